@@ -1,7 +1,7 @@
 /** Checks of the repository itself: layers, import cycles, file sizes, headers, exports, names, pages. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { root } from './support/root.ts';
 import { everySource, exportsOf, filesBelow, filesInCycles, importsOf, read } from './support/source-files.ts';
 
@@ -209,6 +209,18 @@ describe('architecture', () => {
       [],
       'exact versions only',
     );
+  });
+
+  it('names only files that exist in ARCHITECTURE.md', () => {
+    const names = [...read(join(root, 'ARCHITECTURE.md')).matchAll(/`([\w./-]+\.(?:ts|mjs|md|json))`/g)];
+    const known = new Set(everySource().map((file) => basename(file)));
+    const missing = names
+      .map(([, name = '']) => name)
+      .filter((name) => !existsSync(join(root, name)) && !existsSync(join(source, name)))
+      .filter((name) =>
+        name.includes('/') ? !everySource().some((file) => file.endsWith(`/${name}`)) : !known.has(name),
+      );
+    assert.deepEqual(missing, []);
   });
 
   it('links only to files that exist', () => {

@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { prepare } from '../server/src/cli/check/prepare.ts';
 import { RunProgress } from '../server/src/cli/run-progress.ts';
 import { FileChecks } from '../server/src/cli/check/file-checks.ts';
-import type { Terminal } from '../server/src/cli/main.ts';
+import type { Terminal } from '../server/src/cli/terminal.ts';
 import { readOptions } from '../server/src/cli/check/options.ts';
 import { checkInputs } from '../server/src/cli/check/run.ts';
 import type { RunResult } from '../server/src/cli/check/run.ts';

@@ -22,7 +22,7 @@ describe('endpoints apply, where nothing is certain', () => {
     ['a missing file', {}, 'none.yaml', 'none.yaml does not exist.'],
     ['a missing file beside others', { 'a.yaml': next }, 'a.yaml none.yaml', 'none.yaml does not exist.'],
     ['a missing live file', { 'a.yaml': next }, 'a.yaml --live none.yaml', 'none.yaml does not exist.'],
-    ['an empty name', { 'a.yaml': next }, 'a.yaml --field-manager=', '--field-manager "" names nobody.'],
+    ['an empty name', { 'a.yaml': next }, 'a.yaml --field-manager=', '--field-manager must not be empty.'],
     [
       'owners of fields that do not exist',
       { 'a.yaml': next, 'l.yaml': stray },
@@ -76,7 +76,7 @@ describe('endpoints apply, where nothing is certain', () => {
       'names with control characters',
       { 'a.yaml': next, 'l.json': JSON.stringify(hostile) },
       'a.yaml --live l.json',
-      'l.json:1:27: The live state is of Endpoints shop/a\uFFFD[31m\uFFFDb\uFFFDc, but the files apply Endpoints shop/orders-db.',
+      'l.json:1:27: The live state is Endpoints shop/a\uFFFD[31m\uFFFDb\uFFFDc, but the files apply Endpoints shop/orders-db.',
     ],
     [
       'live state without owners',
@@ -88,7 +88,7 @@ describe('endpoints apply, where nothing is certain', () => {
       'live state of another object',
       { 'a.yaml': labeled('x'), 'l.yaml': live(platform) },
       'a.yaml --live l.yaml',
-      'l.yaml:2:7: The live state is of Endpoints shop/orders-db, but the files apply Endpoints shop/db.',
+      'l.yaml:2:7: The live state is Endpoints shop/orders-db, but the files apply Endpoints shop/db.',
     ],
     [
       'live state of two objects of the name',
@@ -100,43 +100,43 @@ describe('endpoints apply, where nothing is certain', () => {
       'an empty live file',
       { 'a.yaml': next, 'l.yaml': '' },
       'a.yaml --live l.yaml',
-      'l.yaml holds no Endpoints and no EndpointSlice.',
+      'l.yaml has no Endpoints or EndpointSlice.',
     ],
     [
       'a program as live state',
       { 'a.yaml': labeled('x'), 'l.yaml': program(patch('a', 'labels: {}')) },
       'a.yaml --live l.yaml',
-      'l.yaml holds no Endpoints and no EndpointSlice.',
+      'l.yaml has no Endpoints or EndpointSlice.',
     ],
     [
       'a template of fields',
       { 'a.yaml': manifest('db', '  labels:\n    {{- include "x" . }}\n') },
       'a.yaml',
-      'a.yaml:6:10: A template decides which fields are set here.',
+      'a.yaml:6:10: The fields of this object depend on a template.',
     ],
     [
       'a template of a name',
       { 'a.yaml': manifest('{{ .Values.name }}', '') },
       'a.yaml',
-      'a.yaml:4:9: A template decides what this is called, "{{ .Values.name }}".',
+      'a.yaml:4:9: The name "{{ .Values.name }}" depends on a template.',
     ],
     [
       'an expression of fields',
       { 'a.yaml': program(patch('a', 'labels: ${x.labels}')) },
       'a.yaml',
-      'a.yaml:10:17: An expression decides which fields are set here, "${x.labels}".',
+      'a.yaml:10:17: The fields of this object depend on an expression, "${x.labels}".',
     ],
     [
       'an expression of a manager',
       { 'a.yaml': program(patch('a', 'labels: {}', { manager: '"${who}"' })) },
       'a.yaml',
-      'a.yaml:11:54: An expression decides which field manager applies this.',
+      'a.yaml:11:54: The field manager of this resource depends on an expression.',
     ],
     [
       'an expression of force',
       { 'a.yaml': labeled('x'), 'b.yaml': program(patch('b', 'labels: { app: z }', { force: '${f}' })) },
       'a.yaml b.yaml',
-      'b.yaml:5:11: An expression decides whether "b" takes fields from "kubectl"',
+      'b.yaml:5:11: The annotation pulumi.com/patchForce depends on an expression, so "b" may take fields from "kubectl" or conflict with it.',
     ],
     [
       'a random manager that may be the owner',
@@ -145,7 +145,7 @@ describe('endpoints apply, where nothing is certain', () => {
         'b.yaml': program(patch('b', 'labels: { app: z }').replace('name: db', 'name: orders-db')),
       },
       'b.yaml l.yaml',
-      'b.yaml:5:11: The field manager of "b" is a random name, which may be the "pulumi-kubernetes-0123abcd" that owns metadata.labels.app.',
+      'b.yaml:5:11: The field manager of "b" has a random name. It may be "pulumi-kubernetes-0123abcd", which owns metadata.labels.app.',
     ],
     [
       'fields that are left to others once they have set them',
@@ -159,13 +159,13 @@ describe('endpoints apply, where nothing is certain', () => {
         'l.yaml': live(platform),
       },
       'a.yaml --live l.yaml',
-      'a.yaml:5:11: Because of its option ignoreChanges, Pulumi sends of "a" only what nobody else has set in the live object',
+      'a.yaml:5:11: "a" has the option ignoreChanges, so Pulumi sends only fields that no other manager has set.',
     ],
     [
       'a patch that Pulumi refuses',
       { 'a.yaml': program(patch('a', 'labels: {}').replace('        name: db\n', '')) },
       'a.yaml',
-      'a.yaml:5:11: Pulumi refuses this EndpointsPatch and sends nothing.',
+      'a.yaml:5:11: Pulumi rejects this EndpointsPatch and sends nothing to the API server.',
     ],
     ['broken YAML', { 'a.yaml': labeled('[') }, 'a.yaml', 'a.yaml:8:1: This bracket is never closed'],
     ['broken JSON', { 'a.json': '{"kind": "Endpoints", ' }, 'a.json', 'a.json:1:'],
@@ -193,9 +193,9 @@ describe('endpoints apply, where nothing is certain', () => {
     });
     assert.match(
       run('apply', 'Pulumi.yaml').err,
-      /^endpoints: 2 resources of programs make Endpoints shop\/db: Pulumi\.yaml:5:11 and Pulumi\.yaml:9:11\. There can be one only: leave out the others\.\n$/,
+      /^endpoints: 2 program resources create Endpoints shop\/db: Pulumi\.yaml:5:11 and Pulumi\.yaml:9:11\. Only one is possible\. Remove the others\.\n$/,
     );
-    assert.match(run('apply', '-', '--live', '-').err, /^endpoints: Standard input can be read once only\./);
+    assert.match(run('apply', '-', '--live', '-').err, /^endpoints: Standard input can be read only once\./);
     assert.match(run('apply', '.').err, /^endpoints: bad\.yaml:4:9: .*\nendpoints: worse\.yaml:4:9: .*\n$/);
   });
 });

@@ -132,26 +132,32 @@ describe('endpoints apply --steps', () => {
 
   const step = '{"operation": "apply", "manager": "a", "config": {}}';
   const wrong: readonly (readonly [text: string, message: string])[] = [
-    ['', 'steps.json:1:1: There is nothing here. A file of steps is {"steps": […]} or the bare list.'],
-    ['steps: []', 'steps.json:1:1: This is no JSON object or list.'],
+    ['', 'steps.json:1:1: The file is empty. A file of steps is {"steps": […]} or the bare list.'],
+    ['steps: []', 'steps.json:1:1: This is not a JSON object or list.'],
     ['{"steps": [', 'steps.json:1:12: The "[" of this list is never closed.'],
     ['{"steps": [],}', 'steps.json:1:14: A key in double quotes is expected here.'],
-    ['[] []', 'steps.json:1:4: There is more text behind the end of the JSON.'],
+    ['[] []', 'steps.json:1:4: There is more text after the JSON value.'],
     ['{"step": []}', 'steps.json:1:1: This object has no "steps".'],
     [step, 'steps.json:1:1: This object has no "steps". A file of steps is {"steps": […]} or the bare list. Put this'],
-    ['{"steps": {}}', 'steps.json:1:11: steps: Here is an object, but "steps" must be a list.'],
-    [`[{"id": "ssa/1", "steps": [${step}]}]`, 'steps.json:1:2: [0]: This is a sequence with steps of its own, "ssa/1"'],
-    [`{"steps": [\n  ${step},\n  7]}`, 'steps.json:3:3: steps[1]: Here is 7, but a step is an object with operation'],
-    [step.replace('apply', 'aply'), '[0].operation: "aply" is no operation. Write "create", "update" or "apply".'],
-    [step.replace('"apply"', '["apply"]'), '[0].operation: A list is no operation.'],
+    ['{"steps": {}}', 'steps.json:1:11: steps: An object is not a list of steps.'],
+    [
+      `[{"id": "ssa/1", "steps": [${step}]}]`,
+      'steps.json:1:2: [0]: This is a sequence of steps, "ssa/1", and only one can be replayed.',
+    ],
+    [`{"steps": [\n  ${step},\n  7]}`, 'steps.json:3:3: steps[1]: 7 is not a step. Write an object with operation'],
+    [
+      step.replace('apply', 'aply'),
+      '[0].operation: "aply" is not a valid operation. Use "create", "update" or "apply".',
+    ],
+    [step.replace('"apply"', '["apply"]'), '[0].operation: A list is not a valid operation.'],
     [step.replace('operation', 'operaton'), '[0].operaton: A step has no "operaton". Did you mean "operation"?'],
     [step.replace('"operation": "apply", ', ''), 'steps.json:1:2: [0]: This step has no "operation". Add it.'],
     [step.replace('"manager": "a", ', ''), '[0]: This step has no "manager". Add it.'],
-    [step.replace('"a"', '""'), '[0].manager: "" names no field manager. Write a name such as "kubectl".'],
-    [step.replace('"a"', '5'), '[0].manager: 5 names no field manager.'],
-    [step.replace('"config"', '"force": "yes", "config"'), '[0].force: "yes" is neither true nor false.'],
-    [step.replace('{}', '[]'), '[0].config: A list is no object. Write the whole manifest as JSON.'],
-    [step.replace('{}', '"db"'), '[0].config: "db" is no object.'],
+    [step.replace('"a"', '""'), '[0].manager: "" is not a field manager. Use a name such as "kubectl".'],
+    [step.replace('"a"', '5'), '[0].manager: 5 is not a field manager.'],
+    [step.replace('"config"', '"force": "yes", "config"'), '[0].force: "yes" is not true or false.'],
+    [step.replace('{}', '[]'), '[0].config: A list is not an object. Write the whole manifest as JSON.'],
+    [step.replace('{}', '"db"'), '[0].config: "db" is not an object.'],
   ];
   for (const [text, message] of wrong) {
     it(`says where ${JSON.stringify(text)} is wrong, and answers nothing`, async () => {
@@ -183,17 +189,14 @@ describe('endpoints apply --steps as a process', () => {
   });
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
-    [['apply'], '"endpoints apply" needs the files to apply, or --steps and a file of steps.'],
+    [['apply'], '"endpoints apply" needs files to apply. Name files, or use --steps FILE.'],
     [['apply', '--steps'], '--steps needs a value.'],
     [['apply', '--steps', 'none.json'], 'none.json cannot be read (ENOENT).'],
     [['apply', '--steps', '.'], '. is not a file.'],
-    [['apply', '--steps', 'a.json', 'b.json'], '--steps replays one file by itself, without b.json.'],
-    [['apply', '--steps', 'a.json', '--live', 'b.yaml'], '--steps replays one file by itself, without --live.'],
-    [
-      ['apply', '--steps', 'a.json', '--field-manager=x'],
-      '--steps replays one file by itself, without --field-manager.',
-    ],
-    [['apply', '--steps', 'a.json', '--force-conflicts'], 'without --force-conflicts.'],
+    [['apply', '--steps', 'a.json', 'b.json'], '--steps cannot be used with b.json:'],
+    [['apply', '--steps', 'a.json', '--live', 'b.yaml'], '--steps cannot be used with --live:'],
+    [['apply', '--steps', 'a.json', '--field-manager=x'], '--steps cannot be used with --field-manager:'],
+    [['apply', '--steps', 'a.json', '--force-conflicts'], '--steps cannot be used with --force-conflicts:'],
     [['apply', '--steps', 'a.json', '--format', 'yaml'], '--format yaml is not a valid value. Use text or json.'],
     [
       ['apply', '--steps', 'a.json', '--kubernetes-version', '2'],

@@ -162,7 +162,7 @@ describe('endpoints apply', () => {
     });
     assert.deepEqual([first.result?.labels, first.result?.subsets, first.conflicts], [{ app: 'x' }, [], []]);
     const { out, code: again } = (folder as Folder).run('apply', 'a.yaml');
-    assert.match(out, /and is rejected: .*\n\nThe object does not exist afterwards\.\n\n1 resource, 1 refused\.\n$/);
+    assert.match(out, /and is rejected: .*\n\nThe object does not exist afterwards\.\n\n1 resource, 1 rejected\.\n$/);
     assert.equal(again, 1);
   });
 
@@ -208,7 +208,7 @@ describe('endpoints apply', () => {
     const part = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db, namespace: shop}\nsubsets:\n- $patch: delete\n';
     const { resources, code, err } = applied({ 'a.yaml': labeled('x'), 'part.yaml': part });
     assert.deepEqual([resources.length, resources[0]?.steps.length, code], [1, 1, 0]);
-    assert.match(err, /^endpoints: part\.yaml:2:7: This is a part of an object that kustomize merges .*\n$/);
+    assert.match(err, /^endpoints: part\.yaml:2:7: Kustomize merges this patch into another object, .*\n$/);
   });
 
   it('takes its time from nobody: eight patches in free order, each with 1,000 addresses', () => {

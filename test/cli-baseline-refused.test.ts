@@ -15,24 +15,24 @@ describe('endpoints check --baseline, with a file that will not do', () => {
     JSON.stringify({ version: 1, findings: { 'a.yaml': [{ code: 'a', fingerprint: 'b', message: 'c', ...more }] } });
 
   const texts: readonly (readonly [text: string, message: RegExp])[] = [
-    ['', /known\.json is not JSON, and so no baseline\. .* --write-baseline\./],
-    ['a: 1\n', /known\.json is not JSON, and so no baseline\./],
+    ['', /known\.json is not a baseline: it is not JSON\. .* --write-baseline\./],
+    ['a: 1\n', /known\.json is not a baseline: it is not JSON\./],
     [
       '{\n<<<<<<< HEAD\n',
-      /known\.json is not merged yet\. Resolve its conflicts, either way, and write it again with --write-baseline\./,
+      /known\.json has merge conflicts\. Resolve them, then write it again with --write-baseline\./,
     ],
-    ['[]', /known\.json is no baseline: the whole must be an object\./],
-    ['{"findings":{}}', /known\.json is no baseline: "version" must be 1\./],
+    ['[]', /known\.json is not a baseline: the file must be an object\./],
+    ['{"findings":{}}', /known\.json is not a baseline: "version" must be 1\./],
     ['{"version":"1","findings":{}}', /"version" must be 1\./],
     [
       '{"version":2,"findings":{}}',
-      /known\.json is a baseline of version 2; this program reads 1\. Write it anew with --write-baseline\./,
+      /known\.json has baseline version 2, but this program reads version 1\. Write it again with --write-baseline\./,
     ],
-    ['{"version":1}', /"findings" must be an object with the names of files\./],
+    ['{"version":1}', /"findings" must be an object with file names\./],
     ['{"version":1,"findings":{"a.yaml":{}}}', /findings\["a\.yaml"\] must be a list\./],
     ['{"version":1,"findings":{"a.yaml":[1]}}', /findings\["a\.yaml"\]\[0\] must be an object\./],
-    [finding({ fingerprint: 1 }), /findings\["a\.yaml"\]\[0\]\.fingerprint must be a text\./],
-    [finding({ message: null }), /findings\["a\.yaml"\]\[0\]\.message must be a text\./],
+    [finding({ fingerprint: 1 }), /findings\["a\.yaml"\]\[0\]\.fingerprint must be a string\./],
+    [finding({ message: null }), /findings\["a\.yaml"\]\[0\]\.message must be a string\./],
   ];
   for (const [text, message] of texts) {
     it(`refuses ${JSON.stringify(text)}`, () => {
@@ -50,7 +50,7 @@ describe('endpoints check --baseline, with a file that will not do', () => {
       const { code, err } = run('check', '--baseline', name);
       assert.equal(
         err,
-        `endpoints: The baseline ${name} does not exist. Make it with --write-baseline, or check the path.\n`,
+        `endpoints: The baseline ${name} does not exist. Create it with --write-baseline, or check the path.\n`,
       );
       assert.equal(code, 2);
     }
@@ -64,13 +64,13 @@ describe('endpoints check --baseline, with a file that will not do', () => {
     symlinkSync('/dev/zero', join(path, 'zero'));
     for (const args of [[], ['--write-baseline']]) {
       const folderOutcome = run('check', '--baseline', 'known', ...args);
-      assert.equal(folderOutcome.err, 'endpoints: --baseline known is a directory. Name a file in it.\n');
+      assert.equal(folderOutcome.err, 'endpoints: The baseline known is a directory. Name a file in it.\n');
       assert.equal(folderOutcome.code, 2);
-      assert.match(run('check', '--baseline', 'zero', ...args).err, /--baseline zero is not a file\. Name a file\./);
+      assert.match(run('check', '--baseline', 'zero', ...args).err, /The baseline zero is not a file\. Name a file\./);
     }
   });
 
-  it('never writes over what is no baseline', () => {
+  it('never writes over what is not a baseline', () => {
     const files = {
       'package.json': '{"version":"1.0.0"}',
       'list.json': '[]',
@@ -81,7 +81,7 @@ describe('endpoints check --baseline, with a file that will not do', () => {
       const before = readFileSync(join(path, name), 'utf8');
       const { code, err } = run('check', '--baseline', name, '--write-baseline');
       assert.equal(code, 2);
-      assert.match(err, /no baseline\. It is not overwritten: name another file, or delete it\.\n$/);
+      assert.match(err, /not a baseline: .*\. It is not overwritten\. Use another file, or delete it\.\n$/);
       assert.equal(readFileSync(join(path, name), 'utf8'), before);
     }
   });
@@ -112,7 +112,7 @@ describe('endpoints check --baseline, with a file that will not do', () => {
     const { run, path } = having({});
     const { code, err } = run('check', '--baseline', 'nowhere/known.json', '--write-baseline');
     assert.equal(code, 2);
-    assert.match(err, /nowhere\/known\.json cannot be written \(ENOENT\)\. Check the path and the space on the disk\./);
+    assert.match(err, /nowhere\/known\.json cannot be written \(ENOENT\)\. Check the path and the disk space\./);
     assert.deepEqual(readdirSync(path), ['a.yaml']);
   });
 

@@ -40,7 +40,7 @@ describe('endpoints check --baseline', () => {
     assert.equal(run().code, 1);
     const wrote = run('--write-baseline');
     assert.equal(wrote.code, 0);
-    assert.equal(wrote.err, 'endpoints: endpoints-baseline.json is written: 1 finding in 1 file.\n');
+    assert.equal(wrote.err, 'endpoints: Wrote endpoints-baseline.json: 1 finding in 1 file.\n');
     const { version, findings } = written();
     assert.equal(version, 1);
     assert.deepEqual(Object.keys(findings), ['k8s/a.yaml']);
@@ -77,7 +77,7 @@ describe('endpoints check --baseline', () => {
     assert.equal(code, 0);
     assert.equal(
       run('--write-baseline').err,
-      'endpoints: endpoints-baseline.json stays as it is: 1 finding in 1 file.\n',
+      'endpoints: endpoints-baseline.json is unchanged: 1 finding in 1 file.\n',
     );
     assert.equal(text(), before);
   });
@@ -90,10 +90,10 @@ describe('endpoints check --baseline', () => {
     const { code, err } = known();
     assert.equal(code, 0);
     const [head, first, second, tail, end] = err.split('\n');
-    assert.equal(head, 'endpoints: 2 findings in the baseline are no longer there:');
+    assert.equal(head, 'endpoints: 2 findings in the baseline no longer occur:');
     assert.match(first ?? '', /^ {2}a\.yaml {2}loopback-ip {2}127\.0\.0\.1 is a loopback address/);
     assert.match(second ?? '', /^ {2}b\.yaml {2}loopback-ip {2}/);
-    assert.equal(tail, '  To take them out of endpoints-baseline.json, run this with --write-baseline.');
+    assert.equal(tail, '  To remove them from endpoints-baseline.json, run this with --write-baseline.');
     assert.equal(end, '');
     assert.equal(known('--quiet').err, '');
     run('--write-baseline');
@@ -144,7 +144,7 @@ describe('endpoints check --baseline', () => {
     write('a.yaml', endpoints('a', '127.0.0.1'));
     const { err, code } = known('a.yaml');
     assert.equal(code, 0);
-    assert.match(err, /^endpoints: 1 finding in the baseline is no longer there:\n {2}a\.yaml {2}link-local-ip /);
+    assert.match(err, /^endpoints: 1 finding in the baseline no longer occurs:\n {2}a\.yaml {2}link-local-ip /);
     run('--write-baseline', 'a.yaml');
     assert.deepEqual(codes(), ['loopback-ip', 'missing-service']);
     assert.deepEqual([known().code, known().err], [0, '']);
@@ -223,7 +223,7 @@ describe('endpoints check --baseline', () => {
       'ci/x.txt': '',
       'k8s/a.yaml': endpoints('a', '127.0.0.1'),
     });
-    assert.match(run().err, /The baseline ci\/known\.json does not exist\. Make it with --write-baseline/);
+    assert.match(run().err, /The baseline ci\/known\.json does not exist\. Create it with --write-baseline/);
     assert.equal(run('--write-baseline').code, 0);
     assert.equal(run().code, 0);
     assert.deepEqual(Object.keys(written('ci/known.json').findings), ['../k8s/a.yaml']);
@@ -238,7 +238,7 @@ describe('endpoints check --baseline', () => {
     assert.deepEqual(Object.keys(written('known.json').findings), ['db/templates/a.yaml', 'db/templates/b.yaml']);
     const { code, err } = runWith(section('a', '127.0.0.1'), ...args);
     assert.equal(code, 0);
-    assert.match(err, /1 finding in the baseline is no longer there:\n {2}db\/templates\/b\.yaml /);
+    assert.match(err, /1 finding in the baseline no longer occurs:\n {2}db\/templates\/b\.yaml /);
   });
 
   it('lets each shard pass what is known, and names in none what another looked into', () => {
@@ -265,7 +265,7 @@ describe('endpoints check --baseline', () => {
     assert.equal(code, 1);
     assert.match(
       err,
-      /1 finding in the baseline is no longer there:\n {2}a\.yaml {2}no-such-rule {2}From another version\.\n/,
+      /1 finding in the baseline no longer occurs:\n {2}a\.yaml {2}no-such-rule {2}From another version\.\n/,
     );
   });
 });

@@ -123,7 +123,7 @@ baseline: known.json         # endpoints.config.yaml:5
     [['none.yaml'], 'none.yaml does not exist. Name a file or a directory.'],
     [['a.yaml/b'], 'a.yaml/b does not exist. Name a file or a directory.'],
     [[''], '"" does not exist. Name a file or a directory.'],
-    [['-'], 'Standard input has the settings of the directory. Leave out -.'],
+    [['-'], 'Standard input has the settings of the working directory. Remove -.'],
     [['--format', 'yaml'], '--format yaml is not a valid value. Use text or json.'],
     [['--severity', 'null-value'], '--severity null-value has no level. Use CODE=LEVEL, such as null-value=off.'],
     [

@@ -9,7 +9,7 @@ describe('endpoints convert, used wrongly', () => {
   const having = temporary(folderOf);
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
-    [[], '"endpoints convert" needs the files to convert. Name files, a directory, a glob or -.'],
+    [[], '"endpoints convert" needs files to convert. Name files, a directory, a glob or -.'],
     [['--to=', '.'], '--to "" is not a valid value. Use endpointslice or endpoints.'],
     [['--mode=', '.'], '--mode "" is not a valid value. Use replace or add.'],
     [['--report', '--format=', '.'], '--format "" is not a valid value. Use text, json or markdown.'],
@@ -17,17 +17,17 @@ describe('endpoints convert, used wrongly', () => {
     [['--mode', 'both', '.'], '--mode both is not a valid value. Use replace or add.'],
     [
       ['--to', 'endpoints', '--mode', 'add', '.'],
-      '--mode add is for slices beside Endpoints. Remove it, or write --to endpointslice.',
+      '--mode add needs --to endpointslice. Remove --mode, or change --to.',
     ],
     [
       ['--to', 'endpoints', '--managed-by', 'me', '.'],
-      '--managed-by is for slices. Remove it, or write --to endpointslice.',
+      '--managed-by needs --to endpointslice. Remove --managed-by, or change --to.',
     ],
-    [['--write', '--stdout', '.'], '--stdout and --write exclude one another. Write one of them.'],
-    [['--diff', '--report', '.'], '--diff and --report exclude one another. Write one of them.'],
-    [['--write', '-'], '--write cannot write to standard input. Name a file, or write --stdout.'],
-    [['--yes', '.'], '--yes answers the question of --write. Remove it, or add --write.'],
-    [['--format', 'json', '.'], '--format json is for a report. Remove it, or add --report.'],
+    [['--write', '--stdout', '.'], '--stdout and --write cannot be used together. Use one of them.'],
+    [['--diff', '--report', '.'], '--diff and --report cannot be used together. Use one of them.'],
+    [['--write', '-'], '--write cannot write to standard input. Name a file, or use --stdout.'],
+    [['--yes', '.'], '--yes needs --write. Remove --yes, or add --write.'],
+    [['--format', 'json', '.'], '--format json needs --report. Remove --format, or add --report.'],
     [['--report', '--format', 'html', '.'], '--format html is not a valid value. Use text, json or markdown.'],
     [['--reprot', '.'], 'There is no option --reprot. Did you mean --report?'],
     [

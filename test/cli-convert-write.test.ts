@@ -86,8 +86,7 @@ describe('endpoints convert --write', () => {
       '.',
     );
     assert.equal(code, 2);
-    const problem =
-      'endpoints: a.yaml has changed since it was read; nothing was written to it. Run the command again.\n';
+    const problem = 'endpoints: a.yaml has changed since it was read and was not written. Run the command again.\n';
     assert.ok(err.endsWith(`${problem}Wrote 1 of 2 files.\n`), err);
     assert.equal(read('a.yaml'), changed);
     assert.match(read('b.yaml'), /kind: EndpointSlice/);
@@ -118,7 +117,7 @@ describe('endpoints convert --write', () => {
       assert.equal(code, 2);
       assert.match(
         err,
-        /cannot be written \(it is read-only\)[^\n]*\nNothing was written: what moves from one file to another is written as a whole\.\n$/,
+        /cannot be written \(it is read-only\)[^\n]*\nNothing was written: all files are written together, because objects move between them\.\n$/,
       );
       assert.deepEqual([read(name), read(other)], [files[name], files[other]]);
       chmodSync(pathIn(at, name), 0o644);

@@ -89,10 +89,13 @@ describe('endpoints convert', () => {
       parsePatch(out).map(({ newFileName }) => newFileName),
       ['b/good.yaml'],
     );
-    assert.match(err, /^Needs a person\n/m);
+    assert.match(err, /^Needs a manual change\n/m);
     assert.match(err, /^ {4}wrong\.yaml:8:13 {2}It has an error: "?10\.20\.0\.300/m);
     assert.match(err, /^ {4}broken\.yaml:\d+:\d+ {2}The text cannot be read: /m);
-    assert.match(err, /\n3 resources in 3 files: 1 converts without loss, 2 need a person\.\n--write writes this\.\n$/);
+    assert.match(
+      err,
+      /\n3 resources in 3 files: 1 converts without loss, 2 need a manual change\.\nUse --write to write these changes\.\n$/,
+    );
   });
 
   it('names what is too broken to be read, or misspelled in a program', () => {
@@ -118,14 +121,14 @@ describe('endpoints convert', () => {
     });
     const { err, code } = run('convert', 'base/db.yaml');
     assert.equal(code, 0);
-    assert.match(err, /\nReferences to look after\n {2}base\/kustomization\.yaml:1:1 {2}namePrefix changes [^\n]+\n\n/);
-    assert.match(err, / 1 reference to look after\.\n--write writes this\.\n$/);
+    assert.match(err, /\nReferences to check\n {2}base\/kustomization\.yaml:1:1 {2}namePrefix changes [^\n]+\n\n/);
+    assert.match(err, / 1 reference to check\.\nUse --write to write these changes\.\n$/);
     assert.ok(!run('convert', '--mode', 'add', 'base').err.includes('References'));
   });
 
   it('says how to write what a diff shows, and only there', () => {
     const { run } = having({ 'db.yaml': endpoints('db'), 'none/a.yaml': 'kind: Service\n' });
-    const hint = /^--write writes this\.$/m;
+    const hint = /^Use --write to write these changes\.$/m;
     assert.match(run('convert', '.').err, hint);
     for (const args of [['none'], ['--stdout', '.'], ['--report', '.'], ['--write', '.']]) {
       const { out, err } = run('convert', ...args);
@@ -156,7 +159,7 @@ describe('endpoints convert', () => {
     assert.equal(code, 0);
     assert.match(after, /skip-mirror: "?'?true[^]*kind: EndpointSlice/);
     const again = run('convert', '--mode', 'add', '.');
-    assert.deepEqual([again.out, again.err, again.code], ['', '1 resource in 1 file: 1 is settled already.\n', 0]);
+    assert.deepEqual([again.out, again.err, again.code], ['', '1 resource in 1 file: 1 needs no conversion.\n', 0]);
   });
 
   it('labels the slices as it is told, and converts them back', () => {
@@ -174,7 +177,7 @@ describe('endpoints convert', () => {
     const { run } = having({ 'a.yaml': slice('a'), 'b.yaml': slice('b') });
     assert.match(
       run('convert', '--to', 'endpoints', '.').err,
-      /\nHolds no object any more\n {2}b\.yaml\n\n2 resources in /,
+      /\nHas no objects any more\n {2}b\.yaml\n\n2 resources in /,
     );
     const json: unknown = JSON.parse(run('convert', '--to', 'endpoints', '--report', '--format', 'json', '.').out);
     assert.deepEqual(json && typeof json === 'object' && 'emptiedFiles' in json && json.emptiedFiles, ['b.yaml']);

@@ -22,18 +22,18 @@ describe('endpoints init', () => {
         out,
         `Wrote endpoints.config.yaml.
 
-Looked into 6 files: 4 have 4 resources, with 4 errors, 0 warnings, 0 remarks.
-The version whose API server decides: old/Chart.yaml takes clusters from 1.25 on.
+Read 6 files: 4 have 4 resources, with 4 errors, 0 warnings, 0 remarks.
+Kubernetes version of the API server: old/Chart.yaml supports 1.25 and later.
 
-If this is not meant to be right, remove the # before "exclude":
+If these manifests are never applied, remove the # before "exclude":
   /chart/templates/tests/  1 error in 1 file
   /fixtures/  2 errors in 2 files
 
 Next:
-  endpoints check                   shows what was found
-  endpoints check --write-baseline  accepts what is there for now; with "baseline" in the settings,
-                                    endpoints check then fails on new findings only: for a pipeline
-  endpoints config FILE             shows what holds for a file
+  endpoints check                   shows the findings
+  endpoints check --write-baseline  accepts these findings; with "baseline" in the settings,
+                                    endpoints check then fails only on new findings
+  endpoints config FILE             shows the settings for a file
 `,
       );
       const text = readFileSync(join(path, name), 'utf8');
@@ -55,11 +55,11 @@ Next:
       'shop/charts/redis/Chart.yaml': 'name: redis\nkubeVersion: ">=1.22"\n',
       'vendor/kafka/Chart.yaml': 'name: kafka\nkubeVersion: ">=1.21"\n',
     };
-    const said = 'The version whose API server decides:';
+    const said = 'Kubernetes version of the API server:';
     const { out } = within(files, ({ run }) => run('init'));
-    assert.ok(out.includes(`${said} shop/Chart.yaml takes clusters from 1.28 on.`), out);
+    assert.ok(out.includes(`${said} shop/Chart.yaml supports 1.28 and later.`), out);
     const old = within({ ...files, 'Chart.yaml': 'kubeVersion: ">=1.16.0-0"\n' }, ({ run }) => run('init')).out;
-    assert.ok(old.includes(`${said} Chart.yaml takes clusters from 1.20 on.`), old);
+    assert.ok(old.includes(`${said} Chart.yaml supports 1.20 and later.`), old);
   });
 
   it('proposes levels for what is found most, and changes nothing by itself', () => {
@@ -67,7 +67,10 @@ Next:
       const before = run('check').out;
       const { out } = run('init');
       assert.match(out, /1 has 1 resource, with 0 errors, 0 warnings, 1 remark\./);
-      assert.match(out, /^ {2}endpoints check --max-warnings 0 {2}fails on errors and warnings: for a pipeline$/m);
+      assert.match(
+        out,
+        /^ {2}endpoints check --max-warnings 0 {2}fails on errors and warnings, for use in a pipeline$/m,
+      );
       const text = readFileSync(join(path, name), 'utf8');
       assert.match(text, /^# severity:\n# {3}deprecated-endpoints: off # 1 time here\n/m);
       assert.match(text, /^kubernetesVersion: '1\.36'$/m);
@@ -80,7 +83,7 @@ Next:
       const { code, out } = run('init', 'k8s', '--format', 'json');
       assert.equal(code, 0);
       assert.match(out, /^Wrote k8s\/endpoints\.config\.json\.\n/);
-      assert.match(out, /So far \.\.\/endpoints\.config\.yaml has held here\./);
+      assert.match(out, /Until now, \.\.\/endpoints\.config\.yaml applied here\./);
       assert.match(out, /^Next, in k8s:$/m);
       const text = readFileSync(join(path, 'k8s/endpoints.config.json'), 'utf8');
       assert.equal(text, '{\n  "kubernetesVersion": "1.36"\n}\n');
@@ -91,12 +94,12 @@ Next:
     const files = { 'k8s/package.json': '{"endpoints": {"severity": {}}}', 'package.json': '{"endpoints": {}}' };
     within(files, ({ run, path }) => {
       const message =
-        'There are settings in package.json already. Change them, or write a file that wins with --force.';
+        'package.json already has settings. Change them, or use --force to write a file that replaces them.';
       assert.deepEqual([run('init').code, run('init', 'k8s').err], [2, `endpoints: ${message}\n`]);
-      assert.match(run('init', '-f').out, /So far package\.json has held here\..*: extends: package\.json$/m);
+      assert.match(run('init', '-f').out, /Until now, package\.json applied here\..*: extends: package\.json$/m);
       mkdirSync(join(path, 'sub'));
       writeFileSync(join(path, name), 'severity: [\n');
-      assert.match(run('init', 'sub').out, /So far \.\.\/endpoints\.config\.yaml has held here\./);
+      assert.match(run('init', 'sub').out, /Until now, \.\.\/endpoints\.config\.yaml applied here\./);
     });
   });
 
@@ -115,7 +118,7 @@ Next:
       const { code, out, err } = run('init');
       assert.equal(code, 0);
       assert.match(err, /^endpoints: b\.yaml is not UTF-8 text\./);
-      assert.match(out, /, without any Endpoints or EndpointSlice\.$/m);
+      assert.match(out, /: no Endpoints or EndpointSlices\.$/m);
     });
   });
 
@@ -131,10 +134,13 @@ Next:
   it('replaces only what it is told to replace', () => {
     within({}, ({ run, path }) => {
       writeFileSync(join(path, name), 'severity: {}\n', { mode: 0o600 });
-      assert.equal(run('init').err, `endpoints: There is ${name} already. Change it, or replace it with --force.\n`);
+      assert.equal(run('init').err, `endpoints: ${name} already exists. Change it, or overwrite it with --force.\n`);
       assert.equal(readFileSync(join(path, name), 'utf8'), 'severity: {}\n');
       const other = run('init', '--force', '--format', 'json');
-      assert.equal(other.err, `endpoints: There is ${name} already, and one file counts. Remove it, or change it.\n`);
+      assert.equal(
+        other.err,
+        `endpoints: ${name} already exists, and only one settings file is read. Change or remove it.\n`,
+      );
       assert.equal(run('init', '--force').code, 0);
       assert.match(readFileSync(join(path, name), 'utf8'), /^# Settings of endpoints/);
       assert.deepEqual(readdirSync(path).sort(), ['a.yaml', name]);
@@ -153,11 +159,11 @@ Next:
   });
 
   const wrong: readonly (readonly [args: readonly string[], message: string])[] = [
-    [['none'], 'none is no directory. Name one, or leave it out for this one.'],
-    [['a.yaml'], 'a.yaml is no directory. Name one, or leave it out for this one.'],
-    [['a.yaml/b'], 'a.yaml/b is no directory. Name one, or leave it out for this one.'],
-    [[''], '"" is no directory. Name one, or leave it out for this one.'],
-    [['.', '.'], '"endpoints init" takes one directory. Run it once for each.'],
+    [['none'], 'none is not a directory. Name a directory, or leave it out for the current one.'],
+    [['a.yaml'], 'a.yaml is not a directory. Name a directory, or leave it out for the current one.'],
+    [['a.yaml/b'], 'a.yaml/b is not a directory. Name a directory, or leave it out for the current one.'],
+    [[''], '"" is not a directory. Name a directory, or leave it out for the current one.'],
+    [['.', '.'], '"endpoints init" takes one directory. Run it once for each directory.'],
     [['--format', 'toml'], '--format toml is not a valid value. Use yaml or json.'],
     [['--forse'], 'There is no option --forse. Did you mean --force?'],
   ];

@@ -36,7 +36,7 @@ describe('writing through links', () => {
       assert.equal(code, 2);
       assert.ok(
         err.includes(
-          `endpoints: k/link.yaml leads to ${at.path}/real/db.yaml, outside of ${at.path}/k; nothing was written to it. Name that file itself.\n`,
+          `endpoints: k/link.yaml resolves to ${at.path}/real/db.yaml, outside of ${at.path}/k, and was not written. Name that file itself.\n`,
         ),
         err,
       );
@@ -51,7 +51,7 @@ describe('writing through links', () => {
       for (const path of ['.', 'link.yaml', join(at.path, 'link.yaml')]) {
         const { err, code } = at.run(...way, path);
         assert.equal(code, 2, path);
-        assert.ok(err.includes(`leads to ${outside.path}/db.yaml, outside of ${at.path};`), err);
+        assert.ok(err.includes(`resolves to ${outside.path}/db.yaml, outside of ${at.path},`), err);
       }
       assert.equal(read(outside, 'db.yaml'), before);
       assert.notEqual(read(at, 'own.yaml'), before.replaceAll('db', 'own'));
@@ -95,7 +95,7 @@ describe('writing through links', () => {
       const target = join(outside.path, basename(name));
       assert.ok(
         outcome.err.includes(
-          `${name} cannot be written (it leads to ${target}, outside of the working directory). Check`,
+          `${name} cannot be written (it resolves to ${target}, outside of the working directory). Check`,
         ),
         outcome.err,
       );

@@ -21,7 +21,7 @@ describe('reports and other files', () => {
 
   const text = (name: string): string => readFileSync(join(folder.path, name), 'utf8');
   const refused = (file: string): string =>
-    `endpoints: --output ${file} would take the place of a file that this run uses. Name another one.\n`;
+    `endpoints: --output ${file} would overwrite a file that this run uses. Use another file.\n`;
 
   it('leaves the settings, the baseline, the cache and named manifests alone', () => {
     const before = text('known.json');
@@ -50,7 +50,7 @@ describe('reports and other files', () => {
     writeFileSync(join(folder.path, 'Main.json'), program);
     for (const file of ['web.json', 'Main.json']) {
       const { out, err, code } = folder.run('check', '.', '--quiet', '--output', file);
-      const said = `--output ${file} is a manifest, and is not written over. Name another file for the report.`;
+      const said = `--output ${file} is a manifest, so it is not overwritten. Use another file for the report.`;
       assert.deepEqual([out, err, code], ['', `endpoints: ${said}\n`, 2]);
     }
     assert.deepEqual([text('web.json'), text('Main.json')], [manifest, program]);
@@ -64,7 +64,7 @@ describe('reports and other files', () => {
 
   it('merges no device, and nothing without a name', () => {
     assert.equal(folder.run('merge', '/dev/zero').err, 'endpoints: /dev/zero is not a file. Name a file.\n');
-    assert.equal(folder.run('merge', '').err, 'endpoints: An empty path names nothing. Name the file of a report.\n');
+    assert.equal(folder.run('merge', '').err, 'endpoints: An empty path is not a file. Name the file of a report.\n');
   });
 
   it('takes too few open files for no bug', async () => {

@@ -117,16 +117,16 @@ describe('shards of a run', () => {
       [[one, three], 'Shard 2 of 3 is missing. Name its report, too.'],
       [[three], 'Shards 1 and 2 of 3 are missing. Name their reports, too.'],
       [[one, two, 'copy.txt'], `${one} and copy.txt are both shard 1 of 3. Name one of them.`],
-      [[one, half], `${one} is one of 3 shards, and ${half} one of 2. Name the reports of one run.`],
+      [[one, half], `${one} is from a run with 3 shards, but ${half} from one with 2. Name the reports of one run.`],
       [
         [one, other, three],
-        `${other} is of another run than ${one}: files, settings or the version of endpoints differ. Check the same commit with the same options in each shard.`,
+        `${other} and ${one} are from different runs: the files, the settings or the versions of endpoints differ. Check the same commit with the same options in each shard.`,
       ],
-      [['fourth.txt'], 'fourth.txt is shard 4 of 3, which cannot be. Write it anew with --shard.'],
+      [['fourth.txt'], 'fourth.txt is shard 4 of 3, which is impossible. Write it again with --shard.'],
       [['many.txt'], 'Shards 1, 2, 4, 5, 6 and 999999994 more of 1000000000 are missing. Name their reports, too.'],
-      [['whole.txt'], 'whole.txt is the report of a whole run. Name reports that were made with --shard.'],
+      [['whole.txt'], 'whole.txt is the report of a whole run, not of a shard. Name reports written with --shard.'],
       [['nowhere.txt'], 'nowhere.txt does not exist. Check the path.'],
-      [['.'], '. is a directory. Name the reports in it.'],
+      [['.'], '. is a directory. Name a file in it.'],
     ];
     for (const [names, message] of cases) {
       const { out, err, code } = folder.run('merge', ...names);
@@ -141,7 +141,7 @@ describe('shards of a run', () => {
     writeFileSync(path, endpoints('stock', '10.0.0.9'));
     const two = part(2, 2);
     writeFileSync(path, files['e/again.yaml']);
-    assert.match(folder.run('merge', one, two).err, /is of another run than/);
+    assert.match(folder.run('merge', one, two).err, /are from different runs/);
   });
 
   it('reads I/N and nothing else', () => {

@@ -21,14 +21,14 @@ describe('endpoints check --since, where git has no answer', () => {
   };
 
   const names: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-    [['--since', 'mian'], /^endpoints: --since mian names no commit of this repository\. Did you mean main\?$/m],
-    [['--since', 'production'], /--since production names no commit .* Name a branch, a tag or a commit/],
-    [['--since', 'main:a.yaml'], /--since main:a\.yaml names no commit/],
-    [['--since', 'main..topic'], /--since main\.\.topic names no commit/],
-    [['--since', '^main'], /--since \^main names no commit/],
-    [['--since=-x'], /--since -x is no name that git knows\. Name a branch, a tag or a commit\./],
-    [['--since=--output=marker'], /--since --output=marker is no name that git knows\./],
-    [['--since='], /--since "" names nothing\. Name a branch, a tag or a commit\./],
+    [['--since', 'mian'], /^endpoints: --since mian is not a commit of this repository\. Did you mean main\?$/m],
+    [['--since', 'production'], /--since production is not a commit .* Use a branch, a tag or a commit/],
+    [['--since', 'main:a.yaml'], /--since main:a\.yaml is not a commit/],
+    [['--since', 'main..topic'], /--since main\.\.topic is not a commit/],
+    [['--since', '^main'], /--since \^main is not a commit/],
+    [['--since=-x'], /--since -x is not a valid revision\. Use a branch, a tag or a commit\./],
+    [['--since=--output=marker'], /--since --output=marker is not a valid revision\./],
+    [['--since='], /--since must not be empty\. Use a branch, a tag or a commit\./],
     [['--since'], /--since needs a value\./],
   ];
   for (const [args, message] of names) {
@@ -56,8 +56,8 @@ describe('endpoints check --since, where git has no answer', () => {
     const from = `file://${join(around, 'repository')}`;
     git('clone', '--quiet', '--depth', '1', '--no-single-branch', '--branch', 'topic', from, join(around, 'shallow'));
     const shallow = (ref: string): Ran => runIn('../shallow', ['check', '--since', ref]);
-    refuses(shallow('origin/main'), /no commit that it has in common .* shallow: .* fetch-depth: 0/);
-    refuses(shallow('somewhere-else'), /names no commit .* shallow: .* fetch-depth: 0/);
+    refuses(shallow('origin/main'), /has no common ancestor with HEAD\. .* shallow\. .* fetch-depth: 0/);
+    refuses(shallow('somewhere-else'), /is not a commit .* shallow\. .* fetch-depth: 0/);
   });
 
   it('refuses a branch that has nothing in common', () => {
@@ -65,21 +65,18 @@ describe('endpoints check --since, where git has no answer', () => {
     git('checkout', '--quiet', '--orphan', 'alone');
     write({ 'b.yaml': good });
     commit();
-    refuses(
-      run('check', '--since', 'main'),
-      /no commit that it has in common .* Name a branch that this one comes from\./,
-    );
+    refuses(run('check', '--since', 'main'), /has no common ancestor with HEAD\. Use a branch that HEAD comes from\./);
   });
 
   it('refuses where there is no repository, no file of one, no commit or no git', () => {
     const { git, around, runIn } = having({ 'a.yaml': good });
     const args = ['check', '--since', 'main'];
     mkdirSync(join(around, 'plain'));
-    refuses(runIn('../plain', args), /--since needs a git repository, and the working directory is in none\./);
-    refuses(runIn('.git', args), /--since needs files that are checked out/);
+    refuses(runIn('../plain', args), /--since needs a git repository, but the working directory is not in one\./);
+    refuses(runIn('.git', args), /--since needs a work tree/);
     git('init', '--quiet', join(around, 'empty'));
-    refuses(runIn('../empty', args), /--since main: Nothing is committed here yet\./);
-    refuses(runIn('.', args, { PATH: join(around, 'plain') }), /git is not installed, and --since needs it\./);
+    refuses(runIn('../empty', args), /--since main: The repository has no commits yet\./);
+    refuses(runIn('.', args, { PATH: join(around, 'plain') }), /--since needs git, which is not installed\./);
   });
 
   it('says in its own words what git is worried about, and in those of git what it does not know', () => {
@@ -95,7 +92,7 @@ describe('endpoints check --since, where git has no answer', () => {
       'To add an exception, call:',
       'git config',
     );
-    refuses(owner, /belongs to another user, and git does not trust it\. Allow it with "git config --global/);
+    refuses(owner, /belongs to another user, so git does not trust it\. Allow it with "git config --global/);
     const broken = saying('warning: something', 'fatal: bad config line 1 in file .git/config', 'advice');
     refuses(
       broken,
@@ -143,7 +140,10 @@ describe('endpoints check --since, where git has no answer', () => {
   it('refuses a filter whose name cannot be written in a setting', () => {
     const { git, path, run } = having({ 'a.yaml': good });
     git('config', 'filter.a=b.clean', `touch '${join(path, 'marker')}'`);
-    refuses(run('check', '--since', 'main'), /The git filter "a=b" cannot be turned off\. Give it a plain name\./);
+    refuses(
+      run('check', '--since', 'main'),
+      /The git filter "a=b" cannot be turned off\. Rename it without "=" and line breaks\./,
+    );
   });
 
   it('does not look elsewhere because of the environment, nor run a git of the working directory', () => {

@@ -59,7 +59,7 @@ describe('endpoints slices', () => {
     const files = { 'a.yaml': endpoints('a', '- addresses: [{ ip: 10.0.0.1 }]') };
     const { out, code } = having(files).run('slices', 'a.yaml');
     const reason = `Endpoints default/a (a.yaml:2:7) is not mirrored: there is no Service "a" in its namespace.
-Name the file of the Service as well, or use --assume-service.
+Also name the file of the Service, or use --assume-service.
 
 1 Endpoints, 0 EndpointSlices (Kubernetes 1.36).
 `;
@@ -226,7 +226,7 @@ Name the file of the Service as well, or use --assume-service.
     );
     assert.match(
       second ?? '',
-      /^endpoints: a\.yaml:16:23: The API server refuses this Endpoints: "10\.0\.0\.300" is not an IP address/,
+      /^endpoints: a\.yaml:16:23: The API server rejects this Endpoints: "10\.0\.0\.300" is not an IP address/,
     );
     const { out } = (folder as Folder).run('slices', 'a.yaml', '--assume-service');
     assert.match(out, /^Endpoints default\/a .* is not mirrored: the API server rejects its EndpointSlices\.\n/);
@@ -276,7 +276,7 @@ Name the file of the Service as well, or use --assume-service.
     );
     assert.equal(run('slices', 'none.yaml').out, '');
     assert.deepEqual(failures, [
-      ['endpoints: "endpoints slices" needs the files with the Endpoints. Name files, a directory, a glob or -.\n', 2],
+      ['endpoints: "endpoints slices" needs files to read. Name files, a directory, a glob or -.\n', 2],
       ['endpoints: none.yaml does not exist. Check the path.\n', 2],
       ['endpoints: There is no option --assume. Run "endpoints slices --help --all" to see all options.\n', 2],
     ]);

@@ -53,7 +53,7 @@ describe('standard streams', () => {
   });
 
   it('says that standard output is full, whatever was found', () => {
-    const said = 'endpoints: Standard output cannot be written (ENOSPC). Check the space on the disk.\n';
+    const said = 'endpoints: Standard output cannot be written (ENOSPC). Check the disk space.\n';
     for (const text of [good, long]) {
       const { out, err } = bash({ 'a.yaml': text }, 'endpoints check > /dev/full; echo $?');
       assert.deepEqual([out, err], ['2', said]);
@@ -66,7 +66,7 @@ describe('standard streams', () => {
     const { out, err } = bash({ 'a.yaml': long }, '(ulimit -f 8; exec 3>out.txt; endpoints check >&3); echo $?');
     assert.deepEqual(
       [out, err],
-      ['2', 'endpoints: Standard output cannot be written (EFBIG). Check the space on the disk.\n'],
+      ['2', 'endpoints: Standard output cannot be written (EFBIG). Check the disk space.\n'],
     );
   });
 

@@ -125,7 +125,7 @@ describe('endpoints check --watch', () => {
       const watched = start(files, 'k8s', ...(isNamed ? ['--baseline', 'ci/known.json'] : []));
       await watched.until((out) => out.includes('error[loopback-ip]'));
       write('ci/known.json', '{');
-      await watched.until((_, err) => err.startsWith('endpoints: ci/known.json is not JSON'));
+      await watched.until((_, err) => err.startsWith('endpoints: ci/known.json is not a baseline: it is not JSON'));
       rmSync(join(watched.path, 'ci/known.json'));
       folder?.run(
         'check',

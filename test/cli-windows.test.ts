@@ -53,7 +53,7 @@ describe('the command line on Windows', () => {
     assert.deepEqual(Object.keys(codesIn(readFileSync(join(drive, 'work/report.json'), 'utf8'))), ['a.yaml']);
     symlinkSync('../other', join(drive, 'work/out'));
     const { code, err } = run(drive, 'C:\\link', ...args, 'out\\report.json');
-    assert.match(err, /it leads to C:\\other\\report\.json, outside of the working directory/);
+    assert.match(err, /it resolves to C:\\other\\report\.json, outside of the working directory/);
     assert.equal(code, 2);
     assert.equal(existsSync(join(drive, 'other/report.json')), false);
   });

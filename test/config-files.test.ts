@@ -204,7 +204,7 @@ describe('settings files: extends', () => {
     const long = check({ 'endpoints.config.yaml': `#${' '.repeat(5_000_000)}\n` });
     assert.deepEqual(
       [long.code, long.err],
-      [2, 'endpoints: The settings file endpoints.config.yaml is larger than any settings (4 MiB). Check the path.\n'],
+      [2, 'endpoints: The settings file endpoints.config.yaml exceeds the limit of 4 MiB. Check the path.\n'],
     );
     within({ 'endpoints.config.yaml': 'extends: b.yaml\n' }, ({ path, run }) => {
       writeFileSync(join(path, 'b.yaml'), Buffer.from('severity: {} # \xe4', 'latin1'));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeOf, changesSince, committedTexts } from '../server/src/cli/git/changes.ts';
-import { askGit } from '../server/src/cli/git/process.ts';
+import { runGit } from '../server/src/cli/git/process.ts';
 import { repositoryOf } from './support/repository.ts';
 import { temporary } from './support/temporary.ts';
 
@@ -98,7 +98,7 @@ describe('changes that git knows of', () => {
 
   it('takes the answer of a git that does not read all that it is asked', () => {
     const { path, git } = having({ 'a.yaml': 'a\n' });
-    const { code, out } = askGit({ cwd: path, args: ['rev-parse', 'HEAD'], input: 'x\n'.repeat(1_000_000) });
+    const { code, out } = runGit({ cwd: path, args: ['rev-parse', 'HEAD'], input: 'x\n'.repeat(1_000_000) });
     assert.deepEqual([code, out.toString()], [0, git('rev-parse', 'HEAD')]);
   });
 

@@ -86,7 +86,7 @@ describe('the npm package', () => {
     assert.match(help.out, /^Usage: endpoints-language-server --stdio\n/);
     assert.equal(help.code, 0);
     const wrong = installed.run('endpoints-language-server');
-    assert.match(wrong.err, /^endpoints-language-server: Say how to connect, usually with --stdio\./);
+    assert.match(wrong.err, /^endpoints-language-server: Choose a transport, usually --stdio\./);
     assert.equal(wrong.code, 2);
   });
 

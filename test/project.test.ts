@@ -5,7 +5,7 @@ import { fileFindings } from '../server/src/lint/check-file.ts';
 import { Checks } from '../server/src/project/checks.ts';
 import { Project } from '../server/src/project/project.ts';
 import { Reading } from '../server/src/project/reading.ts';
-import { longText } from '../server/src/text/long-text.ts';
+import { sliced } from '../server/src/text/long-text.ts';
 import { settingsFor } from './support/checking.ts';
 
 const file = (path: string, text: string) => ({ uri: `file:///k8s/${path}`, path, text });
@@ -69,14 +69,14 @@ describe('a project', () => {
   it('lets an open text replace its file until it is closed', () => {
     for (const path of ['a.yaml', 'b.yaml']) project.set(file(path, endpoints('web')));
     assert.ok(isRepeated(a) || isRepeated(b));
-    project.edit({ uri: b, reading: new Reading('b.yaml', longText(endpoints('db'))) });
+    project.edit({ uri: b, reading: new Reading('b.yaml', sliced(endpoints('db'))) });
     assert.ok(!isRepeated(a) && !isRepeated(b));
     assert.ok(project.close(b));
     assert.ok(isRepeated(a) || isRepeated(b));
   });
 
   it('forgets a text that was closed and has no file', () => {
-    project.edit({ uri: a, reading: new Reading('a.yaml', longText(slice)) });
+    project.edit({ uri: a, reading: new Reading('a.yaml', sliced(slice)) });
     assert.ok(checks.of(a)?.includes('missing-field'));
     project.close(a);
     assert.deepEqual([...checks.outdated()], []);

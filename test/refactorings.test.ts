@@ -80,7 +80,7 @@ function holds(
     // What is taken out as a whole takes its own comments along.
     const isRemoval = task.refactoring.edits.every(({ kind }) => kind === 'remove-entry');
     if (!isRemoval) assert.deepEqual(commentsIn(after), commentsIn(before), 'no comment is lost');
-    const isSame = task.refactoring.keepsEndpoints;
+    const isSame = task.refactoring.kind === 'refactor.rewrite';
     assert.deepEqual(endpointsIn(after, isSame), endpointsIn(before, isSame), 'the same endpoints');
     const { start, end } = task.resource.resource.span;
     const from = before.text.lastIndexOf('\n', task.resource.start + start) + 1;

@@ -91,7 +91,7 @@ describe('reporters', () => {
     const text = readFileSync(join(manifest.path, 'a.yaml'), 'utf8');
     manifest.remove();
     const said =
-      '--output a.yaml is a manifest by its name, and is not written over. Name another file for the report.';
+      '--output a.yaml has the name of a manifest, so it is not overwritten. Use another file for the report.';
     assert.deepEqual([code, err, text], [2, `endpoints: ${said}\n`, 'a: 1\n']);
   });
 

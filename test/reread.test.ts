@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { rereadFile } from '../server/src/frontends/documents/reread.ts';
 import { lineStarts } from '../server/src/text/line-index.ts';
-import { longText, replaceSpan, startsOf, wholeOf } from '../server/src/text/long-text.ts';
+import { longText, replaceSpan, sliceOf, sliced, startsOf, wholeOf } from '../server/src/text/long-text.ts';
+import type { LongText, SlicedText } from '../server/src/text/long-text.ts';
 import { documentsOf } from '../server/src/tree/document.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { settingsFor } from './support/checking.ts';
@@ -35,7 +36,11 @@ describe('reading again', () => {
     const at = base.indexOf('host-150');
     const before = readFile('a.yaml', base, options);
     const long = replaceSpan(longText(base), { start: at, end: at }, 'x');
-    const after = rereadFile('a.yaml', before, { change: { start: at, end: at, length: 1 }, long, options });
+    const after = rereadFile('a.yaml', before, {
+      change: { start: at, end: at, length: 1 },
+      after: inPieces(long),
+      options,
+    });
     const kept = new Set(documentsOf(before));
     assert.equal(documentsOf(after).length, kept.size);
     assert.equal(documentsOf(after).filter((document) => !kept.has(document)).length, 1);
@@ -69,7 +74,7 @@ describe('reading again', () => {
         behind++;
       const change = { start, end: base.length - behind, length: after.length - behind - start };
       const before = readFile('a.yaml', base, options);
-      const file = rereadFile('a.yaml', before, { change, long: longText(after), options });
+      const file = rereadFile('a.yaml', before, { change, after: sliced(after), options });
       assert.deepEqual(withoutGetters(file), withoutGetters(readFile('a.yaml', after, options)), is);
     }
   });
@@ -120,7 +125,11 @@ function editAll(base: string, seed: number): number {
     assert.equal(wholeOf(long), after);
     assert.deepEqual(startsOf(long), lineStarts(after));
     const before = file;
-    file = rereadFile('a.yaml', before, { change: { start, end, length: written.length }, long, options });
+    file = rereadFile('a.yaml', before, {
+      change: { start, end, length: written.length },
+      after: inPieces(long),
+      options,
+    });
     const anew = readFile('a.yaml', after, options);
     assert.deepEqual(withoutGetters(file), withoutGetters(anew), `seed ${seed}, edit ${i}: ${JSON.stringify(edit)}`);
     if (documentsOf(file).filter((document) => documentsOf(before).includes(document)).length > 100) taken++;
@@ -140,4 +149,8 @@ function findingsIn(file: SourceFile): readonly unknown[] {
     message,
     path,
   }));
+}
+
+function inPieces(long: LongText): SlicedText {
+  return { text: wholeOf(long), slice: (start, end) => sliceOf(long, start, end) };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isObject } from '../server/src/analysis/apply/json-value.ts';
 import type { JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { jsonOf } from '../server/src/analysis/apply/field-config.ts';
-import { performJudged } from '../server/src/cli/apply/judge.ts';
+import { performRequest } from '../server/src/cli/apply/perform-request.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { root } from './support/root.ts';
 
@@ -70,7 +70,7 @@ describe('verdict on slices', () => {
 });
 
 function refused(config: JsonObject, minor: number): readonly string[] {
-  const answer = performJudged(undefined, { operation: 'create', manager: 'kubectl', force: false, config }, minor);
+  const answer = performRequest(undefined, { operation: 'create', manager: 'kubectl', force: false, config }, minor);
   assert.ok(answer.kind === 'rejected' || answer.kind === 'result');
   return words(answer.kind === 'rejected' ? answer.causes : []);
 }

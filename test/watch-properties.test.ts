@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { prepare } from '../server/src/cli/check/prepare.ts';
-import type { Terminal } from '../server/src/cli/main.ts';
+import type { Terminal } from '../server/src/cli/terminal.ts';
 import { readOptions } from '../server/src/cli/check/options.ts';
 import { LiveRun } from '../server/src/cli/watch/live-run.ts';
 import { times } from './support/runs.ts';

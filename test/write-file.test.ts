@@ -60,7 +60,7 @@ describe('writing a file', () => {
     const path = having('a.yaml', 'old \n');
     assert.equal(
       replaced(path, 'old\n', 'new\n'),
-      'a.yaml has changed since it was read; nothing was written to it. Run the command again.',
+      'a.yaml has changed since it was read and was not written. Run the command again.',
     );
     assert.deepEqual([readFileSync(path, 'utf8'), readdirSync(folder)], ['old \n', ['a.yaml']]);
   });
@@ -98,7 +98,7 @@ describe('writing a file', () => {
     const path = join(folder, 'a.yaml');
     assert.equal(replaced(path, '', 'new\n'), 'a.yaml cannot be written (ENOENT). Check its permissions.');
     mkdirSync(path);
-    assert.equal(replaced(path, '', 'new\n'), 'a.yaml is no file that can be written. Name the file itself.');
+    assert.equal(replaced(path, '', 'new\n'), 'a.yaml is not a regular file. Name the file itself.');
     assert.deepEqual(readdirSync(folder), ['a.yaml']);
   });
 });

@@ -1,9 +1,6 @@
-/**
- * Reads the settings that the user has set, without VS Code's defaults: a default must not override the settings file.
- * Files that VS Code hides from the explorer are excluded, too.
- */
+/** Reads the user's settings without VS Code's defaults, which would override the settings file; adds hidden files. */
 import { Uri, workspace } from 'vscode';
-import { hiddenFiles } from './hidden-files.ts';
+import { ignoreLines } from './glob-lines.ts';
 
 /** By their names without `endpoints.`. The scopes of an object are merged; the narrowest overrides. */
 export function chosenSettings(names: readonly string[], scope: string | undefined): Readonly<Record<string, unknown>> {
@@ -20,6 +17,12 @@ export function chosenSettings(names: readonly string[], scope: string | undefin
   return Array.isArray(exclude)
     ? { ...chosen, exclude: [...(exclude as unknown[]), ...hiddenFiles(resource)] }
     : chosen;
+}
+
+/** As lines of .gitignore. A pattern with a condition ("when": …) is ignored: it never hides the source of a file. */
+function hiddenFiles(scope: Uri | undefined): readonly string[] {
+  const patterns = workspace.getConfiguration('files', scope).get<Readonly<Record<string, unknown>>>('exclude', {});
+  return Object.entries(patterns).flatMap(([pattern, isOn]) => (isOn === true ? ignoreLines(pattern) : []));
 }
 
 function isObject(value: unknown): boolean {

@@ -3,24 +3,19 @@ import { workspace } from 'vscode';
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import { CloseAction, ErrorAction, RevealOutputChannelOn } from 'vscode-languageclient';
 import type { DocumentSelector, LanguageClientOptions } from 'vscode-languageclient';
-import { isApplyDocument, openBeside } from './apply-document.ts';
 import { chosenSettings } from './chosen-settings.ts';
-import { isConversionReport, openReport } from './conversion-report.ts';
 import { settingNames } from './manifest.ts';
 import { withPageCommands } from './rule-pages.ts';
+import { openProvided } from './shown-documents.ts';
 
 /** The languages of package.json. Helm and Pulumi YAML are languages of other extensions. */
 const languages = ['yaml', 'json', 'helm', 'pulumi'];
 
-/**
- * Selects files, new texts, and the schemes of the workspace folders. Other schemes show old versions of files, whose
- * mistakes the user cannot fix.
- */
+/** Files, new texts and the schemes of the folders. Other schemes show old versions, which the user cannot fix. */
 export function documentSelector(): DocumentSelector & readonly { language: string; scheme: string }[] {
   return languages.flatMap((language) => [...schemes()].map((scheme) => ({ language, scheme })));
 }
 
-/** The selected schemes; they change with the workspace folders. */
 export function schemes(): ReadonlySet<string> {
   const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
   return new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders]);
@@ -44,10 +39,7 @@ export function clientOptions(context: ExtensionContext, outputChannel: LogOutpu
     middleware: {
       provideHover: async (document, position, token, next) => withPageCommands(await next(document, position, token)),
       window: {
-        showDocument(params, token, next) {
-          if (isConversionReport(params)) return openReport(params);
-          return isApplyDocument(params) ? openBeside(params) : next(params, token);
-        },
+        showDocument: (params, token, next) => openProvided(params) ?? next(params, token),
       },
       workspace: {
         configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(names, scopeUri)),

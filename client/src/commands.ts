@@ -1,10 +1,9 @@
 /** Registers the commands of the extension. */
 import { Range, Uri, commands, languages, window, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, LogOutputChannel, QuickPickItem } from 'vscode';
-import { showMade } from './apply.ts';
 import { ruleSummaries } from './manifest.ts';
 import { openRulePage } from './rule-pages.ts';
-import { runOnServer } from './server-command.ts';
+import { runAtPlace, runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
 import { insertSkeleton } from './skeletons.ts';
 import { selectVersion } from './versions.ts';
@@ -22,7 +21,7 @@ export function registerCommands(
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
     ...['endpoints.showApply', 'endpoints.showSlices'].map((command) =>
-      commands.registerCommand(command, (place: unknown) => showMade(server, command, place)),
+      commands.registerCommand(command, (place: unknown) => runAtPlace(server, command, place)),
     ),
     // The last one is not in the palette: the server runs it after its own actions.
     ...['endpoints.convertWorkspace', 'endpoints.showConversion', 'endpoints.tellConversion'].map((command) =>
@@ -31,7 +30,6 @@ export function registerCommands(
   ];
 }
 
-/** Opens the example with mistakes as a new text without a file. */
 async function openExample({ extensionUri }: ExtensionContext): Promise<void> {
   const bytes = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'examples/mistakes.yaml'));
   // The first line explains the check in a terminal.

@@ -6,14 +6,10 @@ import type { LanguageClientOptions, StaticFeature } from 'vscode-languageclient
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
 import { answerFileRequests } from './files.ts';
-import { hiddenFilesSetting } from './hidden-files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor } from './server.ts';
 import type { Connected } from './server.ts';
 import { showStatus } from './status.ts';
-
-/** Makes a client that starts its own server; each is used once. */
-export type Connect = (options: LanguageClientOptions) => Connected;
 
 /** Announces this client's extensions of the protocol; docs/editors.md describes them. */
 const ownCapabilities: StaticFeature = {
@@ -35,7 +31,10 @@ const ownCapabilities: StaticFeature = {
 };
 
 /** Returns at once; the server starts in the background. */
-export function startExtension(context: ExtensionContext, connect: Connect): ServerSupervisor {
+export function startExtension(
+  context: ExtensionContext,
+  connect: (options: LanguageClientOptions) => Connected,
+): ServerSupervisor {
   let served = schemes();
   const output = window.createOutputChannel('Kubernetes Endpoints', { log: true });
   const server = new ServerSupervisor(output, () => {
@@ -58,7 +57,7 @@ export function startExtension(context: ExtensionContext, connect: Connect): Ser
   context.subscriptions.push(
     workspace.onDidChangeConfiguration((event) => {
       // The client reports changes of the section `endpoints` itself. The server then requests the settings.
-      if (!event.affectsConfiguration(hiddenFilesSetting)) return;
+      if (!event.affectsConfiguration('files.exclude')) return;
       void server.client?.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
     }),
     workspace.onDidChangeWorkspaceFolders(({ added }) => {

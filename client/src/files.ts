@@ -1,7 +1,4 @@
-/**
- * Reads files and folders for the server on the web and in virtual file systems. Folders are listed one by one, because
- * `workspace.findFiles` never returns for a scheme without a search provider.
- */
+/** Reads files and folders for the server. `workspace.findFiles` never returns for a scheme without search. */
 import { FileType, Uri, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 

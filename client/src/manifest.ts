@@ -11,14 +11,12 @@ interface Manifest {
   };
 }
 
-/** The names of the server's settings, without `endpoints.`. */
 export function settingNames(extension: Extension<unknown>): readonly string[] {
   const names = [...propertiesOf(extension).keys()].map((key) => key.replace('endpoints.', ''));
   // The list also contains the trace setting of VS Code.
   return names.filter((name) => !name.startsWith('trace.'));
 }
 
-/** The code and the summary of each rule. */
 export function ruleSummaries(extension: Extension<unknown>): ReadonlyMap<string, string> {
   const rules = propertiesOf(extension).get('endpoints.severity')?.properties ?? {};
   return new Map(Object.entries(rules).map(([code, { description }]) => [code, description]));

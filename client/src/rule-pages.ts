@@ -1,7 +1,8 @@
 /** Opens the bundled pages of the rules as Markdown previews. */
-import { MarkdownString, Uri, ViewColumn, commands, window, workspace } from 'vscode';
+import { MarkdownString, Uri, ViewColumn, workspace } from 'vscode';
 import type { Disposable, ExtensionContext, Hover } from 'vscode';
 import { readText } from './files.ts';
+import { openPreview } from './shown-documents.ts';
 
 /** `package.json` associates this scheme with the Markdown preview. */
 const scheme = 'endpoints-rule';
@@ -19,14 +20,9 @@ export function showRulePages({ extensionUri }: ExtensionContext): Disposable {
   });
 }
 
-export async function openRulePage(code: string): Promise<void> {
+export function openRulePage(code: string): Promise<void> {
   const uri = Uri.from({ scheme, path: `/${code}.md` });
-  try {
-    await commands.executeCommand('markdown.showPreviewToSide', uri);
-  } catch {
-    // The Markdown extension of VS Code can be disabled, and some workbenches on the web do not have it.
-    await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside });
-  }
+  return openPreview(uri, 'markdown.showPreviewToSide', ViewColumn.Beside);
 }
 
 /** Replaces links to rule pages by commands, because hovers cannot open texts of a custom scheme. */

@@ -35,7 +35,6 @@ export class ServerSupervisor {
   readonly #output: LogOutputChannel;
   readonly #connect: () => Connected;
 
-  /** `connect` makes a client without starting it. */
   constructor(output: LogOutputChannel, connect: () => Connected) {
     this.#output = output;
     this.#connect = connect;
@@ -56,7 +55,6 @@ export class ServerSupervisor {
     return this.#afterwards(() => this.#start());
   }
 
-  /** Stops the server permanently. */
   stop(): Promise<void> {
     this.#isEnded = true;
     return this.#afterwards(() => this.#stop());
@@ -150,7 +148,6 @@ export class ServerSupervisor {
   }
 }
 
-/** Rejects if the server takes too long to start. */
 async function withinPatience(started: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {

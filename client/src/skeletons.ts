@@ -8,7 +8,6 @@ import { documentSelector } from './client-options.ts';
 interface Snippet {
   readonly description: string;
   readonly body: readonly string[];
-  /** True for a skeleton of a whole file or document. */
   readonly isFileTemplate?: boolean;
 }
 
@@ -26,19 +25,14 @@ export async function insertSkeleton(): Promise<void> {
   const snippet = choice && snippets.get(choice.label);
   if (!snippet) return;
   const text = new SnippetString(snippet.body.join('\n') + (snippet.isFileTemplate ? '\n' : ''));
-  if (!editor) await (await newFile()).insertSnippet(text, new Position(0, 0));
-  else if (snippet.isFileTemplate) await editor.insertSnippet(text, await placeAtEnd(editor));
+  if (!editor) {
+    const document = await workspace.openTextDocument({ language: 'yaml' });
+    await (await window.showTextDocument(document)).insertSnippet(text, new Position(0, 0));
+  } else if (snippet.isFileTemplate) await editor.insertSnippet(text, await placeAtEnd(editor));
   else await editor.insertSnippet(text);
 }
 
-async function newFile(): Promise<TextEditor> {
-  return window.showTextDocument(await workspace.openTextDocument({ language: 'yaml' }));
-}
-
-/**
- * Adds a document separator, and returns the start of the new document. The separator is not a part of the snippet,
- * because VS Code indents the lines of a snippet like the line of the cursor.
- */
+/** Returns the start of a new document. A snippet cannot hold the `---`: VS Code indents it like the cursor's line. */
 async function placeAtEnd(editor: TextEditor): Promise<Position> {
   const { document } = editor;
   const text = document.getText();
@@ -50,7 +44,6 @@ async function placeAtEnd(editor: TextEditor): Promise<Position> {
   return document.lineAt(document.lineCount - 1).range.end;
 }
 
-/** The skeletons that fit the current content of the file. */
 function snippetsFor(document: TextDocument): ReadonlyMap<string, Snippet> {
   const text = document.getText();
   const isEmpty = text.trim() === '';
@@ -63,7 +56,6 @@ function snippetsFor(document: TextDocument): ReadonlyMap<string, Snippet> {
   return new Map(fitting);
 }
 
-/** The skeletons of whole files. */
 function templates(snippets: Readonly<Record<string, Snippet>>): ReadonlyMap<string, Snippet> {
   return new Map(Object.entries(snippets).filter(([, { isFileTemplate }]) => isFileTemplate));
 }

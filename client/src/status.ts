@@ -97,7 +97,6 @@ function showHealth(item: LanguageStatusItem, state: ServerState): void {
       : { command: 'endpoints.showOutput', title: 'Show Output' };
 }
 
-/** `2 Endpoints, 1 EndpointSlice`. */
 function phraseOf({ resources }: FileStatus): string {
   const counts = new Map<string, number>();
   for (const { type } of resources) counts.set(type, (counts.get(type) ?? 0) + 1);

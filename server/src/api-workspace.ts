@@ -12,7 +12,7 @@ import { locator } from './reports/locate.ts';
 import { noticesOf } from './reports/notices.ts';
 import type { Notice } from './reports/report.ts';
 import { rules } from './rules/rules.ts';
-import { longText } from './text/long-text.ts';
+import { sliced } from './text/long-text.ts';
 import { nearest } from './text/nearest.ts';
 import { quote } from './text/quote.ts';
 
@@ -48,7 +48,7 @@ export class ApiWorkspace {
     if (typeof text !== 'string') throw new TypeError(`The text of ${quote(name)} must be a string.`);
     const uri = uriOf(name);
     const before = this.#project.open.get(uri)?.reading;
-    const reading = new Reading(name, longText(text.replace(/^\uFEFF/, '')), { before });
+    const reading = new Reading(name, sliced(text.replace(/^\uFEFF/, '')), { before });
     this.#project.edit({ uri, name, reading });
     this.#project.setSurroundings(uri, text);
   }

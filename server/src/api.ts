@@ -5,47 +5,46 @@
 import { readApiOptions, readName } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';
 
-/** What a rule can be set to. */
 export type Level = 'off' | Severity;
 
 export type Severity = 'hint' | 'info' | 'warning' | 'error';
 
 export interface WorkspaceOptions {
-  /** Whose API server decides, such as "1.30"; the newest that is known where it is left out. */
+  /** The Kubernetes version of the API server, such as "1.30"; the newest known one by default. */
   readonly kubernetesVersion?: string;
-  /** Levels by the codes of rules. */
+  /** Severities by rule code. */
   readonly severity?: Readonly<Record<string, Level>>;
 }
 
 export interface CheckOptions extends WorkspaceOptions {
-  /** The name of the file, which may decide how it is read; "text.yaml" where it is left out. */
+  /** The name of the file, which may select the syntax; "text.yaml" by default. */
   readonly name?: string;
 }
 
-/** As `endpoints check --format json` reports it. */
+/** A finding, as in the report of `endpoints check --format json`. */
 export interface Finding {
   readonly file: string;
-  /** The rule; its page is in the folder docs/rules. */
+  /** The code of the rule, documented in docs/rules. */
   readonly code: string;
   readonly severity: Severity;
   readonly enforcedBy: 'server' | 'strict' | 'contract' | 'pulumi' | 'advice';
-  /** Null where none is concerned; so is what is not written or not known. */
+  /** Null for a finding without a resource. The namespace and the name are null if missing or unknown. */
   readonly resource: { readonly kind: string; readonly namespace: string | null; readonly name: string | null } | null;
-  /** The field, relative to the resource. */
+  /** The path of the field in the resource. */
   readonly path: string | null;
   readonly message: string;
   /** The end is exclusive. */
   readonly range: { readonly start: Position; readonly end: Position };
-  /** The line of its start in three parts, cut where it is long. */
+  /** The first line of the range in three parts; a long line is truncated. */
   readonly excerpt: { readonly before: string; readonly marked: string; readonly after: string };
-  /** Other places that have to do with it. */
+  /** Other places of the problem. */
   readonly related: readonly RelatedPlace[];
   readonly fix: 'safe' | 'suggested' | null;
-  /** Stays the same wherever in the file the finding is moved to. */
+  /** Does not depend on the line of the finding. */
   readonly fingerprint: string;
 }
 
-/** Both count from 1, columns in UTF-16 units. */
+/** Both start at 1. Columns are in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -56,17 +55,17 @@ export interface RelatedPlace extends Position {
   readonly message: string;
 }
 
-/** Texts that are checked together: what one says of another counts. */
+/** Texts that are checked together, with the references between them. */
 export interface Workspace {
-  /** Adds a text, or puts another one in its place. The name is a path in the workspace, such as "k8s/db.yaml". */
+  /** Adds or replaces a text. The name is a path in the workspace, such as "k8s/db.yaml". */
   set(name: string, text: string): void;
-  /** Takes a text out; false where there is none of that name. */
+  /** Removes a text; false if there is no text of that name. */
   delete(name: string): boolean;
-  /** The findings in all texts or in one, in the order in which the texts came and of their places. */
+  /** The findings in all texts or in one, in the order of the texts and their places. */
   check(name?: string): readonly Finding[];
 }
 
-/** Checks one text by itself. Throws a TypeError for options that cannot be understood. */
+/** Checks one text. Throws a TypeError for invalid options. */
 export function check(text: string, options: CheckOptions = {}): readonly Finding[] {
   const { name = 'text.yaml', ...others } = readApiOptions<CheckOptions>(options, ['name']);
   const workspace = createWorkspace(others);
@@ -74,7 +73,7 @@ export function check(text: string, options: CheckOptions = {}): readonly Findin
   return workspace.check();
 }
 
-/** An empty workspace. Throws a TypeError for options that cannot be understood. */
+/** Creates an empty workspace. Throws a TypeError for invalid options. */
 export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
   const workspace = new ApiWorkspace(readApiOptions<WorkspaceOptions>(options));
   return {

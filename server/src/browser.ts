@@ -1,10 +1,10 @@
-/** The language server in a Web Worker: no files of its own, messages instead of streams. */
+/** The language server in a Web Worker: without files, with messages instead of streams. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Host } from './lsp/host.ts';
 import { startServer } from './lsp/server.ts';
 
-/** What of a worker is used here; the types of the DOM would reach everything else, too. */
+/** Only the used part of a worker: the DOM types would apply to all other files too. */
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
 
 const host: Host = {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program `endpoints`: gives the command line its process. */
+/** The program `endpoints`: runs the command line with the streams of the process. */
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
 import { terminalColumns, writerTo } from './cli/process/streams.ts';
@@ -7,7 +7,7 @@ import { exitCodes } from './cli/usage.ts';
 
 const err = writerTo(process.stderr, lose);
 const out = writerTo(process.stdout, (why) => {
-  err(`endpoints: Standard output cannot be written (${why}). Check the space on the disk.\n`);
+  err(`endpoints: Standard output cannot be written (${why}). Check the disk space.\n`);
   lose();
 });
 const code = await main(process.argv.slice(2), {
@@ -18,17 +18,17 @@ const code = await main(process.argv.slice(2), {
   version: manifest.version,
   out,
   err,
-  // To look at `process.stdin` would keep everybody from waiting for what comes there.
+  // Reading `process.stdin` would make it non-blocking for all processes that share it.
   ...(process.stderr.isTTY && (await import('node:tty')).isatty(0) ? { ask } : {}),
 });
 process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
 
-/** What could not be written counts, whenever that comes out: now, or after the end. */
+/** A write error sets the exit code, also after the command has ended. */
 function lose(): void {
   process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodes.usage);
 }
 
-/** The empty text where no line comes: at the end of the input, or after an interrupt. */
+/** Returns an empty text at the end of the input or after an interrupt. */
 async function ask(question: string): Promise<string> {
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -40,12 +40,12 @@ async function ask(question: string): Promise<string> {
   return answer;
 }
 
-/** A log of a machine keeps every line that was ever drawn. */
+/** A CI log keeps every redrawn line. */
 function canRedraw({ CI, TERM }: NodeJS.ProcessEnv): boolean {
   return !CI && TERM !== 'dumb';
 }
 
-/** On a terminal, unless NO_COLOR or FORCE_COLOR decide. */
+/** True on a terminal, unless NO_COLOR or FORCE_COLOR is set. */
 function isColored(env: NodeJS.ProcessEnv, { isTTY }: Partial<NodeJS.WriteStream>): boolean {
   if (env['NO_COLOR']) return false;
   if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0' && env['FORCE_COLOR'] !== 'false';

@@ -1,4 +1,4 @@
-/** The server's platform on Node: files of the local disk. */
+/** The server's host on Node: reads and searches files on the disk. */
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { withoutWaiting } from './disk/read-bytes.ts';
 import { findFile, searchFolder } from './node-files.ts';
 import type { Host } from './lsp/host.ts';
 
-/** The pages stand beside the build, in a checkout as in the package. */
+/** The rule pages, at the same place in a checkout and in the package. */
 const pages = new URL('../docs/rules/', import.meta.url);
 const havePages = existsSync(pages);
 
@@ -21,7 +21,7 @@ export const nodeHost: Host = {
     try {
       return await readRegular(fileURLToPath(uri));
     } catch {
-      // Absent and unreadable are the same to the server: there is no such text.
+      // The server handles a missing and an unreadable file in the same way.
       return undefined;
     }
   },
@@ -35,11 +35,11 @@ export const nodeHost: Host = {
     return havePages ? new URL(`${code}.md`, pages).href : undefined;
   },
   defer(run) {
-    // One message is handled in each turn: what is asked right behind a keystroke has its turn before the check.
+    // Each turn handles one message: a request right after a keystroke is answered before the check.
     setImmediate(() => setImmediate(run));
   },
   delay(time) {
-    // A server that only waits for its client may end.
+    // A timer must not keep the process alive.
     return new Promise((done) => void setTimeout(done, time).unref());
   },
   now() {
@@ -47,7 +47,7 @@ export const nodeHost: Host = {
   },
 };
 
-/** Undefined for what is no file but can be opened like one, such as a pipe. */
+/** Undefined for a pipe or a device. */
 async function readRegular(path: string): Promise<string | undefined> {
   const file = await open(path, withoutWaiting);
   try {

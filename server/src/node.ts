@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program `endpoints-language-server`: the server over standard input and output, or over what --node-ipc and --socket say. */
+/** The program `endpoints-language-server`: the server over standard input and output, IPC, a socket or a pipe. */
 import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import type { InitializeParams } from 'vscode-languageserver/node';
@@ -15,7 +15,7 @@ if (args.includes('--version')) {
 } else if (args.includes('--help') || args.includes('-h')) {
   process.stdout.write(await help());
 } else if (!args.some((arg) => transports.some((transport) => arg === transport || arg.startsWith(`${transport}=`)))) {
-  process.stderr.write(`endpoints-language-server: Say how to connect, usually with --stdio.\n\n${await help()}`);
+  process.stderr.write(`endpoints-language-server: Choose a transport, usually --stdio.\n\n${await help()}`);
   process.exitCode = 2;
 } else {
   listen();
@@ -29,12 +29,12 @@ async function help(): Promise<string> {
   return helpOf(serverCommand, serverCommand.name);
 }
 
-/** Answers `initialize` at once: the client has something to do then, while the server loads what all else needs. */
+/** Answers `initialize` at once, and loads the rest of the server while the client handles the answer. */
 function listen(): void {
   let asked: InitializeParams | undefined;
   let loading: Promise<void> | undefined;
-  // Of what lives long in one text V8 makes the next one among the old objects, which then hold every later tree until the
-  // next full collection of garbage. What is typed in lives until the next key.
+  // V8 otherwise allocates trees as old objects, because the first ones live long. A tree lives only until the next keystroke, but
+  // old objects stay until the next full garbage collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const load = async (): Promise<void> => {
     const [{ serve }, { nodeHost }] = await Promise.all([import('./lsp/server.ts'), import('./node-host.ts')]);
@@ -46,7 +46,7 @@ function listen(): void {
   const connection = createConnection(ProposedFeatures.all, { messageStrategy: gate.messageStrategy });
   connection.onInitialize((params) => {
     asked = params;
-    // After the answer.
+    // Loads after the answer is sent.
     setImmediate(begin);
     return introduction(params.capabilities, manifest.version);
   });

@@ -81,10 +81,7 @@ for (const { name, build } of workbenches) {
 
     it('explains a key in a hover', async () => {
       await openFromExplorer(page, 'hover.yaml');
-      assert.match(
-        await hover(page, '- addresses:', 'addresses', 'Addresses that are ready'),
-        /list of EndpointAddress/,
-      );
+      assert.match(await hover(page, '- addresses:', 'addresses', 'The ready addresses'), /list of EndpointAddress/);
     });
 
     it('completes a snippet', async () => {

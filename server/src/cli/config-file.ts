@@ -1,6 +1,6 @@
-/** Finds and reads the settings of a run: the file of the working directory, those that it extends, and the options. */
+/** Finds and reads the settings of a run: the settings file, the files that it extends, and the options. */
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Config, Layer, Settings } from '../config/config.ts';
@@ -10,24 +10,24 @@ import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
 import { UsageError } from './usage.ts';
-import { isNamedPipe, reason, slashed } from '../disk/paths.ts';
+import { reason, slashed } from '../disk/paths.ts';
+import { readNamed } from '../disk/read-named.ts';
 
-/** What a command is told of settings. */
 interface SettingsOptions {
-  /** The file that is named; otherwise the nearest counts. */
+  /** The named file; if undefined, the nearest one is read. */
   readonly configFile?: string | undefined;
-  /** What the options say, which wins. */
+  /** The options, which override the file. */
   readonly config: Config;
 }
 
-/** What holds for each file of a run. Throws a UsageError for settings that are wrong. */
+/** The settings for each file of a run. Throws a UsageError for invalid settings. */
 export function readSettings(options: SettingsOptions, cwd: string): PerFile<Settings> {
   return settingsPerFile([...readLayers(options.configFile, cwd), { config: options.config }], (settings) => settings);
 }
 
-/** The layers of the named file, or of the first one here or above; none where there is no file. */
+/** The layers of the named file, or of the nearest one in the folder and above; none without a file. */
 export function readLayers(named: string | undefined, cwd: string): readonly Layer[] {
-  if (named === '') throw new UsageError('--config "" names nothing. Name a file.');
+  if (named === '') throw new UsageError('--config must not be empty. Use a file.');
   const steps = named === undefined ? loadNearest(folderUri(cwd)) : loadNamed(pathToFileURL(resolve(cwd, named)).href);
   const { layers, problems } = load(steps);
   const [first] = problems;
@@ -35,12 +35,12 @@ export function readLayers(named: string | undefined, cwd: string): readonly Lay
   return layers;
 }
 
-/** The URI of the settings file that holds in a directory, whatever is wrong with it; undefined where there is none. */
+/** The URI of the nearest settings file, valid or not; undefined without a file. */
 export function nearestSettings(folder: string): string | undefined {
   return load(loadNearest(folderUri(folder))).file;
 }
 
-/** The path that a URI means, as it is shown. */
+/** The path of a URI, as shown. */
 export function shownConfigPath(uri: string, cwd: string): string {
   const path = fileURLToPath(uri);
   return slashed(relative(cwd, path) || path);
@@ -62,18 +62,14 @@ const largest = 4 * 1024 * 1024;
 function read(uri: string): SettingsAnswer {
   try {
     const path = fileURLToPath(uri);
-    // Most folders have none, and an exception costs more than the question.
-    if (!existsSync(path)) return undefined;
-    if (isNamedPipe(path)) return { cannot: 'is a named pipe. Name a file.' };
-    const stat = statSync(path);
-    if (stat.isDirectory()) return { cannot: 'is a directory. Name a file in it.' };
-    if (!stat.isFile() && !stat.isFIFO()) return { cannot: 'is not a file. Name a file.' };
-    if (stat.size > largest)
-      return { cannot: `is larger than any settings (${largest / 1024 / 1024} MiB). Check the path.` };
-    const bytes = readFileSync(path);
+    // Most folders have none, and an exception costs more than this check.
+    const bytes = existsSync(path) ? readNamed(path, largest) : undefined;
+    if (bytes === undefined) return undefined;
+    if (typeof bytes === 'string') return { cannot: bytes };
     if (!isUtf8(bytes)) return { cannot: 'is not UTF-8 text. Save it as UTF-8.' };
     return readSettingsFile(uri, bytes.toString('utf8'));
   } catch (error) {
+    // The URI may have an encoded slash.
     return { cannot: `cannot be read (${reason(error)}). Check the path and its permissions.` };
   }
 }

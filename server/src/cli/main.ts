@@ -1,32 +1,19 @@
-/** The command line: finds the command, runs it, and turns what went wrong into a sentence and an exit code. */
+/** The command line: finds and runs the command, and turns errors into messages and exit codes. */
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
 import { withoutControls } from '../text/quote.ts';
 import { reason } from '../disk/paths.ts';
+import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
-/** Where a command reads and writes; the process's own for the program, others for tests. */
-export interface Terminal {
-  readonly cwd: string;
-  readonly isColored: boolean;
-  /** The columns of the terminal that `out` writes to; undefined where it is none. */
-  readonly width: number | undefined;
-  /** The same of the one that `err` writes to, where a line may be drawn again and again. */
-  readonly errWidth?: number | undefined;
-  readonly version: string;
-  out(text: string): void;
-  err(text: string): void;
-  /** Prints a question and waits for a line of answer; none where nobody could be asked. */
-  ask?(question: string): Promise<string>;
-}
-
+/** Runs a command and returns its exit code. */
 type Run = (args: readonly string[], terminal: Terminal) => number | Promise<number>;
 
-/** Each is loaded when it is called. */
+/** Loaded when called. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
   check: async () => (await import('./check/run-check.ts')).runCheck,
   merge: async () => (await import('./run-merge.ts')).runMerge,
-  apply: async () => (await import('./apply/run-apply.ts')).runApply,
+  apply: async () => (await import('./apply/apply-files.ts')).runApply,
   convert: async () => (await import('./convert/run-convert.ts')).runConvert,
   slices: async () => (await import('./slices/run-slices.ts')).runSlices,
   init: async () => (await import('./init/run-init.ts')).runInit,
@@ -51,9 +38,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
       );
       return exitCodes.usage;
     }
-    terminal.err(
-      `endpoints: Internal error. Please report it together with the input that caused it.\n${errorText(error)}\n`,
-    );
+    terminal.err(`endpoints: Internal error. Please report it with the text that caused it.\n${errorText(error)}\n`);
     return exitCodes.bug;
   }
 }

@@ -1,4 +1,4 @@
-/** The lines and columns of objects and fields. */
+/** Finds the lines and columns of objects and fields. */
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { pathOfField } from '../analysis/apply/owners.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
@@ -13,46 +13,45 @@ import { entryOf } from '../tree/value.ts';
 import type { Value } from '../tree/value.ts';
 import { positionAtOffset } from '../reports/locate.ts';
 import type { FilePlace } from '../reports/report.ts';
-import type { Source } from './source.ts';
 import type { Sources } from './sources.ts';
 
-/** Finds places in the texts of a run. */
 export class Places {
   readonly #sources: readonly Sources[];
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(sources: readonly Sources[]) {
     this.#sources = sources;
-    const all = sources.flatMap((each): readonly Source[] => each.all());
-    this.#names = new Map(all.map(({ uri, input }) => [uri, input.name]));
+    this.#names = new Map(sources.flatMap((each) => each.all().map(({ uri, input }) => [uri, input.name])));
   }
 
-  /** The object in the tree of its text. */
+  /** The object as written. */
   object({ uri, ordinal }: IndexedObject): PlacedObject {
     const found = objectsIn(this.#file(uri))[ordinal];
     if (!found) throw new Error(`${uri} has no object ${ordinal}.`);
     return found;
   }
 
-  /** A place in the document of the object; the kind of the object where no span is given. */
+  /** A place in the document of the object; without a span, the place of its kind. */
   of(entry: IndexedObject, span?: Span): FilePlace {
+    const { uri } = entry;
     const { resource, start } = this.object(entry);
-    return this.#at(entry, start + (span ?? resource.head).start);
+    const offset = start + (span ?? resource.head).start;
+    return { name: this.#names.get(uri) ?? uri, ...positionAtOffset(this.#file(uri), offset) };
   }
 
-  /** The field or the item; the nearest one around it where it is not written. */
+  /** The place of a field or an item; if it is missing, of the nearest one around it. */
   at(entry: IndexedObject, path: Path): FilePlace {
     const { resource } = this.object(entry);
-    return this.of(entry, spanAt(resource.properties, path));
+    return this.of(entry, spansOf(resource.properties, path).at(-1));
   }
 
-  /** True where the whole path is written. */
+  /** True if the object has a value at the path. */
   isWritten(entry: IndexedObject, path: Path): boolean {
     const { resource } = this.object(entry);
-    return walk(resource.properties, path).length === path.length;
+    return spansOf(resource.properties, path).length === path.length;
   }
 
-  /** The field that the participant sets. */
+  /** The place of a field that the participant sets. */
   field({ entry, applied }: Participant, steps: Steps, minor: number): FilePlace {
     return this.at(entry, pathOfField(applied.config, steps, minor) ?? []);
   }
@@ -64,10 +63,10 @@ export class Places {
     }
     throw new Error(`${uri} was not read.`);
   }
+}
 
-  #at({ uri }: IndexedObject, offset: number): FilePlace {
-    return { name: this.#names.get(uri) ?? uri, ...positionAtOffset(this.#file(uri), offset) };
-  }
+export function placeJson({ name, line, column }: FilePlace): object {
+  return { file: name, line, column };
 }
 
 /** `main.yaml:3:7`. */
@@ -75,13 +74,8 @@ export function placeText({ name, line, column }: FilePlace): string {
   return `${withoutControls(name)}:${line}:${column}`;
 }
 
-/** The key of a field. Undefined where no step of the path is written. */
-function spanAt(root: Value, path: Path): Span | undefined {
-  return walk(root, path).at(-1);
-}
-
-/** The steps of the path as far as they are written. */
-function walk(root: Value, path: Path): readonly Span[] {
+/** The spans of the keys and items on the path, as far as they exist. */
+function spansOf(root: Value, path: Path): readonly Span[] {
   let value: Value = root;
   const spans: Span[] = [];
   for (const step of path) {

@@ -1,12 +1,12 @@
-/** Keeps a report from being written over what the same run reads or writes besides: that would be lost. */
+/** Rejects a report that would overwrite a file which the same run reads or writes. */
 import { resolve } from 'node:path';
 import { shown } from './command-options.ts';
 import type { ReportOutput } from './report-outputs.ts';
 import { realPath } from '../disk/paths.ts';
 import { UsageError } from './usage.ts';
 
-/** Throws a UsageError for a report in the place of another one, or of one of the files that are used. */
-export function refuseLosses(
+/** Throws a UsageError for an output that is also another output or one of the `used` files. */
+export function rejectCollisions(
   outputs: readonly Pick<ReportOutput, 'file'>[],
   used: readonly (string | undefined)[],
   cwd: string,
@@ -16,10 +16,8 @@ export function refuseLosses(
     if (file === undefined) continue;
     const path = realPath(resolve(cwd, file));
     if (taken.has(path))
-      throw new UsageError(
-        `--output ${shown(file)} would take the place of a file that this run uses. Name another one.`,
-      );
-    // What goes to a device, such as /dev/stderr, is read as it comes.
+      throw new UsageError(`--output ${shown(file)} would overwrite a file that this run uses. Use another file.`);
+    // A device such as /dev/stderr takes several reports.
     if (!path.startsWith('/dev/') && !path.startsWith('/proc/')) taken.add(path);
   }
 }

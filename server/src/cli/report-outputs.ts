@@ -1,10 +1,10 @@
-/** Where the reports of a run go: to standard output or into files. */
+/** Reads where the reports of a run go, and writes them to standard output or files. */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { nearest } from '../text/nearest.ts';
 import { listed } from '../text/quote.ts';
 import { shown } from './command-options.ts';
-import type { Terminal } from './main.ts';
+import type { Terminal } from './terminal.ts';
 import type { Report } from '../reports/report.ts';
 import { reporterNames, reporters } from '../reports/reporters.ts';
 import type { ReporterName, Reporting } from '../reports/reporters.ts';
@@ -24,16 +24,18 @@ interface Token {
   readonly value?: string | undefined;
 }
 
-/** What `--format` and `--output` ask for in their order: a file takes the format before it. Text on standard output where there is none. */
+/** The outputs of `--format` and `--output`: a file gets the format before it. The default is text on standard output. */
 export function readOutputs(tokens: readonly Token[]): readonly ReportOutput[] {
   const outputs: ReportOutput[] = [];
   for (const { kind, name, value = '' } of tokens) {
     if (kind !== 'option') continue;
     if (name === 'format') outputs.push({ format: readFormatName(value), file: undefined });
     if (name === 'output') {
-      if (value === '') throw new UsageError('--output "" names nothing. Name a file.');
+      if (value === '') throw new UsageError('--output must not be empty. Use a file.');
       if (value === '-')
-        throw new UsageError('--output - names no file. Leave it out: the report then goes to standard output.');
+        throw new UsageError(
+          '--output - is not a file. Remove it: without --output, the report goes to standard output.',
+        );
       const last = outputs.at(-1);
       const isFree = last !== undefined && last.file === undefined;
       if (isFree) outputs.pop();
@@ -44,17 +46,15 @@ export function readOutputs(tokens: readonly Token[]): readonly ReportOutput[] {
   const printed = outputs.filter(({ file }) => file === undefined).map(({ format }) => format);
   const early = tokens.find(({ name }) => name === 'format' || name === 'output');
   if (early?.name === 'output' && printed.length > 0)
-    throw new UsageError(
-      `--output ${early.value} stands before its --format. Write each --output behind the --format that it takes.`,
-    );
+    throw new UsageError(`--output ${early.value} comes before its --format. Write each --output after its --format.`);
   if (printed.length > 1)
     throw new UsageError(
-      `Standard output takes one report, not ${listed(printed)}. Write an --output behind each other --format.`,
+      `Standard output takes one report, not ${listed(printed)}. Write an --output after each other --format.`,
     );
   return outputs;
 }
 
-/** Writes the report in each way, and returns sentences on the files that could not be written. */
+/** Returns sentences on the files that could not be written. */
 export async function writeReports(
   report: Report,
   outputs: readonly ReportOutput[],
@@ -80,7 +80,7 @@ export async function writeReports(
   return problems;
 }
 
-/** What no report has: quotes that a string holds are escaped. The type of a resource in a program counts as well. */
+/** A member of a manifest or of a Pulumi program. No report has it: quotes inside of strings are escaped. */
 const manifestMember = /"apiVersion"\s*:|"type"\s*:\s*"(?:kubernetes|provider):/;
 
 function writeOutput(file: string, text: string, cwd: string): readonly string[] {
@@ -88,15 +88,17 @@ function writeOutput(file: string, text: string, cwd: string): readonly string[]
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat?.isDirectory() === true) return [`--output ${file} is a directory. Name a file in it.`];
-    // `--output k8s/*.yaml` is the first of many manifests.
+    // With `--output k8s/*.yaml`, the shell names many manifests.
     if (stat && /\.ya?ml$/i.test(path))
-      return [`--output ${file} is a manifest by its name, and is not written over. Name another file for the report.`];
+      return [
+        `--output ${file} has the name of a manifest, so it is not overwritten. Use another file for the report.`,
+      ];
     if (stat?.isFile() === true && /\.json$/i.test(path) && manifestMember.test(readFileSync(path, 'utf8')))
-      return [`--output ${file} is a manifest, and is not written over. Name another file for the report.`];
+      return [`--output ${file} is a manifest, so it is not overwritten. Use another file for the report.`];
     writeWhole(path, text);
     return [];
   } catch (error) {
-    return [`--output ${file} cannot be written (${reason(error)}). Check the path and the space on the disk.`];
+    return [`--output ${file} cannot be written (${reason(error)}). Check the path and the disk space.`];
   }
 }
 
@@ -104,6 +106,6 @@ function readFormatName(text: string): ReporterName {
   const known = reporterNames.find((name) => name === text);
   if (known) return known;
   const meant = nearest(text, reporterNames);
-  const wayOut = meant === undefined ? `Write ${listed(reporterNames, 'or')}.` : `Did you mean ${meant}?`;
-  throw new UsageError(`--format ${shown(text)} does not exist. ${wayOut}`);
+  const wayOut = meant === undefined ? `Use ${listed(reporterNames, 'or')}.` : `Did you mean ${meant}?`;
+  throw new UsageError(`--format ${shown(text)} is not a valid format. ${wayOut}`);
 }

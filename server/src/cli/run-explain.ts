@@ -4,7 +4,7 @@ import { pages } from 'rule-pages';
 import { noSuchRule } from '../config/config.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
-import type { Terminal } from './main.ts';
+import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
 /** Prints the page of one rule. */

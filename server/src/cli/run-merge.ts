@@ -1,28 +1,27 @@
-/** `endpoints merge`: makes one report of those of all shards of a run, as the whole run would have made it. */
-import { readFileSync, statSync } from 'node:fs';
+/** `endpoints merge`: merges the reports of all shards into the report of the whole run. */
 import { resolve } from 'node:path';
 import { counted, listed } from '../text/quote.ts';
 import { parseOptions, readMaxWarnings } from './command-options.ts';
 import { mergeOptions } from './commands/merge.ts';
 import { conclude } from './check/conclude.ts';
-import { refuseLosses } from './output-collisions.ts';
-import type { Terminal } from './main.ts';
+import { rejectCollisions } from './output-collisions.ts';
+import type { Terminal } from './terminal.ts';
 import { readOutputs } from './report-outputs.ts';
 import type { Report, Shard } from '../reports/report.ts';
 import { readJsonReport } from '../reports/read-json.ts';
 import { UsageError } from './usage.ts';
-import { isNamedPipe, reason } from '../disk/paths.ts';
+import { readNamed } from '../disk/read-named.ts';
 
-/** Runs the command and returns the exit code, which is that of the whole run. */
+/** Runs the command and returns the exit code of the whole run. */
 export async function runMerge(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, tokens } = parseOptions('merge', args, mergeOptions);
   const options = { outputs: readOutputs(tokens), isQuiet: values.quiet };
   const asked = values['max-warnings'] === undefined ? undefined : readMaxWarnings(values['max-warnings']);
   if (positionals.length === 0)
     throw new UsageError('"endpoints merge" needs the JSON reports of all shards. Name their files.');
-  refuseLosses(options.outputs, positionals, terminal.cwd);
+  rejectCollisions(options.outputs, positionals, terminal.cwd);
   const parts = positionals.map((name) => readPart(name, terminal.cwd));
-  // The settings are known to the shards alone; those of one run have the same.
+  // The setting is in the reports: all shards of a run have the same settings.
   const maxWarnings = asked ?? parts[0]?.shard.maxWarnings ?? Infinity;
   return conclude({ report: mergeParts(parts), bugs: [] }, { ...options, maxWarnings }, terminal);
 }
@@ -33,7 +32,7 @@ interface Part {
   readonly shard: Shard;
 }
 
-/** The report of the whole run; throws a UsageError where these are not all its parts, each once. */
+/** Throws a UsageError unless the parts are all shards of one run, each once. */
 function mergeParts(parts: readonly Part[]): Report {
   const byIndex = new Map<number, Part>();
   const [first] = parts;
@@ -61,11 +60,11 @@ function requireSameRun(first: Part, part: Part): void {
   const [a, b] = [first.shard, part.shard];
   if (a.count !== b.count)
     throw new UsageError(
-      `${first.name} is one of ${counted(a.count, 'shard')}, and ${part.name} one of ${b.count}. Name the reports of one run.`,
+      `${first.name} is from a run with ${counted(a.count, 'shard')}, but ${part.name} from one with ${b.count}. Name the reports of one run.`,
     );
   if (a.run === b.run) return;
   throw new UsageError(
-    `${part.name} is of another run than ${first.name}: files, settings or the version of endpoints differ. Check the same commit with the same options in each shard.`,
+    `${part.name} and ${first.name} are from different runs: the files, the settings or the versions of endpoints differ. Check the same commit with the same options in each shard.`,
   );
 }
 
@@ -82,7 +81,7 @@ function missingText(known: ReadonlyMap<number, Part>, count: number): string {
   return `Shards ${listed(which)} of ${count} are missing. Name their reports, too.`;
 }
 
-/** Each shard has read all files, and says of all what could not be read. */
+/** Without duplicates: each shard has read all files, and reports every file that cannot be read. */
 function problemsIn([first, ...others]: readonly Report[]): readonly string[] {
   const own = first?.problems ?? [];
   const known = new Set(own);
@@ -94,26 +93,17 @@ function readPart(name: string, cwd: string): Part {
   if ('problem' in read) throw new UsageError(read.problem);
   const { report } = read;
   if (!report.shard)
-    throw new UsageError(`${name} is the report of a whole run. Name reports that were made with --shard.`);
+    throw new UsageError(`${name} is the report of a whole run, not of a shard. Name reports written with --shard.`);
   const { index, count } = report.shard;
   if (index > count)
-    throw new UsageError(`${name} is shard ${index} of ${count}, which cannot be. Write it anew with --shard.`);
+    throw new UsageError(`${name} is shard ${index} of ${count}, which is impossible. Write it again with --shard.`);
   return { name, report, shard: report.shard };
 }
 
 function readText(name: string, cwd: string): string {
-  const path = resolve(cwd, name);
-  if (name === '') throw new UsageError('An empty path names nothing. Name the file of a report.');
-  try {
-    const stat = statSync(path);
-    if (stat.isDirectory()) throw new UsageError(`${name} is a directory. Name the reports in it.`);
-    // A device such as /dev/zero has no end.
-    if (stat.isCharacterDevice()) throw new UsageError(`${name} is not a file. Name a file.`);
-    if (!isNamedPipe(path)) return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (reason(error) === 'ENOENT') throw new UsageError(`${name} does not exist. Check the path.`);
-    throw new UsageError(`${name} cannot be read (${reason(error)}). Check the path and its permissions.`);
-  }
-  throw new UsageError(`${name} is a named pipe, whose writer may never come. Name a file.`);
+  if (name === '') throw new UsageError('An empty path is not a file. Name the file of a report.');
+  const bytes = readNamed(resolve(cwd, name));
+  if (bytes === undefined) throw new UsageError(`${name} does not exist. Check the path.`);
+  if (typeof bytes === 'string') throw new UsageError(`${name} ${bytes}`);
+  return bytes.toString('utf8');
 }

@@ -1,7 +1,4 @@
-/**
- * Defines a layer of settings, and merges layers (defaults, settings files, client, command line) into one. Does not know where a
- * layer comes from.
- */
+/** Merges layers of settings (defaults, files, client, command line) into one, wherever they come from. */
 import { defaultManager } from '../contract/endpoint-slice.ts';
 import { newestMinor, oldestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
@@ -25,7 +22,6 @@ export interface Config {
   readonly baseline?: string;
 }
 
-/** The settings of one layer, with its origin. */
 export interface Layer {
   readonly config: Config;
   /** The URI of the settings file; undefined for other layers. */
@@ -45,12 +41,10 @@ export interface Exclusion {
   readonly patterns: readonly string[];
 }
 
-/** The merged settings of all layers. */
 export interface Settings {
   readonly minor: number;
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
   readonly isOn: Readonly<Record<Switch, boolean>>;
-  /** The exclusions of all layers. */
   readonly exclude: readonly Exclusion[];
   /** In KiB. */
   readonly maxFileSize: number;
@@ -98,7 +92,6 @@ export function readSeverity(code: string, level: string): Severity | 'off' | { 
   );
 }
 
-/** The message for a code that no rule has. */
 export function noSuchRule(code: string): string {
   const meant = nearest(
     code,
@@ -108,7 +101,6 @@ export function noSuchRule(code: string): string {
   return `There is no rule ${quote(code)}. ${wayOut}`;
 }
 
-/** The message for an invalid or unsupported version. */
 export function versionProblem(text: string): string {
   return `${quote(text)} is not a supported Kubernetes version. Use 1.${oldestMinor} or later, such as "1.${newestMinor}".`;
 }

@@ -1,7 +1,6 @@
 /** Which files and folders a search leaves out, by the rules of .gitignore files and of settings, each for its folder. */
 import type { IsExcluded } from './patterns.ts';
 
-/** Rules, and the folder for which they hold. */
 export interface IgnoreScope {
   /** Where the path below that folder starts in the paths of the search. */
   readonly start: number;

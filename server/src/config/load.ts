@@ -1,7 +1,4 @@
-/**
- * Loads settings files and the files that they extend. It does not read files itself: it asks its caller for texts by URI, and the
- * caller answers synchronously or later.
- */
+/** Loads settings files and the files that they extend. Asks its caller for texts by URI; the answer may come later. */
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
 import { contains } from '../text/span.ts';
@@ -22,7 +19,6 @@ export const configFileNames: readonly string[] = [
   'package.json',
 ];
 
-/** The content of a settings file. */
 interface SettingsText {
   readonly text: string;
   readonly root: Value | undefined;
@@ -78,7 +74,6 @@ export function* loadNearest(folder: string, isAlone = false): Loading<Loaded> {
   return { ...progress, asked: [...progress.asked], file: undefined };
 }
 
-/** The settings of this file. */
 export function* loadNamed(uri: string): Loading<Loaded> {
   const progress = newProgress();
   const [answer] = yield* ask([uri], progress);
@@ -101,7 +96,6 @@ function* ask(uris: readonly string[], { asked }: Progress): Loading<readonly Se
   return yield uris;
 }
 
-/** False for a package.json without settings. */
 function isSettings(answer: SettingsAnswer, uri: string): boolean {
   return answer !== undefined && !(isPackage(uri) && 'cannot' in settingsIn(answer, uri));
 }
@@ -152,7 +146,7 @@ function isPackage(uri: string): boolean {
   return uri.endsWith('/package.json');
 }
 
-/** The settings in the file. In a package.json, only the member with settings is read and checked. */
+/** In a package.json, only the member with settings is read and checked. */
 function settingsIn(answer: NonNullable<SettingsAnswer>, uri: string): NonNullable<SettingsAnswer> {
   if ('cannot' in answer || !isPackage(uri)) return answer;
   const { text, root: whole, issues } = answer;

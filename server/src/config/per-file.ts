@@ -36,7 +36,6 @@ export function settingsPerFile<T>(layers: readonly Layer[], finish: (settings: 
   };
 }
 
-/** Returns the layers that apply to a file, in their order. */
 export function layersPerFile(layers: readonly Layer[]): (uri: string) => readonly Layer[] {
   const isOf = layers.map(({ files, file }) => {
     if (files === undefined || file === undefined) return () => true;

@@ -57,28 +57,16 @@ interface Reading extends ValueReading {
 
 /** Reads the settings and their problems. The config does not contain invalid settings. */
 export function readConfig(value: Value | undefined, where: Where = 'file'): ReadConfig {
-  const reading: Reading = {
-    where,
-    problems: [],
-    places: new Map(),
-    switches: new Map(),
-    extended: [],
-    overrides: [],
-  };
-  const { problems, places, switches, extended, overrides } = reading;
+  const switches = new Map<Switch, boolean>();
+  const read: Omit<Reading, 'where' | 'switches'> = { problems: [], places: new Map(), extended: [], overrides: [] };
+  const reading: Reading = { ...read, where, switches };
   let config: Config = {};
   if (value?.kind === 'mapping') {
     rejectRepeated(value, reading);
     for (const entry of value.entries) config = { ...config, ...readSetting(entry, reading) };
   } else if (value)
-    problems.push({ span: value.span, message: 'Settings must be a mapping. Write "name: value" lines.' });
-  return {
-    config: switches.size > 0 ? { ...config, switches } : config,
-    problems,
-    places,
-    extended,
-    overrides,
-  };
+    read.problems.push({ span: value.span, message: 'Settings must be a mapping. Write "name: value" lines.' });
+  return { ...read, config: switches.size > 0 ? { ...config, switches } : config };
 }
 
 const readers: Partial<Record<string, (entry: Entry, reading: Reading) => Config>> = {
@@ -116,7 +104,6 @@ function isAllowed({ key }: Entry, name: SettingKey, { where, problems }: Readin
   return true;
 }
 
-/** The names of groups, which precede a dot. */
 const groupNames = new Set(settings.flatMap(({ key }) => (key.includes('.') ? [key.slice(0, key.indexOf('.'))] : [])));
 
 function readGroup({ name, value }: Entry, reading: Reading): Config {
@@ -212,7 +199,6 @@ function noSuchSetting(path: string): string {
   return `There is no setting ${quote(path)}. ${wayOut}`;
 }
 
-/** The names of settings in a group, or outside of all groups. */
 function namesIn(group: string): readonly string[] {
   const inside = settings.filter(({ key }) => key.startsWith(group)).map(({ key }) => key.slice(group.length));
   return [...new Set(inside.map((name) => name.replace(/\..*$/, '')))];

@@ -10,7 +10,6 @@ import type { Config } from './config.ts';
 import { managedByProblem } from './managed-by.ts';
 import { patternSchema } from './settings.ts';
 
-/** The problems so far, and the place of each setting. */
 export interface ValueReading {
   readonly problems: { readonly span: Span; readonly message: string }[];
   readonly places: Map<string, Span>;

@@ -5,7 +5,7 @@ import type { Severity } from '../lint/rule.ts';
 
 export const severityLevels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
-/** The groups of settings, in the order in which editors show them. */
+/** In the order in which editors show them. */
 export const settingGroups = {
   checks: 'Checks',
   commandLine: 'Command line',

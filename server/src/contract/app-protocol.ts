@@ -2,7 +2,6 @@
 import { nearest } from '../text/nearest.ts';
 import { serviceNameList } from 'service-names';
 
-/** The names that Kubernetes itself defines. */
 export const platformPrefix = 'kubernetes.io';
 export const platformProtocols: readonly string[] = ['h2c', 'ws', 'wss'];
 
@@ -45,7 +44,7 @@ export function protocolMeant(name: string): string | undefined {
       );
 }
 
-/** True for a name registered with IANA. Names are case-insensitive (RFC 6335 §5.1). */
+/** Names are case-insensitive (RFC 6335 §5.1). */
 export function isRegistered(name: string): boolean {
   return serviceNames().has(name.toLowerCase());
 }

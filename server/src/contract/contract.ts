@@ -12,7 +12,7 @@ const resourceTypes: { readonly [name: string]: ObjectType } = {
   EndpointSlicePatch,
 };
 
-/** The contract type of that name; undefined for any other kind. */
+/** Undefined for any other kind. */
 export function resourceType(name: string): ObjectType | undefined {
   return Object.hasOwn(resourceTypes, name) ? resourceTypes[name] : undefined;
 }
@@ -26,7 +26,6 @@ export const apiVersions = { Endpoints: 'v1', EndpointSlice: 'discovery.k8s.io/v
 
 export type Kind = keyof typeof apiVersions;
 
-/** The plural of each kind, for sentences. */
 export const plurals = { Endpoints: 'Endpoints', EndpointSlice: 'EndpointSlices' } as const satisfies Record<
   Kind,
   string

@@ -4,11 +4,9 @@ import { ObjectMeta } from './meta.ts';
 import { patchOf } from './patch.ts';
 import { atomicList, boolean, field, integer, mapOf, object, setOf, string } from './type.ts';
 
-/** The label that names the manager of a slice. */
 export const managedByLabel = 'endpointslice.kubernetes.io/managed-by';
 /** The default value of that label for hand-written slices. */
 export const defaultManager = 'hand-written';
-/** The label that names the Service of a slice. */
 export const serviceNameLabel = 'kubernetes.io/service-name';
 /** The topology key of the zone in old slices. In v1 the zone has its own field. */
 export const zoneKey = 'topology.kubernetes.io/zone';

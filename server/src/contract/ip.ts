@@ -1,6 +1,6 @@
 /**
- * Parses IP addresses as the API server does: the lenient parser of `k8s.io/utils/net` (ParseIPSloppy), what `net/netip`
- * accepts beyond it, the ranges that endpoint validation rejects, and the canonical text of RFC 5952.
+ * Parses IP addresses as the API server does: the lenient parser of `k8s.io/utils/net` (ParseIPSloppy), what
+ * `net/netip` adds, the ranges that endpoint validation rejects, and the canonical text of RFC 5952.
  */
 
 /** Sixteen bytes; an IPv4 address is held in its IPv4-mapped form, as in Go. */
@@ -41,12 +41,11 @@ export function isIpv4({ bytes, isWrittenAsIpv4 }: Ip): boolean {
 
 export type IpFamily = 'IPv4' | 'IPv6';
 
-/** The IP family as the API spells it. */
 export function familyOfIp(ip: Ip): IpFamily {
   return isIpv4(ip) ? 'IPv4' : 'IPv6';
 }
 
-/** An IPv4 address written as IPv6. */
+/** True for IPv4 written as IPv6. */
 export function isMapped(ip: Ip): boolean {
   return isIpv4(ip) && !ip.isWrittenAsIpv4;
 }
@@ -126,7 +125,6 @@ export function blockOf(canonical: string): string {
   return canonical.slice(0, blockEnd(canonical));
 }
 
-/** True where the address is in that block. */
 export function isInBlock(canonical: string, block: string): boolean {
   return blockEnd(canonical) === block.length && canonical.startsWith(block);
 }
@@ -156,8 +154,7 @@ function parseIpv4(text: string): Ip | undefined {
 }
 
 /**
- * The four bytes of a dotted address as one number; -1 for any other text, and in strict mode for leading zeros.
- * It reads one character at a time for speed: a repository has hundreds of thousands of addresses, and many rules read each.
+ * As one number; -1 if invalid, or in strict mode for leading zeros. Many rules read hundreds of thousands of these.
  */
 function numberOfIpv4(text: string, isStrict: boolean): number {
   let number = 0;

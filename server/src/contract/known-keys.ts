@@ -1,7 +1,4 @@
-/**
- * Annotation and label keys with a meaning on an Endpoints or an EndpointSlice: to the control plane, to the Pulumi provider
- * or to this project. Other keys are allowed, too.
- */
+/** Label and annotation keys with a meaning to the control plane, Pulumi or this project. Others are allowed, too. */
 import {
   defaultManager,
   managedByLabel,
@@ -23,19 +20,14 @@ export interface KnownKey {
   readonly doc: string;
   /** The values with a meaning; empty where any text is allowed. */
   readonly values: readonly Choice[];
-  /** A sample value for a key without fixed values. */
   readonly sample: string | undefined;
   /** The sample value on an EndpointSlice, where it differs. */
   readonly sliceSample: string | undefined;
   /** True where a controller or the provider writes the key on an Endpoints: hover explains it, completion does not offer it. */
   readonly isOwned: boolean;
-  /** The kinds of objects on which people write the key. */
   readonly kinds: readonly Kind[];
-  /** True where completion offers the key. */
   readonly isOffered: boolean;
-  /** The forms of text in which the key has a meaning. */
   readonly forms: readonly KeyForm[];
-  /** True where the key has a meaning only on a patch. */
   readonly isForPatch: boolean;
 }
 
@@ -218,12 +210,12 @@ export const labelKeys: readonly KnownKey[] = [
   }),
 ];
 
-/** The description of an annotation key; undefined for a key without a known meaning. */
+/** Undefined for a key without a known meaning. */
 export function knownAnnotation(key: string): KnownKey | undefined {
   return annotationKeys.find((each) => each.key === key);
 }
 
-/** The description of a label key; undefined for a key without a known meaning. */
+/** Undefined for a key without a known meaning. */
 export function knownLabel(key: string): KnownKey | undefined {
   return labelKeys.find((each) => each.key === key);
 }

@@ -1,7 +1,6 @@
 /** The object metadata of every Kubernetes resource, as contract.md section 2 describes it. */
 import { anyCalled, atomicList, boolean, field, integer, listByKey, mapOf, object, setOf, string } from './type.ts';
 
-/** The annotation in which kubectl stores the last applied object. */
 export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
 export const ManagedFieldsEntry = object(

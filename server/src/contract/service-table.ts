@@ -13,10 +13,7 @@ export interface ServiceDetail {
 export interface Services {
   /** The details of a registered name, in any case; undefined for another name. */
   detail(name: string): ServiceDetail | undefined;
-  /**
-   * The names that start with the text, then the names and descriptions that contain it. In both groups, common names come
-   * first. At most `limit` results, with a flag that tells whether there are more.
-   */
+  /** Names that start with the text, then names and descriptions that contain it; each with common names first. */
   search(typed: string, limit: number): { readonly found: readonly ServiceDetail[]; readonly isIncomplete: boolean };
   /** The names registered for a port, common ones first. The protocol may have any case. */
   namesOf(port: number, protocol: string): readonly ServiceDetail[];
@@ -64,7 +61,6 @@ function rank(details: ReadonlyMap<string, ServiceDetail>): readonly ServiceDeta
 
 interface Searched {
   readonly detail: ServiceDetail;
-  /** Name and description in lower case. */
   readonly words: string;
 }
 

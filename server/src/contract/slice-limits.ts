@@ -12,7 +12,6 @@ export interface Limit {
   readonly isFinal: boolean;
 }
 
-/** The maximum number of endpoints in a slice. */
 export const mostEndpoints = 1_000;
 
 export const sliceLimits: readonly Limit[] = [

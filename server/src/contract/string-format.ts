@@ -1,7 +1,4 @@
-/**
- * Validates the syntax of names as `k8s.io/apimachinery` does. Each check returns the problem as the end of a sentence
- * ("… is 70 bytes long; the limit is 63"), or undefined for a valid text.
- */
+/** Validates names as `k8s.io/apimachinery` does. Each check returns the end of a sentence, or undefined if valid. */
 import { withoutControls } from '../text/quote.ts';
 
 /** RFC 1123 label: `IsDNS1123Label`. */
@@ -124,7 +121,7 @@ function endsProblem(value: string): string {
     : `starts with "${value[0]}"; it must start with a letter or a digit`;
 }
 
-/** The problem with the name of a field manager; undefined for a valid or an empty name. */
+/** Undefined for a valid or an empty name. */
 export function fieldManagerProblem(text: string): string | undefined {
   const length = utf8Length(text);
   if (length > 128) return `is ${length} bytes long; the limit is 128`;

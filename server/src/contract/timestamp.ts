@@ -2,10 +2,7 @@
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d{1,2}):(\d\d):(\d\d)([.,]\d+)?(?:Z|([+-])(\d\d):(\d\d))$/;
 
-/**
- * The problem with the text as the end of a sentence; undefined where the API server can read it.
- * Since Kubernetes 1.27, its Go version limits the zone to 24 hours and 60 minutes.
- */
+/** Since Kubernetes 1.27, Go limits the zone to 24 hours and 60 minutes. Undefined if the API server can read it. */
 export function timestampProblem(text: string, minor: number): string | undefined {
   const match = pattern.exec(text);
   if (!match) return shapeProblem(text);

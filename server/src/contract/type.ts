@@ -1,11 +1,7 @@
-/**
- * Type definitions and builders of the contract: types as frozen data. Binding, checks, hover and completion use them;
- * nothing here parses text.
- */
+/** Type definitions and builders of the contract: types as frozen data. Nothing here parses text. */
 
 export type Type = ObjectType | ListType | MapType | StringType | IntegerType | BooleanType | AnyType;
 
-/** A value with its meaning. */
 export interface Choice {
   readonly value: string;
   readonly doc: string;

@@ -3,10 +3,7 @@
 export const oldestMinor = 20;
 export const newestMinor = 36;
 
-/**
- * The minor number of a Kubernetes version such as `1.30`, `v1.30` or `1.30.4`. A version newer than the newest known one counts
- * as the newest. Undefined for any other text, and for versions before 1.20.
- */
+/** Reads `1.30`, `v1.30` or `1.30.4`, at most as the newest known version. Undefined before 1.20 and for other text. */
 export function parseMinor(version: string): number | undefined {
   const match = /^v?1\.(\d{1,3})(?:\.\d+)?(?:[-+].*)?$/.exec(version.trim());
   if (!match) return undefined;

@@ -1,13 +1,13 @@
-/** Lets a signal that ends the program wait while a file is written, so that neither a half of it nor a temporary file is left behind. */
+/** Delays signals that end the program while a file is written, so that no partial or temporary file remains. */
 
-/** With their numbers, which are the same on all systems that have them. */
+/** Their numbers are the same on all systems that have them. */
 const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 const signals = Object.keys(numbers) as readonly (keyof typeof numbers)[];
 
-/** So many turns of the event loop are still to come: the first may be one in which no signal is looked for any more. */
+/** Remaining turns of the event loop. Two, because the first may have polled for signals already. */
 let turns = 0;
 
-/** Holds the signals until other events have had their turn. At all other times they end the program at once, as the system does it. */
+/** Delays signals until the event loop has turned. At other times, a signal ends the program at once, by the default of the system. */
 export function holdInterrupts(): void {
   if (turns === 0) {
     for (const signal of signals) process.on(signal, end);
@@ -22,12 +22,12 @@ function pass(): void {
   else for (const signal of signals) process.off(signal, end);
 }
 
-/** From now on an interrupt ends the program where the system would not do it: as the first process of a container. */
+/** Lets signals end the program also as the first process of a container, where the system ignores them. */
 export function endOnInterrupt(): void {
   for (const signal of signals) process.on(signal, end);
 }
 
-/** The signal goes on as if nobody had listened: a shell tells by it that somebody ended the program. */
+/** Sends the signal again without listeners: the shell then sees that a signal ended the program. */
 function end(signal: keyof typeof numbers): void {
   for (const each of signals) process.removeAllListeners(each);
   process.kill(process.pid, signal);

@@ -1,13 +1,13 @@
-/** Reads regular files with as few calls to the system as can be, for the command line and the server's search. */
+/** Reads regular files with few system calls, for the command line and the server's search. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** A pipe would be waited for until somebody writes into it. Windows knows no such flag, and no such file. */
+/** Opens a named pipe without waiting for a writer. Windows has neither the flag nor such files. */
 export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** One buffer serves all small files; what is read from it is a copy. */
+/** One buffer for all files: callers copy its content. */
 let shared = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** The bytes, which the next call overwrites; undefined for a file that is too large. Its size is asked for only where it may be. */
+/** The bytes, which the next call overwrites; undefined for a file above the limit. Only a large file costs a call for its size. */
 export function readBytes(path: string, largest: number): Buffer | undefined {
   const file = openSync(path, withoutWaiting);
   try {
@@ -23,17 +23,17 @@ export function readBytes(path: string, largest: number): Buffer | undefined {
   }
 }
 
-/** In bytes: nothing that says where files are or go is larger. */
+/** In bytes; the limit for files such as .gitignore and kustomizations. */
 const small = 4 * 1024 * 1024;
 
-/** The text of such a file; undefined for a longer one: a link may lead to what has no end. */
+/** The text of a small file; undefined above the limit, as for a link to a device without an end. */
 export function readSmall(path: string): string | undefined {
   return readBytes(path, small)?.toString('utf8');
 }
 
 /**
- * All of standard input, of which the next call finds nothing; undefined where it is too large, without reading it to its end.
- * Whoever shares the stream may have said that nobody waits there: then the system says "try again" for as long as a writer is slow.
+ * All of standard input; undefined above the limit. If another process made the stream non-blocking, the system answers EAGAIN while
+ * the writer is slow.
  */
 export function readStandardInput(largest = Infinity): Buffer | undefined {
   const parts: Buffer[] = [];
@@ -56,7 +56,7 @@ function readPart(): Buffer {
       return part.subarray(0, readSync(0, part));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // Windows has an error of its own for the end of a pipe.
+      // Windows reports the end of a pipe as an error.
       if (code === 'EOF') return part.subarray(0, 0);
       if (code !== 'EAGAIN') throw error;
       Atomics.wait(pause, 0, 0, 5);
@@ -64,7 +64,7 @@ function readPart(): Buffer {
   }
 }
 
-/** Makes room for a file of that size, and for what may be added to it meanwhile; false where it is too large. */
+/** Makes room for a file of that size and some growth; false above the limit. */
 function growTo(size: number, largest: number): boolean {
   if (size > largest) return false;
   const larger = Buffer.allocUnsafeSlow(Math.max(size, shared.length) + 64 * 1024);

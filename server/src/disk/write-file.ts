@@ -1,4 +1,4 @@
-/** Writes a file as a whole or not at all, and only if nobody else has changed it. */
+/** Writes files atomically, and only if they have not changed since they were read. */
 import {
   accessSync,
   closeSync,
@@ -21,16 +21,16 @@ import { isBelow, reason } from './paths.ts';
 
 export interface FileReplacement {
   readonly path: string;
-  /** As it is shown. */
+  /** As shown. */
   readonly name: string;
-  /** What the file was read as; both texts with their byte order mark, if any. */
+  /** The text that was read. Both texts have their byte order mark, if any. */
   readonly before: string;
   readonly after: string;
-  /** The directory that a link may not lead out of. */
+  /** A link to a file outside of this directory is not written. */
   readonly root?: string | undefined;
 }
 
-/** Returns what is wrong, in a sentence; undefined where the file is written. A link goes on leading to its file. */
+/** Returns a sentence if the file cannot be written. Keeps links and replaces their targets. */
 export function replaceFile(replacement: FileReplacement): string | undefined {
   const { name, after } = replacement;
   const place = writablePlace(replacement);
@@ -43,7 +43,7 @@ export function replaceFile(replacement: FileReplacement): string | undefined {
   }
 }
 
-/** Writes all of the files or none: what is taken out of one stands in another. Returns what is wrong. */
+/** Writes all of the files or none, because objects move between them. Returns sentences on what is wrong. */
 export function replaceTogether(replacements: readonly FileReplacement[]): readonly string[] {
   const obstacles = replacements.map(writablePlace).filter((place) => typeof place === 'string');
   if (obstacles.length > 0) return obstacles;
@@ -60,26 +60,26 @@ export function replaceTogether(replacements: readonly FileReplacement[]): reado
 }
 
 interface Place {
-  /** Without links: somebody may put one in the place of the file meanwhile. */
+  /** Without links: another process may replace the file by a link. */
   readonly target: string;
   readonly stat: Stats;
 }
 
-/** Where the file is written, or what keeps it from being written, as far as can be told before. */
+/** The target and its permissions; or a sentence on why it cannot be written. */
 function writablePlace({ path, name, before, after, root }: FileReplacement): Place | string {
   try {
     const target = realpathSync(path);
     if (root !== undefined && !isBelow(target, realpathSync(root)))
-      return `${name} leads to ${target}, outside of ${root}; nothing was written to it. Name that file itself.`;
+      return `${name} resolves to ${target}, outside of ${root}, and was not written. Name that file itself.`;
     const stat = statSync(target);
-    if (!stat.isFile()) return `${name} is no file that can be written. Name the file itself.`;
-    // A folder that may be written to would let a file be replaced that may not.
+    if (!stat.isFile()) return `${name} is not a regular file. Name the file itself.`;
+    // Replacing a read-only file would work in a writable folder.
     if ((stat.mode & 0o222) === 0) return cannotWrite(name, 'it is read-only');
     const now = readFileSync(target);
-    // One file may be reached in two ways, and have been written by the first.
+    // Two paths may lead to the same file, which the first one has written already.
     if (!now.equals(Buffer.from(before)) && !now.equals(Buffer.from(after)))
-      return `${name} has changed since it was read; nothing was written to it. Run the command again.`;
-    // The file itself may be closed to us, and its folder open; or the other way round.
+      return `${name} has changed since it was read and was not written. Run the command again.`;
+    // The file or its folder may be read-only.
     closeSync(openSync(target, 'r+'));
     accessSync(dirname(target), constants.W_OK);
     return { target, stat };
@@ -89,29 +89,29 @@ function writablePlace({ path, name, before, after, root }: FileReplacement): Pl
 }
 
 /**
- * Makes the file or replaces its text, as a whole or not at all. A link goes on leading to its file, if that is not outside of the
- * working directory; a device or a pipe takes the text as it comes. Throws what the system says.
+ * Creates or replaces a file atomically. Keeps a link to a file in the working directory, and writes directly to a device or a pipe.
+ * Throws the error of the system.
  */
 export function writeWhole(path: string, text: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   const target = placeOf(path, stat);
-  // A file in the place of a device such as /dev/null would take it from every other program.
+  // Replacing a device such as /dev/null would break other programs.
   if (stat && !stat.isFile()) writeFileSync(target, text);
   else replace(target, text, stat);
 }
 
-/** A repository may have a link where a report is to be written, and it may lead to any file of whoever runs the program. */
+/** The target of links. A link in a repository must not overwrite the user's files elsewhere. */
 function placeOf(path: string, stat: Stats | undefined): string {
   const cwd = process.cwd();
   if (!isBelow(path, cwd)) return stat?.isFile() === true ? realpathSync(path) : path;
   const target = stat ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
-  // On Windows, the working directory may be named by a link.
+  // On Windows, the path of the working directory may have links.
   if (isBelow(target, realpathSync(cwd))) return target;
-  const code = `it leads to ${target}, outside of the working directory`;
+  const code = `it resolves to ${target}, outside of the working directory`;
   throw Object.assign(new Error(code), { code });
 }
 
-/** The text is complete on the disk before it takes the place of the file, whose owner and permissions stay. */
+/** Writes a temporary file, then renames it. Keeps the owner and the permissions. */
 function replace(path: string, text: string, stat: Stats | undefined): void {
   holdInterrupts();
   const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID().slice(-12)}.tmp`);
@@ -134,7 +134,7 @@ function replace(path: string, text: string, stat: Stats | undefined): void {
   }
 }
 
-/** Only the superuser can give a file away; for others it becomes theirs, as with every editor that replaces files. */
+/** Only the superuser can set the owner. */
 function keepOwner(file: number, { uid, gid }: Stats): void {
   if (process.getuid?.() === 0) fchownSync(file, uid, gid);
 }

@@ -25,8 +25,8 @@ function linesOf(value: Plain, path: Path): readonly Line[] {
       const head = { text: `- ${first?.text ?? ''}`, paths: [at, ...(first?.paths ?? [])] };
       return [head, ...indented(rest)];
     });
-  if (!isMapping(value) || Object.keys(value).length === 0) return [{ text: spell(value, false), paths: [] }];
-  return Object.entries(value).flatMap(([name, member]): readonly Line[] => {
+  if (!isNested(value)) return [{ text: spell(value, false), paths: [] }];
+  return Object.entries(value).flatMap(([name, member]: [string, Plain]): readonly Line[] => {
     const at = [...path, name];
     const key = `${spell(name, false)}:`;
     const lines = linesOf(member, at);
@@ -39,12 +39,7 @@ function indented(lines: readonly Line[]): readonly Line[] {
   return lines.map(({ text, paths }) => ({ text: `  ${text}`, paths }));
 }
 
-function isMapping(value: Plain): value is { readonly [name: string]: Plain } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** True for a value on the lines below its key. */
-function isNested(value: Plain): boolean {
+function isNested(value: Plain): value is Extract<Plain, object> {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
@@ -69,7 +64,6 @@ function withNotes(lines: readonly Line[], notes: (path: Path) => string | undef
   return texts;
 }
 
-/** The comment column of the block that starts at this line. */
 function columnFrom(start: number, lines: readonly Line[], remarks: readonly (string | undefined)[]): number {
   const after = remarks.indexOf(undefined, start);
   const block = lines.slice(start, after < 0 ? lines.length : after);

@@ -1,6 +1,7 @@
 /** Applies fixes to a file and proves that the rest of the text still reads as before. */
 import { applyEdits } from './apply-edits.ts';
 import type { TextEdit } from '../text/edit.ts';
+import { groupBy } from '../text/group.ts';
 import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import type { DraftPart, Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
@@ -10,7 +11,6 @@ import type { ReadOptions } from '../frontends/frontends.ts';
 import { writeEdits } from './write.ts';
 import { yamlComments } from './yaml/yaml-comments.ts';
 
-/** A fix and its document. */
 export interface LocatedFix {
   readonly fix: Fix;
   readonly document: Document;
@@ -18,17 +18,14 @@ export interface LocatedFix {
   readonly start: number;
 }
 
-/** A fix with its text edits in the file. */
 interface Spelled extends LocatedFix {
   readonly edits: readonly TextEdit[];
 }
 
-/** The file that is being fixed. */
 interface Target {
   readonly path: string;
   readonly file: SourceFile;
   readonly options: ReadOptions;
-  /** How many more proofs may read the text. */
   readonly proofs: { left: number };
 }
 
@@ -48,9 +45,7 @@ export function fixEdits(
 /** The text is checked again after each round, because one fix may enable another. */
 const mostRounds = 10;
 
-/**
- * Returns the text after all fixes that could be applied, and their number. Returns the same text if there were none.
- */
+/** Returns the text after all fixes that could be applied (the same text if none), and their number. */
 export function applyFixes(
   path: string,
   text: string,
@@ -73,7 +68,6 @@ export function applyFixes(
   return { text: current, count };
 }
 
-/** True if the value equals the plain value. */
 export function readsAs(value: Value | undefined, plain: Plain): boolean {
   return same(plainOf(value, noEdits), normal(plain));
 }
@@ -119,7 +113,10 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Ta
   );
   const after = readFile(path, text, { ...options, previous: file });
   if (after.parts.length !== file.parts.length) return false;
-  const edits = editsByTarget(fixes.flatMap(({ fix }) => fix.edits));
+  const edits = groupBy(
+    fixes.flatMap(({ fix }) => fix.edits),
+    targetOf,
+  );
   const isMoving = fixes.some(({ fix }) => fix.edits.some(({ kind }) => kind === 'compose' || kind === 'restyle'));
   return file.parts.every(({ document }, i) => {
     const changed = after.parts[i]?.document;
@@ -138,23 +135,14 @@ function commentTexts(document: Document): readonly string[] {
     .sort();
 }
 
-/** Tree edits by the part of the tree that they change. */
-type Edits = ReadonlyMap<object, readonly TreeEdit[]>;
+type Edits = ReadonlyMap<object | undefined, readonly TreeEdit[]>;
 
 const noEdits: Edits = new Map();
-
-function editsByTarget(edits: readonly TreeEdit[]): Edits {
-  const map = new Map<object, TreeEdit[]>();
-  for (const edit of edits) {
-    const target = targetOf(edit);
-    if (target) map.set(target, [...(map.get(target) ?? []), edit]);
-  }
-  return map;
-}
 
 function targetOf(edit: TreeEdit): object | undefined {
   switch (edit.kind) {
     case 'replace':
+    case 'restyle':
       return edit.value;
     case 'rename':
     case 'remove-entry':
@@ -165,8 +153,6 @@ function targetOf(edit: TreeEdit): object | undefined {
       return edit.mapping;
     case 'compose':
       return edit.by.base;
-    case 'restyle':
-      return edit.value;
     case 'replace-text':
       return undefined;
   }
@@ -224,7 +210,6 @@ function nameGiven(edit: TreeEdit): string[] {
   return edit.kind === 'insert' ? [edit.name] : [];
 }
 
-/** The value as the reader would return it. */
 function normal(value: Plain): unknown {
   if (typeof value === 'number') return BigInt(value);
   if (value === null || typeof value !== 'object') return value;

@@ -1,7 +1,4 @@
-/**
- * Writes a draft in flow style (JSON and flow YAML). An existing collection keeps the text around its parts; a new one
- * copies the layout of its parent.
- */
+/** Writes a draft in flow style (JSON and flow YAML), in the layout of its base, or of its parent if it is new. */
 import { trimmedEdits } from '../text/diff.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { lineStartAt } from '../text/line.ts';
@@ -27,10 +24,7 @@ interface Layout {
   readonly step: string;
 }
 
-/**
- * Returns the edits that turn the base into the draft, or undefined if a comment or a property stands between its
- * parts.
- */
+/** Returns undefined if a comment or a property is between the parts of the base. */
 export function composeFlow(document: Document, draft: Draft): readonly TextEdit[] | undefined {
   const { base } = draft;
   if (!base || base.isAlias) return undefined;

@@ -5,10 +5,7 @@ import type { Draft } from '../tree/tree-edit.ts';
 import { composeFlow } from './compose-flow.ts';
 import { composeBlock } from './yaml/compose-block.ts';
 
-/**
- * Returns the edits that turn the base into the draft, relative to the document, or undefined if that is not possible
- * in place.
- */
+/** Returns edits relative to the document, or undefined if they are not possible in place. */
 export function composeEdits(document: Document, draft: Draft): readonly TextEdit[] | undefined {
   return draft.base?.style === 'block' ? composeBlock(document, draft) : composeFlow(document, draft);
 }

@@ -1,7 +1,6 @@
 /**
- * Finds where an ignore comment for a rule can be written: in an existing comment, at the end of the line, above the
- * part, or in an annotation for JSON. The candidates are ordered from narrow to wide; the caller checks which one
- * silences the finding.
+ * Finds where an ignore comment can be written: in an existing comment, at the end of the line, above the part, or in
+ * an annotation for JSON. From narrow to wide; the caller checks which candidate silences the finding.
  */
 import type { TextEdit } from '../text/edit.ts';
 import { lineBreakOf, lineEndAt, lineStartAt } from '../text/line.ts';
@@ -19,7 +18,7 @@ type Edits = readonly TextEdit[];
 /** A placeholder that the user replaces by a reason. */
 const reason = 'reason';
 
-/** Candidates that ignore a rule at one place. Spans are relative to the document. */
+/** Spans are relative to the document. */
 export function ignoreHere(document: Document, span: Span, code: string): readonly Edits[] {
   if (document.syntax === 'json') return inAnnotation(document, span, code);
   const { text } = document;
@@ -38,10 +37,7 @@ export function ignoreHere(document: Document, span: Span, code: string): readon
   return [...extended, [atEnd], ...ownLines];
 }
 
-/**
- * Candidates that ignore a rule in the whole file. Spans are relative to the file; `start` is the offset of the
- * finding's document.
- */
+/** Spans are relative to the file; `start` is the offset of the finding's document. */
 export function ignoreInFile(file: SourceFile, start: number, code: string): readonly Edits[] {
   const own = file.parts.find((part) => part.start === start)?.document;
   if (!own || own.syntax === 'json') return [];
@@ -56,14 +52,12 @@ export function ignoreInFile(file: SourceFile, start: number, code: string): rea
   return [...extended, ...[...new Set(places)].map((place) => [ownLine(file.text, place, comment)])];
 }
 
-/** Adds the code to an existing ignore comment. */
 function extend({ codes }: Ignore, code: string): Edits[] {
   const last = codes.at(-1);
   if (!last || codes.some((each) => each.code === code)) return [];
   return [[{ span: { start: last.span.end, end: last.span.end }, text: `, ${code}` }]];
 }
 
-/** A comment on its own line above the line that starts at the offset, with the same indentation. */
 function ownLine(text: string, lineStart: number, comment: string): TextEdit {
   const newline = lineBreakOf(text);
   const indent = /^[ ]*/.exec(text.slice(lineStart, lineStart + 500))?.[0] ?? '';
@@ -97,7 +91,6 @@ function headEnd(text: string, from: number): number {
   return from + head.length;
 }
 
-/** The start of the line after the document marker. */
 function markerEnd(text: string): number {
   return /^(?:[#%][^\n]*\n|\s*\n)*---[ \t]*(?:#[^\n]*)?\n/.exec(text)?.[0].length ?? 0;
 }

@@ -1,14 +1,11 @@
-/**
- * Writes tree edits in the language of the document: block YAML, flow YAML or JSON. Returns nothing if an edit is not
- * possible in place, and never changes text outside the edited part.
- */
+/** Writes tree edits in the language of the document. Returns nothing if an edit is not possible in place. */
 import type { TextEdit } from '../text/edit.ts';
 import { lineBreakOf, lineStartAt } from '../text/line.ts';
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import type { Plain, TreeEdit } from '../tree/tree-edit.ts';
-import { entrySpan } from '../tree/value.ts';
+import { partSpan } from '../tree/value.ts';
 import type { Entry, Mapping, Sequence, Value } from '../tree/value.ts';
 import { composeEdits } from './compose.ts';
 import { spell, spellLike } from './spell.ts';
@@ -19,14 +16,9 @@ export function writeEdits(document: Document, edits: readonly TreeEdit[]): read
   const written = edits.map((edit) => {
     // What an alias repeats changes with its anchor; the proof verifies this.
     if (edit.kind === 'replace' && edit.value.kind !== 'opaque' && edit.value.isAlias) return [];
-    return edit.kind === 'compose' ? composeEdits(document, edit.by) : one(document, edit);
+    return edit.kind === 'compose' ? composeEdits(document, edit.by) : writeEdit(document, edit);
   });
   return written.every((each) => each !== undefined) ? written.flat() : undefined;
-}
-
-function one(document: Document, edit: Exclude<TreeEdit, { kind: 'compose' }>): readonly TextEdit[] | undefined {
-  const written = writeEdit(document, edit);
-  return written && [written];
 }
 
 function writeEdit(document: Document, edit: Exclude<TreeEdit, { kind: 'compose' }>): TextEdit | undefined {
@@ -68,10 +60,7 @@ function isInFlow({ text, syntax }: Document, offset: number): boolean {
   return /[[{]/.test(line);
 }
 
-/**
- * Removes one part of a collection; removing the last one leaves an empty collection. Undefined if a comment would be
- * lost that does not belong to the part.
- */
+/** Removing the last part leaves an empty collection. Undefined if another part would lose a comment. */
 function removePart({ text }: Document, owner: Mapping | Sequence, target: Entry | Value): TextEdit | undefined {
   const parts = owner.kind === 'mapping' ? owner.entries : owner.items;
   const index = positionsIn(owner).get(target);
@@ -86,13 +75,7 @@ function removePart({ text }: Document, owner: Mapping | Sequence, target: Entry
   return keepingComments(text, part, { span: { start: previous.end, end: part.end }, text: '' });
 }
 
-function partSpan(part: Entry | Value): Span {
-  return 'key' in part ? entrySpan(part) : part.span;
-}
-
-/**
- * The position of each part in its collection. Cached, because a large collection may have as many findings as parts.
- */
+/** Cached, because a large collection may have as many findings as parts. */
 const positionsIn = memo((owner: Mapping | Sequence): ReadonlyMap<object, number> => {
   const parts: readonly object[] = owner.kind === 'mapping' ? owner.entries : owner.items;
   return new Map(parts.map((part, index) => [part, index]));
@@ -150,8 +133,7 @@ function blockPair(name: string, value: Plain, newline: string, depth: number): 
   return start + entries.map(([key, each]) => lead + blockPair(key, each, newline, depth + 2)).join('');
 }
 
-/** Removes a comment with the blanks before it, and the whole line if nothing else is on it. */
-function removeComment(text: string, span: { start: number; end: number }): TextEdit {
+function removeComment(text: string, span: Span): TextEdit {
   const lineStart = lineStartAt(text, span.start);
   const lead = text.slice(lineStart, span.start);
   if (lead.trim() !== '') return { span: { start: lineStart + lead.trimEnd().length, end: span.end }, text: '' };

@@ -12,7 +12,6 @@ import type { Located } from './lsp.ts';
 export interface DiagnosticOptions {
   readonly uri: string;
   readonly hasRelated: boolean;
-  /** The address of a rule's page; undefined where there is none. */
   pageUri(code: string): string | undefined;
   /** The location of an object of the workspace, or of its field; undefined where it is unknown. */
   locate(entry: IndexedObject, path: Path): Location | undefined;

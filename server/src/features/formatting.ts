@@ -10,17 +10,14 @@ import { protocolEdit, rangeOf } from './lsp.ts';
 import type { View } from './view.ts';
 
 export interface FormatOptions {
-  /** The client's number of blanks per level. */
   readonly tabSize: number;
   /** False where the client prefers tabs, which only JSON can have. */
   readonly insertSpaces: boolean;
   /** The only lines that may change (UTF-16 units of the file); all lines without it. */
   readonly within?: Span;
-  /** Reads a text like the open file, to prove that its values did not change. */
   read(text: string): SourceFile;
 }
 
-/** The edits, or the reason why there are none. */
 export type Formatted = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /** True for a file with our resources and without templates, which formatting would break. */
@@ -81,11 +78,13 @@ function byLine(edit: Edit, text: string): readonly Edit[] {
   });
 }
 
-/** True for an edit that changes only lines that the span touches. */
 function isWithin(edit: Span, within: Span, { located }: View): boolean {
   const { start, end } = rangeOf(located, within);
   const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-  const [from = 0, to = located.text.length] = [located.starts[start.line], located.starts[last]];
+  const [from, to] = [start.line, last].map((line) => located.document.offsetAt({ line, character: 0 })) as [
+    number,
+    number,
+  ];
   return (
     from <= edit.start && edit.end <= to && (edit.start < to || edit.start < edit.end || to === located.text.length)
   );

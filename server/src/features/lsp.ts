@@ -1,43 +1,70 @@
-/** Converts between offsets (UTF-16 units) and positions in the units of the client. No other file does. */
+/** Text documents at the edge of the protocol: converts between offsets (UTF-16 units) and positions in the units of the client. */
 import type { Position, Range, TextEdit as ProtocolEdit } from 'vscode-languageserver-types';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextEdit } from '../text/edit.ts';
-import { lineAt, lineText } from '../text/line-index.ts';
-import { lengthOf, longText, pieceAt, pieceOfLine, startsOf, wholeOf } from '../text/long-text.ts';
-import type { LongText, Piece } from '../text/long-text.ts';
-import { attachment, memo } from '../text/memo.ts';
+import { longText } from '../text/long-text.ts';
+import { attachment } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
+import { lineStarts } from '../text/line-index.ts';
+import { LongDocument } from './long-document.ts';
+import type { Positions } from './long-document.ts';
 
 /** How the client counts characters in a line. */
 export type Encoding = 'utf-8' | 'utf-16' | 'utf-32';
 
-/** A text and the offsets of its lines. `long` has the text in pieces; `text` and `starts` join them, which takes time. */
+/** A text of the client. Its document counts in UTF-16, as the library does. */
 export interface Located {
-  readonly long: LongText;
+  readonly document: Positions;
   readonly encoding: Encoding;
+  /** Of a very long text made when it is first read; `slice` and `length` are cheaper. */
   readonly text: string;
+  readonly length: number;
+  /** The offsets at which the lines start. */
   readonly starts: readonly number[];
+  slice(start: number, end: number): string;
 }
 
-export function locatedIn(long: LongText | string, encoding: Encoding): Located {
-  return new LocatedText(typeof long === 'string' ? longText(long) : long, encoding);
+/** In UTF-16 units. A longer text is kept in pieces: to copy it and to find its lines again would cost more than a check. */
+const longest = 65_536;
+
+export function locatedIn(text: string, encoding: Encoding): Located {
+  const isLong = text.length > longest;
+  const document = isLong ? new LongDocument(longText(text)) : TextDocument.create('', '', 0, text);
+  return new LocatedText(document, encoding);
 }
 
-/** A class: V8 keeps the getters of a literal, with the texts that they hold, until the next full collection of garbage. */
+/** The text with `written` in the place of the span. */
+export function replaceIn({ document, encoding, text }: Located, span: Span, written: string): Located {
+  return document instanceof LongDocument
+    ? new LocatedText(document.replaced(span, written), encoding)
+    : locatedIn(text.slice(0, span.start) + written + text.slice(span.end), encoding);
+}
+
+/** A class: V8 keeps the getters of a literal, with the texts that they hold, until the next full garbage collection. */
 class LocatedText implements Located {
-  readonly long: LongText;
+  readonly document: Positions;
   readonly encoding: Encoding;
+  #starts: readonly number[] | undefined;
 
-  constructor(long: LongText, encoding: Encoding) {
-    this.long = long;
+  constructor(document: Positions, encoding: Encoding) {
+    this.document = document;
     this.encoding = encoding;
   }
 
   get text(): string {
-    return wholeOf(this.long);
+    return this.document.getText();
+  }
+
+  get length(): number {
+    return this.document instanceof LongDocument ? this.document.length : this.text.length;
   }
 
   get starts(): readonly number[] {
-    return startsOf(this.long);
+    return (this.#starts ??= this.document instanceof LongDocument ? this.document.starts : lineStarts(this.text));
+  }
+
+  slice(start: number, end: number): string {
+    return this.document instanceof LongDocument ? this.document.slice(start, end) : this.text.slice(start, end);
   }
 }
 
@@ -49,23 +76,20 @@ export function protocolEdit(located: Located, { span, text }: TextEdit): Protoc
   return { range: rangeOf(located, span), newText: text };
 }
 
-/** A place between CR and LF becomes the end of their line. */
-export function positionOf({ long, encoding }: Located, place: number): Position {
-  const { piece, offset, line } = pieceAt(long, place);
-  const { text, starts } = piece;
-  let at = place - offset;
-  if (text.charCodeAt(at) === 10 && text.charCodeAt(at - 1) === 13) at--;
-  const index = lineAt(starts, at);
-  const start = starts[index] ?? 0;
-  return { line: line + index, character: encoding === 'utf-16' ? at - start : countFrom(piece, start, at, encoding) };
+/** An offset between CR and LF becomes the end of their line. */
+export function positionOf(located: Located, offset: number): Position {
+  const { document, encoding } = located;
+  const position = document.positionAt(offset);
+  if (encoding === 'utf-16') return position;
+  const start = document.offsetAt({ line: position.line, character: 0 });
+  return { line: position.line, character: countUnits(located, start, start + position.character) };
 }
 
 /** Counted places of the last line, in order: a line can be as long as a file and must be counted only once. */
-const countedIn = attachment((_piece: Piece): { line?: Counted } => ({}));
+const countedIn = attachment((_document: Positions): { line?: Counted } => ({}));
 
 interface Counted {
   readonly start: number;
-  readonly encoding: Encoding;
   readonly places: Place[];
 }
 
@@ -75,25 +99,20 @@ interface Place {
 }
 
 const stride = 64;
-const isAscii = memo(({ text }: Piece) => !/[\u0080-\uffff]/.test(text));
 
-function countFrom(piece: Piece, start: number, offset: number, encoding: Encoding): number {
-  if (isAscii(piece)) return offset - start;
-  const { text } = piece;
-  const counted = countedIn(piece);
+function countUnits(located: Located, start: number, offset: number): number {
+  const { document, encoding } = located;
+  const counted = countedIn(document);
   let { line } = counted;
-  if (line?.start !== start || line.encoding !== encoding) {
-    line = { start, encoding, places: [{ offset: start, units: 0 }] };
-    counted.line = line;
-  }
+  if (line?.start !== start) counted.line = line = { start, places: [{ offset: start, units: 0 }] };
   const { places } = line;
   let place = placeBefore(places, offset);
   for (let end = place.offset + stride; end < offset; end = place.offset + stride) {
-    if (isLowSurrogate(text, end)) end++;
-    place = { offset: end, units: place.units + unitsOf(text.slice(place.offset, end), encoding) };
+    if (isLowSurrogate(located.slice(end, end + 1))) end++;
+    place = { offset: end, units: place.units + unitsOf(located.slice(place.offset, end), encoding) };
     places.push(place);
   }
-  return place.units + unitsOf(text.slice(place.offset, offset), encoding);
+  return place.units + unitsOf(located.slice(place.offset, offset), encoding);
 }
 
 function placeBefore(places: readonly Place[], offset: number): Place {
@@ -107,22 +126,19 @@ function placeBefore(places: readonly Place[], offset: number): Place {
   return places[low] ?? { offset, units: 0 };
 }
 
-function isLowSurrogate(text: string, offset: number): boolean {
-  return (text.charCodeAt(offset) & 0xfc00) === 0xdc00;
+function isLowSurrogate(unit: string): boolean {
+  return (unit.charCodeAt(0) & 0xfc00) === 0xdc00;
 }
 
 /** The offset in UTF-16 units. A character after the end of its line becomes the end of the line. */
-export function offsetOf({ long, encoding }: Located, { line, character }: Position): number {
-  const place = pieceOfLine(long, line);
-  if (!place) return lengthOf(long);
-  const { piece } = place;
-  const index = line - place.line;
-  const start = place.offset + (piece.starts[index] ?? 0);
-  const content = lineText(piece.text, piece.starts, index);
-  if (encoding === 'utf-16' || isAscii(piece)) return start + Math.min(character, content.length);
+export function offsetOf(located: Located, { line, character }: Position): number {
+  const { document, encoding } = located;
+  if (encoding === 'utf-16') return document.offsetAt({ line, character });
+  const start = document.offsetAt({ line, character: 0 });
+  const end = document.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
   let units = 0;
   let offset = start;
-  for (const each of content) {
+  for (const each of located.slice(start, end)) {
     if (units >= character) break;
     units += unitsOf(each, encoding);
     offset += each.length;

@@ -14,7 +14,6 @@ export interface View {
   readonly uri: string;
   readonly located: Located;
   readonly file: SourceFile;
-  /** The Kubernetes minor version that is set for the text. */
   readonly minor: number;
 }
 
@@ -42,12 +41,10 @@ class TextView implements View {
   }
 }
 
-/** All files of the workspace. */
 export interface Files {
   readonly workspace: Workspace;
   /** The open text of a file, or its text on the disk; undefined for an unknown file. */
   view(uri: string): View | undefined;
-  /** The URIs of the workspace folders. */
   readonly folders: readonly string[];
   /** The texts of all files that may have objects, for a search without trees. */
   texts(): Iterable<readonly [uri: string, text: string]>;
@@ -69,7 +66,6 @@ export function partAt({ file }: View, offset: number): LocatedDocument | undefi
   return document && { start: starts[index] ?? 0, document };
 }
 
-/** All our resources in the file, in order. */
 export function resourcesOf(view: View): readonly LocatedResource[] {
   return view.file.parts.flatMap((part) => resourcesIn(view, part));
 }

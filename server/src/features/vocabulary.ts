@@ -24,7 +24,6 @@ export const showApplyCommand = 'endpoints.showApply';
 /** Shows the EndpointSlices that the mirroring controller makes of the Endpoints at `{ uri, position }`. */
 export const showSlicesCommand = 'endpoints.showSlices';
 
-/** Converts all files of the workspace. */
 export const convertWorkspaceCommand = 'endpoints.convertWorkspace';
 
 /** Shows the changes of that conversion without making them. */

@@ -7,18 +7,13 @@ const ours = /end-?point|subsets/i;
 /** Every Kubernetes object has this field. Other texts are dismissed without parsing. */
 const object = /\bapiVersion\b/;
 
-/** The type token of a Kubernetes resource in a program. */
 export const programToken = /\b(?:kubernetes|provider):[a-z0-9.]+\/v\w+:\w/;
 
 /** Kinds of which more than the head is read, and kinds that may contain other objects. */
 const wholeKind = /\bkind["']?[ \t]*:[ \t]*["']?(?:Service|EndpointSlice|ConfigMap|\w*List)\b/;
 
-/** The kinds that rules ask for, in their exact spelling. */
 const askedKind = new RegExp(String.raw`\b(?:${askedKinds.join('|')})(?:Patch)?\b`);
-/**
- * Lists, whose items may be anything; the one object whose content matters; and anything that may spell a kind
- * differently.
- */
+/** Lists may hold anything, the ConfigMap of Argo CD matters, and `!!binary` may spell any kind. */
 const other = /List\b|argocd-cm|!!binary/;
 
 /** False for a text that cannot contain a checked object. */

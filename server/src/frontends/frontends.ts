@@ -1,7 +1,4 @@
-/**
- * Reads a file: cuts it into documents and reads each one. A document whose text was read before is the same object, so
- * values computed from it stay valid.
- */
+/** Reads a file. A document whose text was read before stays the same object, so cached results stay valid. */
 import type { Document, SourceFile } from '../tree/document.ts';
 import { mayConcern } from './concern.ts';
 import { cut, cutByItem, isJson } from './documents/cut.ts';
@@ -12,10 +9,7 @@ import { readDocument } from './documents/read-document.ts';
 export interface ReadOptions {
   /** True if a kustomization names the file as a patch. */
   readonly isPartial: boolean;
-  /**
-   * True if each item of a long List is read as its own document, so that an edit re-reads one item only. Defaults to
-   * how the previous file was read.
-   */
+  /** Reads each item of a long List as a document, so that an edit re-reads one item only. Default: as before. */
   readonly isByItem?: boolean;
   /** The file before a change. Its unchanged documents are reused. */
   readonly previous?: SourceFile;
@@ -59,7 +53,6 @@ function isReadByItem(file: SourceFile | undefined): boolean {
   return file?.parts.some(({ document }) => document.role === 'item') ?? false;
 }
 
-/** Returns a function that reads the parts of one file in order and reuses known documents. */
 export function partReader(
   known: ReadonlyMap<string, Document>,
   options: { readonly isPartial: boolean; readonly isNamedProgram: boolean },

@@ -1,7 +1,4 @@
-/**
- * Reads the YAML and JSON blocks of a Markdown file. Each fenced block is a file of its own, located in the Markdown
- * text.
- */
+/** Reads the YAML and JSON blocks of a Markdown file, each as a file of its own, located in the Markdown text. */
 import MarkdownIt from 'markdown-it';
 import { lineStarts } from '../text/line-index.ts';
 import { bareDocument } from '../tree/document.ts';
@@ -36,7 +33,6 @@ function isExample({ text, resources, issues, misnamed }: Document): boolean {
   return resources.length > 0 || issues.length > 0 || misnamed.some(({ what }) => !/^missing|^bare/.test(what));
 }
 
-/** The text of a block between two document markers. */
 interface Piece {
   readonly start: number;
   /** As long as the original text; Markdown characters are replaced by blanks. */
@@ -70,10 +66,7 @@ interface Line {
   readonly indent: number | undefined;
 }
 
-/**
- * True if the Markdown prefix has the same length on all lines, so that blanks can replace it. False if tabs are mixed
- * with blanks.
- */
+/** False if the prefix varies, as with tabs among blanks: only an even prefix can become blanks. */
 function isEven(lines: readonly (Line | undefined)[]): lines is readonly Line[] {
   const indents = lines.flatMap((line) => (line ? (line.indent ?? []) : [-1]));
   return new Set(indents).size <= 1 && !indents.includes(-1);

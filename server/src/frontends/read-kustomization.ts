@@ -8,7 +8,7 @@ const opening = ['helmCharts', 'helmChartInflationGenerator', 'generators'];
 const patching = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'replacements', 'transformers', 'components'];
 const labeling = ['labels', 'commonLabels', 'commonAnnotations', 'buildMetadata'];
 
-/** What the kustomization contains. One that cannot be read contains nothing. */
+/** A kustomization that cannot be read contains nothing. */
 export function readKustomization(text: string): Kustomization {
   const { root } = readYaml(text, 'pulumi', []);
   const value = (name: string): Value | undefined => (root?.kind === 'mapping' ? valueOf(root, name) : undefined);

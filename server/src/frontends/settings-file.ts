@@ -6,17 +6,11 @@ import { readJson } from './json/parse-json.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import { segment } from './yaml/segment.ts';
 
-export interface SettingsFile {
-  readonly text: string;
-  readonly root: Value | undefined;
-  readonly issues: readonly Issue[];
-}
-
-/**
- * The tree and the syntax problems. There is no tree for an empty file, or for a package.json without an `endpoints`
- * member.
- */
-export function readSettingsFile(name: string, source: string): SettingsFile {
+/** There is no tree for an empty file, or for a package.json without an `endpoints` member. */
+export function readSettingsFile(
+  name: string,
+  source: string,
+): { text: string; root: Value | undefined; issues: readonly Issue[] } {
   const text = source.replace(/^\uFEFF/, '');
   if (/(?:^|\/)package\.json$/.test(name) && !hasMember(text)) return { text, root: undefined, issues: [] };
   if (name.endsWith('.json') && text.trim() !== '') return { ...readJson(text), text };

@@ -1,7 +1,6 @@
 /**
- * Masks template syntax, `{{ … }}` and `${NAME}`, so that the text around it can be parsed as YAML: with mask
- * characters inside a line, with blanks on a line that contains only actions. Lengths and line breaks stay, so all
- * spans stay valid.
+ * Masks `{{ … }}` and `${NAME}`, so that the text around it can be parsed as YAML: by mask characters inside a line, by
+ * blanks on a line that contains only actions. Lengths and line breaks stay, so all spans stay valid.
  */
 import { trailingStart } from '../text/trailing.ts';
 import type { Form } from '../tree/document.ts';
@@ -16,22 +15,11 @@ export interface TemplateLine {
   readonly isContent: boolean;
 }
 
-export interface Masked {
-  readonly text: string;
-  readonly lines: readonly TemplateLine[];
-}
-
-/**
- * An action over several lines must start its line or be a comment; otherwise "{{" may be literal text. Lengths are
- * bounded, so that a text full of open braces is read in linear time.
- */
+/** An action over several lines must start its line or be a comment. Bounded, so open braces take linear time. */
 const action =
   /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
 
-/**
- * `${NAME}` with an optional short default, and `$NAME` in capitals, as envsubst and Flux substitute them; bounded,
- * too.
- */
+/** `${NAME}` with an optional short default and `$NAME` in capitals, as envsubst and Flux substitute them. */
 const substitution = /\$\{[A-Za-z_][^}"\n]{0,300}\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
 
 /** Other template languages are not supported; their texts are left alone. */
@@ -40,8 +28,8 @@ export function isForeignTemplate(text: string): boolean {
   return /^[ \t]*(?:\{%|<%|#@[ \t])|:[ \t]+(?:\{%|<%|#@[ \t])/m.test(text);
 }
 
-/** The masked text; the same text if there is nothing to mask. */
-export function maskTemplates(text: string, form: Form): Masked {
+/** Returns the same text if there is nothing to mask. */
+export function maskTemplates(text: string, form: Form): { text: string; lines: readonly TemplateLine[] } {
   if (!mayHold(text)) return { text, lines: [] };
   const actions = text.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask));
   // In a program `${…}` is Pulumi's own syntax.
@@ -66,10 +54,7 @@ export function maskTemplates(text: string, form: Form): Masked {
   return { text: masked.join(''), lines };
 }
 
-/**
- * JSON cannot contain mask characters outside strings. There an action becomes a string of its length, and a control
- * action becomes blanks.
- */
+/** JSON has no mask characters outside strings: an action becomes a string of its length, a control action blanks. */
 export function maskJsonTemplates(text: string, form: Form): string {
   if (!mayHold(text)) return text;
   const parts = [action.source, ...(form === 'pulumi' ? [] : [substitution.source]), '\\\\.', '"'];

@@ -1,7 +1,4 @@
-/**
- * Reads the parts of a text whose objects are not checked, such as a Role or a settings file, and texts nested in such
- * a text. Unreadable parts are left out.
- */
+/** Reads the parts of a text whose objects are not checked (a Role, a settings file), and texts nested in them. */
 import { shift } from '../text/span.ts';
 import type { Span } from '../text/span.ts';
 import type { Opaque, Scalar, Value } from '../tree/value.ts';
@@ -10,10 +7,8 @@ import { readTree } from './documents/read-document.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { isForeignTemplate } from './template.ts';
 
-/** The tree of one document of a text. */
 export interface Tree {
   readonly root: Value;
-  /** The text that the spans of the tree refer to. */
   readonly text: string;
   /** Maps a span of the tree to the whole text. */
   readonly place: (span: Span) => Span;
@@ -33,10 +28,7 @@ export function treesIn(path: string, text: string, isWanted: IsWanted): readonl
   });
 }
 
-/**
- * The trees of a text inside a scalar, such as a file in a ConfigMap. If the scalar contains escapes, every span is
- * that of the whole scalar.
- */
+/** A text inside a scalar, such as a file in a ConfigMap. With escapes, every span is that of the scalar. */
 export function treesWithin(tree: Tree, value: Scalar | Opaque, isWanted: IsWanted): readonly Tree[] {
   const { span } = value;
   const source = tree.text.slice(span.start, span.end);

@@ -5,7 +5,7 @@ import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { settingsPerFile } from '../config/per-file.ts';
 import type { PerFile } from '../config/per-file.ts';
 import type { Layer, Settings } from '../config/config.ts';
-import { locatedIn, offsetOf } from '../features/lsp.ts';
+import { locatedIn, offsetOf, replaceIn } from '../features/lsp.ts';
 import type { Encoding, Located } from '../features/lsp.ts';
 import { viewIn } from '../features/view.ts';
 import type { View } from '../features/view.ts';
@@ -16,7 +16,6 @@ import { Reading } from '../project/reading.ts';
 import { rules } from '../rules/rules.ts';
 import { mergeChanges } from '../text/edit.ts';
 import type { TextChange } from '../text/edit.ts';
-import { lengthOf, replaceSpan } from '../text/long-text.ts';
 import { attachment } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { newNotes } from './conversion/conversion-notes.ts';
@@ -139,7 +138,7 @@ export function configure(
 /** Notes the new text of the client; `change` is its difference from the open text before it, where there is one. */
 export function keepText(session: Session, uri: string, version: number, located: Located, change?: TextChange): void {
   const before = change && session.texts.get(uri);
-  const reading = new Reading(pathOfUri(uri), located.long, { isByItem: true, before: before?.reading, change });
+  const reading = new Reading(pathOfUri(uri), located, { isByItem: true, before: before?.reading, change });
   session.project.edit({ uri, version, located, reading, checkedWith: before?.checkedWith });
   session.closed.delete(uri);
 }
@@ -164,11 +163,10 @@ export function changedText(
   let merged: TextChange = { start: 0, end: 0, length: 0 };
   for (const [i, each] of changes.entries()) {
     const written = textIn(each);
-    const { long, encoding } = located;
-    const [start, end] = 'range' in each ? offsetsIn(located, rangeIn(each)) : [0, lengthOf(long)];
+    const [start, end] = 'range' in each ? offsetsIn(located, rangeIn(each)) : [0, located.length];
     const change = { start, end, length: written.length };
     merged = i === 0 ? change : mergeChanges(merged, change);
-    located = locatedIn('range' in each ? replaceSpan(long, change, written) : written, encoding);
+    located = 'range' in each ? replaceIn(located, change, written) : locatedIn(written, located.encoding);
   }
   return { located, change: merged };
 }

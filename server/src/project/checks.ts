@@ -1,7 +1,4 @@
-/**
- * Checks the files of a project, and again only where something has changed that the findings depend on: the text, the
- * settings, what is known of other files, or a place in another file that a finding points to.
- */
+/** Checks the files of a project, and again only where something that the findings depend on has changed. */
 import { indexKey } from '../analysis/workspace/file-around.ts';
 import type { FileRelations, Knowledge } from '../analysis/workspace/file-around.ts';
 import { checkDocuments } from '../lint/check-documents.ts';
@@ -9,7 +6,6 @@ import type { CheckedDocuments, CheckSettings, DocumentFindings } from '../lint/
 import { differenceOf } from '../text/difference.ts';
 import type { Project } from './project.ts';
 
-/** A file and what is found in it. */
 export interface CheckedText<S extends CheckSettings> {
   readonly uri: string;
   readonly checked: CheckedDocuments;
@@ -18,11 +14,11 @@ export interface CheckedText<S extends CheckSettings> {
 }
 
 interface ChecksOptions<S extends CheckSettings, R> {
-  /** Undefined for a file that is not to be checked. */
+  /** Undefined for a file that is not checked. */
   readonly settingsOf: (uri: string) => S | undefined;
-  /** Makes the result, which must not hold the tree of a file that is not open. `before` is the last result. */
+  /** The result must not hold the tree of a closed file. `before` is the last result. */
   readonly resultOf: (text: CheckedText<S>, before: R | undefined) => R;
-  /** Called with the keys of the index whose answers have changed. */
+  /** Called with the index keys whose answers have changed. */
   readonly onChange?: (keys: ReadonlySet<string>) => void;
 }
 
@@ -31,9 +27,9 @@ interface KnownResult<S, R> {
   readonly source: object;
   readonly settings: S;
   readonly knowledge: Knowledge;
-  /** Of an open text, for the check after an edit. */
+  /** Only for an open text: reused after an edit. */
   readonly checked: CheckedDocuments | undefined;
-  /** The keys that a file asked for which is not open. */
+  /** The index keys on which a closed file depends. */
   readonly asked: readonly string[];
 }
 
@@ -42,7 +38,7 @@ export class Checks<S extends CheckSettings, R> {
   readonly #options: ChecksOptions<S, R>;
   readonly #known = new Map<string, KnownResult<S, R>>();
   readonly #outdated = new Set<string>();
-  /** By key: the files that asked for it, each with the number of its documents that did. Most keys have one asker. */
+  /** By key: the files that asked for it, with the number of their documents that did. Most keys have one asker. */
   readonly #askers = new Map<string, string | Map<string, number>>();
 
   constructor(project: Project, options: ChecksOptions<S, R>) {
@@ -50,7 +46,7 @@ export class Checks<S extends CheckSettings, R> {
     this.#options = options;
   }
 
-  /** The result for a file; undefined where there is nothing to check. */
+  /** Undefined where there is nothing to check. */
   of(uri: string): R | undefined {
     const current = this.currentOf(uri);
     if (current !== undefined) return current;
@@ -68,12 +64,12 @@ export class Checks<S extends CheckSettings, R> {
     const result = this.#options.resultOf({ uri, checked, settings, around }, before?.result);
     const { knowledge } = this.#project.workspace;
     const isOpen = this.#project.open.has(uri);
-    const asked = isOpen ? [] : askedByFile(checked.said);
+    const asked = isOpen ? [] : [...new Set(askedBy(checked.said))];
     this.#replace(uri, before, { result, source, settings, knowledge, checked: isOpen ? checked : undefined, asked });
     return result;
   }
 
-  /** The last result where it still holds. */
+  /** Undefined for a result that no longer holds. */
   currentOf(uri: string): R | undefined {
     this.#absorb();
     const known = this.#known.get(uri);
@@ -86,12 +82,12 @@ export class Checks<S extends CheckSettings, R> {
     return isCurrent ? known.result : undefined;
   }
 
-  /** The keys on which the last result of a file depends that is not open. */
+  /** The index keys on which the last result of a closed file depends. */
   askedBy(uri: string): readonly string[] {
     return this.#known.get(uri)?.asked ?? [];
   }
 
-  /** The files that were checked before and may have other findings now. */
+  /** The checked files that may have other findings now. */
   outdated(): ReadonlySet<string> {
     this.#absorb();
     return this.#outdated;
@@ -114,7 +110,7 @@ export class Checks<S extends CheckSettings, R> {
     else for (const uri of askers?.keys() ?? []) this.#outdated.add(uri);
   }
 
-  /** After an edit of an open text, most documents depend on what they did before, and are not visited. */
+  /** After an edit, most documents have the same dependencies, and are not visited. */
   #replace(uri: string, before: KnownResult<S, R> | undefined, after: KnownResult<S, R> | undefined): void {
     if (after) this.#known.set(uri, after);
     else this.#known.delete(uri);
@@ -139,7 +135,7 @@ export class Checks<S extends CheckSettings, R> {
   }
 }
 
-/** The keys of the index, and of the other texts whose lines the findings name. */
+/** The index keys, and the keys of texts whose lines the findings name. */
 function askedBy(said: readonly DocumentFindings[]): readonly string[] {
   const keys: string[] = [];
   for (const { related, found } of said) {
@@ -150,20 +146,13 @@ function askedBy(said: readonly DocumentFindings[]): readonly string[] {
   return keys;
 }
 
-/** The same for a file whose documents do not count each. Most files have one. */
-function askedByFile(said: readonly DocumentFindings[]): readonly string[] {
-  const keys = askedBy(said);
-  return said.length === 1 ? keys : [...new Set(keys)];
-}
-
 const textMark = 'text ';
 
-/** The key for the lines of a text, among the keys of the index. */
 function textKey(uri: string): string {
   return textMark + uri;
 }
 
-/** The URI in the key for the lines of a text; undefined for a key of the index. */
+/** Undefined for a key of the index. */
 export function uriInKey(key: string): string | undefined {
   return key.startsWith(textMark) ? key.slice(textMark.length) : undefined;
 }

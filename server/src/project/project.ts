@@ -1,7 +1,4 @@
-/**
- * The files that are checked together: reads them, gathers their facts, and places them by kustomizations and charts. Where
- * texts come from is up to the caller: a disk, a client or a program.
- */
+/** The files that are checked together: reads them, gathers facts, and places them by kustomizations and charts. */
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { Facts } from '../analysis/facts/facts.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
@@ -16,30 +13,29 @@ import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Reading } from './reading.ts';
 
-/** A file that is not edited. Its text is kept and its tree is not: a tree takes many times the memory of its text. */
+/** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
 export interface ProjectFile {
   readonly uri: string;
   /** Decides how the text is read. */
   readonly path: string;
   readonly text: string;
-  /** Reads a text whose path does not say how. Such a file is an example: it has no relation to other files. */
+  /** For an example whose path does not decide how it is read. It has no relation to other files. */
   readonly read?: ((text: string) => SourceFile) | undefined;
 }
 
-/** A text that is edited. It replaces the file with its URI. */
+/** Replaces the file with its URI. */
 export interface OpenFile {
   readonly uri: string;
   readonly reading: Reading;
 }
 
-/** What a file contributes, as a cache keeps it. */
+/** What a file contributes, in the form of a cache. */
 export interface FileSummary {
   readonly facts: readonly Facts[];
-  /** False for a file in which no rule can find anything. */
+  /** False for a file without possible findings. */
   readonly isChecked: boolean;
 }
 
-/** Summaries from an earlier run. */
 export interface SummaryCache<F extends ProjectFile> {
   /** Undefined for a file that must be read. */
   recall(file: F, project: Project<F>): FileSummary | undefined;
@@ -48,21 +44,11 @@ export interface SummaryCache<F extends ProjectFile> {
 
 interface ProjectOptions<F extends ProjectFile> {
   readonly cache?: SummaryCache<F> | undefined;
-  /** True where files that contribute nothing are forgotten. */
+  /** Forgets files that contribute nothing. */
   readonly isSelective?: boolean;
 }
 
-/** What has changed since this was asked for the last time; `texts` are the URIs of files with another text. */
-export interface ProjectChanges extends WorkspaceChanges {
-  readonly texts: ReadonlySet<string>;
-}
-
-interface KeptTree {
-  readonly uri: string;
-  readonly tree: SourceFile;
-}
-
-/** Findings point to the same few other files many times. */
+/** Findings refer to the same few files many times. */
 const mostTrees = 4;
 
 const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
@@ -72,14 +58,14 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   readonly #options: ProjectOptions<F>;
   readonly #files = new Map<string, F>();
   readonly #open = new Map<string, O>();
-  /** URIs of files in which a rule can find something, and of files that were read as patches. */
+  /** URIs of files with possible findings, and of files that were read as patches. */
   readonly #checked = new Set<string>();
   readonly #patches = new Set<string>();
-  /** URIs of texts that were edited, opened or closed since the workspace got their facts. */
+  /** URIs of texts whose facts the workspace does not have yet. */
   readonly #unsettled = new Set<string>();
   #changed = new Set<string>();
-  /** The latest first. Not a Map: V8 chains the tables of one that changes often, and so kept every tree until a full collection. */
-  readonly #trees: KeptTree[] = [];
+  /** The latest first. Not a Map: V8 kept the trees of a Map that changes often until a full collection. */
+  readonly #trees: { readonly uri: string; readonly tree: SourceFile }[] = [];
 
   constructor(options: ProjectOptions<F> = {}) {
     this.#options = options;
@@ -95,7 +81,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     return this.#open;
   }
 
-  /** The tree of an open text or of a file; undefined for a URI that is not among them. */
+  /** Undefined for an unknown URI. */
   treeOf(uri: string): SourceFile | undefined {
     const open = this.#open.get(uri);
     if (open) return open.reading.read(this.workspace.isPatch(uri));
@@ -104,17 +90,16 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     return known ?? (file && this.#keepTree(uri, this.read(file)));
   }
 
-  /** Reads a file without keeping its tree. */
+  /** Does not keep the tree. */
   read({ uri, path, text, read }: F): SourceFile {
     return read ? read(text) : readFile(path, text, { isPartial: this.workspace.isPatch(uri) });
   }
 
-  /** The open text or the file that findings are in; undefined where no rule can find anything. */
+  /** Undefined for a file without possible findings. */
   checkable(uri: string): O | F | undefined {
     return this.#open.get(uri) ?? (this.#checked.has(uri) ? this.#files.get(uri) : undefined);
   }
 
-  /** The other files as this one sees them. */
   around(uri: string): FileRelations {
     this.settle();
     const isAlone = !this.#open.has(uri) && this.#files.get(uri)?.read !== undefined;
@@ -144,7 +129,6 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     }
   }
 
-  /** Adds a file, or replaces its text. */
   set(file: F): void {
     const { uri, text } = file;
     const before = this.#files.get(uri);
@@ -162,7 +146,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     if (!this.#open.has(uri)) this.workspace.set(uri, []);
   }
 
-  /** Replaces the URI of a file by another spelling of it. */
+  /** Replaces a spelling of a file's URI. */
   respell(from: string, to: string): void {
     const file = this.#files.get(from);
     if (!file) return;
@@ -173,19 +157,18 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#store({ ...file, uri: to });
   }
 
-  /** Opens a text, or replaces an open one. */
   edit(open: O): void {
     this.#open.set(open.uri, open);
     this.#unsettled.add(open.uri);
   }
 
-  /** Closes a text, after which its file counts again. Returns false where it was not open. */
+  /** Returns false for a text that was not open. */
   close(uri: string): boolean {
     this.#unsettled.add(uri);
     return this.#open.delete(uri);
   }
 
-  /** Notes a kustomization or a chart, of which `text` is undefined where it is gone. Other files are left as they are until `place`. */
+  /** An undefined `text` removes the kustomization or chart. Other files change with the next `place`. */
   setSurroundings(uri: string, text: string | undefined): void {
     const kind = surroundingKind(uri);
     if (kind === 'chart') this.workspace.setChart(uri, text !== undefined);
@@ -193,7 +176,6 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
       this.workspace.setKustomization(uri, text === undefined ? undefined : readKustomization(text));
   }
 
-  /** Applies what kustomizations and charts say by now. */
   place(): void {
     if (!this.workspace.placeAll()) return;
     for (const file of this.#files.values())
@@ -201,7 +183,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     for (const uri of this.#open.keys()) this.#unsettled.add(uri);
   }
 
-  /** Gives the workspace the facts of the open texts as they are now. */
+  /** Updates the workspace with the facts of the open texts. */
   settle(): void {
     for (const uri of this.#unsettled) {
       this.#unsettled.delete(uri);
@@ -211,8 +193,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     }
   }
 
-  /** Undefined where nothing has changed since this was asked for the last time. */
-  takeChanges(): ProjectChanges | undefined {
+  /** The changes since the last call, if any. `texts` are the URIs of files with another text. */
+  takeChanges(): (WorkspaceChanges & { readonly texts: ReadonlySet<string> }) | undefined {
     this.settle();
     const changes = this.workspace.takeChanges();
     if (!changes && this.#changed.size === 0) return undefined;
@@ -242,7 +224,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     return tree;
   }
 
-  /** Notes what the file contributes. There is no tree where a cache knows it or the text cannot hold a checked kind. */
+  /** There is no tree where a cache knows the file or the text cannot hold a checked kind. */
   #gather(file: F): { readonly summary: FileSummary; readonly tree?: SourceFile } {
     const { cache } = this.#options;
     const { uri } = file;
@@ -269,7 +251,6 @@ const nothing: FileSummary = { facts: [], isChecked: false };
 const noFiles = new Workspace();
 noFiles.setKnowledge('none');
 
-/** A text without its relations to other files. */
 export function unrelated(tree: SourceFile): FileRelations {
   return noFiles.around('', fileFacts(tree));
 }

@@ -4,8 +4,7 @@ import { rereadFile } from '../frontends/documents/reread.ts';
 import { readFile, readInSteps } from '../frontends/frontends.ts';
 import { mergeChanges } from '../text/edit.ts';
 import type { TextChange } from '../text/edit.ts';
-import { wholeOf } from '../text/long-text.ts';
-import type { LongText } from '../text/long-text.ts';
+import type { SlicedText } from '../text/long-text.ts';
 import type { SourceFile } from '../tree/document.ts';
 
 /** Where the first findings of a long text are reported, in UTF-16 units from its start: an editor shows that much of it. */
@@ -28,7 +27,7 @@ interface ReadText {
 /** One version of a text. It is read when the tree is needed, and not for every change. */
 export class Reading {
   readonly #path: string;
-  readonly #long: LongText;
+  readonly #text: SlicedText;
   readonly #isByItem: boolean;
   /** The last tree of this text or of an earlier one, and how the text differs from that; undefined where it does not. */
   #last: (ReadText & { readonly change: TextChange | undefined }) | undefined;
@@ -36,9 +35,9 @@ export class Reading {
   #previous: ReadText | undefined;
 
   /** The path decides how the text is read. */
-  constructor(path: string, long: LongText, { isByItem = false, before, change }: ReadingOptions = {}) {
+  constructor(path: string, text: SlicedText, { isByItem = false, before, change }: ReadingOptions = {}) {
     this.#path = path;
-    this.#long = long;
+    this.#text = text;
     this.#isByItem = isByItem;
     if (!before) return;
     const last = before.#last;
@@ -53,10 +52,10 @@ export class Reading {
     const file = before?.change
       ? rereadFile(this.#path, before.file, {
           change: before.change,
-          long: this.#long,
+          after: this.#text,
           options: { isPartial, isByItem: this.#isByItem },
         })
-      : readFile(this.#path, wholeOf(this.#long), this.#optionsFor(isPartial));
+      : readFile(this.#path, this.#text.text, this.#optionsFor(isPartial));
     if (before) reuseFacts(before.file, file);
     this.#keep(file, isPartial);
     return file;
@@ -65,7 +64,7 @@ export class Reading {
   /** Reads document by document, unless the text was read already. Yields what was read once that fills the first screen. */
   *readAhead(isPartial: boolean): Generator<SourceFile | undefined> {
     if (this.#last) return;
-    const text = wholeOf(this.#long);
+    const text = this.#text.text;
     const parts: SourceFile['parts'][number][] = [];
     let isSeen = this.#previous !== undefined;
     for (const part of readInSteps(this.#path, text, this.#optionsFor(isPartial))) {

@@ -6,11 +6,11 @@ import type { Reporting } from './reporters.ts';
 import { xmlText } from './xml.ts';
 import type { Element } from './xml.ts';
 
-/** The report as XML. It does not list unreadable paths: the format has no place for problems without a file. */
+/** Omits unreadable paths: the format has no place for problems without a file. */
 export function reportCheckstyle({ files }: Report, { cwd }: Reporting): string {
   return xmlText({
     name: 'checkstyle',
-    // The version of the format. All linters write this one.
+    // All linters write this version of the format.
     attributes: { version: '4.3' },
     children: files.map(({ name, notices }) => ({
       name: 'file',

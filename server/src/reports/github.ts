@@ -1,5 +1,4 @@
 /** Workflow commands for GitHub Actions, which shows them as annotations beside the lines. */
-import type { Severity } from '../lint/rule.ts';
 import { grouped } from '../text/quote.ts';
 import { standardInput } from './report.ts';
 import type { Report } from './report.ts';
@@ -33,12 +32,7 @@ export function reportGithub(report: Report, { cwd, isQuiet }: Reporting): strin
   return [...commands, ...rest, ...summary].map((line) => `${line}\n`).join('');
 }
 
-const levels: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
-  error: 'error',
-  warning: 'warning',
-  info: 'notice',
-  hint: 'notice',
-};
+const levels = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' } as const;
 
 function commandFor({ file, notice: { code, message, range } }: InFile, level: string, cwd: string): string {
   const { start, end } = range;

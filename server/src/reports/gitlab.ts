@@ -6,7 +6,7 @@ import { relativeName } from './file-names.ts';
 import { printable } from './printable.ts';
 import type { Reporting } from './reporters.ts';
 
-/** The report as a JSON list. It does not list unreadable paths: the format has no place for problems without a file. */
+/** Omits unreadable paths: the format has no place for problems without a file. */
 export function reportGitlab({ files }: Report, { cwd }: Reporting): string {
   const issues = files.flatMap(({ name, notices }) => {
     const path = relativeName(name, cwd);

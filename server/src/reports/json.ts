@@ -2,7 +2,6 @@
 import { resourcesIn } from './report.ts';
 import type { CheckedFile, Notice, Report } from './report.ts';
 
-/** The report as JSON. */
 export function reportJson(report: Report): string {
   const written = {
     version: 1,
@@ -22,7 +21,6 @@ function acceptedOf({ name, accepted }: CheckedFile): readonly unknown[] {
   return accepted.map(({ notice, by, reason }) => ({ ...diagnosticOf(name, notice), by, reason }));
 }
 
-/** One finding as JSON; `file` is the name of its file. */
 export function diagnosticOf(file: string, notice: Notice) {
   const { code, severity, enforcedBy, resource, path, message, range, excerpt, related, fix, fingerprint } = notice;
   return {
@@ -35,12 +33,7 @@ export function diagnosticOf(file: string, notice: Notice) {
     message,
     range,
     excerpt,
-    related: related.map(({ place: { name, line, column }, message: what }) => ({
-      file: name,
-      line,
-      column,
-      message: what,
-    })),
+    related: related.map(({ place: { name, ...at }, message: what }) => ({ file: name, ...at, message: what })),
     fix,
     fingerprint,
   };

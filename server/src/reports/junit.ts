@@ -8,19 +8,13 @@ import type { Reporting } from './reporters.ts';
 import { xmlText } from './xml.ts';
 import type { Element } from './xml.ts';
 
-/**
- * The report as XML. Infos and hints are omitted, accepted findings are skipped tests. Each outcome has its message twice: Jenkins
- * shows the attribute, GitLab the text.
- */
+/** Omits infos and hints. Each outcome has its message twice: Jenkins shows the attribute, GitLab the text. */
 export function reportJunit(report: Report, { cwd }: Reporting): string {
   const suites = report.files.map((file) => suiteOf(file, cwd));
-  const unread = report.problems.map((problem) =>
-    testOf('endpoints', problem, {
-      name: 'error',
-      attributes: { message: problem, type: 'problem' },
-      lines: [problem],
-    }),
-  );
+  const unread = report.problems.map((problem) => {
+    const attributes = { message: problem, type: 'problem' };
+    return testOf('endpoints', problem, { name: 'error', attributes, lines: [problem] });
+  });
   if (unread.length > 0) suites.unshift(suite('endpoints', unread));
   // Jenkins rejects a report without any test.
   if (suites.length === 0) {
@@ -82,10 +76,6 @@ function suite(name: string, tests: readonly Element[]): Element {
 function totals(elements: readonly Element[]): Readonly<Record<string, number>> {
   const outcomes = elements.flatMap(({ children = [] }) => children.map(({ name }) => name));
   const countOf = (wanted: string): number => outcomes.filter((name) => name === wanted).length;
-  return {
-    tests: elements.length,
-    failures: countOf('failure'),
-    errors: countOf('error'),
-    skipped: countOf('skipped'),
-  };
+  const [failures, errors, skipped] = [countOf('failure'), countOf('error'), countOf('skipped')];
+  return { tests: elements.length, failures, errors, skipped };
 }

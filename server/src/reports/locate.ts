@@ -1,4 +1,4 @@
-/** Where the other places are that findings point to. */
+/** Locates the related places of findings. */
 import { placeOfField } from '../analysis/workspace/places.ts';
 import type { RelatedPlace } from '../lint/rule.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
@@ -6,19 +6,16 @@ import { memo } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { FilePlace, LineAndColumn } from './report.ts';
 
-/** Finds the place for a finding in the file, whose document starts there; undefined for one that is not to be seen. */
+/** Undefined for an unknown place. `start` is the start of the finding's document in the file. */
 export type Locate = (related: RelatedPlace, file: SourceFile, start: number) => FilePlace | undefined;
 
-/** Where the lines of a file start; made when somebody asks first. */
 export const lineStartsOf = memo(({ text }: Pick<SourceFile, 'text'>) => lineStarts(text));
 
-/** The files that can be looked into, by their URIs. */
 interface Files {
   readonly treeOf: (uri: string) => SourceFile | undefined;
   readonly nameOf: (uri: string) => string;
 }
 
-/** Looks places up for the findings of the file of that URI. */
 export function locator(own: string, files: Files): Locate {
   return (related, file, start) => {
     if ('span' in related) return { name: files.nameOf(own), ...positionAtOffset(file, related.span.start + start) };
@@ -29,7 +26,6 @@ export function locator(own: string, files: Files): Locate {
   };
 }
 
-/** As it is shown. */
 export function positionAtOffset(file: Pick<SourceFile, 'text'>, offset: number): LineAndColumn {
   const { line, character } = positionAt(lineStartsOf(file), offset);
   return { line: line + 1, column: character + 1 };

@@ -1,4 +1,4 @@
-/** Says of findings all that is reported of them, so that the trees in which they were made need not be kept. */
+/** Turns findings into plain data for reports, so that their trees need not be kept. */
 import { writeEdits } from '../edits/write.ts';
 import type { FileFindings, LocatedFinding } from '../lint/check-file.ts';
 import type { CheckedChange } from '../lint/updates.ts';
@@ -14,14 +14,14 @@ import type { Locate } from './locate.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
 
-/** The findings of the file, in their order, and those that its ignores silence or the server lets pass. */
+/** The findings in order, and the accepted ones. */
 export function noticesOf(
   { findings, silenced, passed = [] }: FileFindings & Partial<CheckedChange>,
   file: SourceFile,
   locate: Locate,
 ): { readonly notices: readonly Notice[]; readonly accepted: readonly Accepted[] } {
   if (silenced.length + passed.length === 0) return { notices: told(findings, file, locate), accepted: [] };
-  // Counted together, so that an ignore changes no other fingerprint.
+  // Numbered together, so that an ignore comment does not change other fingerprints.
   const all = [...findings, ...silenced, ...passed].sort((a, b) => comparePlaces(a.span, b.span));
   const decisions = new Map<LocatedFinding, Omit<Accepted, 'notice'>>([
     ...silenced.map((each) => [each, { by: 'ignore', reason: wellFormed(each.ignore.reason) || null }] as const),
@@ -39,8 +39,7 @@ export function noticesOf(
 
 function told(findings: readonly LocatedFinding[], file: SourceFile, locate: Locate): readonly Notice[] {
   const seen = new Map<string, number>();
-  return findings.map((finding) => {
-    const { diagnostic, severity, document, start, span } = finding;
+  return findings.map(({ diagnostic, severity, document, start, span }) => {
     const { rule, message, resource, path, fix } = diagnostic;
     const said = {
       code: rule.code,
@@ -61,7 +60,7 @@ function told(findings: readonly LocatedFinding[], file: SourceFile, locate: Loc
   });
 }
 
-/** Not every report needs it, and to make one takes as long as to run a rule. Apart, since a getter keeps all that it can see. */
+/** Computed on demand, because hashing takes time. Separate, because a getter keeps its scope alive. */
 function withFingerprint(said: Omit<Notice, 'fingerprint'>, count: number): Notice {
   return {
     ...said,
@@ -73,9 +72,9 @@ function withFingerprint(said: Omit<Notice, 'fingerprint'>, count: number): Noti
   };
 }
 
-/** In UTF-16 units: no more of a line is shown, since manifests in JSON may have one line only. */
+/** In UTF-16 units: a JSON file can be one long line. */
 const widest = 140;
-/** So much of it stands before a place that is far to the right. */
+/** In UTF-16 units before a place that is far to the right. */
 const lead = 20;
 
 function excerptOf(file: SourceFile, span: Span): Excerpt {
@@ -89,13 +88,12 @@ function excerptOf(file: SourceFile, span: Span): Excerpt {
   return { before: text.slice(from, span.start), marked: text.slice(span.start, end), after: text.slice(end, to) };
 }
 
-/** Neither lines nor indices count, since they change with what stands above; of several that are alike, the order does. */
+/** Without lines and indices, which change with other edits. Equal texts are numbered in order. */
 function identityText({ code, resource, path, excerpt }: Omit<Notice, 'fingerprint'>): string {
   const field = path?.replace(/\[\d+\]/g, '[]');
   return JSON.stringify([code, resource?.kind, resource?.namespace, resource?.name, field, excerpt.marked.trim()]);
 }
 
-/** How many there were before it. */
 function countIn(seen: Map<string, number>, key: string): number {
   const count = seen.get(key) ?? 0;
   seen.set(key, count + 1);

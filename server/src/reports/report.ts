@@ -1,53 +1,45 @@
-/**
- * What a check has to say, as every reporter gets it: plain data without texts and trees, so that it can be kept, merged and
- * written down.
- */
+/** The data of a report, without texts and trees, so that it can be kept, merged and stored. */
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { withoutControls } from '../text/quote.ts';
 
 export interface Report {
-  /** Those that hold a resource of ours, or of which something is to be said; in the order in which they are looked into. */
+  /** Files with a resource of ours or with findings, in the order of the run. */
   readonly files: readonly CheckedFile[];
-  /** How many files were looked into, also those without a resource of ours. */
+  /** Also counts files without a resource of ours. */
   readonly fileCount: number;
-  /** Sentences on what could not be read or written, and on rules that failed. */
+  /** Sentences on unreadable files, failed writes and failed rules. */
   readonly problems: readonly string[];
-  /** Where only a part of the files of a run were looked into. */
+  /** For a run over a part of the files. */
   readonly shard?: Shard;
-  /** Where only files that changed since a commit were looked into: the commit, as it was named. */
+  /** The commit, as the user wrote it, in a run over the files that changed since. */
   readonly since?: string;
 }
 
-/** How a report in JSON begins, and no manifest. */
+/** The start of a JSON report, which is not a manifest. */
 export const jsonReportStart = '{\n  "version": 1,\n  "files": ';
 
-/** What standard input is called. */
 export const standardInput = '<stdin>';
 
-/** One of several parts that a run was cut into. */
 export interface Shard {
   /** From 1. */
   readonly index: number;
   readonly count: number;
-  /** How many warnings the whole run may have; undefined where any number will do. */
+  /** For the whole run; undefined without a limit. */
   readonly maxWarnings?: number | undefined;
-  /** The same for all parts of one run: of the same files, settings and version. */
+  /** Equal for all shards of one run: the same files, settings and version. */
   readonly run: string;
 }
 
 export interface CheckedFile {
-  /** As it is shown. */
   readonly name: string;
   readonly resourceCount: number;
   /** In order of position. */
   readonly notices: readonly Notice[];
-  /** What was found and does not count, in order of position. */
+  /** In order of position. */
   readonly accepted: readonly Accepted[];
-  /** Fixes that were applied. */
   readonly fixed: number;
 }
 
-/** A finding, without the tree that it was made in. */
 export interface Notice {
   readonly code: string;
   readonly severity: Severity;
@@ -56,28 +48,24 @@ export interface Notice {
   readonly range: Range;
   readonly excerpt: Excerpt;
   readonly resource: ResourceIdentity | null;
-  /** The field; null where none is concerned. */
+  /** The field, if any. */
   readonly path: string | null;
   readonly related: readonly { readonly place: FilePlace; readonly message: string }[];
-  /** Null where there is no fix that could be written. */
+  /** Null for a finding without a writable fix. */
   readonly fix: 'safe' | 'suggested' | null;
-  /**
-   * The same for as long as the finding is: wherever in the file it is moved to, and whatever else changes. Differs from those of all
-   * other findings in the file.
-   */
+  /** Stable while the finding exists, wherever it moves in the file, and unique in the file. */
   readonly fingerprint: string;
 }
 
-/** A finding that somebody has decided to live with. */
 export interface Accepted {
   readonly notice: Notice;
-  /** Who did: a comment or an annotation in the text, the baseline, or the server, which lets pass what is as it was committed. */
+  /**
+   * An ignore comment or annotation, the baseline, or the API server, which does not validate unchanged values again.
+   */
   readonly by: 'ignore' | 'baseline' | 'unchanged';
-  /** Why, where it is said. */
   readonly reason: string | null;
 }
 
-/** What is said of a finding that is accepted so. */
 export const acceptedWords: Readonly<Record<Accepted['by'], string>> = {
   ignore: 'ignored',
   baseline: 'in the baseline',
@@ -96,14 +84,14 @@ export interface LineAndColumn {
   readonly column: number;
 }
 
-/** The line of a finding in three parts, cut where it is long: `marked` is what is meant. */
+/** The line of a finding, truncated; `marked` is the part that the finding is about. */
 export interface Excerpt {
   readonly before: string;
   readonly marked: string;
   readonly after: string;
 }
 
-/** What a person calls an object; null for what is not written or not known. */
+/** Null for unwritten or unknown parts. */
 export interface ResourceIdentity {
   readonly kind: string;
   readonly namespace: string | null;
@@ -114,22 +102,19 @@ export interface FilePlace extends LineAndColumn {
   readonly name: string;
 }
 
-/** For sorting by where findings start. */
 export function compareNotices({ range: { start: a } }: Notice, { range: { start: b } }: Notice): number {
   return a.line - b.line || a.column - b.column;
 }
 
-/** All that counts, in order. */
 export function noticesIn({ files }: Report): readonly Notice[] {
   return files.flatMap(({ notices }) => notices);
 }
 
-/** How many findings of that severity count. */
 export function countOf(report: Report, severity: Severity): number {
   return noticesIn(report).filter((notice) => notice.severity === severity).length;
 }
 
-/** That there was nothing to look into, since nothing has changed; undefined where there was, or where that cannot be told. */
+/** Undefined for a run that has checked files, or may have missed some. */
 export function unchangedText({ fileCount, problems, shard, since }: Report): string | undefined {
   if (since === undefined || shard || fileCount > 0 || problems.length > 0) return undefined;
   return `None of the files here has changed since ${withoutControls(since)}; nothing to check.`;

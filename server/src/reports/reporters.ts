@@ -1,7 +1,6 @@
 /** The report formats. Each reporter is loaded when it is used. */
 import type { Report } from './report.ts';
 
-/** The parameters of a reporter besides the report. */
 export interface Reporting {
   readonly isColored: boolean;
   /** True if only errors are reported, and no summary of a clean run. */
@@ -10,18 +9,11 @@ export interface Reporting {
   readonly width: number | undefined;
   /** The directory that relative file names are relative to. */
   readonly cwd: string;
-  /** The version of this project. */
   readonly version: string;
 }
 
 /** The report as text that ends with a line break; empty if there is nothing to report. */
 type Reporter = (report: Report, reporting: Reporting) => string;
-
-interface ReporterEntry {
-  /** Its purpose, as in docs/reports.md. */
-  readonly does: string;
-  readonly load: () => Promise<Reporter>;
-}
 
 export const reporters = {
   text: { does: 'for people', load: async () => (await import('./text.ts')).reportText },
@@ -32,7 +24,7 @@ export const reporters = {
   },
   'code-scanning': {
     does: 'SARIF for GitHub code scanning',
-    load: async () => (await import('./code-scanning.ts')).reportCodeScanning,
+    load: async () => (await import('./sarif.ts')).reportCodeScanning,
   },
   github: { does: 'annotations in GitHub Actions', load: async () => (await import('./github.ts')).reportGithub },
   gitlab: { does: 'GitLab code quality', load: async () => (await import('./gitlab.ts')).reportGitlab },
@@ -45,7 +37,7 @@ export const reporters = {
     load: async () => (await import('./checkstyle.ts')).reportCheckstyle,
   },
   tap: { does: 'the Test Anything Protocol', load: async () => (await import('./tap.ts')).reportTap },
-} as const satisfies Readonly<Record<string, ReporterEntry>>;
+} as const satisfies Readonly<Record<string, { readonly does: string; readonly load: () => Promise<Reporter> }>>;
 
 export type ReporterName = keyof typeof reporters;
 

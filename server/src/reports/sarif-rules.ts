@@ -2,17 +2,10 @@
 import { pages } from 'rule-pages';
 import type { ReportingDescriptor } from 'sarif';
 import { defaultSeverity } from '../lint/rule.ts';
-import type { EnforcedBy, Rule, Severity } from '../lint/rule.ts';
+import type { EnforcedBy, Rule } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 
-export type SarifLevel = 'error' | 'warning' | 'note';
-
-export const sarifLevels: Readonly<Record<Severity, SarifLevel>> = {
-  error: 'error',
-  warning: 'warning',
-  info: 'note',
-  hint: 'note',
-};
+export const sarifLevels = { error: 'error', warning: 'warning', info: 'note', hint: 'note' } as const;
 
 /** The rules with these codes in the order of the rule list, then unknown codes. */
 export function describeRule(codes: ReadonlySet<string>): readonly ReportingDescriptor[] {

@@ -9,7 +9,6 @@ import { printable, ranks } from './printable.ts';
 import type { Reporting } from './reporters.ts';
 import { describeRule, sarifLevels } from './sarif-rules.ts';
 
-/** The report as one run. */
 export function reportSarif(report: Report, { cwd, version }: Reporting): string {
   const { told, notifications } = chosen(report);
   const rules = describeRule(new Set(told.map(({ notice }) => notice.code)));
@@ -22,7 +21,7 @@ export function reportSarif(report: Report, { cwd, version }: Reporting): string
       {
         executionSuccessful: report.problems.length === 0,
         workingDirectory: { uri: root },
-        ...(notifications.length > 0 ? { toolExecutionNotifications: [...notifications] } : {}),
+        ...(notifications.length > 0 ? { toolExecutionNotifications: notifications } : {}),
       },
     ],
     originalUriBaseIds: { [rootId]: { uri: root } },
@@ -35,6 +34,12 @@ export function reportSarif(report: Report, { cwd, version }: Reporting): string
   };
   const log: Log = { $schema: schema, version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** Omits accepted findings: GitHub code scanning ignores suppressions and would open an alert for each. */
+export function reportCodeScanning(report: Report, reporting: Reporting): string {
+  const files = report.files.map((file) => ({ ...file, accepted: [] }));
+  return reportSarif({ ...report, files }, reporting);
 }
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -57,12 +62,9 @@ const mostPlaces = 100;
 /** Results in text order. If there are too many, the most severe come first and accepted findings last. */
 function chosen({ files, problems }: Report): {
   readonly told: readonly Told[];
-  readonly notifications: readonly Notification[];
+  readonly notifications: Notification[];
 } {
-  const notifications: Notification[] = problems.map((text) => ({
-    level: 'error',
-    message: { text: printable(text) },
-  }));
+  const notifications = problems.map((text): Notification => ({ level: 'error', message: { text: printable(text) } }));
   const all = files.flatMap(({ name, notices, accepted }): Told[] =>
     [
       ...notices.map((notice) => ({ name, notice })),

@@ -3,7 +3,6 @@ import { counted, grouped, listed } from '../text/quote.ts';
 import { acceptedWords, noticesIn, resourcesIn, unchangedText } from './report.ts';
 import type { Report } from './report.ts';
 
-/** How the most important words are colored. */
 interface Accents {
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -11,7 +10,6 @@ interface Accents {
 
 const plainly: Accents = { good: (text) => text, bad: (text) => text };
 
-/** The sentence, without a line break. */
 export function reportSummary(report: Report, { good, bad }: Accents = plainly): string {
   const { files, fileCount } = report;
   const notices = noticesIn(report);

@@ -45,11 +45,8 @@ function pointFor(name: string, notice: Notice): Point {
 }
 
 function skipped(name: string, { notice, by, reason }: Accepted): Point {
-  const why = acceptedWords[by];
-  return {
-    line: `ok # - ${headOf(name, notice)} # SKIP ${why}${reason === null ? '' : `: ${escaped(reason)}`}`,
-    details: [],
-  };
+  const why = reason === null ? acceptedWords[by] : `${acceptedWords[by]}: ${escaped(reason)}`;
+  return { line: `ok # - ${headOf(name, notice)} # SKIP ${why}`, details: [] };
 }
 
 function headOf(name: string, { code, range }: Notice): string {

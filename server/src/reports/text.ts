@@ -12,11 +12,9 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 interface Look {
   readonly colors: Colors;
-  /** The maximum length of a line. */
   readonly width: number;
 }
 
-/** The report as text. */
 export function reportText(report: Report, { isColored, isQuiet, width = Infinity }: Reporting): string {
   const colors = pc.createColors(isColored);
   const notes = new Map<string, Note>();
@@ -68,7 +66,6 @@ function noteText({ notice, place, count }: Note, colors: Colors): string {
   return `${head} ${colors.dim(`(${enforcement[notice.enforcedBy]})`)}\n${more}`;
 }
 
-/** Who enforces the rule, in the words that follow the mark. */
 const enforcement: Readonly<Record<EnforcedBy, string>> = {
   server: 'rejected by the API server',
   strict: 'rejected by strict validation',
@@ -94,7 +91,6 @@ function frame({ range, excerpt, severity, enforcedBy }: Notice, { colors, width
   return `  ${colors.dim(`${number} |`)} ${before}${marked}${after}\n${lines.join('')}`;
 }
 
-/** Colors a line without its indentation. */
 function indented(line: string, color: (text: string) => string): string {
   const text = line.trimStart();
   return ' '.repeat(line.length - text.length) + color(text);

@@ -2,7 +2,6 @@
 import XmlBuilder from 'fast-xml-builder';
 import { printable } from './printable.ts';
 
-/** An element: name, attributes in order, and content. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;

@@ -52,12 +52,11 @@ function changedLines(before: string, after: string): Difference {
   return { start, before: before.length - unchangedEnd, after: after.length - unchangedEnd };
 }
 
-/** The lines of the text, with their line breaks. */
+/** With their line breaks. */
 export function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** The edit without the text that it does not change at its start and its end. */
 function trimmed({ span, text }: TextEdit, before: string): TextEdit {
   const old = before.slice(span.start, span.end);
   const most = Math.min(old.length, text.length);

@@ -8,10 +8,7 @@ export interface Difference {
   readonly after: number;
 }
 
-/**
- * The list from which a list was spliced. It is identified by a number, so that it can be freed: a WeakMap or a WeakRef would keep
- * every earlier list of an edited text, with its trees, until the next full garbage collection.
- */
+/** A number, because a WeakMap or WeakRef would keep every earlier list until the next full garbage collection. */
 interface Origin {
   readonly list: number;
   readonly difference: Difference;
@@ -33,7 +30,6 @@ export function differenceOf<T>(before: readonly T[], after: readonly T[]): Diff
   return { start, before: before.length - end, after: after.length - end };
 }
 
-/** The list with `made` in place of its members from `start` to `before`. */
 export function spliced<T>(
   list: readonly T[],
   { start, before }: Pick<Difference, 'start' | 'before'>,

@@ -1,9 +1,6 @@
 /** Scores how well a text matches a search input. */
 
-/**
- * 5: the text equals the input. 4: it starts with it. 3: a word starts with it. 2: it contains it. 1: it contains the letters in
- * this order. 0: no match. Case does not matter.
- */
+/** 5: equal, 4: starts with it, 3: a word starts with it, 2: contains it, 1: has its letters in order, 0: no match. */
 export function fuzzyScore(typed: string, text: string): number {
   const [query, name] = [typed.toLowerCase(), text.toLowerCase()];
   const at = name.indexOf(query);

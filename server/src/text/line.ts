@@ -1,12 +1,10 @@
 /** Finds the line around an offset without an index of all lines. Lines end at LF or CR LF. */
 
-/** The offset at which the line of this offset starts. */
 export function lineStartAt(text: string, offset: number): number {
   // A search from below zero would start at zero.
   return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The distance of the offset from the start of its line. */
 export function columnAt(text: string, offset: number): number {
   return offset - lineStartAt(text, offset);
 }

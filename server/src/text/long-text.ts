@@ -14,6 +14,17 @@ export interface LongText {
   readonly lines: readonly number[];
 }
 
+/** A text of which parts can be read without joining its pieces. */
+export interface SlicedText {
+  readonly text: string;
+  slice(start: number, end: number): string;
+}
+
+/** The same for a string. */
+export function sliced(text: string): SlicedText {
+  return { text, slice: (start, end) => text.slice(start, end) };
+}
+
 export interface Piece {
   readonly text: string;
   /** The line starts, relative to the piece. A piece that ends with a line feed has one more, after it. */

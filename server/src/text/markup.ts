@@ -2,7 +2,6 @@
 import { code, escaped } from './markdown.ts';
 import { withoutControls } from './quote.ts';
 
-/** One of the two formats that a client can show. */
 export interface Markup {
   /** As the protocol's `MarkupKind`. */
   readonly kind: 'markdown' | 'plaintext';
@@ -12,11 +11,9 @@ export interface Markup {
   readonly doc: (text: string) => string;
   /** A text of the user, of which no character acts as a mark. */
   readonly text: (text: string) => string;
-  /** A text of the user as code, on one line. */
   readonly code: (text: string) => string;
   readonly strong: (text: string) => string;
   readonly link: (text: string, href: string) => string;
-  /** A text of the user in a table. */
   readonly cell: (text: string) => string;
   /** The first row has the headings. */
   readonly table: (rows: readonly (readonly string[])[]) => string;
@@ -55,7 +52,6 @@ export const plainText: Markup = {
       .join('\n'),
 };
 
-/** The rows with columns of equal width. */
 function padded(rows: readonly (readonly string[])[], least = 0): readonly (readonly string[])[] {
   const widths = (rows[0] ?? []).map((_head, i) => Math.max(least, ...rows.map((cells) => (cells[i] ?? '').length)));
   return rows.map((cells) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)));

@@ -2,10 +2,7 @@
 
 const longest = 48;
 
-/**
- * Replaces control characters by a visible mark, because a terminal would execute them. The same goes for characters that change
- * the writing direction, and for line breaks that only some programs know.
- */
+/** Replaces control characters, which a terminal would execute, and marks that change the writing direction. */
 export function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex -- they are replaced here
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/gu, '\uFFFD');
@@ -36,7 +33,6 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The text with a capital first letter. */
 export function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -23,7 +23,6 @@ function hunksOf(before: string, after: string, most = Infinity): StructuredPatc
   return structuredPatch('', '', before, after, undefined, undefined, { context: 3, maxEditLength: most })?.hunks;
 }
 
-/** One hunk that removes all lines and adds all lines. */
 function wholeHunk(before: string, after: string): StructuredPatchHunk[] {
   const [removed] = hunksOf(before, '') ?? [];
   const [added] = hunksOf('', after) ?? [];

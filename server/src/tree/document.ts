@@ -6,7 +6,6 @@ import type { Entry, Mapping, Value } from './value.ts';
 /** The program that reads the text. It determines how scalars are read, how strict the reader is, and what rejects errors. */
 export type Form = 'kubernetes' | 'pulumi';
 
-/** A syntax error. */
 export interface Issue {
   readonly span: Span;
   readonly message: string;
@@ -23,7 +22,6 @@ export interface Ignore {
   readonly isComment: boolean;
 }
 
-/** One resource, in any language. */
 export interface Resource {
   /** The name of its contract type, such as `Endpoints` or `EndpointsPatch`; for a neighbour, its kind. */
   readonly type: string;
@@ -52,7 +50,6 @@ export interface Misnamed {
   readonly written: string;
   /** The correct value; undefined if there is none. */
   readonly right: string | undefined;
-  /** The mapping that lacks the entry, for insertion. */
   readonly mapping: Mapping;
 }
 
@@ -131,12 +128,10 @@ const split = memo(({ parts }: SourceFile): Columns => ({
   starts: Int32Array.from(parts, ({ start }) => start),
 }));
 
-/** The documents of a file. */
 export function documentsOf(file: SourceFile): readonly Document[] {
   return documentColumns(file).documents;
 }
 
-/** A document without content. */
 export function bareDocument(text: string, syntax: Document['syntax'], form: Form): Document {
   return {
     text,

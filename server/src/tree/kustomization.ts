@@ -3,7 +3,6 @@
 export interface Kustomization {
   /** Paths of the files and folders that it includes, as written there. */
   readonly resources: readonly string[];
-  /** Paths of files that are patches. */
   readonly patches: readonly string[];
   readonly namespace: string;
   readonly namePrefix: string;
@@ -12,7 +11,6 @@ export interface Kustomization {
   readonly isOpen: boolean;
   /** True if it may change the objects: by patches, replacements or transformers. */
   readonly isPatching: boolean;
-  /** True if it adds labels or annotations. */
   readonly isLabeling: boolean;
 }
 

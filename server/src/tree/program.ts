@@ -27,7 +27,6 @@ export function keyOf(mapping: Mapping, name: string): Entry | undefined {
   return entryOf(mapping, name) ?? mapping.entries.findLast((entry) => entry.name.toLowerCase() === folded);
 }
 
-/** The options of a resource block, as written. */
 export function resourceOptions(block: Mapping | undefined): Value | undefined {
   return block && keyOf(block, 'options')?.value;
 }

@@ -1,5 +1,5 @@
 /**
- * Describes what can be written at an offset, in any language. A front end derives it from the text alone, so it also works in
+ * Describes what can be written at an offset, in any language. Derived from the text alone, so it also works in
  * incomplete texts. Completion looks up in the contract what the path allows.
  */
 import type { TextEdit } from '../text/edit.ts';
@@ -21,7 +21,6 @@ export type Subject =
       readonly area: 'document';
       readonly kind: string;
       readonly apiVersion: string;
-      /** Its top-level names. */
       readonly names: ReadonlySet<string>;
       /** True for an item of a list of objects that has no fields yet. */
       readonly isItem: boolean;
@@ -29,10 +28,7 @@ export type Subject =
 
 export interface Slot {
   readonly subject: Subject;
-  /**
-   * `key`: the name of an entry. `value`: the text after a colon on the same line. `node`: the start of a value, which may
-   * become a scalar or a first key. `item`: another item of a list, including its dash.
-   */
+  /** `node`: the start of a value, which may become a scalar or a first key. `item`: with its dash. */
   readonly kind: 'key' | 'value' | 'node' | 'item';
   /** Of the mapping for a key, of the list for an item, otherwise of the value itself. */
   readonly path: Path;
@@ -65,11 +61,9 @@ export interface Slot {
   readonly layout: Layout;
 }
 
-/** The layout of the surrounding text. */
 export interface Layout {
   /** Spaces for each level. */
   readonly step: number;
-  /** True if dashes are in the same column as their key. */
   readonly isCompact: boolean;
   readonly newline: '\n' | '\r\n';
 }

@@ -1,7 +1,4 @@
-/**
- * The syntax tree for all languages: plain, immutable data without parents or methods. It does not depend on the language or on
- * the meaning of fields.
- */
+/** The syntax tree for all languages: plain, immutable data without parents or methods. */
 import type { Span } from '../text/span.ts';
 
 export type Value = Mapping | Sequence | Scalar | Opaque;
@@ -29,10 +26,7 @@ export interface Sequence {
   readonly isAlias: boolean;
 }
 
-/**
- * Integers are bigint, so that int64 keeps its precision. A number is a value that is not an integer:
- * `80.5` everywhere, `80.0` in JSON but not in YAML.
- */
+/** Integers are bigint, to keep int64 precise; others are numbers: `80.5`, and in JSON (not YAML) `80.0`. */
 export interface Scalar {
   readonly kind: 'scalar';
   readonly span: Span;
@@ -69,6 +63,10 @@ export function entrySpan(entry: Entry): Span {
   return { start: entry.key.start, end: Math.max(entry.key.end, entry.value.span.end) };
 }
 
+export function partSpan(part: Entry | Value): Span {
+  return 'key' in part ? entrySpan(part) : part.span;
+}
+
 /** The entry of that name. Of several, the last one wins, as in the decoder of the API server. */
 export function entryOf(mapping: Mapping, name: string): Entry | undefined {
   const { entries } = mapping;
@@ -79,7 +77,6 @@ export function entryOf(mapping: Mapping, name: string): Entry | undefined {
   return undefined;
 }
 
-/** The value of that name, or undefined. */
 export function valueOf(mapping: Mapping, name: string): Value | undefined {
   return entryOf(mapping, name)?.value;
 }

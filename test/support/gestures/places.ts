@@ -19,5 +19,5 @@ export function quoted(located: Located, { start, end }: Range): string {
 /** The view of a client with another encoding, if the answer's fence names one. */
 export function counting(view: View, attributes: string): View {
   const encoding = /\butf-(?:8|16|32)\b/.exec(attributes)?.[0] as Encoding | undefined;
-  return encoding ? { ...view, file: view.file, located: locatedIn(view.located.long, encoding) } : view;
+  return encoding ? { ...view, file: view.file, located: locatedIn(view.located.text, encoding) } : view;
 }

@@ -1,4 +1,4 @@
-/** Why an object cannot be applied for certain: a sentence with its place, the value and the way out. */
+/** Reports why the fields of an object cannot be known, so that applying it cannot be forecast. */
 import { mayHoldFields } from '../../analysis/apply/field-config.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { expressionText } from '../../analysis/facts/naming.ts';
@@ -9,7 +9,7 @@ import type { Value } from '../../tree/value.ts';
 import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
 
-/** The sentence; undefined for an object of which all is known that counts. */
+/** A sentence with the place, the value and the way out; undefined for an object whose fields are all known. */
 export function obstacleTo(entry: IndexedObject, places: Places): string | undefined {
   const { facts } = entry;
   const { applied } = facts;
@@ -17,26 +17,31 @@ export function obstacleTo(entry: IndexedObject, places: Places): string | undef
   const isProgram = facts.form === 'pulumi';
   const say = (message: string, span?: Span): string => `${placeText(places.of(entry, span))}: ${message}`;
   if (applied.isRefused)
-    return say(`Pulumi refuses this ${facts.kind} and sends nothing. "endpoints check" says why: mend it first.`);
+    return say(
+      `Pulumi rejects this ${facts.kind} and sends nothing to the API server. Fix the errors that "endpoints check" reports.`,
+    );
   if (!applied.isWhole) return openText(entry, places, say);
   if (applied.manager === undefined)
     return say(
-      'An expression decides which field manager applies this. Write its name into the annotation pulumi.com/patchFieldManager.',
-      annotationSpan(entry, places),
+      'The field manager of this resource depends on an expression. Write its name in the annotation pulumi.com/patchFieldManager.',
+      spanIn(entry, places, ['metadata', 'annotations', 'pulumi.com/patchFieldManager']),
     );
   if (isProgram) return undefined;
   if (!facts.name.isKnown && facts.name.text !== '')
-    return say(`A template decides what this is called, ${quote(facts.name.text)}. ${render}`, nameSpan(entry, places));
+    return say(
+      `The name ${quote(facts.name.text)} depends on a template. ${render}`,
+      spanIn(entry, places, ['metadata', 'name']),
+    );
   if (facts.condition !== undefined)
-    return say(`A template decides whether this is there at all, ${quote(facts.condition)}. ${render}`);
+    return say(`The template condition ${quote(facts.condition)} decides whether this object exists. ${render}`);
   return undefined;
 }
 
-const render = 'Apply what it renders, for example with "helm template . | endpoints apply -".';
+const render = 'Apply the rendered manifests, for example with "helm template . | endpoints apply -".';
 
 type Say = (message: string, span?: Span) => string;
 
-/** What leaves open which fields there are. */
+/** Names the first part whose fields are unknown. */
 function openText(entry: IndexedObject, places: Places, say: Say): string {
   const { document, resource, binding } = places.object(entry);
   const [issue] = document.issues;
@@ -46,10 +51,10 @@ function openText(entry: IndexedObject, places: Places, say: Say): string {
     ? { span: node.value.span, text: textOf(node.value, document.text) }
     : openPart(resource.properties, resource.head);
   const isProgram = entry.facts.form === 'pulumi';
-  const who = isProgram ? 'An expression' : 'A template';
+  const source = isProgram ? 'an expression' : 'a template';
   const shown = open && open.text !== '' ? `, ${quote(open.text)}` : '';
-  const wayOut = isProgram ? 'Write the fields themselves.' : render;
-  return say(`${who} decides which fields are set here${shown}. ${wayOut}`, open?.span);
+  const wayOut = isProgram ? 'Write the fields literally.' : render;
+  return say(`The fields of this object depend on ${source}${shown}. ${wayOut}`, open?.span);
 }
 
 function textOf(value: Value, text: string): string {
@@ -58,11 +63,11 @@ function textOf(value: Value, text: string): string {
 
 interface Part {
   readonly span: Span;
-  /** The expression; empty where it is not in the tree. */
+  /** The expression; empty where the tree does not have it. */
   readonly text: string;
 }
 
-/** The first part of the value that a template may add to. */
+/** The first part of the value that a template may add fields to. */
 function openPart(value: Value, at: Span): Part | undefined {
   const entries = value.kind === 'mapping' ? value.entries : [];
   const hidden = entries.find((entry) => entry.isOpaqueKey);
@@ -73,14 +78,6 @@ function openPart(value: Value, at: Span): Part | undefined {
     if (found) return found;
   }
   return undefined;
-}
-
-function nameSpan(entry: IndexedObject, places: Places): Span | undefined {
-  return spanIn(entry, places, ['metadata', 'name']);
-}
-
-function annotationSpan(entry: IndexedObject, places: Places): Span | undefined {
-  return spanIn(entry, places, ['metadata', 'annotations', 'pulumi.com/patchFieldManager']);
 }
 
 function spanIn(entry: IndexedObject, places: Places, names: readonly string[]): Span | undefined {

@@ -1,4 +1,4 @@
-/** What becomes of the resources as one JSON object; docs/cli/apply.md says what its members mean. */
+/** Prints a forecast as one JSON object, documented in docs/cli/apply.md. */
 import { plainJson } from '../../analysis/apply/json-value.ts';
 import type { JsonObject } from '../../analysis/apply/json-value.ts';
 import { stepOf } from '../../analysis/apply/forecast.ts';
@@ -9,13 +9,13 @@ import type { Live } from '../../analysis/apply/apply-step.ts';
 import { dependsOnOrder } from '../../analysis/apply/apply-listing.ts';
 import { pathText } from '../../tree/path.ts';
 import type { ForecastResource } from './forecast-resource.ts';
+import { placeJson } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
 import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
-import type { FilePlace } from '../../reports/report.ts';
+import { jsonText } from '../terminal.ts';
 
-/** The object as text, with a line break at its end. */
 export function applyJson(resources: readonly ForecastResource[], places: Places): string {
-  return `${JSON.stringify({ resources: resources.map((each) => resourceJson(each, places)) }, null, 2)}\n`;
+  return jsonText({ resources: resources.map((each) => resourceJson(each, places)) });
 }
 
 function resourceJson(
@@ -59,8 +59,4 @@ function ownersJson(live: Live, { minor }: Forecast): unknown {
   return ownedParts(live, minor).flatMap(({ path, owners }) =>
     owners.length > 0 ? [{ path: pathText(path), managers: [...new Set(owners.map(({ manager }) => manager))] }] : [],
   );
-}
-
-function placeJson({ name, line, column }: FilePlace): { file: string; line: number; column: number } {
-  return { file: name, line, column };
 }

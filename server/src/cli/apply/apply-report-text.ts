@@ -1,4 +1,4 @@
-/** What becomes of the resources, for people: who does what, the object with its owners, the conflicts, and a summary. */
+/** Prints a forecast as text: the applies, the object with its owners, the conflicts and a summary. */
 import pc from 'picocolors';
 import { plainJson } from '../../analysis/apply/json-value.ts';
 import type { Forecast } from '../../analysis/apply/forecast.ts';
@@ -10,7 +10,7 @@ import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
 import type { FieldConflict } from './conflicts.ts';
 import type { ForecastResource } from './forecast-resource.ts';
-import { groupTitle } from './lineup.ts';
+import { groupTitle } from './apply-plan.ts';
 import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
 
@@ -34,12 +34,11 @@ function resourceText({ group, forecast, conflicts }: ForecastResource, places: 
   return parts.join('\n');
 }
 
-/** What fails stands out. */
 function headLine(line: string, colors: Colors): string {
-  return / (fails with a conflict|is refused): /.test(line) ? colors.red(line) : line;
+  return / (fails with a conflict|is re(fused|jected)): /.test(line) ? colors.red(line) : line;
 }
 
-/** Remarks are less than the object, and conflicts more. */
+/** Dims the comments, except for conflicts. */
 function painted(yaml: string, colors: Colors): string {
   return yaml.replace(/(?<= {2})# .*$/gm, (remark) =>
     remark.includes('CONFLICT') ? colors.red(remark) : colors.dim(remark),
@@ -60,24 +59,24 @@ function conflictText(
 
 function summaryText(resources: readonly ForecastResource[], colors: Colors): string {
   const conflicts = resources.reduce((sum, each) => sum + each.conflicts.length, 0);
-  const refused = resources.reduce((sum, each) => sum + each.refusals, 0);
+  const rejected = resources.reduce((sum, each) => sum + each.refusals, 0);
   const failures = [
     ...(conflicts > 0 ? [counted(conflicts, 'conflict')] : []),
-    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(rejected > 0 ? [`${rejected} rejected`] : []),
   ];
-  const forced = resources.reduce((sum, { forecast }) => sum + takingIn(forecast), 0);
+  const forced = resources.reduce((sum, { forecast }) => sum + forcedAppliesIn(forecast), 0);
   const start = counted(resources.length, 'resource');
   const result = failures.length === 0 ? colors.green('no conflicts') : colors.bold(colors.red(listed(failures)));
   const end = forced > 0 ? `; ${forced === 1 ? '1 apply takes' : `${forced} applies take`} fields by force` : '';
   return `${start}, ${result}${end}.\n`;
 }
 
-/** How many applies take fields from others, in some order. */
-function takingIn({ runs }: Forecast): number {
-  const taking = runs.flatMap(({ applies }) =>
+/** The number of applies that take fields from other managers in some order. */
+function forcedAppliesIn({ runs }: Forecast): number {
+  const forced = runs.flatMap(({ applies }) =>
     applies.flatMap(({ participant, outcome }) =>
       outcome.kind === 'result' && outcome.lost.length > 0 && participant.applied.force === 'yes' ? [participant] : [],
     ),
   );
-  return new Set(taking).size;
+  return new Set(forced).size;
 }

@@ -1,4 +1,4 @@
-/** The conflicts of a forecast over all orders, each field once for each two who set it, with both places. */
+/** Finds the conflicts of a forecast in all orders: each field once for each pair of managers, with both places. */
 import { hasField } from '../../analysis/apply/field-set.ts';
 import type { Steps } from '../../analysis/apply/field-set.ts';
 import { isOwner, mayBeSameManager } from '../../analysis/apply/forecast.ts';
@@ -15,19 +15,19 @@ import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
 import type { FilePlace } from '../../reports/report.ts';
 
-/** A field that two set differently. */
+/** A field that two managers set to different values. */
 export interface FieldConflict {
   readonly path: string;
-  /** Whose apply fails. */
+  /** The apply that fails. */
   readonly by: Participant;
   readonly with: Owner;
-  /** Where the one sets the field, and where the owner does. */
+  /** Where the failing apply sets the field, and where its owner does. */
   readonly between: readonly [FilePlace, FilePlace];
-  /** False where it depends on the order. */
+  /** False where the conflict depends on the order. */
   readonly isAlways: boolean;
 }
 
-/** The conflicts, those of the first order first. */
+/** Conflicts of the first order come first. */
 export function conflictsIn(all: Forecast, places: Places): readonly FieldConflict[] {
   const found = new Map<
     string,
@@ -64,7 +64,7 @@ function conflictOf(
   };
 }
 
-/** Where the owner set the field: in the text of an earlier apply, or in live state. */
+/** Where the owner set the field: in an earlier apply, or in the live object. */
 function ownerPlace(owner: Owner, steps: Steps, { applies }: ForecastRun, all: Forecast, places: Places): FilePlace {
   const setter = applies.findLast(
     ({ participant, outcome }) =>
@@ -72,11 +72,11 @@ function ownerPlace(owner: Owner, steps: Steps, { applies }: ForecastRun, all: F
   );
   if (setter) return places.field(setter.participant, steps, all.minor);
   const { base } = all;
-  if (!base) throw new Error(`Nobody is ${ownerText(owner)}.`);
+  if (!base) throw new Error(`No participant is ${ownerText(owner)}.`);
   if (base.kind === 'controller') return places.of(base.service);
   const { entry, applied } = base.participant;
   const index = indexOfOwner(applied.managedFields ?? null, owner);
-  // Who owned something before the first apply is in no list.
+  // The owner of fields from before the first server-side apply is not in managedFields.
   if (index < 0) return places.field(base.participant, steps, all.minor);
   return places.at(entry, ['metadata', 'managedFields', index]);
 }
@@ -85,8 +85,8 @@ function setsField({ applied: { config } }: Participant, steps: Steps, minor: nu
   return hasField(setFields(config, minor), steps);
 }
 
-/** What keeps the forecast from being certain: who forces or owns something is decided elsewhere, and it matters. */
-export function doubtIn(all: Forecast, places: Places): string | undefined {
+/** A sentence on the first apply whose result depends on an unknown field manager or `force`; undefined if all are known. */
+export function uncertaintyIn(all: Forecast, places: Places): string | undefined {
   for (const { participant, outcome } of all.runs.flatMap(({ applies }) => applies)) {
     const say = (message: string): string => `${placeText(places.of(participant.entry))}: ${message}`;
     const name = quote(participant.applied.logicalName);
@@ -95,13 +95,13 @@ export function doubtIn(all: Forecast, places: Places): string | undefined {
     if (self)
       return say(
         self.with.operation === 'Update'
-          ? `${name} sets ${fieldPathText(self.steps)}, which Pulumi itself owns as ${quote(self.with.manager)} from before server-side apply. Not every version of its provider takes it over. Set the same as the live object has, or leave the field out.`
-          : `The field manager of ${name} is a random name, which may be the ${quote(self.with.manager)} that owns ${fieldPathText(self.steps)}. Give it a name of its own with the annotation pulumi.com/patchFieldManager.`,
+          ? `${name} sets ${fieldPathText(self.steps)}, which Pulumi owns as ${quote(self.with.manager)} from before server-side apply. Only some versions of its provider take over the ownership. Use the value of the live object, or remove the field.`
+          : `The field manager of ${name} has a random name. It may be ${quote(self.with.manager)}, which owns ${fieldPathText(self.steps)}. Set a name with the annotation pulumi.com/patchFieldManager.`,
       );
     const lost = outcome.kind === 'result' && participant.applied.force === 'unknown' ? outcome.lost[0] : undefined;
     if (lost)
       return say(
-        `An expression decides whether ${name} takes fields from ${quote(lost.manager)} or conflicts with it. Write pulumi.com/patchForce as "true", or leave it out.`,
+        `The annotation pulumi.com/patchForce depends on an expression, so ${name} may take fields from ${quote(lost.manager)} or conflict with it. Write "true", or remove the annotation.`,
       );
   }
   return undefined;

@@ -7,6 +7,6 @@ export interface ForecastResource {
   readonly group: ApplyGroup;
   readonly forecast: Forecast;
   readonly conflicts: readonly FieldConflict[];
-  /** How many applies the server refuses, whatever the order. */
+  /** The number of applies that the API server rejects in some order. */
   readonly refusals: number;
 }

@@ -1,4 +1,4 @@
-/** Which objects of the named files are meant for one Endpoints or slice: those of one kind, namespace and name. */
+/** Groups the objects in files by the Endpoints or EndpointSlice that they apply to. */
 import { providerNamespaceOf } from '../../analysis/facts/apply-settings.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { apiVersions, isPatchType, kindOfType, kinds } from '../../contract/contract.ts';
@@ -10,45 +10,50 @@ import type { Places } from '../object-places.ts';
 import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
-/** What is written for one object. */
-export interface ApplyGroup {
+/** An object of the API server. */
+export interface ApplyObject {
+  /** Equal for the same object. */
+  readonly key: string;
   readonly kind: Kind;
-  /** As it is shown: of what is known only later, the expression. */
+  /** As shown; the expression, if the value is unknown. */
   readonly namespace: string;
   readonly name: string;
-  /** In the order of the command line. */
-  readonly entries: readonly IndexedObject[];
-  /** What a server has of it. */
-  readonly live: readonly IndexedObject[];
-  /** Services of this name whose addresses the endpoints controller writes. */
-  readonly services: readonly IndexedObject[];
 }
 
-/** What is said beside the answer. */
+/** All that the files have for one object. */
+export interface ApplyGroup extends ApplyObject {
+  /** In the order of the command line. */
+  readonly entries: IndexedObject[];
+  readonly live: IndexedObject[];
+  /** Services of this name with a selector: the endpoints controller writes the addresses. */
+  readonly services: IndexedObject[];
+}
+
+/** Messages beside the forecast. */
 export interface ApplyNotes {
-  /** What keeps from any answer. */
+  /** With any of these, nothing is forecast. */
   readonly problems: string[];
-  /** What is left out, and why. */
+  /** What is skipped, and why. */
   readonly notes: string[];
 }
 
-/** The groups in the order of the command line. `live` are the objects that were named as live state. */
+/** The groups, in the order of the command line. `live` are the objects in the file of --live. */
 export function groupsIn(
   files: Sources,
   live: readonly IndexedObject[],
   places: Places,
-  said: ApplyNotes,
+  messages: ApplyNotes,
 ): readonly ApplyGroup[] {
   const entries = files.all().flatMap(({ uri }) => files.workspace.entriesIn(uri));
-  for (const source of files.all()) said.problems.push(...unreadIn(source, files));
-  const groups = new Map<string, Draft>();
+  for (const source of files.all()) messages.problems.push(...unreadIn(source, files));
+  const groups = new Map<string, ApplyGroup>();
   for (const entry of entries.filter(isOurs)) {
     if (!entry.facts.applied) {
-      if (isMerged(entry)) said.notes.push(mergedText(entry, places));
+      if (isMerged(entry)) messages.notes.push(mergedText(entry, places));
       continue;
     }
     const obstacle = obstacleTo(entry, places);
-    if (obstacle !== undefined) said.problems.push(obstacle);
+    if (obstacle !== undefined) messages.problems.push(obstacle);
     const target = applyObjectOf(entry, places);
     const group = groups.get(target.key) ?? { ...target, entries: [], live: [], services: [] };
     groups.set(target.key, group);
@@ -59,21 +64,7 @@ export function groupsIn(
   return [...groups.values()].flatMap(byCluster);
 }
 
-interface Draft extends ApplyObject {
-  readonly entries: IndexedObject[];
-  readonly live: IndexedObject[];
-  readonly services: IndexedObject[];
-}
-
-export interface ApplyObject {
-  /** Equal for what means the same object. */
-  readonly key: string;
-  readonly kind: Kind;
-  readonly namespace: string;
-  readonly name: string;
-}
-
-/** Which object of a server this one means; what is not known is the same within a file only. */
+/** The object that an entry applies to. Unknown names are equal only within a file. */
 export function applyObjectOf(entry: IndexedObject, places: Places): ApplyObject {
   const { facts, uri, ordinal } = entry;
   const namespace = facts.namespace?.text ?? (namespaceOfProvider(entry, places) || 'default');
@@ -90,7 +81,7 @@ function namespaceOfProvider(entry: IndexedObject, places: Places): string | und
   return providerNamespaceOf(resource, document);
 }
 
-/** True for an object of one of our kinds, also for a part of one. */
+/** True for Endpoints and EndpointSlices, and for patches of them. */
 export function isOurs({ facts: { kind, group } }: IndexedObject): boolean {
   return kinds.some((ours) => (kind === ours || kind === `${ours}Patch`) && group === groupOf(apiVersions[ours]));
 }
@@ -99,22 +90,22 @@ function isLive({ facts }: IndexedObject): boolean {
   return facts.applied?.means === 'live';
 }
 
-/** True for a part of an object, which kustomize merges into another one. */
+/** True for a patch that kustomize merges into an object. */
 function isMerged({ facts }: IndexedObject): boolean {
   return facts.form === 'kubernetes' && isPatchType(facts.kind);
 }
 
 function mergedText(entry: IndexedObject, places: Places): string {
   const place = placeText(places.of(entry));
-  return `${place}: This is a part of an object that kustomize merges into another one; it is left out. Apply what "kustomize build" prints.`;
+  return `${place}: Kustomize merges this patch into another object, so it is skipped. Apply the output of "kustomize build".`;
 }
 
 function isSelecting({ facts: { kind, group, service } }: IndexedObject): boolean {
   return kind === 'Service' && group === '' && service?.selector === 'some' && service.type !== 'ExternalName';
 }
 
-/** What two providers or components make is not in one cluster, or not under one name: each is a resource of its own. */
-function byCluster(group: Draft): readonly ApplyGroup[] {
+/** Splits a group by provider and component: they are in different clusters or have different names. */
+function byCluster(group: ApplyGroup): readonly ApplyGroup[] {
   const clusters = new Set(group.entries.flatMap((entry) => clusterOf(entry) ?? []));
   if (clusters.size < 2) return [group];
   const isIn = (entry: IndexedObject, cluster: string): boolean => (clusterOf(entry) ?? cluster) === cluster;

@@ -1,4 +1,4 @@
-/** Reads what --live names: objects as a server printed them, with their owners. */
+/** Reads and checks the file of --live: objects with their managedFields, as the API server prints them. */
 import { readLive } from '../../analysis/apply/forecast.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
@@ -6,7 +6,7 @@ import type { Kind } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
 import type { ApplyGroup, ApplyNotes } from './groups.ts';
 import { isOurs, applyObjectOf } from './groups.ts';
-import { groupTitle } from './lineup.ts';
+import { groupTitle } from './apply-plan.ts';
 import { obstacleTo } from './apply-obstacle.ts';
 import { placeText } from '../object-places.ts';
 import type { Places } from '../object-places.ts';
@@ -17,28 +17,28 @@ function printWith(kind: Kind): string {
   return `kubectl get ${kind.toLowerCase()} NAME -o yaml --show-managed-fields`;
 }
 
-/** The objects of our kinds in the file of live state. */
-export function liveEntries(live: Sources, name: string, said: ApplyNotes): readonly IndexedObject[] {
+/** The Endpoints and EndpointSlices in the file. */
+export function liveEntries(live: Sources, name: string, messages: ApplyNotes): readonly IndexedObject[] {
   const entries = [...live.workspace.all()].filter((entry) => isOurs(entry) && !isPatchType(entry.facts.kind));
   const unread = live.all().flatMap((source) => unreadIn(source, live));
-  said.problems.push(...unread);
+  messages.problems.push(...unread);
   if (live.all().length > 0 && entries.length + unread.length === 0)
-    said.problems.push(
-      `${name} holds no Endpoints and no EndpointSlice. Print them with "${printWith('Endpoints')}", or leave out --live where there are none yet.`,
+    messages.problems.push(
+      `${name} has no Endpoints or EndpointSlice. Print them with "${printWith('Endpoints')}", or remove --live if the cluster has none.`,
     );
   return entries;
 }
 
-/** The version that an object is meant for. */
+/** The Kubernetes version that applies to an object. */
 export type MinorOf = (entry: IndexedObject | undefined) => number;
 
-/** Says what keeps live state of the groups from being used. */
-export function judgeLive(
+/** Reports why the live state of the groups cannot be used. */
+export function checkLive(
   groups: readonly ApplyGroup[],
   live: readonly IndexedObject[],
   minorOf: MinorOf,
   places: Places,
-  said: ApplyNotes,
+  messages: ApplyNotes,
 ): void {
   const used = groups.flatMap((group) => group.live);
   if (live.length > 0 && groups.length > 0 && !live.some((entry) => used.includes(entry))) {
@@ -46,13 +46,13 @@ export function judgeLive(
     const wanted = listed(groups.slice(0, mostNamed).map(groupTitle));
     const [first] = live;
     const place = first ? `${placeText(places.of(first))}: ` : '';
-    said.problems.push(
-      `${place}The live state is of ${there}, but the files apply ${wanted}. Name the live state of what they apply.`,
+    messages.problems.push(
+      `${place}The live state is ${there}, but the files apply ${wanted}. Use the live state of the applied objects.`,
     );
   }
   for (const entry of new Set(used)) {
     const problem = problemIn(entry, minorOf(entry), places);
-    if (problem !== undefined) said.problems.push(problem);
+    if (problem !== undefined) messages.problems.push(problem);
   }
 }
 
@@ -62,12 +62,11 @@ function problemIn(entry: IndexedObject, minor: number, places: Places): string 
   const { applied, kind } = entry.facts;
   const print = printWith(kindOfType(kind));
   if (!applied || applied.means === 'apply')
-    return `${placeText(places.of(entry))}: This is no object that a server printed. Print it with "${print}".`;
+    return `${placeText(places.of(entry))}: This object was not printed by the API server. Print it with "${print}".`;
   const obstacle = obstacleTo(entry, places);
   if (obstacle !== undefined) return obstacle;
-  const metadata = ['metadata'];
-  if (applied.means !== 'live' && !places.isWritten(entry, [...metadata, 'managedFields']))
-    return `${placeText(places.at(entry, metadata))}: The live state has no managedFields, so that nobody owns a field. Print it with "${print}".`;
+  if (applied.means !== 'live' && !places.isWritten(entry, ['metadata', 'managedFields']))
+    return `${placeText(places.at(entry, ['metadata']))}: The live state has no managedFields, so no field has an owner. Print it with "${print}".`;
   const read = readLive({ applied }, minor);
   return 'problem' in read ? `${placeText(places.at(entry, read.path))}: ${read.problem}` : undefined;
 }

@@ -1,11 +1,11 @@
-/** What a server answers to a request, as JSON: the same for a replay and for files. */
+/** Writes the API server's answer to a request as JSON, for a replay and for files. */
 import { memberOf } from '../../analysis/apply/json-value.ts';
 import type { Json, JsonObject } from '../../analysis/apply/json-value.ts';
 import { managedFieldsJson } from '../../analysis/apply/managed-fields.ts';
 import { kindOf } from '../../analysis/apply/shape.ts';
 import type { Cause, Conflict, Live, Owner } from '../../analysis/apply/apply-step.ts';
 
-/** The object, but for what identifies it, and its owners. */
+/** The object without its identity, and its owners. */
 export function resultJson({ object, owners }: Live): JsonObject {
   const metadata = memberOf(object, 'metadata');
   return {
@@ -18,7 +18,7 @@ export function resultJson({ object, owners }: Live): JsonObject {
   };
 }
 
-/** What is there for its kind: an Endpoints may have no subsets, and a slice prints a list without items as null. */
+/** The content for its kind. The API server prints an empty list of a slice as null. */
 function contentOf(object: JsonObject): JsonObject {
   if (kindOf(object) === 'Endpoints') return { subsets: memberOf(object, 'subsets') ?? [] };
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export function conflictJson({ field, with: owner }: Conflict): JsonObject {
   return { field, ...ownerJson(owner) };
 }
 
-/** An owner by update is called with its version, as the server does. */
+/** Like the API server, with the version only for an update. */
 export function ownerJson({ manager, operation, apiVersion }: Owner): JsonObject {
   return { with: manager, ...(operation === 'Update' ? { using: apiVersion } : {}) };
 }

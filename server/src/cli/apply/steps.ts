@@ -1,25 +1,20 @@
-/** `endpoints apply --steps`: replays requests to one object and prints what the server answers to each. */
+/** `endpoints apply --steps`: replays requests for one object and prints the API server's answer to each. */
 import type { JsonObject } from '../../analysis/apply/json-value.ts';
 import type { Live, ApplyOutcome, ApplyStep } from '../../analysis/apply/apply-step.ts';
-import type { Config } from '../../config/config.ts';
 import { readSettings } from '../config-file.ts';
-import { performJudged } from './judge.ts';
-import type { Terminal } from '../main.ts';
+import { performRequest } from './perform-request.ts';
+import type { Terminal } from '../terminal.ts';
 import { conflictJson, rejectedJson, resultJson } from './outcome-json.ts';
+import type { StepsOptions } from './apply-options.ts';
 import { readSteps } from './read-steps.ts';
 import { exitCodes } from '../usage.ts';
 
-interface ReplayOptions {
-  readonly file: string;
-  readonly config: Config;
-}
-
-/** Conflicts and rejections are answers: the exit code says only whether the replay ran. */
-export function replaySteps({ file, config }: ReplayOptions, terminal: Terminal): number {
+/** The exit code reports only whether the replay ran: conflicts and rejections are answers. */
+export function replaySteps({ file, config }: StepsOptions, terminal: Terminal): number {
   const { minor } = readSettings({ config }, terminal.cwd).all;
   const steps = readSteps(file, terminal.cwd);
   terminal.out('{\n  "steps": [');
-  // One at a time: each has the whole object, so that together they may be too long for a text.
+  // One at a time: each answer has the whole object, and all of them may exceed the maximum length of a string.
   let separator = '';
   for (const answer of answers(steps, minor)) {
     terminal.out(`${separator}\n${JSON.stringify(answer, null, 2)}`.replaceAll('\n', '\n    '));
@@ -29,11 +24,11 @@ export function replaySteps({ file, config }: ReplayOptions, terminal: Terminal)
   return exitCodes.clean;
 }
 
-/** The answers to requests that follow each other; one that is refused changes nothing. */
+/** The answers to consecutive requests. A rejected request changes nothing. */
 function* answers(steps: readonly ApplyStep[], minor: number): Iterable<JsonObject> {
   let live: Live | undefined;
   for (const step of steps) {
-    const outcome = performJudged(live, step, minor);
+    const outcome = performRequest(live, step, minor);
     if (outcome.kind === 'result') live = outcome.live;
     yield answerOf(outcome, step.config);
   }

@@ -1,51 +1,49 @@
-/**
- * A baseline: the findings that a project has decided to live with for now, as a file that is kept beside the manifests. It names
- * no lines, so that it changes with the findings only.
- */
-import { readFileSync, statSync } from 'node:fs';
+/** Reads and writes a baseline: a file of accepted findings. It has no lines, so it changes only with the findings. */
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Notice } from '../../reports/report.ts';
 import { UsageError } from '../usage.ts';
-import { realPath, reason, slashed } from '../../disk/paths.ts';
+import { realPath, slashed, targetStat } from '../../disk/paths.ts';
+import { readNamed } from '../../disk/read-named.ts';
 
-/** By file, as `baselineKey` names it. */
-export type Baseline = ReadonlyMap<string, readonly Known[]>;
+/** The findings by file, with keys of `keysIn`. */
+export type Baseline = ReadonlyMap<string, readonly BaselineFinding[]>;
 
-export type Known = Pick<Notice, 'code' | 'fingerprint' | 'message'>;
+export type BaselineFinding = Pick<Notice, 'code' | 'fingerprint' | 'message'>;
 
 const version = 1;
-const anew = 'Check the path, or delete it and write it anew with --write-baseline.';
+/** In bytes. */
 const largest = 256 * 1024 * 1024;
 
-/** Reads the file; throws a UsageError that names what is wrong with it. `name` is how it is called. */
-export function readBaselineFile(path: string, name: string): Baseline {
-  const text = readText(path, name);
-  if (text === undefined)
-    throw new UsageError(`The baseline ${name} does not exist. Make it with --write-baseline, or check the path.`);
-  const data = parse(text, name);
-  const made = isRecord(data) ? data['version'] : undefined;
-  if (isRecord(data) && typeof made === 'number' && made !== version)
-    throw new UsageError(
-      `${name} is a baseline of version ${made}; this program reads ${version}. Write it anew with --write-baseline.`,
-    );
-  return findingsIn(data, name);
-}
-
 /**
- * What stands in a file that is to be written anew: nothing where there is none, or one of another version. Throws a UsageError for
- * what is no baseline, which nobody wants to lose.
+ * Reads a baseline, to compare it or to overwrite it. A file to overwrite may be missing, empty or of another version. Throws a
+ * UsageError for any other file. `name` is the path as shown.
  */
-export function readForWriting(path: string, name: string): { readonly baseline: Baseline; readonly text: string } {
-  const text = readText(path, name);
-  if (text === undefined || text === '') return { baseline: new Map(), text: '' };
-  const wayOut = 'It is not overwritten: name another file, or delete it.';
-  const data = parse(text, name, wayOut);
-  if (!isRecord(data) || typeof data['version'] !== 'number' || !isRecord(data['findings']))
-    throw new UsageError(`${name} is no baseline. ${wayOut}`);
-  return { baseline: data['version'] === version ? findingsIn(data, name, wayOut) : new Map(), text };
+export function readBaselineFile(
+  path: string,
+  name: string,
+  isWritten: boolean,
+): { readonly known: Baseline; readonly text: string } {
+  const text = readText(path, name) ?? (isWritten ? '' : undefined);
+  if (text === '' && isWritten) return { known: new Map(), text };
+  if (text === undefined)
+    throw new UsageError(`The baseline ${name} does not exist. Create it with --write-baseline, or check the path.`);
+  const wayOut = isWritten
+    ? 'It is not overwritten. Use another file, or delete it.'
+    : 'Check the path, or delete the file and write it again with --write-baseline.';
+  const wrong = (problem: string): UsageError => new UsageError(`${name} is not a baseline: ${problem}. ${wayOut}`);
+  const data = parse(text, name, wrong);
+  if (!isRecord(data)) throw wrong('the file must be an object');
+  const { version: made, findings } = data;
+  if (typeof made !== 'number') throw wrong(`"version" must be ${version}`);
+  if (made !== version && !isWritten)
+    throw new UsageError(
+      `${name} has baseline version ${made}, but this program reads version ${version}. Write it again with --write-baseline.`,
+    );
+  if (!isRecord(findings)) throw wrong('"findings" must be an object with file names');
+  return { known: made === version ? findingsIn(findings, wrong) : new Map(), text };
 }
 
-/** Sorted, with a line for each finding: the same findings make the same text, and others a small difference. */
+/** Sorted, with a line for each finding, so that diffs are small. */
 export function baselineText(baseline: Baseline): string {
   const files = [...baseline].filter(([, findings]) => findings.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
   const blocks = files.map(([file, findings]) => {
@@ -58,14 +56,13 @@ export function baselineText(baseline: Baseline): string {
 
 interface Keys {
   readonly of: (path: string) => string;
-  /** The file that the key stands for. */
   readonly pathOf: (key: string) => string;
 }
 
-/** How the baseline in that folder names files: from there, so that it is the same wherever the command runs. */
+/** File names relative to the folder of the baseline, so that they do not depend on the working directory. */
 export function keysIn(folder: string): Keys {
   const from = realPath(folder);
-  // To resolve a folder takes longer than all the rest, and most files share theirs.
+  // Resolving a folder is slow, and many files share one.
   const resolved = new Map<string, string>();
   const realFolder = (parent: string): string => {
     const real = resolved.get(parent) ?? realPath(parent);
@@ -82,71 +79,56 @@ export function keysIn(folder: string): Keys {
   };
 }
 
-function findingText({ code, fingerprint, message }: Known): string {
+function findingText({ code, fingerprint, message }: BaselineFinding): string {
   const members = Object.entries({ code, fingerprint, message });
   return `{ ${members.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(', ')} }`;
 }
 
-/** By what stays, so that another message moves no line. */
-function inOrder(a: Known, b: Known): number {
+/** Without the message, so that a new message moves no line. */
+function inOrder(a: BaselineFinding, b: BaselineFinding): number {
   if (a.code !== b.code) return a.code < b.code ? -1 : 1;
   return a.fingerprint < b.fingerprint ? -1 : 1;
 }
 
 function readText(path: string, name: string): string | undefined {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (!stat) return undefined;
-    if (stat.isDirectory()) throw new UsageError(`--baseline ${name} is a directory. Name a file in it.`);
-    if (!stat.isFile()) throw new UsageError(`--baseline ${name} is not a file. Name a file.`);
-    if (stat.size > largest)
-      throw new UsageError(`${name} is larger than any baseline (${largest / 1024 / 1024} MiB). Check the path.`);
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (reason(error) === 'ENOTDIR') return undefined;
-    throw new UsageError(`The baseline ${name} cannot be read (${reason(error)}). Check the path and its permissions.`);
-  }
+  // Reading a pipe such as /dev/stdout, to which the baseline is written, would never end.
+  const bytes = targetStat(path)?.isFIFO() === true ? 'is not a file. Name a file.' : readNamed(path, largest);
+  if (typeof bytes === 'string') throw new UsageError(`The baseline ${name} ${bytes}`);
+  return bytes?.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-function parse(text: string, name: string, wayOut = anew): unknown {
+function parse(text: string, name: string, wrong: (problem: string) => UsageError): unknown {
   try {
     return JSON.parse(text);
   } catch {
     if (/^<{7}/m.test(text))
-      throw new UsageError(
-        `${name} is not merged yet. Resolve its conflicts, either way, and write it again with --write-baseline.`,
-      );
-    throw new UsageError(`${name} is not JSON, and so no baseline. ${wayOut}`);
+      throw new UsageError(`${name} has merge conflicts. Resolve them, then write it again with --write-baseline.`);
+    throw wrong('it is not JSON');
   }
 }
 
-function findingsIn(data: unknown, name: string, wayOut = anew): Baseline {
-  const wrong = (member: string, shape: string): UsageError =>
-    new UsageError(`${name} is no baseline: ${member} must be ${shape}. ${wayOut}`);
-  if (!isRecord(data)) throw wrong('the whole', 'an object');
-  if (data['version'] !== version) throw wrong('"version"', String(version));
-  if (!isRecord(data['findings'])) throw wrong('"findings"', 'an object with the names of files');
-  const baseline = new Map<string, readonly Known[]>();
-  for (const [file, list] of Object.entries(data['findings'])) {
-    const member = `findings[${JSON.stringify(file)}]`;
-    if (!Array.isArray(list)) throw wrong(member, 'a list');
-    baseline.set(
-      file,
-      list.map((each: unknown, i) => {
-        if (!isRecord(each)) throw wrong(`${member}[${i}]`, 'an object');
-        const text = (key: string): string => {
-          const value = each[key];
-          if (typeof value === 'string') return value;
-          throw wrong(`${member}[${i}].${key}`, 'a text');
-        };
-        return { code: text('code'), fingerprint: text('fingerprint'), message: text('message') };
-      }),
-    );
-  }
-  return baseline;
+function findingsIn(findings: Members, wrong: (problem: string) => UsageError): Baseline {
+  return new Map(
+    Object.entries(findings).map(([file, list]) => {
+      const place = `findings[${JSON.stringify(file)}]`;
+      if (!Array.isArray(list)) throw wrong(`${place} must be a list`);
+      return [file, list.map((each: unknown, i) => findingOf(each, `${place}[${i}]`, wrong))];
+    }),
+  );
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function findingOf(value: unknown, place: string, wrong: (problem: string) => UsageError): BaselineFinding {
+  if (!isRecord(value)) throw wrong(`${place} must be an object`);
+  const text = (name: string): string => {
+    const member = value[name];
+    if (typeof member === 'string') return member;
+    throw wrong(`${place}.${name} must be a string`);
+  };
+  return { code: text('code'), fingerprint: text('fingerprint'), message: text('message') };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

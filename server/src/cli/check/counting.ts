@@ -1,7 +1,7 @@
 /** What of a check counts: what a baseline does not know yet, and what stands in files that have changed. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { OpenBaseline } from '../baseline/accept-known.ts';
+import type { OpenBaseline } from '../baseline/apply-baseline.ts';
 import type { Compare } from './committed.ts';
 import type { Concluded } from './conclude.ts';
 import { shownConfigPath } from '../config-file.ts';
@@ -83,7 +83,7 @@ async function openBaseline(
   if (named === undefined && !isBaselineWritten) return undefined;
   const file = named ?? baselineName;
   if (baselineFile === undefined && isBaselineWritten) refuseBaselineAsPath(paths, file, cwd);
-  const { openBaseline: open, acceptKnown } = await import('../baseline/accept-known.ts');
+  const { openBaseline: open, applyBaseline } = await import('../baseline/apply-baseline.ts');
   const opened: OpenBaseline = open({ file, isWritten: isBaselineWritten, paths }, cwd);
-  return { opened, settle: (result: RunResult): Concluded => acceptKnown(result, opened, cwd) };
+  return { opened, settle: (result: RunResult): Concluded => applyBaseline(result, opened, cwd) };
 }

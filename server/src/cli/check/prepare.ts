@@ -11,8 +11,8 @@ import { openCounting } from './counting.ts';
 import type { Counting } from './counting.ts';
 import { findCheckInputs } from '../inputs/check-inputs.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import { refuseLosses } from '../output-collisions.ts';
-import type { Terminal } from '../main.ts';
+import { rejectCollisions } from '../output-collisions.ts';
+import type { Terminal } from '../terminal.ts';
 import type { CheckCommandOptions } from './options.ts';
 import { progressLine } from '../process/progress-line.ts';
 import { RunProgress } from '../run-progress.ts';
@@ -42,7 +42,7 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   const inputs = { ...found, files };
   const named = files.flatMap(({ path, isNamed }) => (isNamed ? path : undefined));
   const settingsFiles = settings.layers.map(({ file }) => (file === undefined ? undefined : fileURLToPath(file)));
-  refuseLosses(options.outputs, [...settingsFiles, counting.baselinePath, cacheFile?.path, ...named], terminal.cwd);
+  rejectCollisions(options.outputs, [...settingsFiles, counting.baselinePath, cacheFile?.path, ...named], terminal.cwd);
   const cache = cacheFile && (await openCache(cacheFile, terminal.version));
   for (const note of inputs.notes) terminal.err(`endpoints: ${note}\n`);
   const sameness = {

@@ -2,7 +2,7 @@
 import { rules } from '../../rules/rules.ts';
 import { prepare, startProgress, concludeRun } from './prepare.ts';
 import { FileChecks } from './file-checks.ts';
-import type { Terminal } from '../main.ts';
+import type { Terminal } from '../terminal.ts';
 import { readOptions } from './options.ts';
 import { checkInputs } from './run.ts';
 import { statsText, timed } from './stats.ts';

@@ -3,7 +3,7 @@ import { nearest } from '../../text/nearest.ts';
 import { quote } from '../../text/quote.ts';
 import type { Command } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
-import type { Terminal } from '../main.ts';
+import type { Terminal } from '../terminal.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';

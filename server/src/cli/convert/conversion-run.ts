@@ -1,4 +1,4 @@
-/** One run of `endpoints convert` over its files: what changes, what became of each resource, and where everything is. */
+/** Converts the files of `endpoints convert` in memory: the changes, the outcome of each resource and their places. */
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { convertFiles, mergeConverted } from '../../convert/convert.ts';
@@ -20,14 +20,16 @@ import { kustomizationIn, newFoldersAbove } from '../surroundings.ts';
 
 export interface ConversionRun extends Conversion {
   readonly settings: ConvertSettings;
-  /** How many files were looked into. */
+  /** The number of files that were read. */
   readonly fileCount: number;
   readonly sourceOf: (file: Pick<ConvertedFile, 'uri'>) => Source | undefined;
-  /** Where a span is in a file as it was read. */
+  /** The file as shown. */
+  readonly nameOf: (file: Pick<ConvertedFile, 'uri'>) => string;
+  /** The place of a span in the text before the conversion. */
   readonly place: (place: { readonly uri: string; readonly span: Span }) => FilePlace;
 }
 
-/** Converts without writing anything, each file with its own settings. */
+/** Converts each file with its own settings, without writing it. */
 export function runConversion(
   sources: Sources,
   settingsOf: (uri: string) => ConvertSettings,
@@ -52,6 +54,7 @@ export function runConversion(
   const settings = settingsOf(concerned[0]?.uri ?? '');
   const around = files.length > 0 ? kustomizationsAround(files, all, cwd) : [];
   const known = new Map([...all, ...around].map((source) => [source.uri, source]));
+  const nameOf: ConversionRun['nameOf'] = ({ uri }) => known.get(uri)?.input.name ?? uri;
   return {
     settings,
     files,
@@ -59,18 +62,19 @@ export function runConversion(
     references: referencesTo([...known.values()], { files, outcomes }, settings),
     fileCount: all.length,
     sourceOf: ({ uri }) => known.get(uri),
-    place({ uri, span }) {
-      const source = known.get(uri);
-      return { name: source?.input.name ?? uri, ...positionAtOffset(source ?? { text: '' }, span.start) };
-    },
+    nameOf,
+    place: ({ uri, span }) => ({
+      name: nameOf({ uri }),
+      ...positionAtOffset(known.get(uri) ?? { text: '' }, span.start),
+    }),
   };
 }
 
-/** A file that is reached in two ways is converted once. */
+/** Converts a file once, even if two paths lead to it. */
 function withoutLinks(sources: readonly Source[]): readonly Source[] {
   const seen = new Set<string>();
   return sources.filter(({ input: { path } }) => {
-    // Where the file is gone since it was read, writing will say so.
+    // A file that was deleted since is reported when it is written.
     const real = path === undefined ? '' : realPath(path);
     if (seen.has(real)) return false;
     seen.add(real);
@@ -94,7 +98,7 @@ function kustomizationsAround(files: readonly ConvertedFile[], known: readonly S
   return found;
 }
 
-/** Undefined for one that cannot be read, which kustomize itself will say. */
+/** Undefined for a file that cannot be read: kustomize itself reports it. */
 function readSource(path: string, cwd: string): Source | undefined {
   const below = relative(cwd, path);
   const name = slashed(isAbsolute(below) ? path : below);

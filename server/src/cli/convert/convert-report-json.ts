@@ -1,21 +1,22 @@
-/** What a conversion comes to, as one JSON object; docs/cli/convert.md says what its members mean. */
+/** Prints the outcome of a conversion as one JSON object, documented in docs/cli/convert.md. */
 import { emptiedFiles, outcomeGroupOf, countOutcomes } from '../../convert/report/outcome-counts.ts';
 import type { ConversionOutcome, OutcomeRemark } from '../../convert/outcome.ts';
+import { placeJson } from '../object-places.ts';
+import { jsonText } from '../terminal.ts';
 import type { ConversionRun } from './conversion-run.ts';
 
-/** The object as text, with a line break at its end. */
 export function convertJson(run: ConversionRun): string {
   const { settings, fileCount, files, outcomes, references } = run;
   const { of, total } = countOutcomes(run);
-  const object = {
+  return jsonText({
     version: 1,
     to: settings.to,
     mode: settings.mode,
     managedBy: settings.to === 'endpointslice' ? settings.managedBy : null,
     kubernetesVersion: `1.${settings.minor}`,
     files: fileCount,
-    changedFiles: files.map((file) => run.sourceOf(file)?.input.name ?? file.uri),
-    emptiedFiles: emptiedFiles(run).map((file) => run.sourceOf(file)?.input.name ?? file.uri),
+    changedFiles: files.map((file) => run.nameOf(file)),
+    emptiedFiles: emptiedFiles(run).map((file) => run.nameOf(file)),
     counts: {
       resources: total,
       withoutLoss: of.clean.length,
@@ -25,9 +26,8 @@ export function convertJson(run: ConversionRun): string {
       references: references.length,
     },
     resources: outcomes.map((outcome) => resourceJson(outcome, run)),
-    references: references.map((each) => ({ ...placeJson(each, run), what: each.what, message: each.message })),
-  };
-  return `${JSON.stringify(object, null, 2)}\n`;
+    references: references.map((each) => ({ ...placeJson(run.place(each)), what: each.what, message: each.message })),
+  });
 }
 
 const results = { clean: 'withoutLoss', lossy: 'withLoss', person: 'person', settled: 'settled' } as const;
@@ -35,18 +35,13 @@ const results = { clean: 'withoutLoss', lossy: 'withLoss', person: 'person', set
 function resourceJson(outcome: ConversionOutcome, run: ConversionRun): unknown {
   const { kind, namespace, name, made, losses, reasons } = outcome;
   const remarks = (list: readonly OutcomeRemark[]): unknown =>
-    list.map(({ message, span }) => ({ ...placeJson({ uri: outcome.uri, span }, run), message }));
+    list.map(({ message, span }) => ({ ...placeJson(run.place({ uri: outcome.uri, span })), message }));
   return {
-    ...placeJson(outcome, run),
+    ...placeJson(run.place(outcome)),
     resource: { kind, namespace, name },
     result: results[outcomeGroupOf(outcome)],
     made,
     losses: remarks(losses),
     reasons: remarks(reasons),
   };
-}
-
-function placeJson(place: Parameters<ConversionRun['place']>[0], run: ConversionRun): object {
-  const { name, line, column } = run.place(place);
-  return { file: name, line, column };
 }

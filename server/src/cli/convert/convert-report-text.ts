@@ -1,4 +1,4 @@
-/** What a conversion comes to, for people: each resource with its place, what is lost or in the way, and the sum. */
+/** Prints the outcome of a conversion as text: each resource with its losses or problems, the references and the counts. */
 import pc from 'picocolors';
 import {
   emptiedFiles,
@@ -18,32 +18,45 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 export interface TextOptions {
   readonly isColored: boolean;
-  /** False where there is nothing to say of resources that are settled. */
+  /** False to leave out resources that need no conversion. */
   readonly hasSettled: boolean;
 }
 
-/** The blocks that are not empty, and the sum. */
 export function convertText(run: ConversionRun, { isColored, hasSettled }: TextOptions): string {
   const colors = pc.createColors(isColored);
-  const tally = countOutcomes(run);
+  const counts = countOutcomes(run);
   const shown = outcomeGroups.filter((group) => hasSettled || group !== 'settled');
-  const blocks = shown.map((group) => groupText(group, tally, run, colors));
-  const rest = [referencesText(run, colors), emptiedText(run, colors), sumText(tally, run)];
+  const blocks = shown.map((group) => groupText(group, counts, run, colors));
+  const references = run.references.map(
+    (each) => `  ${colors.dim(placeText(run.place(each)))}  ${withoutControls(each.message)}\n`,
+  );
+  const emptied = emptiedFiles(run).map((file) => `  ${withoutControls(run.nameOf(file))}\n`);
+  const rest = [
+    section(colors.bold('References to check'), references),
+    // Other tools may reject a file without objects.
+    section(colors.bold('Has no objects any more'), emptied),
+    sumText(counts, run),
+  ];
   return [...blocks, ...rest].filter((block) => block !== '').join('\n');
 }
 
 const titles: Readonly<Record<OutcomeGroup, string>> = {
   clean: 'Converts without loss',
   lossy: 'Converts with loss',
-  person: 'Needs a person',
-  settled: 'Is settled already',
+  person: 'Needs a manual change',
+  settled: 'Needs no conversion',
 };
 
 function groupText(group: OutcomeGroup, { of }: OutcomeCounts, run: ConversionRun, colors: Colors): string {
-  const outcomes = of[group];
-  if (outcomes.length === 0) return '';
   const paint = group === 'person' ? colors.red : group === 'lossy' ? colors.yellow : colors.bold;
-  return `${paint(titles[group])}\n${outcomes.map((outcome) => outcomeText(outcome, run, colors)).join('')}`;
+  return section(
+    paint(titles[group]),
+    of[group].map((outcome) => outcomeText(outcome, run, colors)),
+  );
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${title}\n${lines.join('')}`;
 }
 
 function outcomeText(outcome: ConversionOutcome, run: ConversionRun, colors: Colors): string {
@@ -57,10 +70,10 @@ function outcomeText(outcome: ConversionOutcome, run: ConversionRun, colors: Col
   return head + shown.join('') + rest;
 }
 
-/** Of a resource with many errors the first will do: it is mended as a whole. */
+/** The first errors of a resource are enough to find them all. */
 const mostRemarks = 3;
 
-/** What is at the resource itself needs no place of its own. */
+/** Only a remark on another place than the resource has a place of its own. */
 function remarkText(
   { message, span }: OutcomeRemark,
   { uri, span: own }: ConversionOutcome,
@@ -72,21 +85,6 @@ function remarkText(
   return `    ${place}${withoutControls(message)}\n`;
 }
 
-function referencesText(run: ConversionRun, colors: Colors): string {
-  if (run.references.length === 0) return '';
-  const lines = run.references.map(
-    (reference) => `  ${colors.dim(placeText(run.place(reference)))}  ${withoutControls(reference.message)}\n`,
-  );
-  return `${colors.bold('References to look after')}\n${lines.join('')}`;
-}
-
-/** A tool that applies or takes in such a file may complain. */
-function emptiedText(run: ConversionRun, colors: Colors): string {
-  const names = emptiedFiles(run).map((file) => withoutControls(run.sourceOf(file)?.input.name ?? file.uri));
-  if (names.length === 0) return '';
-  return `${colors.bold('Holds no object any more')}\n${names.map((name) => `  ${name}\n`).join('')}`;
-}
-
 function sumText({ of, total }: OutcomeCounts, { settings, fileCount, references }: ConversionRun): string {
   const old = sourceKind(settings);
   const files = counted(fileCount, 'file');
@@ -94,12 +92,12 @@ function sumText({ of, total }: OutcomeCounts, { settings, fileCount, references
   const parts = [
     [of.clean, 'converts', 'convert', ' without loss'],
     [of.lossy, 'converts', 'convert', ' with loss'],
-    [of.person, 'needs', 'need', ' a person'],
-    [of.settled, 'is', 'are', ' settled already'],
+    [of.person, 'needs', 'need', ' a manual change'],
+    [of.settled, 'needs', 'need', ' no conversion'],
   ] as const;
   const shown = parts.flatMap(([outcomes, one, many, rest]) =>
     outcomes.length > 0 ? [`${grouped(outcomes.length)} ${outcomes.length === 1 ? one : many}${rest}`] : [],
   );
-  const left = references.length > 0 ? ` ${counted(references.length, 'reference')} to look after.` : '';
+  const left = references.length > 0 ? ` ${counted(references.length, 'reference')} to check.` : '';
   return `${counted(total, 'resource')} in ${files}: ${shown.join(', ')}.${left}\n`;
 }

@@ -1,13 +1,13 @@
-/** `endpoints convert`: moves Endpoints to EndpointSlices, or back, shows what changes, and writes it if asked to. */
+/** `endpoints convert`: converts Endpoints to EndpointSlices or back, and prints or writes the changes. */
 import pc from 'picocolors';
-import type { Settings } from '../../config/config.ts';
-import type { ConvertedFile } from '../../convert/outcome.ts';
+import type { ConvertedFile, ConvertSettings } from '../../convert/outcome.ts';
 import { reportMarkdown } from '../../convert/report/report-markdown.ts';
-import { counted, grouped, withoutControls } from '../../text/quote.ts';
+import { counted, grouped } from '../../text/quote.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
 import { readSettings } from '../config-file.ts';
 import { findInputs } from '../inputs/inputs.ts';
-import type { Terminal } from '../main.ts';
+import { printMessages } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
 import { replaceFile, replaceTogether } from '../../disk/write-file.ts';
@@ -20,33 +20,28 @@ import { runConversion } from './conversion-run.ts';
 import type { ConversionRun } from './conversion-run.ts';
 import { yamlStream } from './yaml-stream.ts';
 
-/** Runs the command and returns the exit code. */
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConvertOptions(args);
   const settings = readSettings(options, terminal.cwd);
   const inputs = await findInputs(options.paths, terminal.cwd, { exclude: settings.all.exclude });
   const problems = [...inputs.problems];
   const sources = new Sources(inputs.files, problems);
-  for (const problem of problems) complain(problem, terminal);
-  const run = runConversion(
-    sources,
-    (uri) => ({ ...options.settings, ...forConversion(settings.of(uri)) }),
-    terminal.cwd,
-  );
-  if (options.way === 'report') terminal.out(reportOf(run, options, terminal));
+  printMessages(problems, terminal);
+  const settingsFor = (uri: string): ConvertSettings => {
+    const { minor, managedBy } = settings.of(uri);
+    return { ...options.settings, minor, managedBy };
+  };
+  const run = runConversion(sources, settingsFor, terminal.cwd);
+  if (options.output === 'report') terminal.out(reportOf(run, options, terminal));
   else {
-    terminal.out(options.way === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));
+    terminal.out(options.output === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));
     const isAlone = run.fileCount === 0 && problems.length > 0;
     if (!isAlone) terminal.err(convertText(run, { isColored: terminal.isColored, hasSettled: false }));
-    if (options.way === 'diff' && run.files.length > 0) terminal.err('--write writes this.\n');
+    if (options.output === 'diff' && run.files.length > 0) terminal.err('Use --write to write these changes.\n');
   }
-  const isWritten = options.way !== 'write' || (await write(run, options, problems, terminal));
+  const isWritten = options.output !== 'write' || (await write(run, options, problems, terminal));
   if (problems.length > 0) return exitCodes.usage;
   return !isWritten || run.outcomes.some(({ what }) => what === 'person') ? exitCodes.findings : exitCodes.clean;
-}
-
-function forConversion({ minor, managedBy }: Settings): Pick<Settings, 'minor' | 'managedBy'> {
-  return { minor, managedBy };
 }
 
 function reportOf(run: ConversionRun, { format }: ConvertOptions, { isColored }: Terminal): string {
@@ -72,14 +67,14 @@ function painted(diff: string): string {
   });
 }
 
-/** What changes, as a stream; of a single file the text, also where nothing changes, so that it can stand in a pipe. */
+/** The changed texts as a YAML stream; of a single file its text, even if nothing changes, for use in a pipe. */
 function textsOf(run: ConversionRun, sources: Sources): string {
   const [only, ...others] = sources.all();
   if (only && others.length === 0) return only.bom + (run.files[0]?.after ?? only.text);
-  return yamlStream(run.files.map((file) => ({ name: run.sourceOf(file)?.input.name ?? '', text: file.after })));
+  return yamlStream(run.files.map((file) => ({ name: run.nameOf(file), text: file.after })));
 }
 
-/** Returns false where somebody who was asked said no. */
+/** Returns false if the answer to the question was no. */
 async function write(
   run: ConversionRun,
   { isSure }: ConvertOptions,
@@ -98,10 +93,10 @@ async function write(
   const replacements = run.files.flatMap((file) => replacementOf(file, run));
   const isWhole = run.settings.to === 'endpoints' && replacements.length > 1;
   const found = isWhole ? replaceTogether(replacements) : replacements.flatMap((each) => replaceFile(each) ?? []);
-  for (const problem of found) complain(problem, terminal);
+  printMessages(found, terminal);
   problems.push(...found);
   if (isWhole && found.length > 0) {
-    terminal.err('Nothing was written: what moves from one file to another is written as a whole.\n');
+    terminal.err('Nothing was written: all files are written together, because objects move between them.\n');
     return true;
   }
   const count = replacements.length - found.length;
@@ -114,8 +109,4 @@ function replacementOf(file: ConvertedFile, run: ConversionRun): readonly FileRe
   if (input?.path === undefined) return [];
   const { path, name, root } = input;
   return [{ path, name, root, before: bom + file.before, after: bom + file.after }];
-}
-
-function complain(problem: string, terminal: Terminal): void {
-  terminal.err(`endpoints: ${withoutControls(problem)}\n`);
 }

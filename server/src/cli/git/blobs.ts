@@ -1,18 +1,21 @@
-/** Reads texts out of a git repository, all of them at once. */
+/** Reads many files of a git repository at once, by the ids of their blobs. */
 import { isUtf8 } from 'node:buffer';
 import { largest } from './content.ts';
-import { askGit } from './process.ts';
-import type { Question } from './process.ts';
-import { UsageError } from '../usage.ts';
+import { gitOutput, runGit } from './process.ts';
+import type { GitCall } from './process.ts';
 
-/** The texts without byte order marks, by the ids of their blobs; without those that are too large, no text or not there. */
+/** The texts by id, without byte order marks. Blobs that are missing, too large or not UTF-8 are left out. */
 export function readBlobs(ids: readonly string[], root: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  // What is too large is never read: the sizes are asked for before.
   const wanted = sizesOf(ids, root).filter(({ size }) => size <= largest);
   if (wanted.length === 0) return texts;
   const maxBuffer = wanted.reduce((sum, { size }) => sum + size + longestHead, longestHead);
-  const all = outputOf({ ...asking('--batch', wanted, root), maxBuffer });
+  const call = callFor(
+    '--batch',
+    wanted.map(({ id }) => id),
+    root,
+  );
+  const all = outputOf({ ...call, maxBuffer });
   let at = 0;
   for (const { id, size } of wanted) {
     const start = all.indexOf('\n', at) + 1;
@@ -23,19 +26,13 @@ export function readBlobs(ids: readonly string[], root: string): ReadonlyMap<str
   return texts;
 }
 
-interface Blob {
-  readonly id: string;
-  readonly size: number;
-}
-
-/** `ID blob SIZE` before each text, and the line break behind it. */
+/** `ID blob SIZE` before each text, and the line break after it. */
 const longestHead = 128;
 
-function sizesOf(ids: readonly string[], root: string): readonly Blob[] {
+function sizesOf(ids: readonly string[], root: string): readonly { readonly id: string; readonly size: number }[] {
   if (ids.length === 0) return [];
-  const blobs = ids.map((id) => ({ id }));
-  const { code, out } = askGit(asking('--batch-check', blobs, root));
-  const lines = code === 0 ? out : outputOf(asking('--batch-check', presentAmong(ids, root), root));
+  const { code, out } = runGit(callFor('--batch-check', ids, root));
+  const lines = code === 0 ? out : outputOf(callFor('--batch-check', presentAmong(ids, root), root));
   return lines
     .toString()
     .split('\n')
@@ -45,27 +42,25 @@ function sizesOf(ids: readonly string[], root: string): readonly Blob[] {
     });
 }
 
-/** In a clone that was made without old texts, git gives up at the first one that is not there. */
-function presentAmong(ids: readonly string[], root: string): readonly { readonly id: string }[] {
+/** In a partial clone, git stops at the first missing blob. */
+function presentAmong(ids: readonly string[], root: string): readonly string[] {
   const args = ['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objectname)'];
   const out = outputOf({ cwd: root, args });
   const wanted = new Set(ids);
-  const present: { readonly id: string }[] = [];
-  // Ids are all of the same length.
+  const present: string[] = [];
+  // All ids have the same length. The list of all objects may exceed the maximum length of a string.
   const step = Math.max(out.indexOf('\n') + 1, 1);
   for (let at = 0; at < out.length; at += step) {
     const id = out.toString('latin1', at, at + step - 1);
-    if (wanted.has(id)) present.push({ id });
+    if (wanted.has(id)) present.push(id);
   }
   return present;
 }
 
-function asking(way: string, blobs: readonly { readonly id: string }[], root: string): Question {
-  return { cwd: root, args: ['cat-file', way], input: blobs.map(({ id }) => `${id}\n`).join('') };
+function callFor(option: string, ids: readonly string[], root: string): GitCall {
+  return { cwd: root, args: ['cat-file', option], input: ids.map((id) => `${id}\n`).join('') };
 }
 
-function outputOf(question: Question): Buffer {
-  const { code, out, said } = askGit(question);
-  if (code === 0) return out;
-  throw new UsageError(`git cannot show what was committed (${said}). Check the repository with "git fsck".`);
+function outputOf(call: GitCall): Buffer {
+  return gitOutput(call, 'read the committed files', 'fsck');
 }

@@ -1,4 +1,4 @@
-/** Asks git what has changed since a commit, and what the files were before. */
+/** Finds the files that have changed since a commit, and their texts in that commit. */
 import { basename, dirname, join } from 'node:path';
 import { attachment } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
@@ -6,33 +6,32 @@ import { shown } from '../command-options.ts';
 import { isBelow, realPath } from '../../disk/paths.ts';
 import { readBlobs } from './blobs.ts';
 import { isSameAs } from './content.ts';
-import { askGit } from './process.ts';
-import type { GitResult, Question } from './process.ts';
+import { gitOutput, runGit } from './process.ts';
+import type { GitCall } from './process.ts';
 import { UsageError } from '../usage.ts';
 
-/** What differs between a commit and the files on the disk, whether it is committed, staged or neither. */
+/** The differences between a commit and the files on the disk, committed, staged or neither. */
 export interface GitChanges {
-  /** The commit that the files are compared with. */
   readonly base: string;
-  /** The topmost folder of the repository, without links. */
+  /** The top folder of the repository, without links. */
   readonly root: string;
   /**
-   * Files that are there, by their paths without links. A folder stands for all that is in it: a submodule at another commit, or
-   * another repository. Ask `changeOf`, which knows of links and folders.
+   * Existing files, by their paths without links. A folder means all its files: a submodule at another commit, or another
+   * repository. `changeOf` resolves links and folders.
    */
   readonly changed: ReadonlyMap<string, GitChange>;
-  /** Regular files that are gone, by their paths without links: what git calls their texts at the base. */
+  /** The blobs of deleted regular files, by their paths without links. */
   readonly deleted: ReadonlyMap<string, string>;
 }
 
 export interface GitChange {
-  /** The path at the base, another one where the file was renamed; undefined for what is new. */
+  /** The path at the base, which differs for a renamed file; undefined for a new file. */
   readonly before: string | undefined;
-  /** What git calls the text at the base; undefined where there was no regular file. */
+  /** The id at the base; undefined if there was no regular file. */
   readonly blob: string | undefined;
 }
 
-/** All changes since the last commit that `ref` and HEAD have in common. Throws a UsageError where that cannot be told. */
+/** All changes since the merge base of `ref` and HEAD. Throws a UsageError if git cannot list them. */
 export function changesSince(ref: string, cwd: string): GitChanges {
   const { root, isShallow } = repositoryAt(cwd);
   const base = mergeBase(ref, root, isShallow);
@@ -53,38 +52,37 @@ export function changesSince(ref: string, cwd: string): GitChanges {
   return { base, root, changed, deleted };
 }
 
-/** How the file has changed; undefined where it has not. What is outside the repository counts as new: nobody knows what it was. */
+/** Undefined for an unchanged file. A file outside of the repository counts as new. */
 export function changeOf(changes: GitChanges, path: string): GitChange | undefined {
   const known = answersOf(changes);
   if (!known.has(path)) known.set(path, changeAtPath(changes, path));
   return known.get(path);
 }
 
-/** Links are resolved once: each file is asked for at every step of a run. */
+/** Remembered, because every step of a run asks for every file and links are slow to resolve. */
 const answersOf = attachment((_changes: GitChanges) => new Map<string, GitChange | undefined>());
 
 function changeAtPath({ root, changed }: GitChanges, path: string): GitChange | undefined {
   const real = realPath(path);
-  // A link has changed where it leads elsewhere, or what it leads to has changed.
+  // A link has changed if its target is another one, or the target has changed.
   const itself = join(realPath(dirname(path)), basename(path));
   if (!isBelow(real, root)) return fresh;
   return changeAt(real, root, changed) ?? (isBelow(itself, root) ? changeAt(itself, root, changed) : undefined);
 }
 
 /**
- * What the files were at the base, without a byte order mark, by the paths that are asked for: changed ones and deleted ones. Those
- * that are new, have not changed, were no text, were too large to be read, or are not in this clone are left out.
+ * The texts of changed and deleted files at the base, by path, without byte order marks. Files that are new or unchanged, and blobs
+ * that are missing, too large or not UTF-8, are left out.
  */
 export function committedTexts(changes: GitChanges, paths: readonly string[]): ReadonlyMap<string, string> {
-  const blobs = new Map(paths.map((path) => [path, changes.deleted.get(path) ?? changeOf(changes, path)?.blob]));
-  const wanted = [...new Set(blobs.values())].filter((blob) => blob !== undefined);
-  const contents = readBlobs(wanted, changes.root);
-  const texts = new Map<string, string>();
-  for (const [path, blob] of blobs) {
-    const text = blob === undefined ? undefined : contents.get(blob);
-    if (text !== undefined) texts.set(path, text);
-  }
-  return texts;
+  const blobs = paths.map((path) => [path, changes.deleted.get(path) ?? changeOf(changes, path)?.blob ?? ''] as const);
+  const contents = readBlobs([...new Set(blobs.map(([, blob]) => blob))].filter(Boolean), changes.root);
+  return new Map(
+    blobs.flatMap(([path, blob]) => {
+      const text = contents.get(blob);
+      return text === undefined ? [] : [[path, text]];
+    }),
+  );
 }
 
 const fresh: GitChange = { before: undefined, blob: undefined };
@@ -97,86 +95,90 @@ function changeAt(path: string, root: string, changed: ReadonlyMap<string, GitCh
 }
 
 function repositoryAt(cwd: string): { readonly root: string; readonly isShallow: boolean } {
-  const { code, out, said } = askGit({ cwd, args: ['rev-parse', '--is-shallow-repository', '--show-toplevel'] });
+  const { code, out, problem } = runGit({ cwd, args: ['rev-parse', '--is-shallow-repository', '--show-toplevel'] });
   if (code !== 0) {
-    if (/not a git repository/i.test(said))
-      throw new UsageError('--since needs a git repository, and the working directory is in none. Leave --since out.');
-    if (/dubious ownership/.test(said))
-      throw new UsageError(
-        '--since: The repository belongs to another user, and git does not trust it. Allow it with "git config --global --add safe.directory FOLDER".',
-      );
-    if (/work tree/.test(said))
-      throw new UsageError('--since needs files that are checked out, and this repository has none here.');
-    throw new UsageError(`git cannot read the repository (${said}). Check that "git status" works here.`);
+    const known = repositoryProblems.find(([pattern]) => pattern.test(problem));
+    throw new UsageError(
+      known?.[1] ?? `git cannot read the repository (${problem}). Check that "git status" works here.`,
+    );
   }
   const text = out.toString();
   const cut = text.indexOf('\n');
   return { root: realPath(text.slice(cut + 1).replace(/\r?\n$/, '')), isShallow: text.startsWith('true') };
 }
 
+/** The messages of git, and the ones to print instead. */
+const repositoryProblems: readonly (readonly [RegExp, string])[] = [
+  [/not a git repository/i, '--since needs a git repository, but the working directory is not in one. Remove --since.'],
+  [
+    /dubious ownership/,
+    '--since: The repository belongs to another user, so git does not trust it. Allow it with "git config --global --add safe.directory FOLDER".',
+  ],
+  [/work tree/, '--since needs a work tree, but this repository has none here. Remove --since.'],
+];
+
 const fetchMore =
-  'This clone is shallow: fetch more of the history, on GitHub Actions with fetch-depth: 0 for actions/checkout.';
+  'This clone is shallow. Fetch more history; in GitHub Actions, set fetch-depth: 0 for actions/checkout.';
 
 function mergeBase(ref: string, root: string, isShallow: boolean): string {
-  if (ref === '') throw new UsageError('--since "" names nothing. Name a branch, a tag or a commit.');
+  if (ref === '') throw new UsageError('--since must not be empty. Use a branch, a tag or a commit.');
   if (ref.startsWith('-') || ref.includes('\0'))
-    throw new UsageError(`--since ${shown(ref)} is no name that git knows. Name a branch, a tag or a commit.`);
+    throw new UsageError(`--since ${shown(ref)} is not a valid revision. Use a branch, a tag or a commit.`);
   const head = commitOf('HEAD', root);
-  if (head === undefined) throw new UsageError(`--since ${ref}: Nothing is committed here yet. Leave --since out.`);
+  if (head === undefined) throw new UsageError(`--since ${ref}: The repository has no commits yet. Remove --since.`);
   const commit = commitOf(ref, root);
   if (commit === undefined)
-    throw new UsageError(`--since ${ref} names no commit of this repository. ${wayToName(ref, root, isShallow)}`);
-  const { out, code } = askGit({ cwd: root, args: ['merge-base', commit, head] });
-  const base = out.toString().trim();
-  if (code === 0 && isCommitId(base)) return base;
-  const wayOut = isShallow ? fetchMore : 'Name a branch that this one comes from.';
-  throw new UsageError(`--since ${ref}: git finds no commit that it has in common with what is checked out. ${wayOut}`);
+    throw new UsageError(`--since ${ref} is not a commit of this repository. ${revisionAdvice(ref, root, isShallow)}`);
+  const base = commitIn(root, ['merge-base', commit, head]);
+  if (base !== undefined) return base;
+  const wayOut = isShallow ? fetchMore : 'Use a branch that HEAD comes from.';
+  throw new UsageError(`--since ${ref} has no common ancestor with HEAD. ${wayOut}`);
 }
 
-function wayToName(ref: string, root: string, isShallow: boolean): string {
+function revisionAdvice(ref: string, root: string, isShallow: boolean): string {
   const args = ['for-each-ref', '--format=%(refname:short)'];
-  const names = askGit({ cwd: root, args }).out.toString().split('\n');
+  const names = runGit({ cwd: root, args }).out.toString().split('\n');
   const meant = names.find((name) => name.endsWith(`/${ref}`)) ?? nearest(ref, names);
   if (meant) return `Did you mean ${meant}?`;
-  return isShallow ? fetchMore : 'Name a branch, a tag or a commit; "git fetch" gets those of others.';
+  return isShallow ? fetchMore : 'Use a branch, a tag or a commit. "git fetch" gets remote branches.';
 }
 
 function commitOf(ref: string, root: string): string | undefined {
-  const { out, code } = askGit({ cwd: root, args: ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`] });
-  const id = out.toString().trim();
-  return code === 0 && isCommitId(id) ? id : undefined;
+  return commitIn(root, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
 }
 
-function isCommitId(text: string): boolean {
-  return /^[0-9a-f]{40,64}$/.test(text);
+/** The commit that git prints; undefined if it prints none. */
+function commitIn(root: string, args: readonly string[]): string | undefined {
+  const { out, code } = runGit({ cwd: root, args });
+  const id = out.toString().trim();
+  return code === 0 && /^[0-9a-f]{40,64}$/.test(id) ? id : undefined;
 }
 
 interface Difference {
   readonly status: string;
-  /** At the base, as are the blob and the path before. */
+  /** At the base, like the blob and the path before. */
   readonly mode: string;
   readonly blob: string;
   readonly before: string;
   readonly name: string;
-  /** True where git knows only that somebody may have written the file. */
+  /** True if git has not compared the contents: the file may be unchanged. */
   readonly isUnknown: boolean;
 }
 
-/** Of what is tracked. Without names for what was renamed where the clone lacks the texts that would tell. */
+/** Tracked files. A partial clone may lack the blobs to detect renames. */
 function differences(base: string, root: string): readonly Difference[] {
   const settings = withoutFilters(root);
-  const ways = ['--no-ext-diff', '--no-textconv', '--no-color', '--ignore-submodules=dirty'];
-  const question = (renames: string): Question => ({
+  const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--ignore-submodules=dirty'];
+  const callWith = (renames: string): GitCall => ({
     cwd: root,
     settings,
-    args: ['diff', '--raw', '--abbrev=64', '-z', renames, ...ways, base, '--'],
+    args: ['diff', '--raw', '--abbrev=64', '-z', renames, ...options, base, '--'],
   });
-  let answer = askGit(question('--find-renames'));
-  if (answer.code !== 0) answer = askGit(question('--no-renames'));
-  return readRaw(textOf(answer));
+  const { code, out } = runGit(callWith('--find-renames'));
+  return readRaw(code === 0 ? out.toString() : listing(callWith('--no-renames')));
 }
 
-/** `:100644 100644 ID ID M`, the path, and of what was renamed the path now; each ends with a zero. */
+/** `:100644 100644 ID ID M`, the path and, for a renamed file, the new path; each ends with NUL. */
 function readRaw(text: string): readonly Difference[] {
   const found: Difference[] = [];
   const parts = text.split('\0');
@@ -190,31 +192,29 @@ function readRaw(text: string): readonly Difference[] {
   return found;
 }
 
-/**
- * To compare a file, git would run the program that a repository may have set up for files of its kind. No setting turns that off
- * for all, so that each is turned off by name.
- */
+/** To compare files, git runs the filter programs of the repository. No setting turns them all off, so turn off each by name. */
 function withoutFilters(root: string): readonly string[] {
   const args = ['config', '--null', '--name-only', '--get-regexp', '^filter\\.'];
-  const names = askGit({ cwd: root, args }).out.toString().split('\0');
+  const names = runGit({ cwd: root, args }).out.toString().split('\0');
   const filters = new Set(names.flatMap((name) => /^filter\.([^]+)\.[^.]+$/.exec(name)?.[1] ?? []));
   for (const filter of filters)
     if (filter.includes('=') || filter.includes('\n'))
-      throw new UsageError(`The git filter ${JSON.stringify(filter)} cannot be turned off. Give it a plain name.`);
+      throw new UsageError(
+        `The git filter ${JSON.stringify(filter)} cannot be turned off. Rename it without "=" and line breaks.`,
+      );
   return [...filters].flatMap((filter) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].map((setting) => `filter.${filter}.${setting}`),
   );
 }
 
-/** What git does not track, and .gitignore does not exclude. A folder that is another repository ends with a slash. */
+/** Untracked files that .gitignore does not exclude. The path of another repository ends with a slash. */
 function untracked(root: string): readonly string[] {
   const args = ['ls-files', '--others', '--exclude-standard', '-z'];
-  return textOf(askGit({ cwd: root, args }))
+  return listing({ cwd: root, args })
     .split('\0')
     .filter((name) => name !== '');
 }
 
-function textOf({ code, out, said }: GitResult): string {
-  if (code === 0) return out.toString();
-  throw new UsageError(`git cannot say what has changed (${said}). Check that "git status" works here.`);
+function listing(call: GitCall): string {
+  return gitOutput(call, 'list the changes', 'status').toString();
 }

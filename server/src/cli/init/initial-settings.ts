@@ -1,33 +1,34 @@
-/** The settings file that `endpoints init` writes. What would change what is reported is a comment. */
+/** Writes the settings file of `endpoints init`. Settings that would change the findings are comments. */
 import { oldestMinor } from '../../contract/version.ts';
 import { counted } from '../../text/quote.ts';
+import { jsonText } from '../terminal.ts';
 import type { Inspection } from './inspection.ts';
 
-/** Above this, a list of proposals is no help. */
+/** A longer list of proposals is not useful. */
 const mostProposals = 3;
 
-/** `schema` is the path of the JSON Schema from the file on, where there is one. */
+/** `schema` is the path from the settings file to the JSON Schema, if it exists. */
 export function settingsYaml(inspection: Inspection, schema: string | undefined): string {
   const { minor } = inspection;
   const blocks = [
     [
       ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
-      '# Settings of endpoints, for the command line and for editors. "endpoints config --all" shows all there are.',
+      '# Settings of endpoints for the command line and editors. "endpoints config --all" lists all of them.',
     ],
     [`# ${versionText(inspection)}`, `kubernetesVersion: '1.${minor}'`],
     [
-      '# The level of a rule: off, hint, info, warning or error. "endpoints rules" lists them.',
+      '# Severity of a rule: off, hint, info, warning or error. "endpoints rules" lists the rules.',
       ...severities(inspection),
     ],
-    ['# What is left out of directories, written as in .gitignore.', ...exclusions(inspection)],
+    ['# Files to exclude from directories, in the syntax of .gitignore.', ...exclusions(inspection)],
     [
-      '# Other settings for some files; later ones win.',
+      '# Settings for some files; later entries override earlier ones.',
       '# overrides:',
       '#   - files: legacy/',
       `#     kubernetesVersion: '1.${Math.max(minor - 3, oldestMinor)}'`,
     ],
     [
-      '# What is accepted for now, so that only new findings fail: "endpoints check --write-baseline".',
+      '# Accepted findings, so that only new ones fail the check: "endpoints check --write-baseline".',
       '# baseline: endpoints-baseline.json',
     ],
   ];
@@ -35,14 +36,13 @@ export function settingsYaml(inspection: Inspection, schema: string | undefined)
 }
 
 export function initialSettingsJson({ minor }: Inspection, schema: string | undefined): string {
-  return `${JSON.stringify({ ...(schema === undefined ? {} : { $schema: schema }), kubernetesVersion: `1.${minor}` }, null, 2)}\n`;
+  return jsonText({ ...(schema === undefined ? {} : { $schema: schema }), kubernetesVersion: `1.${minor}` });
 }
 
-/** Where the version comes from. */
 export function versionText({ minor, chart }: Inspection): string {
   return chart === undefined
-    ? 'The version whose API server decides: the newest that is known. Write that of your clusters.'
-    : `The version whose API server decides: ${safe(chart)} takes clusters from 1.${minor} on.`;
+    ? 'Kubernetes version of the API server: the newest known one. Use the version of your clusters.'
+    : `Kubernetes version of the API server: ${safe(chart)} supports 1.${minor} and later.`;
 }
 
 function severities({ remarks }: Inspection): readonly string[] {
@@ -62,12 +62,12 @@ function exclusions({ leftOut }: Inspection): readonly string[] {
   ];
 }
 
-/** From the folder of the settings file on; what means something in a pattern is taken as it is. */
+/** An anchored pattern that matches the folder literally. */
 export function pattern(folder: string): string {
   return `/${safe(folder).replace(/[\\*?[\]!#]/g, '\\$&')}`;
 }
 
-/** A name may hold a line break, which would end the comment. */
+/** A line break in a name would end the comment. */
 function safe(name: string): string {
   return name.replace(/[\p{Cc}\u2028\u2029]/gu, '?');
 }

@@ -1,6 +1,6 @@
 /** One line on a terminal that says how far a long run is, drawn again and again, and cleared in the end. */
 import { capitalized, counted, grouped } from '../../text/quote.ts';
-import type { Terminal } from '../main.ts';
+import type { Terminal } from '../terminal.ts';
 import type { Follow, Stage } from '../run-progress.ts';
 
 /** In milliseconds: a run that ends sooner shows nothing, and the line is drawn no more often. */

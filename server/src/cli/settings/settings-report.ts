@@ -1,10 +1,11 @@
-/** What `endpoints config` prints: a settings file with comments on where its values come from, or JSON. */
+/** Prints the settings of `endpoints config`: as a settings file with a comment on the origin of each value, or as JSON. */
 import type { Origin } from '../../config/origins.ts';
 import { withoutControls } from '../../text/quote.ts';
 import { shownConfigPath } from '../config-file.ts';
+import { jsonText } from '../terminal.ts';
 
-/** What holds for a file, as the command line names it. */
 export interface FileOrigins {
+  /** The file, as the command line names it. */
   readonly name: string;
   readonly origins: readonly Origin[];
 }
@@ -18,7 +19,7 @@ export function settingsJson(all: readonly FileOrigins[], cwd: string): string {
     file: name,
     settings: origins.map((origin) => ({ key: origin.key, value: origin.value, ...placeJson(origin, cwd) })),
   }));
-  return `${JSON.stringify({ version: 1, files }, null, 2)}\n`;
+  return jsonText({ version: 1, files });
 }
 
 function placeJson({ key, layer }: Origin, cwd: string): object {
@@ -59,7 +60,7 @@ function optionOf(key: string): string {
   return key === 'kubernetesVersion' ? '--kubernetes-version' : '--severity';
 }
 
-/** Levels and switches stand as they are; a version would be another number. */
+/** Quotes every string except plain words: a version without quotes is a number. */
 function scalar(value: unknown): string {
   const text = withoutControls(String(value));
   return typeof value === 'string' && !/^[A-Za-z][\w./-]*$/.test(text) ? JSON.stringify(text) : text;

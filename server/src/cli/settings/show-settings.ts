@@ -1,4 +1,4 @@
-/** `endpoints config`: which settings hold for a file, and where each value comes from. */
+/** `endpoints config`: prints the settings for a file and the origin of each value. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../../config/config.ts';
@@ -7,13 +7,12 @@ import { layersPerFile } from '../../config/per-file.ts';
 import { parseOptions, readFormat, readSeverities, readVersion } from '../command-options.ts';
 import { configOptions } from '../commands/config.ts';
 import { readLayers } from '../config-file.ts';
-import type { Terminal } from '../main.ts';
+import type { Terminal } from '../terminal.ts';
 import { targetStat } from '../../disk/paths.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { settingsJson, settingsText } from './settings-report.ts';
 import type { FileOrigins } from './settings-report.ts';
 
-/** Runs the command and returns the exit code. */
 export function showSettings(args: readonly string[], terminal: Terminal): number {
   const { values, positionals } = parseOptions('config', args, configOptions);
   const format = readFormat(values.format);
@@ -29,9 +28,9 @@ export function showSettings(args: readonly string[], terminal: Terminal): numbe
   return exitCodes.clean;
 }
 
-/** A directory has a slash at its end, as patterns mean it. */
+/** With a slash after a directory, for patterns that match only directories. */
 function uriOf(name: string, cwd: string): string {
-  if (name === '-') throw new UsageError('Standard input has the settings of the directory. Leave out -.');
+  if (name === '-') throw new UsageError('Standard input has the settings of the working directory. Remove -.');
   const path = resolve(cwd, name);
   const stat = name === '' ? undefined : targetStat(path);
   if (!stat) throw new UsageError(`${name === '' ? '""' : name} does not exist. Name a file or a directory.`);

@@ -1,4 +1,4 @@
-/** The Endpoints in the files of a run, each with what the control plane makes of it. */
+/** Computes the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
 import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -14,15 +14,14 @@ import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
-/** An Endpoints and what becomes of it. */
 export interface Mirrored {
   readonly entry: IndexedObject;
   readonly outlook: MirrorStatus;
-  /** Why the API server refuses the object as it stands; empty where it keeps it. */
+  /** Why the API server rejects the Endpoints; empty if it accepts it. */
   readonly refusals: readonly string[];
 }
 
-/** In the order of the command line. What cannot be read is a sentence among the problems. */
+/** In the order of the command line. Adds a sentence to `problems` for each document that cannot be read. */
 export function mirroredIn(
   files: Sources,
   optionsOf: (source: Source) => MirrorStatusOptions,
@@ -51,13 +50,13 @@ export function mirroredIn(
       const first = refused.find(({ diagnostic }) => diagnostic.resource === resource);
       const place = first && placeText(places.of(entry, first.diagnostic.span));
       return first && first.document === document
-        ? [`${place}: The API server refuses this Endpoints: ${first.diagnostic.message}`]
+        ? [`${place}: The API server rejects this Endpoints: ${first.diagnostic.message}`]
         : [];
     }
   });
 }
 
-/** A patch is mirrored with the object that it changes, and not by itself. */
+/** False for a patch, which is mirrored as part of its object. */
 function isEndpoints({ kind, group }: IndexedObject['facts']): boolean {
   return kind === 'Endpoints' && group === '';
 }

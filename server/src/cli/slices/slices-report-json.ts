@@ -1,18 +1,20 @@
-/** The slices as JSON; docs/cli/slices.md says what its members mean. */
+/** Prints the slices as JSON, documented in docs/cli/slices.md. */
 import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
+import { jsonText } from '../terminal.ts';
 import type { Mirrored } from './mirrored.ts';
 
-/** A list with an item for each Endpoints, with a line break at its end. */
+/** A list with an item for each Endpoints. */
 export function slicesJson(all: readonly Mirrored[]): string {
-  const list = all.map(({ entry, outlook }) => ({
-    endpoints: { kind: entry.facts.kind, namespace: outlook.namespace || 'default', name: outlook.name },
-    slices: slicesOf(outlook),
-  }));
-  return `${JSON.stringify(list, null, 2)}\n`;
+  return jsonText(
+    all.map(({ entry, outlook }) => ({
+      endpoints: { kind: entry.facts.kind, namespace: outlook.namespace || 'default', name: outlook.name },
+      slices: slicesOf(outlook),
+    })),
+  );
 }
 
-/** Those that there will be; null where it cannot be told. */
+/** The slices that the API server accepts; null if they cannot be known. */
 function slicesOf(outlook: MirrorStatus): unknown {
   const { outcome } = outlook;
   if (isUncertain(outlook)) return null;

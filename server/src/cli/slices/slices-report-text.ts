@@ -1,4 +1,4 @@
-/** The slices for people: what becomes of each Endpoints, the slices as manifests, and what is lost. */
+/** Prints the slices as text: the result for each Endpoints, the slices as manifests and what is lost. */
 import pc from 'picocolors';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { lossLines, rejectionText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
@@ -15,7 +15,7 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 interface TextOptions {
   readonly places: Places;
-  /** Of each, whose control plane mirrors it. */
+  /** The Kubernetes version for each Endpoints. */
   readonly minors: readonly number[];
   readonly isColored: boolean;
   readonly files: Sources;
@@ -23,10 +23,7 @@ interface TextOptions {
 
 export function slicesReportText(all: readonly Mirrored[], { places, minors, isColored, files }: TextOptions): string {
   const colors = pc.createColors(isColored);
-  if (all.length === 0) {
-    const count = files.all().length;
-    return `No Endpoints found in ${counted(count, 'file')}; nothing to mirror.\n`;
-  }
+  if (all.length === 0) return `No Endpoints found in ${counted(files.all().length, 'file')}; nothing to mirror.\n`;
   const blocks = all.map((each) => mirroredText(each, places, colors));
   return [...blocks, summaryText(all, minors, colors)].join('\n');
 }
@@ -53,16 +50,16 @@ function mirroredText(mirrored: Mirrored, places: Places, colors: Colors): strin
   ].join('\n');
 }
 
-const namedWayOut = 'Name the file of the Service as well, or use --assume-service.';
+const namedWayOut = 'Also name the file of the Service, or use --assume-service.';
 
-/** A sentence for what cannot be told. */
+/** A sentence on why the slices cannot be known. */
 export function uncertainText(mirrored: Mirrored, places: Places): string {
   const { outlook, entry } = mirrored;
   return `${placeText(places.of(entry))}: ${endpointsTitle(outlook)} ${mirrorStatusText(outlook, placerOf(mirrored, places))}`;
 }
 
-/** A sentence for each slice that the API server refuses. */
-export function refusedSlices({ outlook: { outcome }, entry }: Mirrored, places: Places): readonly string[] {
+/** A sentence for each slice that the API server rejects. */
+export function rejectedSlices({ outlook: { outcome }, entry }: Mirrored, places: Places): readonly string[] {
   const refusals = outcome.kind === 'slices' ? outcome.slices.flatMap((slice) => rejectionText(slice) ?? []) : [];
   return refusals.map((text) => `${placeText(places.of(entry))}: ${text}`);
 }

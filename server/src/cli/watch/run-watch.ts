@@ -7,7 +7,7 @@ import type { Prepared } from '../check/prepare.ts';
 import { isWantedName } from '../inputs/inputs.ts';
 import { realPath } from '../../disk/paths.ts';
 import { endOnInterrupt } from '../../disk/interrupts.ts';
-import type { Terminal } from '../main.ts';
+import type { Terminal } from '../terminal.ts';
 import type { CheckCommandOptions } from '../check/options.ts';
 import type { RunResult } from '../check/run.ts';
 import { UsageError } from '../usage.ts';

@@ -19,7 +19,7 @@ export class AnchoredParts {
     this.#anchors = new Map(own.map((anchor) => [anchor.span.start, anchor]));
   }
 
-  /** The number of anchors and aliases found. A text with any of them cannot be copied as it is. */
+  /** A text with any anchor or alias cannot be copied as it is. */
   get count(): number {
     return this.#count;
   }
@@ -34,7 +34,6 @@ export class AnchoredParts {
     return anchor;
   }
 
-  /** Remembers the part that an anchor names, for later aliases. */
   note({ name }: Anchor, part: Part): void {
     this.#parts.set(name, part);
   }

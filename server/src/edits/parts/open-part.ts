@@ -9,22 +9,16 @@ export interface Note {
   readonly column: number;
 }
 
-/** A part that can take a comment beside it. */
 export interface Open {
   beside: string;
 }
 
-/** An entry whose value has not been read yet. */
 export type OpenPair = { -readonly [K in keyof PairPart]: PairPart[K] };
-/** An item whose value has not been read yet. */
 export type OpenItem = { -readonly [K in keyof ItemPart]: ItemPart[K] };
-/** A list under construction, without the comments below it. */
 export interface OpenList extends Omit<ListPart, 'below'> {
   below: string[];
-  /** The column of its parts. */
   readonly column: number;
 }
-/** A mapping under construction. */
 export interface OpenMap extends Omit<MapPart, 'below'> {
   below: string[];
   readonly column: number;
@@ -33,22 +27,18 @@ export interface OpenMap extends Omit<MapPart, 'below'> {
 /** A placeholder for a value that has not been read yet. */
 export const nothing: Part = { kind: 'text', lines: [''], origin: undefined };
 
-/** Returns a mapping without comments below it. */
 export function openMap(origin: Mapping, shape: Omit<OpenMap, 'kind' | 'below' | 'origin'>): OpenMap {
   return { kind: 'map', ...shape, below: [], origin };
 }
 
-/** Returns a list without comments below it. */
 export function openList(origin: Sequence, shape: Omit<OpenList, 'kind' | 'below' | 'origin'>): OpenList {
   return { kind: 'list', ...shape, below: [], origin };
 }
 
-/** True for a block collection. */
 export function isBlockPart(part: Part): boolean {
   return part.kind !== 'text' && !part.isFlow;
 }
 
-/** The same for a collection under construction. */
 export function isOpenBlock(part: Part): part is OpenMap | OpenList {
   return isBlockPart(part) && 'column' in part;
 }
@@ -73,17 +63,14 @@ function startsLine(offset: number, text: string): boolean {
   return text.slice(lineStartAt(text, offset), offset).trim() === '';
 }
 
-/** The indentation of the line that contains the offset, in UTF-16 units. */
 export function indentAt(text: string, offset: number): number {
   return indentOfLine(text.slice(lineStartAt(text, offset), offset));
 }
 
-/** The number of blanks at the start of the line. */
 export function indentOfLine(line: string): number {
   return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }
 
-/** Removes up to `column` blanks from the start of a line. */
 export function dedent(line: string, column: number): string {
   return line.slice(Math.min(column, indentOfLine(line)));
 }

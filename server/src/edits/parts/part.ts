@@ -1,6 +1,6 @@
 /**
- * A value as it is written, independent of its place: scalars keep their spelling, comments stay with what they
- * describe. Parts can be rearranged and written elsewhere in the same language.
+ * A value as it is written, independent of its place: scalars keep their spelling, and comments stay with what they
+ * describe. Parts can be written elsewhere in the same language.
  */
 import { stringOf } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
@@ -11,7 +11,7 @@ export interface TextPart {
   readonly kind: 'text';
   /** Lines after the first are indented relative to the line where the value starts. */
   readonly lines: readonly string[];
-  /** The value that was read; undefined for a new part. */
+  /** Undefined for a new part. */
   readonly origin: Value | undefined;
 }
 
@@ -39,11 +39,9 @@ export interface ListPart extends Collection {
 }
 
 export interface PairPart {
-  /** Comments and blank lines. */
   readonly above: readonly string[];
-  /** The name as the reader resolves it. */
+  /** As the reader resolves it; `key` is as written. */
   readonly name: string;
-  /** The key as it is written. */
   readonly key: string;
   /** The comment on the line of the key or after the value, including the blanks before it; or empty. */
   readonly beside: string;
@@ -56,18 +54,16 @@ export interface ItemPart {
   readonly value: Part;
 }
 
-/** Returns a scalar with this spelling. */
 export function textPart(text: string): TextPart {
   return { kind: 'text', lines: [text], origin: undefined };
 }
 
-/** Returns a new mapping, in flow style if its parent is. */
+/** In flow style if its parent is. */
 export function mapPart(pairs: readonly PairPart[], like?: { readonly isFlow: boolean; isSpread?: boolean }): MapPart {
   const { isFlow = false, isSpread = false } = like ?? {};
   return { kind: 'map', pairs, isFlow, isSpread, lines: undefined, indent: undefined, below: [], origin: undefined };
 }
 
-/** Returns a new list. */
 export function listPart(
   items: readonly ItemPart[],
   like?: { readonly isFlow: boolean; isSpread?: boolean },
@@ -76,7 +72,6 @@ export function listPart(
   return { kind: 'list', items, isFlow, isSpread, lines: undefined, indent: undefined, below: [], origin: undefined };
 }
 
-/** Returns a new entry. */
 export function pairPart(name: string, key: string, value: Part): PairPart {
   return { above: [], name, key, beside: '', value };
 }
@@ -86,13 +81,11 @@ export function pairOf(map: MapPart | undefined, name: string): PairPart | undef
   return map?.pairs.findLast((pair) => pair.name === name);
 }
 
-/** The mapping under this name, or undefined for anything else. */
 export function mappingPart(map: MapPart | undefined, name: string): MapPart | undefined {
   const value = pairOf(map, name)?.value;
   return value?.kind === 'map' ? value : undefined;
 }
 
-/** The list under this name, or undefined for anything else. */
 export function listOf(map: MapPart | undefined, name: string): ListPart | undefined {
   const value = pairOf(map, name)?.value;
   return value?.kind === 'list' ? value : undefined;
@@ -131,7 +124,6 @@ export function commentsOfPair(pair: PairPart | ItemPart): readonly string[] {
   return [...onlyComments(pair.above), ...onlyComments([pair.beside]), ...commentsOfPart(pair.value)];
 }
 
-/** The trimmed comments, without blank lines. */
 export function onlyComments(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
@@ -145,12 +137,10 @@ export function bareOf(part: Part): Part {
   return { ...part, lines, below: [], pairs: part.pairs.map(barePair) };
 }
 
-/** The entry without comments. */
 export function barePair(pair: PairPart): PairPart {
   return { ...pair, above: [], beside: '', value: bareOf(pair.value) };
 }
 
-/** The item without comments. */
 export function bareItem(item: ItemPart): ItemPart {
   return { above: [], beside: '', value: bareOf(item.value) };
 }

@@ -51,7 +51,6 @@ export function readObject(document: Document, { properties }: Resource, holder:
 
 export interface ObjectReplacement {
   readonly holder: Holder;
-  /** The start of the replaced text. */
   readonly start: number;
   readonly end: number;
   /** The objects to write; in a program one mapping with all their blocks. */
@@ -60,7 +59,6 @@ export interface ObjectReplacement {
   readonly isInRow: boolean;
 }
 
-/** The edit of the document that writes the objects. */
 export function replaceObject(
   document: Document,
   { holder, start, end, objects, isInRow }: ObjectReplacement,

@@ -25,13 +25,11 @@ export interface PartsRead<P> {
   readonly end: number;
 }
 
-/** Reading stopped at something that is not understood. */
 export interface Stop {
   /** The offset in the document where reading stopped. */
   readonly stop: number;
 }
 
-/** Reads a mapping into parts. */
 export function readMap(document: Document, mapping: Mapping): PartsRead<MapPart> | Stop {
   const reader = new PartReader(document, mapping.span);
   const part = reader.value(mapping, columnAt(document.text, mapping.span.start));
@@ -91,7 +89,6 @@ class PartReader {
     return value.kind === 'mapping' ? this.#map(value, column) : this.#list(value, column);
   }
 
-  /** The mapping with only this entry. */
   lone(entry: Entry, owner: Mapping): MapPart | undefined {
     const isFlow = owner.style === 'flow';
     const column = isFlow ? indentAt(this.#text, entry.key.start) : columnAt(this.#text, entry.key.start);
@@ -102,7 +99,6 @@ class PartReader {
     return openMap(owner, { pairs: [pair], isFlow, isSpread, lines: undefined, indent: undefined, column });
   }
 
-  /** The part, with the comments at its end. */
   finish(part: MapPart): PartsRead<MapPart> {
     const text = this.#text;
     let end = lineEndAt(text, this.#at);
@@ -251,10 +247,7 @@ class PartReader {
     for (const note of comments) deepestCollection(part, note.column).below.push(note.text);
   }
 
-  /**
-   * Reads up to the offset, or past the sign. Returns false if anything except blanks, comments and `allowed` is in
-   * between.
-   */
+  /** Returns false if anything except blanks, comments and `allowed` is before the offset or the sign. */
   #to(stop: number, sign?: string, allowed = ''): boolean {
     const text = this.#text;
     while (this.#at < stop) {

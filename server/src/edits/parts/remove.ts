@@ -3,7 +3,7 @@ import type { TextEdit } from '../../text/edit.ts';
 import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import { entrySpan } from '../../tree/value.ts';
+import { partSpan } from '../../tree/value.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 
 /** The edit that removes a document from its file. Comments stay, except those above the object if they were moved. */
@@ -18,7 +18,6 @@ export function removeDocument({ text, syntax }: Document, object: Span, isLeadM
   return { span: whole, text: around.map((comment) => comment + newline).join('') };
 }
 
-/** The comments of a document above its object. */
 export function leadOfDocument({ text, syntax }: Document, start: number): readonly string[] {
   return syntax === 'json' ? [] : commentLines(text.slice(0, start));
 }
@@ -48,23 +47,16 @@ export function leadOf(
   return { start: at, comments };
 }
 
-/** A part of a collection and the end of its text with its comments. */
-export interface Removed {
-  readonly part: Entry | Value;
-  readonly end: number;
-}
-
 /** The edits that remove parts of a collection. If no part is left, an empty collection remains. */
 export function removeParts(
   document: Document,
   owner: Mapping | Sequence,
-  removed: readonly Removed[],
+  removed: readonly { readonly part: Entry | Value; readonly end: number }[],
 ): readonly TextEdit[] {
   const { text } = document;
   const goneParts = new Map(removed.map((each) => [each.part, each]));
   const parts = (owner.kind === 'mapping' ? owner.entries : owner.items).map((part) => {
-    const span = 'key' in part ? entrySpan(part) : part.span;
-    return { span, gone: goneParts.get(part) };
+    return { span: partSpan(part), gone: goneParts.get(part) };
   });
   if (parts.every(({ gone }) => gone)) return [emptied(text, owner)];
   if (owner.style === 'flow') return flowEdits(parts.map(({ span, gone }) => ({ span, isGone: gone !== undefined })));
@@ -81,16 +73,10 @@ function emptied(text: string, owner: Mapping | Sequence): TextEdit {
   if (owner.style === 'flow') return { span: owner.span, text: empty };
   const { start } = owner.span;
   const gap = /[ \t]*(?:\r?\n[ \t]*)+$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
-  return {
-    span: {
-      start: start - gap.length,
-      end: text.trimEnd().length < owner.span.end ? text.trimEnd().length : owner.span.end,
-    },
-    text: ` ${empty}`,
-  };
+  const end = Math.min(text.trimEnd().length, owner.span.end);
+  return { span: { start: start - gap.length, end }, text: ` ${empty}` };
 }
 
-/** Consecutive parts, each with the comma that separates it. */
 function flowEdits(parts: readonly { readonly span: Span; readonly isGone: boolean }[]): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (let i = 0; i < parts.length; i++) {

@@ -9,7 +9,6 @@ import { listOffset } from '../yaml/list-offset.ts';
 import { commentsOfPart, onlyComments } from './part.ts';
 import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
 
-/** The style of new text in a document. */
 export interface WritingStyle {
   readonly isJson: boolean;
   /** The indentation of a nested mapping below its key, and of a dash below its key, in blanks. */
@@ -21,7 +20,6 @@ export interface WritingStyle {
   readonly colon: string;
   readonly comma: string;
   readonly brace: string;
-  /** The maximum length of a new line. */
   readonly width: number;
 }
 
@@ -43,7 +41,6 @@ export const styleOf = memo((document: Document): WritingStyle => {
   };
 });
 
-/** The indentation of the first nested mapping, or undefined if there is none. */
 function stepIn(value: Value, text: string): number | undefined {
   if (!isCollection(value) || value.isAlias || value.style === 'flow') return undefined;
   for (const entry of value.kind === 'mapping' ? value.entries : []) {
@@ -69,12 +66,10 @@ function isTight(text: string): boolean {
   return /":["[{\d]/.test(text);
 }
 
-/** The spelling of a scalar value in this style. */
 export function scalarText(value: string | boolean, style: WritingStyle, isFlow: boolean): string {
   return style.isJson ? JSON.stringify(value) : spell(value, isFlow);
 }
 
-/** The spelling of a key, quoted like its neighbours. */
 export function keyText(name: string, style: WritingStyle, owner: MapPart | undefined): string {
   const quote = owner?.pairs[0]?.key[0];
   return style.isJson || quote === '"' ? JSON.stringify(name) : spell(name, owner?.isFlow ?? false);
@@ -82,17 +77,16 @@ export function keyText(name: string, style: WritingStyle, owner: MapPart | unde
 
 type Lines = readonly string[];
 
-/** The lines of a mapping, whatever its original style. */
 export function mapLines(map: MapPart, style: WritingStyle): Lines {
   return isBlock(map) ? blockLines(map, style) : flowLines(map, style);
 }
 
-/** Indents lines; blank lines stay empty. */
+/** Blank lines stay empty. */
 export function indented(lines: Lines, by: number): Lines {
   return by <= 0 ? lines : lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 }
 
-/** Splits lines into the leading comments and blank lines, and the rest. */
+/** Splits off the leading comments and blank lines, which cannot follow a dash. */
 export function cutLead(lines: Lines): { readonly lead: Lines; readonly body: Lines } {
   const index = lines.findIndex((line) => !/^\s*(?:#.*)?$/.test(line));
   const at = index < 0 ? lines.length : index;
@@ -117,7 +111,6 @@ function blockLines(part: MapPart | ListPart, style: WritingStyle): Lines {
   return [...lines, ...part.below];
 }
 
-/** The lines of an entry of a block mapping. */
 function pairLines({ above, key, beside, value: written }: PairPart, style: WritingStyle): Lines {
   const value = unfolded(written, style);
   if (isBlock(value)) {
@@ -147,7 +140,6 @@ function besideValue(lead: string, value: Part, beside: string, style: WritingSt
   return [...above, ...[start, ...rest].map((line, i, all) => (i === all.length - 1 ? line + beside : line))];
 }
 
-/** The entries of a mapping inside its braces. */
 export function pairsInBrackets(map: MapPart, style: WritingStyle): Lines {
   const all = map.pairs.map((pair) => flowPart(pair, style));
   return map.isSpread
@@ -157,7 +149,6 @@ export function pairsInBrackets(map: MapPart, style: WritingStyle): Lines {
     : joined(all.flatMap((lines, i) => (i === 0 ? [lines] : [[style.comma], lines])));
 }
 
-/** The lines of a flow collection or a scalar. */
 export function flowLines(part: Part, style: WritingStyle): Lines {
   if (part.kind === 'text') return flowText(part, style);
   if (part.lines) return part.lines;

@@ -1,15 +1,10 @@
-/**
- * A value's text without comments and layout, as block lines or as flow style on one line. Scalars keep their spelling.
- */
+/** A value's text without comments and layout, as block lines or in flow style. Scalars keep their spelling. */
 import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
 import type { Scalar, Value } from '../../tree/value.ts';
 import { listOffset } from './list-offset.ts';
 
-/**
- * The lines of the value without indentation. Flow collections stay in flow style unless `isDeep`. Undefined for a
- * value that has no such text.
- */
+/** Lines without indentation; flow style stays unless `isDeep`. Undefined for a value that has no such text. */
 export function bareLines(document: Document, value: Value, isDeep = false): readonly string[] | undefined {
   if (!isCollection(value) || childrenOf(value).length === 0 || value.isAlias) return oneLine(document, value);
   if (value.style === 'flow' && !isDeep) return oneLine(document, value);
@@ -33,10 +28,7 @@ export function bareLines(document: Document, value: Value, isDeep = false): rea
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
 }
 
-/**
- * The value in flow style on one line, with `brace` inside braces (Prettier's style by default). Undefined if something
- * in it is opaque or written elsewhere.
- */
+/** One line, with `brace` inside braces (Prettier's style). Undefined if a part is opaque or written elsewhere. */
 export function bareFlow(document: Document, value: Value, brace = ' '): string | undefined {
   if (value.kind === 'opaque' || value.isAlias) return undefined;
   if (value.kind === 'scalar') return flowScalar(value, document.text.slice(value.span.start, value.span.end));

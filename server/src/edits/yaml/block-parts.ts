@@ -1,7 +1,4 @@
-/**
- * The lines of each entry or item of a block collection, with its comments: above it, at the ends of its lines, and
- * deeper-indented ones below it.
- */
+/** The lines of each entry or item of a block collection, with the comments above, beside and (deeper) below it. */
 import { lineStartAt } from '../../text/line.ts';
 import { attachment } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
@@ -16,7 +13,6 @@ export interface BlockPart {
 }
 
 export interface BlockParts {
-  /** The column of the keys or dashes. */
   readonly column: number;
   /** The text before the first key or dash on its line: blanks, and dashes in a compact collection. */
   readonly lead: string;
@@ -32,14 +28,13 @@ export function blockParts(text: string, owner: Mapping | Sequence): BlockParts 
   return parts.get(text);
 }
 
-/** Removes up to `column` blanks from the start of a line. */
 function dedent(line: string, column: number): string {
   let blanks = 0;
   while (blanks < column && line[blanks] === ' ') blanks++;
   return line.slice(blanks);
 }
 
-/** The lines of the span, without indentation and line breaks. */
+/** Without indentation and line breaks. */
 export function linesIn(text: string, { start, end }: Span, column: number): string[] {
   if (start >= end) return [];
   const [first = '', ...rest] = text.slice(start, end).split(/\r?\n/);

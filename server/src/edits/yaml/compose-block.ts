@@ -1,7 +1,4 @@
-/**
- * Writes a draft as block YAML. Kept parts move line by line, with their comments and layout. Lines are assembled
- * without indentation; the caller indents them.
- */
+/** Writes a draft as block YAML. Kept parts move line by line, with their comments and layout. */
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
@@ -13,6 +10,7 @@ import { trimmedEdits } from '../../text/diff.ts';
 import { columnAt, lineStartAt } from '../../text/line.ts';
 import { flowText } from '../compose-flow.ts';
 import { sourceOf } from '../draft-source.ts';
+import { cutLead } from '../parts/write-parts.ts';
 import { spell } from '../spell.ts';
 import { bareLines } from './bare.ts';
 import { blockParts, linesIn } from './block-parts.ts';
@@ -20,7 +18,6 @@ import type { BlockPart } from './block-parts.ts';
 import { commentsIn } from './yaml-comments.ts';
 import { listOffset } from './list-offset.ts';
 
-/** The original parts of the composed collection and of everything inside it. */
 interface Job {
   readonly document: Document;
   readonly places: ReadonlyMap<Entry | Value, BlockPart>;
@@ -43,12 +40,12 @@ export function composeBlock(document: Document, draft: Draft): readonly TextEdi
   const old = text.slice(region.start, region.end);
   const newline = old.includes('\r\n') || (!old.includes('\n') && text.includes('\r\n')) ? '\r\n' : '\n';
   if (newline === '\r\n' && /(?<!\r)\n/.test(old)) return undefined;
-  const { above, body } = cut(lines);
+  const { lead, body } = cutLead(lines);
   const indent = ' '.repeat(before.column);
   const outer = isCompact ? (/^ */.exec(before.lead)?.[0] ?? '') : indent;
   const [head = '', ...rest] = body;
   const written = [
-    ...above.map((line) => indented(line, outer)),
+    ...lead.map((line) => indented(line, outer)),
     (isCompact ? before.lead : indent) + head,
     ...rest.map((line) => indented(line, indent)),
   ].join(newline);
@@ -133,11 +130,11 @@ function mappingItem(draft: MappingDraft, job: Job): Lines | undefined {
     ? /- +$/.exec(text.slice(lineStartAt(text, draft.base.span.start), draft.base.span.start))?.[0]
     : '- ';
   if (!dash || (draft.base && !place)) return undefined;
-  const { above, body } = cut(lines);
+  const { lead, body } = cutLead(lines);
   const [head = '', ...rest] = body;
   const indent = ' '.repeat(dash.length);
   const below = place && draft.base ? leftOver(text, place, draft.base, -dash.length) : [];
-  return [...(place?.above ?? []), ...above, dash + head, ...rest.map((line) => indented(line, indent)), ...below];
+  return [...(place?.above ?? []), ...lead, dash + head, ...rest.map((line) => indented(line, indent)), ...below];
 }
 
 function entryLines({ name, entry, value }: DraftEntry, owner: MappingDraft, job: Job): Lines | undefined {
@@ -161,7 +158,6 @@ function entryLines({ name, entry, value }: DraftEntry, owner: MappingDraft, job
   return inline === undefined ? undefined : [...above, `${key}: ${inline}${comment}`];
 }
 
-/** True for a collection that is new. */
 function isNew({ base }: Draft): boolean {
   return !base || childrenOf(base).length === 0;
 }
@@ -183,7 +179,6 @@ function copiedLines(part: DraftPart, document: Document): Lines | undefined {
   return isBlock ? bareLines(document, part.value) : undefined;
 }
 
-/** The line of the key as it is, followed by the new lines of its collection. */
 function nestedLines(entry: Entry, draft: Draft, job: Job): Lines | undefined {
   const { text } = job.document;
   const place = job.places.get(entry);
@@ -197,9 +192,7 @@ function nestedLines(entry: Entry, draft: Draft, job: Job): Lines | undefined {
   return [...place.above, entry.keyText + beside.trimEnd(), ...lines.map((line) => indented(line, indent)), ...below];
 }
 
-/**
- * Comments at the end of a part that belong to none of its inner parts. `by` is the part's column in the inner lines.
- */
+/** Comments at the end of a part that no inner part owns. `by` is the part's column in the inner lines. */
 function leftOver(text: string, outer: BlockPart, inner: Mapping | Sequence, by: number): Lines {
   const within = blockParts(text, inner);
   const end = within?.parts.at(-1)?.span.end;
@@ -232,13 +225,6 @@ function keyLike(name: string, { base }: MappingDraft, document: Document): stri
   const quote = base?.entries[0]?.keyText[0];
   if (quote === '"') return JSON.stringify(name);
   return document.syntax === 'json' ? JSON.stringify(name) : spell(name, false);
-}
-
-/** Splits off the leading comments, which cannot follow a dash. */
-function cut(lines: Lines): { above: Lines; body: Lines } {
-  const index = lines.findIndex((line) => !/^\s*(?:#.*)?$/.test(line));
-  const at = index < 0 ? lines.length : index;
-  return { above: lines.slice(0, at), body: lines.slice(at) };
 }
 
 function withoutBlankStart(lines: Lines): Lines {

@@ -7,12 +7,9 @@ import { bareFlow, bareLines } from './bare.ts';
 import { commentsIn } from './yaml-comments.ts';
 import { listOffset } from './list-offset.ts';
 
-/** The maximum length of a line in flow style. */
 const widest = 120;
 
-/**
- * Returns the edit, or undefined if a comment would be lost, the line would be too long, or the style is not possible.
- */
+/** Returns undefined if a comment would be lost, the line is too long, or the style is not possible. */
 export function restyleEdit(
   document: Document,
   value: Mapping | Sequence,

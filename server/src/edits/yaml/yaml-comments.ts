@@ -23,7 +23,6 @@ export const yamlComments = memo((document: Document): readonly Span[] => {
   return comments;
 });
 
-/** The comments inside the span. */
 export function commentsIn(document: Document, span: Span): readonly Span[] {
   return yamlComments(document).filter(({ start }) => start >= span.start && start < span.end);
 }

@@ -21,7 +21,6 @@ import { shift } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { pathText } from '../../tree/path.ts';
 
-/** A text, and the settings to read and check it. */
 export interface EditScope {
   readonly path: string;
   readonly view: View;
@@ -31,10 +30,7 @@ export interface EditScope {
   readonly around: (file: SourceFile) => FileRelations;
 }
 
-/**
- * The edits of the file of the scope, which for a partner is the partner's file. Undefined where the task is impossible, or
- * would change other values.
- */
+/** For a partner, the edits of its own file. Undefined where the task is impossible, or would change other values. */
 export function editsOf(task: ActionTask, scope: EditScope): readonly TextEdit[] | undefined {
   switch (task.does) {
     case 'fix': {
@@ -78,21 +74,17 @@ function fixAll(
 }
 
 function refactorEdits(
-  { title, edits, keepsEndpoints }: Refactoring,
+  { title, kind, edits }: Refactoring,
   { document, start }: LocatedResource,
   scope: EditScope,
 ): readonly TextEdit[] | undefined {
   const { view } = scope;
-  const written = fixEdits(
-    scope.path,
-    view.file,
-    { fix: { title, safety: 'suggested', edits }, document, start },
-    scope,
-  );
+  const fix = { title, safety: 'suggested', edits } as const;
+  const written = fixEdits(scope.path, view.file, { fix, document, start }, scope);
   if (!written || written.length === 0) return undefined;
   const after = read(applyEdits(view.file.text, written), scope);
-  if (keepsEndpoints && endpointsOf(after, view.minor) !== endpointsOf(view.file, view.minor)) return undefined;
-  return bringsErrors(after, scope) ? undefined : written;
+  const isKept = kind === 'refactor.move' || endpointsOf(after, view.minor) === endpointsOf(view.file, view.minor);
+  return isKept && !bringsErrors(after, scope) ? written : undefined;
 }
 
 /** The scope must be of the file to change. */

@@ -1,7 +1,4 @@
-/**
- * Lists the code actions at a place: fixes and ignores of findings, refactorings, conversions, and commands that show a
- * document. The edits of an action are made later, when it is proven or chosen.
- */
+/** Lists the code actions at a place without their edits, which are made when an action is proven or chosen. */
 import { aroundsIn } from '../../analysis/workspace/places.ts';
 import type { Command } from 'vscode-languageserver-types';
 import type { LocatedFinding } from '../../lint/check-file.ts';
@@ -19,7 +16,6 @@ import type { Partner } from '../refactor/partners.ts';
 import type { Files, LocatedResource, View } from '../view.ts';
 import type { actionKinds } from '../vocabulary.ts';
 
-/** The task of an action. */
 export type ActionTask =
   | { readonly does: 'fix' | 'ignore' | 'ignore-in-file'; readonly finding: LocatedFinding }
   | { readonly does: 'fix-all'; readonly code: string }
@@ -40,10 +36,8 @@ export interface ActionOffer {
   readonly isPreferred: boolean;
 }
 
-/** The most findings of a selection with their own actions. */
 const mostFindings = 50;
 
-/** The requested span, and the capabilities of the client. */
 interface Asked {
   readonly span: Span;
   readonly canShowApply: boolean;
@@ -74,7 +68,6 @@ export function offersAt(
   ];
 }
 
-/** True where the spans overlap or touch. */
 function touches(finding: Span, span: Span): boolean {
   return overlaps(finding, span) || finding.start === span.end || finding.end === span.start;
 }

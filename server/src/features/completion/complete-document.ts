@@ -9,9 +9,7 @@ import { proposeItems, proposeManifests, proposePrograms } from './skeletons.ts'
 
 interface KindChoice extends Choice {
   readonly version: string;
-  /** Fields that rule out this kind. */
   readonly without: readonly string[];
-  /** The minor version that deprecated it. */
   readonly deprecatedSince?: number;
 }
 

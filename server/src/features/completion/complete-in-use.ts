@@ -1,7 +1,6 @@
 /** Finds names of nodes and zones in use, which no object of the workspace declares, by a search over all texts. */
 import type { Files } from '../view.ts';
 
-/** A name to propose, and where it comes from. */
 export interface NameProposal {
   readonly name: string;
   readonly detail: string;

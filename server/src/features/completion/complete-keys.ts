@@ -43,7 +43,6 @@ function hasNoEffect(name: string, type: ObjectType, { names }: Slot, form: Form
   return name === 'generateName' && type.base === 'ObjectMeta' && (names.has('name') || form === 'pulumi');
 }
 
-/** True where the value that the key would adopt fits the type. */
 function takes(type: Type, { adopted }: Slot): boolean {
   if (!adopted || type.kind === 'any') return true;
   const inner = type.kind === 'list' ? type.item : type;
@@ -71,7 +70,6 @@ export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: s
     }));
 }
 
-/** The known keys of the map at the path; empty for a map without known keys. */
 export function knownKeysAt(path: Path): readonly KnownKey[] {
   if (path.length !== 2 || path[0] !== 'metadata') return [];
   if (path[1] === 'annotations') return annotationKeys;
@@ -85,7 +83,6 @@ function draftOfKnown(known: KnownKey, kind: Kind): SnippetDraft {
   return { kind: 'stop', sample: sample ?? '', choices: values.map(({ value }) => value), type: 'string' };
 }
 
-/** A key with the shape of its value, or alone where its value is already written. */
 export function keyProposal(name: string, draft: SnippetDraft, slot: Slot): Proposal {
   return { label: name, kind: CompletionItemKind.Field, spell: (spelling) => spellKey(name, draft, slot, spelling) };
 }

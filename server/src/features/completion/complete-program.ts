@@ -20,7 +20,6 @@ import { proposePrograms } from './skeletons.ts';
 /** Reads the document. Reading takes time, so it happens only where names of the program are needed. */
 type Read = () => Document | undefined;
 
-/** Keys and values of the block around a resource. */
 export function proposeInBlock(slot: Slot, read: Read, minor: number): readonly Proposal[] {
   const { path, kind } = slot;
   const taken = kind === 'key' || kind === 'item' ? undefined : resourcesFor(slot, read);
@@ -81,7 +80,6 @@ function resourcesFor({ path, subject }: Slot, read: Read): readonly string[] | 
   return resourceNames(read(), isProvider).filter((name) => name !== own);
 }
 
-/** The names of the program's provider instances, or of all its other resources. */
 function resourceNames(document: Document | undefined, isProvider: boolean): readonly string[] {
   const declared = document ? programDeclarations(document) : [];
   return declared.flatMap(({ section, entry: { name, value } }) => {
@@ -92,7 +90,6 @@ function resourceNames(document: Document | undefined, isProvider: boolean): rea
   });
 }
 
-/** `${name}` for each of the names. */
 function proposeWhole(slot: Slot, names: readonly string[]): readonly Proposal[] {
   if (slot.prefix !== '' && !'${'.startsWith(slot.prefix)) return [];
   return names.map((name) => ({
@@ -106,7 +103,6 @@ function proposeWhole(slot: Slot, names: readonly string[]): readonly Proposal[]
   }));
 }
 
-/** The top-level keys of a program, and whole programs for an empty text. */
 export function proposeInProgram(slot: Slot, isBlank: boolean): readonly Proposal[] {
   const { path, kind } = slot;
   if (path.length === 1 && path[0] === 'runtime' && kind !== 'key') {
@@ -158,17 +154,13 @@ interface Name {
 
 function rootNames(document: Document | undefined): readonly Name[] {
   const ours = new Map(document?.resources.map(({ name, type }) => [name, type]));
-  return declared(document).map((name) => {
-    const type = ours.get(name);
-    return { name, ...(type === undefined ? {} : { detail: type }) };
-  });
-}
-
-function declared(document: Document | undefined): readonly string[] {
   const names = document ? programNames(document).filter(({ isDeclaration }) => isDeclaration) : [];
   // A half-typed text can declare names that no expression can use.
   const usable = names.map(({ name }) => name).filter((name) => usableName.test(name));
-  return [...new Set(usable), 'pulumi'];
+  return [...new Set(usable), 'pulumi'].map((name) => {
+    const type = ours.get(name);
+    return { name, ...(type === undefined ? {} : { detail: type }) };
+  });
 }
 
 const ofPulumi: readonly Name[] = [

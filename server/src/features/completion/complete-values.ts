@@ -11,7 +11,6 @@ import { knownKeysAt } from './complete-keys.ts';
 import { snippetText, nextStop, spellText } from './draft.ts';
 import type { Proposal } from './proposal.ts';
 
-/** The most registered names in one answer. */
 const mostServices = 50;
 
 export interface ProposalList {
@@ -20,7 +19,6 @@ export interface ProposalList {
   readonly isIncomplete: boolean;
 }
 
-/** The scalars for the spot. */
 export function proposeValues(spot: Spot, slot: Slot, services: Services | undefined, kind: Kind): ProposalList {
   const { type } = spot;
   const { path } = slot;

@@ -19,7 +19,6 @@ import { typedObject } from '../navigation/object-at-cursor.ts';
 import type { ObjectAtCursor, CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
-/** The most names in one answer. */
 const mostNames = 200;
 
 const nothing: ProposalList = { proposals: [], isIncomplete: false };
@@ -167,7 +166,6 @@ function uids({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): 
   });
 }
 
-/** Defined namespaces, then namespaces in use. */
 function namespaces({ files, entry, view }: ObjectAtCursor): readonly NameProposal[] {
   const all = others(files, entry);
   const defined = all.filter(({ facts }) => facts.kind === 'Namespace');

@@ -27,16 +27,12 @@ export interface CompletionOptions extends ItemOptions {
   readonly around: () => CursorPlace;
 }
 
-interface FilledSlot extends ProposalList {
-  readonly slot: Slot;
-}
-
 /**
  * The completions of the slots, the likeliest slot first. A slot with another indentation counts only where no earlier
  * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits.
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
-  const chosen: FilledSlot[] = [];
+  const chosen: (ProposalList & { readonly slot: Slot })[] = [];
   const hasPlace = slots.some(({ isShifted }) => !isShifted);
   let isFound = false;
   for (const slot of slots) {
@@ -147,7 +143,6 @@ function fillResource(
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }
 
-/** True where the text has nothing but the typed word. */
 function isBlank({ typed }: Slot, { located: { text } }: CompletionOptions): boolean {
   return text.slice(0, typed.start).trim() === '' && text.slice(typed.end).trim() === '';
 }

@@ -1,7 +1,4 @@
-/**
- * Drafts the text that completion inserts: the shape of a value by its contract type, with tab stops for the parts that
- * the user fills in. Spells drafts as block YAML, flow YAML or JSON, as a snippet or as plain text.
- */
+/** Drafts the text that completion inserts, by contract type and with tab stops, and spells it as YAML or JSON. */
 import type { Type } from '../../contract/type.ts';
 import type { Layout } from '../../tree/slot.ts';
 
@@ -22,11 +19,9 @@ export type SnippetDraft =
   | {
       readonly kind: 'mapping';
       readonly entries: readonly (readonly [name: string, value: SnippetDraft])[];
-      /** True where the user chooses the names. */
       readonly isNamed?: boolean;
     };
 
-/** The usual first value of the type. */
 export function draftOf(type: Type): SnippetDraft {
   switch (type.kind) {
     case 'object': {
@@ -53,28 +48,14 @@ export function draftOf(type: Type): SnippetDraft {
   }
 }
 
-/** How drafts are spelled at a place. */
 export interface Spelling {
   readonly style: 'block' | 'flow' | 'json';
   readonly isSnippet: boolean;
   readonly layout: Layout;
   /** The number of blanks that the client itself adds to every further line. */
   readonly added: number;
-  /** True where JSON stays on one line. */
   readonly isFlat: boolean;
-  /** The tab stops so far, by link or by number. */
   readonly stops: Set<string>;
-}
-
-/** A spelling without tab stops. */
-export function newSpelling(
-  style: Spelling['style'],
-  isSnippet: boolean,
-  layout: Layout,
-  added: number,
-  isFlat = false,
-): Spelling {
-  return { style, isSnippet, layout, added, isFlat, stops: new Set() };
 }
 
 /** The number of a new tab stop, or of the existing one with the link. */
@@ -92,7 +73,6 @@ export function spellAfterColon(draft: SnippetDraft, column: number, spelling: S
   return lineBreak(below, spelling) + spellBlock(draft, below, spelling);
 }
 
-/** The value on its own lines, from a column on. */
 export function spellBlock(draft: SnippetDraft, column: number, spelling: Spelling): string {
   if (draft.kind === 'list') {
     return draft.items.map((item) => `- ${spellBlock(item, column + 2, spelling)}`).join(lineBreak(column, spelling));
@@ -109,7 +89,6 @@ function spellName(name: string, spelling: Spelling): string {
   return spelling.isSnippet ? `\${${nextStop(spelling)}:${name}}` : name;
 }
 
-/** The value in brackets, or a scalar. */
 export function spellInline(draft: SnippetDraft, column: number, spelling: Spelling): string {
   const { style } = spelling;
   switch (draft.kind) {
@@ -166,7 +145,6 @@ export function spellText(text: string, style: Spelling['style'], quote = ''): s
   return isBare || /^\d+(?:\.\d+){3}$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** The text with escapes for the characters that have a meaning in a snippet. */
 export function snippetText(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
   return isSnippet ? text.replace(/[\\$}]/g, '\\$&') : text;
 }

@@ -7,7 +7,6 @@ import type { Span } from '../../text/span.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { protocolEdit } from '../lsp.ts';
 import type { Located } from '../lsp.ts';
-import { newSpelling } from './draft.ts';
 import type { Spelling } from './draft.ts';
 
 export interface Proposal {
@@ -34,23 +33,20 @@ export interface Proposal {
 export type ProposalData =
   { readonly type: string; readonly field: string } | { readonly service: string } | { readonly key: string };
 
-/** The capabilities of the client. */
 export interface ItemOptions {
   readonly located: Located;
-  /** `insertTextFormat` Snippet. */
   readonly hasSnippets: boolean;
   /** `insertTextMode` asIs: the client does not indent inserted lines. */
   readonly keepsIndent: boolean;
   readonly hasTags: boolean;
   /** `labelDetailsSupport`: the item names this server, because other servers add to the same list. */
   readonly hasLabelDetails: boolean;
-  /** The format of documentation that the client shows. */
   readonly markup: Markup;
   /** True for a client that replaces only the word at the cursor, with one line: Vim's own completion. */
   readonly isOneLine: boolean;
 }
 
-/** The item for the proposal at its rank in the slot; undefined where the client cannot insert it. */
+/** Undefined where the client cannot insert the proposal. */
 export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem | undefined {
   if (!options.isOneLine) return spelledItem(proposal, slot, rank, options);
   if (slot.isShifted || slot.edits.length > 0 || proposal.isBelow || proposal.kind === CompletionItemKind.Snippet) {
@@ -70,7 +66,15 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
   const { located, hasSnippets, keepsIndent, hasTags, hasLabelDetails } = options;
   // By default, clients indent the lines of a snippet like the line at the cursor.
   const added = keepsIndent || !hasSnippets ? 0 : slot.indent;
-  const spelling = newSpelling(slot.style, hasSnippets, slot.layout, added, options.isOneLine);
+  const { style, layout } = slot;
+  const spelling = {
+    style,
+    isSnippet: hasSnippets,
+    layout,
+    added,
+    isFlat: options.isOneLine,
+    stops: new Set<string>(),
+  };
   const whole = proposal.spell(spelling);
   // It is undefined whether such a client measures the indentation before or after the line moves.
   const body = slot.isShifted && added > 0 ? firstLine(whole) : whole;
@@ -100,7 +104,6 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
   };
 }
 
-/** The documentation, of a text that was written with the client's markup. */
 export function documentationOf(value: string, { markup }: Pick<ItemOptions, 'markup'>): MarkupContent {
   return { kind: markup.kind, value };
 }

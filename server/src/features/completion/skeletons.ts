@@ -41,35 +41,29 @@ const slice = mapping({
   ...slicePart,
 });
 
+const manifests: readonly (readonly [label: string, doc: string, objects: readonly SnippetDraft[]])[] = [
+  ['EndpointSlice', 'Addresses and ports of the Service that a label names.', [slice]],
+  ['Service with EndpointSlice', 'A Service without a selector, and a slice with its addresses.', [service, slice]],
+  [
+    'Endpoints',
+    'Addresses and ports of the Service with the same name. Deprecated since Kubernetes 1.33.',
+    [endpoints],
+  ],
+  [
+    'Service with Endpoints',
+    'A Service without a selector, and an Endpoints with its addresses.',
+    [service, endpoints],
+  ],
+];
+
 /** Manifests for an empty document, or for an item of a list. `dash` is the missing dash of the item. */
 export function proposeManifests(slot: Slot, dash = ''): readonly Proposal[] {
-  const all = [
-    skeleton('EndpointSlice', 'Addresses and ports of the Service that a label names.', [slice], slot),
-    skeleton(
-      'Service with EndpointSlice',
-      'A Service without a selector, and a slice with its addresses.',
-      [service, slice],
-      slot,
-    ),
-    skeleton(
-      'Endpoints',
-      'Addresses and ports of the Service with the same name. Deprecated since Kubernetes 1.33.',
-      [endpoints],
-      slot,
-    ),
-    skeleton(
-      'Service with Endpoints',
-      'A Service without a selector, and an Endpoints with its addresses.',
-      [service, endpoints],
-      slot,
-    ),
-  ];
+  const all = manifests.map(([label, doc, objects]) => skeleton(label, doc, objects, slot));
   // An item of a list is one object.
   const fitting = slot.column === 0 ? all : all.filter(({ label }) => !label.includes(' '));
   return fitting.map((proposal) => ({ ...proposal, spell: (spelling) => dash + proposal.spell(spelling) }));
 }
 
-/** The documentation of each type, and the name of its first resource. */
 const resources = {
   EndpointSlice: { doc: 'A Pulumi resource with addresses and ports of a Service.', base: 'my-slice' },
   EndpointSlicePatch: {
@@ -85,7 +79,6 @@ const resources = {
 
 type ResourceType = (typeof typeNames)[number];
 
-/** The key `items` of a list of objects, with a first item. */
 export function proposeItems(slot: Slot): Proposal {
   return { ...keyProposal('items', list(slice), slot), detail: 'list of objects' };
 }

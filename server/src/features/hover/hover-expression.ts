@@ -2,13 +2,14 @@
 import { followOutput } from '../../analysis/binding/output-types.ts';
 import { resourceType } from '../../contract/contract.ts';
 import type { Markup } from '../../text/markup.ts';
+import { contains } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document, InterpolationReference } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import { isCollection, stringOf, valueOf } from '../../tree/value.ts';
-import { findingIn } from './hover-finding.ts';
+import { describeUnknown } from './hover-finding.ts';
 import type { HoverAnswer, HoverOptions } from './hover-target.ts';
 import { programDeclarations, isInComponent } from '../navigation/program-names.ts';
 import type { LocatedDocument, View } from '../view.ts';
@@ -25,7 +26,7 @@ export function describeExpression(
   for (const reference of document.references) {
     const span = expressionSpan(reference, document);
     if (at < span.start || at > span.end) continue;
-    const wrong = findingIn(view, part, span, options);
+    const wrong = describeUnknown(view, part, options, (each) => contains(span, each));
     if (wrong) return { text: wrong.text, span };
     const { markup } = options;
     const words = isInComponent(document, reference) ? undefined : expressionWords(reference, document, markup);
@@ -36,7 +37,6 @@ export function describeExpression(
   return undefined;
 }
 
-/** The expression with `${` and `}`, as far as they are written. */
 function expressionSpan({ root, rootSpan, steps, isClosed }: InterpolationReference, { text }: Document): Span {
   const opening = text.lastIndexOf('${', rootSpan.start);
   const last = steps.at(-1)?.span.end ?? rootSpan.end;
@@ -45,7 +45,6 @@ function expressionSpan({ root, rootSpan, steps, isClosed }: InterpolationRefere
   return { start: isNear ? opening : rootSpan.start, end: closing < 0 ? last : closing + 1 };
 }
 
-/** Undefined where the program does not declare the name. */
 function expressionWords(
   { root, steps }: InterpolationReference,
   document: Document,

@@ -61,7 +61,6 @@ function pluralWords(type: Type): string {
   return type.kind === 'string' ? 'strings' : typeWords(type);
 }
 
-/** Facts that only one field has. */
 function extraOf(target: HoverTarget): string | undefined {
   const { node, resource, minor, options } = target;
   const { path, entry, parent } = node;

@@ -3,7 +3,6 @@ import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import { rules } from '../../rules/rules.ts';
-import { contains } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import { ruleLine } from './hover-rules.ts';
 import type { HoverAnswer, HoverOptions } from './hover-target.ts';
@@ -20,27 +19,8 @@ const codes = new Set([
 const nameRules = rules.filter((rule) => codes.has(rule.code));
 const settingsByMinor = new Map<number, CheckSettings>();
 
-/** Explains the unknown name that holds the offset of the document; undefined where there is none. */
+/** Explains the first unknown name of the document whose span is asked for; undefined where there is none. */
 export function describeUnknown(
-  view: View,
-  part: LocatedDocument,
-  at: number,
-  options: HoverOptions,
-): HoverAnswer | undefined {
-  return firstFinding(view, part, options, ({ start, end }) => start <= at && at <= end);
-}
-
-/** Explains the first unknown name within a span of the document; undefined where there is none. */
-export function findingIn(
-  view: View,
-  part: LocatedDocument,
-  span: Span,
-  options: HoverOptions,
-): HoverAnswer | undefined {
-  return firstFinding(view, part, options, (each) => contains(span, each));
-}
-
-function firstFinding(
   { file, minor }: View,
   { start }: LocatedDocument,
   options: HoverOptions,

@@ -1,7 +1,4 @@
-/**
- * Explains who owns a field: in live state, the recorded managers; in an object with patches, the owners after all
- * applies, and the conflicts.
- */
+/** Explains who owns a field: managers in live state, or the owners after all applies, with their conflicts. */
 import { fieldSet, hasField } from '../../analysis/apply/field-set.ts';
 import type { Steps } from '../../analysis/apply/field-set.ts';
 import { clashesOf, forecast, readLive } from '../../analysis/apply/forecast.ts';
@@ -41,7 +38,6 @@ function liveNote(applied: Applied, { node: { path }, minor, options }: HoverTar
   return `Owned${where} by ${listed(owners)}.`;
 }
 
-/** The part of the object that has owners and holds the path. */
 function partAt(live: Live, path: Path, minor: number): OwnedPart | undefined {
   const holds = (part: OwnedPart): boolean => part.path.every((step, i) => step === path[i]);
   const found = ownedParts(live, minor).findLast(holds);

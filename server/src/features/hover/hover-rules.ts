@@ -56,7 +56,6 @@ export function ruleLines(target: HoverTarget): readonly string[] {
   });
 }
 
-/** Who enforces the rule, with a link to its page. */
 export function ruleLine({ code, enforcedBy }: Rule, options: HoverOptions): string {
   return `${groupWords(enforcedBy)}: ${link(code, options)}`;
 }

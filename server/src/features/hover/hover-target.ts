@@ -9,11 +9,9 @@ import type { Span } from '../../text/span.ts';
 import type { Files, LocatedResource, View } from '../view.ts';
 
 export interface HoverOptions {
-  /** The format that the client shows. */
   readonly markup: Markup;
   /** The current time in ms since 1970, for "8 months ago". */
   readonly now: number;
-  /** The address of a rule's page; undefined where there is none. */
   pageUri(code: string): string | undefined;
   /** IANA's table; undefined until it is loaded. */
   readonly services: Services | undefined;
@@ -21,14 +19,12 @@ export interface HoverOptions {
   readonly files: (() => Files) | undefined;
 }
 
-/** The key or value at the cursor. */
 export interface HoverTarget {
   readonly node: Bound;
   readonly isKey: boolean;
   readonly resource: LocatedResource;
   /** True in the block around a program's resource. */
   readonly isEnvelope: boolean;
-  /** The Kubernetes minor version. */
   readonly minor: number;
   readonly options: HoverOptions;
 }

@@ -76,7 +76,6 @@ function meaningOf(value: Scalar, target: HoverTarget): string | undefined {
   }
 }
 
-/** Explains an IP address, or a domain name in a slice of that address type. */
 function describeAddress(text: string, target: HoverTarget): string | undefined {
   if (addressTypeOf(target.resource.binding.root) !== 'FQDN') return describeIp(text, target);
   if (text === '') return undefined;
@@ -124,7 +123,6 @@ function describeOpaque({ why }: Opaque, target: HoverTarget): string | undefine
   return `${why === 'a function' ? 'The result of the function' : writtenCode(target)} ${reason}`;
 }
 
-/** The value as it is written, on one line and truncated. */
 function writtenCode({ node: { value }, resource: { document }, options: { markup } }: HoverTarget): string {
   const text = document.text.slice(value.span.start, value.span.end).replace(/\s+/g, ' ');
   return markup.code(text.length > 60 ? `${text.slice(0, 59)}…` : text);

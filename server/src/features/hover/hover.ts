@@ -27,7 +27,7 @@ export function hover(view: View, offset: number, options: HoverOptions): Hover 
     describeIgnored(part, at, options) ??
     describeExpression(view, part, at, options) ??
     describeTarget(view, offset, options) ??
-    describeUnknown(view, part, at, options);
+    describeUnknown(view, part, options, ({ start, end }) => start <= at && at <= end);
   if (!answer) return null;
   const { text, span } = answer;
   const contents = { kind: options.markup.kind, value: text };
@@ -48,7 +48,6 @@ function spanOf({ node: { entry, value }, isKey }: HoverTarget, at: number): Spa
   return at <= entry.key.end ? entry.key : { start: entry.key.start, end: at };
 }
 
-/** Explains the rule code of an ignore comment. */
 function describeIgnored({ document }: LocatedDocument, at: number, options: HoverOptions): HoverAnswer | undefined {
   const codes = document.ignores.flatMap((ignore) => ignore.codes);
   const ignored = codes.find(({ span }) => span.start <= at && at <= span.end);

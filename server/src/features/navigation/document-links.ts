@@ -62,7 +62,6 @@ function withoutPunctuation(found: string): string {
   return found.slice(0, length);
 }
 
-/** The number of closing brackets minus the number of opening ones. */
 function surplus(text: string, open: string, close: string): number {
   return text.split(close).length - text.split(open).length;
 }

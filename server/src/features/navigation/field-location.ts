@@ -6,7 +6,6 @@ import type { Path } from '../../tree/path.ts';
 import { rangeOf } from '../lsp.ts';
 import type { Files } from '../view.ts';
 
-/** A field of an object by its path. */
 export interface FieldPlace extends Pick<IndexedObject, 'uri' | 'ordinal'> {
   readonly path: Path;
 }

@@ -1,7 +1,4 @@
-/**
- * textDocument/documentHighlight: all places with the same meaning: an address in any spelling, a port's name, a node, a
- * host, a UID, an object and its references, an anchor and its aliases, a name of a program and its expressions.
- */
+/** textDocument/documentHighlight: all places with the same meaning, such as an address, a name or an anchor. */
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
 import type { DocumentHighlight } from 'vscode-languageserver-types';
 import { textOf } from '../../analysis/binding/bind.ts';
@@ -55,7 +52,6 @@ function valueHighlights(view: View, offset: number): DocumentHighlight[] {
   );
 }
 
-/** The meaning of each field that is compared, in either kind. */
 const compared: Readonly<Record<string, string>> = {
   'EndpointAddress.hostname': 'hostname',
   'Endpoint.hostname': 'hostname',

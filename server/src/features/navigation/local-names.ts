@@ -5,7 +5,6 @@ import { programNames } from './program-names.ts';
 import type { LocatedDocument, View } from '../view.ts';
 import { partAt } from '../view.ts';
 
-/** A place of a name in its document. */
 export interface LocalPlace {
   readonly span: Span;
   /** True for an anchor, or for the key that declares a name of a program. */
@@ -13,7 +12,6 @@ export interface LocalPlace {
 }
 
 export interface LocalName extends LocatedDocument {
-  /** The place at the cursor. */
   readonly chosen: LocalPlace;
   /** All places of the name, in order; an anchor comes before its aliases. */
   readonly places: readonly LocalPlace[];

@@ -16,7 +16,6 @@ import { objectAt } from './object-at-cursor.ts';
 import type { Files, View } from '../view.ts';
 import { qualifiedFieldName, isWritten, writtenNodes, writtenNodesAt } from '../written-values.ts';
 
-/** Another object, by the name in a reference. */
 export interface NamedReference {
   readonly what: 'reference';
   /** The kind as in the keys of the index. */
@@ -29,7 +28,6 @@ export interface NamedReference {
 export type PlaceMeaning =
   /** The object itself, at its name or its kind. */
   | { readonly what: 'name' | 'kind' }
-  /** The Service of a slice. */
   | { readonly what: 'service-label' }
   | { readonly what: 'port'; readonly name: string }
   | NamedReference;
@@ -38,9 +36,7 @@ export interface NamedPlace {
   readonly view: View;
   readonly entry: IndexedObject;
   readonly object: PlacedObject;
-  /** The span of the name in the file, in UTF-16 units. */
   readonly span: Span;
-  /** The value of the name; undefined at a kind. */
   readonly node: Bound | undefined;
   readonly means: PlaceMeaning;
 }
@@ -60,7 +56,6 @@ export function anyNamedPlaceAt(view: View, offset: number, files: Files): Named
   return namedPlacesOf(own, nodes).find(({ span }) => span.start <= offset && offset <= span.end);
 }
 
-/** All named places of the file, in the order of its objects. */
 export function namedPlacesIn(view: View, { workspace }: Files): readonly NamedPlace[] {
   const entries = workspace.entriesIn(view.uri);
   return objectsIn(view.file).flatMap((object) => {

@@ -1,7 +1,4 @@
-/**
- * textDocument/definition, implementation and references: anchors and names of a program within their document, objects
- * and ports across all files.
- */
+/** textDocument/definition, implementation and references: names within a document and across all files. */
 import { shift } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
 import { localNameAt } from './local-names.ts';
@@ -11,17 +8,12 @@ import { findImplementations, findDeclarations, findOccurrences } from './relate
 import type { ViewPlace } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 
-/** A link from the text at the cursor to other places. */
 export interface NavigationLink {
-  /** In the file, in UTF-16 units. */
   readonly origin: Span;
   readonly places: readonly ViewPlace[];
 }
 
-/**
- * Links an alias to its anchor, an expression to the key that declares its name, and a name to the object that has it.
- * A declaration links to itself. Undefined where nothing has a name.
- */
+/** Links a use of a name to its declaration, and a declaration to itself. Undefined where nothing has a name. */
 export function definition(view: View, offset: number, files: Files): NavigationLink | undefined {
   const local = localNameAt(view, offset);
   if (local) {

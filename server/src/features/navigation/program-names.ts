@@ -13,7 +13,6 @@ export interface ProgramName {
   readonly isDeclaration: boolean;
 }
 
-/** The declaration of a name of a program. */
 export interface Declaration {
   readonly section: 'configuration' | 'config' | 'variables' | 'resources';
   readonly entry: Entry;

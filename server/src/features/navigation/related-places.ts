@@ -13,7 +13,6 @@ import type { NamedPlace, NamedReference } from './named-places.ts';
 import type { Files, View } from '../view.ts';
 import { isWritten } from '../written-values.ts';
 
-/** A place in a file. */
 export interface ViewPlace {
   readonly view: View;
   readonly span: Span;
@@ -21,13 +20,11 @@ export interface ViewPlace {
   readonly whole: Span;
 }
 
-/** A place with the same name. */
 export interface Occurrence extends ViewPlace {
   /** True for the name of the object itself; in a family, of its Service, or of its Endpoints if it has no Service. */
   readonly isDeclaration: boolean;
 }
 
-/** A place that refers to an object by its name. */
 export interface Referrer extends NamedPlace {
   readonly node: Bound;
   readonly name: string;
@@ -163,7 +160,6 @@ function namesakesOf(entry: IndexedObject, { workspace }: Files): readonly Index
   return [...new Set([entry, ...found])];
 }
 
-/** The names of the objects in their files and in the cluster. */
 function namesOf(entries: readonly IndexedObject[]): readonly string[] {
   return entries.flatMap(({ facts, identities }) => [facts.name.text, ...identities.map(({ name }) => name)]);
 }
@@ -182,26 +178,27 @@ function placesNaming(names: readonly string[], files: Files, only?: string): re
 }
 
 function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
-  const places = entries.flatMap((entry) => {
-    const { view, object } = locateObject(entry, files) ?? {};
-    return view && object ? [placeIn(view, object, serviceNameNode(object)?.value.span ?? object.resource.head)] : [];
-  });
-  return inOrder(places);
+  return placesIn(entries, files, (object) => [serviceNameNode(object)?.value.span ?? object.resource.head]);
 }
 
 function portPlaces(entries: readonly IndexedObject[], name: string, files: Files): readonly ViewPlace[] {
+  return placesIn(entries, files, (object) =>
+    portNames(object).flatMap((node) => (isWritten(node) && textOf(node) === name ? [node.value.span] : [])),
+  );
+}
+
+function placesIn(
+  entries: readonly IndexedObject[],
+  files: Files,
+  spansOf: (object: PlacedObject) => readonly Span[],
+): readonly ViewPlace[] {
   const places = entries.flatMap((entry) => {
     const { view, object } = locateObject(entry, files) ?? {};
     if (!view || !object) return [];
-    const named = portNames(object).filter((node) => isWritten(node) && textOf(node) === name);
-    return named.map(({ value }) => placeIn(view, object, value.span));
+    const whole = shift(object.resource.span, object.start);
+    return spansOf(object).map((span) => ({ view, span: shift(span, object.start), whole }));
   });
   return inOrder(places);
-}
-
-/** The place of a span of the document. */
-function placeIn(view: View, { start, resource }: PlacedObject, span: Span): ViewPlace {
-  return { view, span: shift(span, start), whole: shift(resource.span, start) };
 }
 
 /** Sorted by file and offset, without duplicates. */

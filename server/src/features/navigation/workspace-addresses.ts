@@ -7,7 +7,6 @@ import { isAddress, shownValue, writtenNodes } from '../written-values.ts';
 
 export interface WrittenAddress {
   readonly entry: IndexedObject;
-  /** The address as it is written. */
   readonly ip: string;
   readonly path: Path;
 }

@@ -1,38 +1,26 @@
-/**
- * workspace/symbol and workspaceSymbol/resolve: objects of all files by name, namespace and kind, and the addresses and
- * ports of our objects. The index has names and ports; addresses are found by a search over all texts.
- */
+/** workspace/symbol: objects and ports of all files by the index, and addresses by a search over all texts. */
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { fuzzyScore } from '../../text/fuzzy.ts';
-import type { Path } from '../../tree/path.ts';
 import { locationOfField } from './field-location.ts';
+import type { FieldPlace } from './field-location.ts';
 import { shownName, shownNamespace } from './object-words.ts';
 import { shownLine } from '../written-values.ts';
 import type { Files } from '../view.ts';
 import { writtenAddresses } from './workspace-addresses.ts';
 
-/** The most symbols in one answer. Typing more letters finds the others. */
 const most = 200;
 
 export interface SymbolSearch {
   readonly files: Files;
-  /** False for files whose symbols are switched off. */
   readonly isShown: (uri: string) => boolean;
   /** True for a client that resolves the range of a symbol when the user chooses it. */
   readonly isLate: boolean;
 }
 
-/** The data by which a symbol is resolved. */
-export interface SymbolData {
-  readonly uri: string;
-  readonly ordinal: number;
-  readonly path: Path;
-}
-
-interface Found extends SymbolData {
+interface Found extends FieldPlace {
   readonly name: string;
   readonly kind: SymbolKind;
   readonly container: string;
@@ -102,7 +90,6 @@ function objectScore({ facts: { kind } }: IndexedObject, query: string, names: r
   return Math.min(...scores);
 }
 
-/** Ports of our objects, by number or name. */
 function portSymbols(entry: IndexedObject, query: string): Found[] {
   const { facts, uri, ordinal } = entry;
   return ((facts.endpoints ?? facts.slice)?.ports ?? []).flatMap((port): Found[] => {
@@ -144,14 +131,14 @@ function symbolOf(
   { isLate, files }: SymbolSearch,
 ): WorkspaceSymbol | undefined {
   const named = { name, kind, ...(container === '' ? {} : { containerName: shownLine(container) }) };
-  if (isLate) return { ...named, location: { uri }, data: { uri, ordinal, path } satisfies SymbolData };
+  if (isLate) return { ...named, location: { uri }, data: { uri, ordinal, path } satisfies FieldPlace };
   const location = locationOfField({ uri, ordinal, path }, files);
   return location && { ...named, location };
 }
 
-function readData(value: unknown): SymbolData | undefined {
+function readData(value: unknown): FieldPlace | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { uri, ordinal, path } = value as Partial<SymbolData>;
+  const { uri, ordinal, path } = value as Partial<FieldPlace>;
   const isPath = Array.isArray(path) && path.every((step) => typeof step === 'string' || typeof step === 'number');
   return typeof uri === 'string' && typeof ordinal === 'number' && isPath ? { uri, ordinal, path } : undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * textDocument/codeLens: shows the number of endpoints and the related objects above each resource. Two more lenses open
- * the slices that the mirroring controller makes of it, and the object after all applies.
- */
+/** textDocument/codeLens: endpoints and related objects above each resource, its slices, and the applied object. */
 import type { CodeLens, Range } from 'vscode-languageserver-types';
 import { member } from '../../analysis/binding/bind.ts';
 import { kindOfType } from '../../contract/contract.ts';
@@ -28,7 +25,6 @@ export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, 
   ].sort((a, b) => a.range.start.line - b.range.start.line);
 }
 
-/** The documents that the client can show. */
 export interface LensOptions {
   readonly canShowApply: boolean;
   readonly canShowSlices: boolean;

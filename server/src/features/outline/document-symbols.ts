@@ -43,7 +43,6 @@ interface Outline {
   readonly detail: string | undefined;
   readonly kind: SymbolKind;
   readonly span: Span;
-  /** The selection of the chosen symbol, within `span`. */
   readonly selection: Span;
   readonly children: readonly Outline[];
 }
@@ -89,19 +88,10 @@ function metadataSymbol(metadata: Bound | undefined, part: LocatedDocument): Out
   const { entry } = metadata;
   const detail = objectName(metadata, part);
   const span = shift(writtenSpan(metadata), part.start);
-  return [
-    {
-      name: 'metadata',
-      detail,
-      kind: SymbolKind.Property,
-      span,
-      selection: shift(entry.key, part.start),
-      children: [],
-    },
-  ];
+  const selection = shift(entry.key, part.start);
+  return [{ name: 'metadata', detail, kind: SymbolKind.Property, span, selection, children: [] }];
 }
 
-/** The subsets, or the endpoints and ports of a slice. */
 function contentSymbols(located: LocatedResource): Outline[] {
   const { resource, binding } = located;
   if (kindOfType(resource.type) === 'Endpoints') return subsetSymbols(member(binding.root, 'subsets'), located);
@@ -113,15 +103,11 @@ function subsetSymbols(subsets: Bound | undefined, part: LocatedDocument): Outli
   if (!subsets || !isWritten(subsets)) return [];
   return subsets.children.map((subset, i) => {
     const children = isWritten(subset) ? subset.children.flatMap((list) => listSymbols(list, part)) : [];
-    return symbolOf(
-      subset,
-      { name: `subsets[${i}]`, detail: subsetSize(subset), kind: SymbolKind.Struct, children },
-      part,
-    );
+    const detail = subsetSize(subset);
+    return symbolOf(subset, { name: `subsets[${i}]`, detail, kind: SymbolKind.Struct, children }, part);
   });
 }
 
-/** The addresses, endpoints or ports of one list. */
 function listSymbols(list: Bound, part: LocatedDocument): Outline[] {
   if (!isWritten(list)) return [];
   const field = list.entry?.name ?? '';
@@ -176,8 +162,7 @@ function symbolOf(item: Bound, symbol: Omit<Outline, 'span' | 'selection'>, { st
   const { span } = item.value;
   const identifying = isWritten(item) ? identifyingMember(item) : undefined;
   const selection = identifying ? identifying.value.span : { start: span.start, end: span.start };
-  const { name, detail, kind, children } = symbol;
-  return { name, detail, kind, children, span: shift(span, start), selection: shift(within(span, selection), start) };
+  return { ...symbol, span: shift(span, start), selection: shift(within(span, selection), start) };
 }
 
 function identifyingMember(item: Bound): Bound | undefined {

@@ -19,7 +19,6 @@ export function subsetSize(subset: Bound): string {
   return plural(addresses, 'address', 'addresses') + joint + plural(ports, 'port');
 }
 
-/** A bound resource, and its document. */
 export type CountedResource = Pick<LocatedResource, 'binding' | 'document'>;
 
 /** `3 ready, 1 not ready × 2 ports = 8 endpoints`; undefined where none is known and more may exist. */
@@ -47,14 +46,12 @@ export function endpointSummary(counted: CountedResource): string | undefined {
 }
 
 interface Counts {
-  /** The number of endpoints. */
   readonly count: number;
   /** The endpoints by state: `6 ready, 2 not ready`. */
   readonly readiness: string;
   /** The addresses by state. Undefined where addresses × ports is not the number of endpoints, as with repeated addresses. */
   readonly addresses: string | undefined;
   readonly ports: number | string;
-  /** The number of subsets with addresses. */
   readonly subsets: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * textDocument/foldingRange: folds documents, resources, lists, items, mappings and runs of comments. Files without our
- * resources are left to other servers.
- */
+/** textDocument/foldingRange: folds documents, resources, collections and comments of files with our resources. */
 import { FoldingRangeKind } from 'vscode-languageserver-types';
 import type { FoldingRange } from 'vscode-languageserver-types';
 import { lineAt } from '../../text/line-index.ts';
@@ -44,7 +41,6 @@ interface Fold {
   readonly span: Span;
   /** Brackets stay visible. Other folds keep their first line visible. */
   readonly shape: 'lines' | 'brackets' | 'comment';
-  /** The number of folds around it. */
   readonly depth: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * textDocument/inlayHint: shows defaults, the value of a number in an unusual spelling, and the registered name of a
- * port. Shows nothing where a template can still write the field.
- */
+/** textDocument/inlayHint: defaults, odd numbers and port names; nothing where a template can still write the field. */
 import type { InlayHint } from 'vscode-languageserver-types';
 import { isEmpty, member, textOf } from '../../analysis/binding/bind.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
@@ -13,15 +10,10 @@ import type { LocatedResource, View } from '../view.ts';
 import { resourcesOf } from '../view.ts';
 import { qualifiedFieldName, isWritten, writtenNodes } from '../written-values.ts';
 
-/** The kinds of hints that are switched on. */
 export interface InlaySettings {
-  /** `TCP` at a port without a protocol. */
   readonly protocol: boolean;
-  /** `namespace: default` in metadata without a namespace. */
   readonly namespace: boolean;
-  /** The IANA name of a port number. */
   readonly portName: boolean;
-  /** The value of a number in an unusual spelling. */
   readonly number: boolean;
 }
 

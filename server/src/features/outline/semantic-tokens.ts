@@ -1,7 +1,4 @@
-/**
- * textDocument/semanticTokens: colours our resources by the contract, which no grammar knows. All types and modifiers are
- * standard, so that every theme has colours for them.
- */
+/** textDocument/semanticTokens: colours our resources by the contract, with standard types that every theme has. */
 import type { Position, SemanticTokens, SemanticTokensEdit } from 'vscode-languageserver-types';
 import { addressTypeOf } from '../../analysis/binding/address-type.ts';
 import { bindDocument } from '../../analysis/binding/bind-document.ts';
@@ -69,9 +66,7 @@ interface Token extends Span {
   readonly at: Position;
   /** In the units of the client. */
   readonly length: number;
-  /** The index in the legend. */
   readonly type: number;
-  /** The bit mask of its modifiers. */
   readonly modifiers: number;
 }
 
@@ -96,16 +91,13 @@ function collectTokens(
 }
 
 interface Tokenizing {
-  /** The text of the document. */
   readonly text: string;
-  /** The requested span of the document. */
   readonly near: Span | undefined;
   /** True for a slice whose addresses are domain names. */
   readonly hasNames: boolean;
   readonly add: (span: Span, type: TokenType, bits?: number) => void;
 }
 
-/** Adds the tokens of the value, and then of the values in it. */
 function addTokens(node: Bound, asked: Tokenizing): void {
   const { entry, field, value } = node;
   const { text, near, add } = asked;
@@ -154,7 +146,6 @@ function scalarType(node: Bound, { hasNames }: Tokenizing): TokenType | undefine
   return isChoice ? 'enumMember' : undefined;
 }
 
-/** Adds one token per line of the span. */
 function addLines(tokens: Token[], span: Span, what: Pick<Token, 'type' | 'modifiers'>, located: Located): void {
   const { text } = located;
   const { type, modifiers: bits } = what;
@@ -172,7 +163,6 @@ function addLines(tokens: Token[], span: Span, what: Pick<Token, 'type' | 'modif
   }
 }
 
-/** The end of the line that holds `start`, or `end` if that is earlier. */
 function lineEnd(text: string, start: number, end: number): number {
   let at = start;
   while (at < end && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;

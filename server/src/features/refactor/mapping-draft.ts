@@ -3,7 +3,6 @@ import type { DraftEntry, MappingDraft } from '../../tree/tree-edit.ts';
 import type { Entry, Mapping } from '../../tree/value.ts';
 import { entryOf } from '../../tree/value.ts';
 
-/** An entry that keeps its text. */
 export function keptEntry(entry: Entry): DraftEntry {
   return { name: entry.name, entry, value: { kind: 'keep', value: entry.value } };
 }

@@ -28,7 +28,6 @@ export function draftPort(root: Bound, { path, name, number, target }: PortFacts
   return port === undefined ? undefined : { name, port, protocol, appProtocol };
 }
 
-/** The fields in the usual order. */
 export function plainPort({ name, port, protocol, appProtocol }: DraftPort): { readonly [field: string]: Plain } {
   return {
     ...(name === '' ? {} : { name }),
@@ -88,7 +87,6 @@ export interface NamedDraft {
   readonly object: Plain;
 }
 
-/** A sample address for the user to replace. */
 function sampleOf({ families }: ServiceFacts): string {
   return families?.[0] === 'IPv6' ? 'fd00::1' : '10.0.0.1';
 }

@@ -33,7 +33,6 @@ function filledSubsets(root: Bound): readonly Bound[] {
   );
 }
 
-/** Appends to the list `ports` of the owner, or adds the list. */
 function portEdit(owner: Bound, port: DraftPort): TreeEdit | undefined {
   if (!isInPlace(owner)) return undefined;
   const list = readList(member(owner, 'ports'));

@@ -1,7 +1,4 @@
-/**
- * Offers to create missing related objects: the Service of an Endpoints or a slice, the Endpoints or a slice of a Service,
- * or a port that only one of them has. The change can be in another file.
- */
+/** Offers to create a missing Service, Endpoints or slice, or a missing port. The change can be in another file. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { nearestServices } from '../../analysis/workspace/family.ts';
 import { portFacts } from '../../analysis/facts/facts.ts';
@@ -28,9 +25,7 @@ import type { Files, LocatedDocument, View } from '../view.ts';
 
 export interface Partner {
   readonly title: string;
-  /** The rule that reports what is missing. */
   readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unmatched-slice-port' | 'unserved-port';
-  /** The file to change, which can be another file. */
   readonly view: View;
   readonly change: PartnerChange;
 }
@@ -40,7 +35,6 @@ export type PartnerChange =
   | ({ readonly kind: 'object'; readonly object: Plain } & LocatedDocument)
   | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
 
-/** The object at the cursor, with the bound values there. */
 interface Placed extends ObjectAtCursor {
   readonly trail: readonly Bound[];
   readonly isAtHead: boolean;
@@ -128,7 +122,6 @@ function missingEndpointPort(placed: Placed): readonly Partner[] {
   return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, 'unserved-port') : [];
 }
 
-/** The objects of the kind that serve the Service. */
 function servingObjects({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
   const around = { entry, at: (key: string) => files.workspace.at(key) };
   return kind === 'EndpointSlice' ? slicesOf(around) : namesakes(around, kind);
@@ -176,7 +169,6 @@ function isWritable({ document, resource }: PlacedObject): boolean {
   return document.issues.length === 0 && !resource.isPartial;
 }
 
-/** The port at the cursor. */
 function portAt({ trail }: Placed): PortFacts | undefined {
   const node = trail.find(({ path }) => typeof path.at(-1) === 'number' && path.at(-2) === 'ports');
   return node && portFacts(node);

@@ -14,12 +14,13 @@ import {
   isInScope,
   listNames,
   readList,
+  recomposing,
+  rewriting,
   subsetsOf,
 } from './refactoring.ts';
 import type { MappingList, Refactoring, Subset } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 
-/** Moves the address at the cursor to the other list of its subset. */
 export function moveAddress(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const subset = subsetsOf(root)?.subsets.find(({ node }) => trail.includes(node));
   const from = (['addresses', 'notReadyAddresses'] as const).find((name) =>
@@ -40,7 +41,6 @@ export function moveAddress(root: Bound, trail: readonly Bound[]): Refactoring |
     title: `Mark ${textOf(member(address, 'ip'))} as ${to === 'addresses' ? 'ready' : 'not ready'}`,
     kind: 'refactor.move',
     edits: [{ kind: 'compose', by: subsetDraft(subset, moved, new Set()) }],
-    keepsEndpoints: false,
   };
 }
 
@@ -58,12 +58,10 @@ export function sortAddresses(root: Bound, trail: readonly Bound[]): Refactoring
   });
   if (sorted.length === 0) return undefined;
   const isShorter = sorted.some(({ list, items }) => items.length < list.items.length);
-  return {
-    title: `Sort ${nodes.length > 1 ? 'all ' : ''}addresses${isShorter ? ' and remove duplicates' : ''}`,
-    kind: 'refactor.rewrite',
-    edits: sorted.map(({ list, items }) => ({ kind: 'compose', by: { kind: 'list', base: list.sequence, items } })),
-    keepsEndpoints: true,
-  };
+  return rewriting(
+    `Sort ${nodes.length > 1 ? 'all ' : ''}addresses${isShorter ? ' and remove duplicates' : ''}`,
+    sorted.map(({ list, items }) => ({ kind: 'compose', by: { kind: 'list', base: list.sequence, items } })),
+  );
 }
 
 function addressLists(subset: Bound): Bound[] {
@@ -83,7 +81,6 @@ function sortedItems({ items }: MappingList): DraftPart[] | undefined {
   return isSame ? undefined : sorted.map(({ node }) => ({ kind: 'keep', value: node.value }));
 }
 
-/** True where the addresses are strictly ascending. */
 function areSorted(items: readonly Bound[]): boolean {
   let last: Ip | undefined;
   for (const item of items) {
@@ -120,12 +117,7 @@ export function splitByFamily(root: Bound, trail: readonly Bound[]): Refactoring
     mixed.includes(subset) ? familiesOf(subset, used) : [{ kind: 'keep', value: subset.node.value }],
   );
   const what = own ? 'this subset' : mixed.length > 1 ? 'all mixed subsets' : 'the mixed subset';
-  return {
-    title: `Split ${what} into IPv4 and IPv6 addresses`,
-    kind: 'refactor.rewrite',
-    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
-    keepsEndpoints: true,
-  };
+  return recomposing(`Split ${what} into IPv4 and IPv6 addresses`, all.sequence, items);
 }
 
 /** True for a fully known subset with addresses of both families. */

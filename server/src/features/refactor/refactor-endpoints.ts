@@ -23,7 +23,6 @@ export function markEndpoint(root: Bound, trail: readonly Bound[]): Refactoring 
     title: `Mark ${address} as ${isReady ? 'not ready' : 'ready'}`,
     kind: 'refactor.move',
     edits: [{ kind: 'compose', by: withReady(endpoint.value, conditions, !isReady) }],
-    keepsEndpoints: false,
   };
 }
 

@@ -7,7 +7,7 @@ import { ObjectMeta } from '../../contract/meta.ts';
 import type { MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
 import type { Entry } from '../../tree/value.ts';
 import { keptEntry, withEntry } from './mapping-draft.ts';
-import { isInPlace } from './refactoring.ts';
+import { isInPlace, rewriting } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
 /** Adds `protocol: TCP` to ports and a namespace to a manifest, in the member at the cursor or in the resource. */
@@ -25,12 +25,7 @@ export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Re
   const edits = [...namespace, ...protocols];
   if (edits.length === 0) return undefined;
   const what = [...(namespace.length > 0 ? ['namespace'] : []), ...(protocols.length > 0 ? ['protocol'] : [])];
-  return {
-    title: `Write out the default ${what.join(' and ')}`,
-    kind: 'refactor.rewrite',
-    edits,
-    keepsEndpoints: true,
-  };
+  return rewriting(`Write out the default ${what.join(' and ')}`, edits);
 }
 
 const members: ReadonlySet<string> = new Set(['metadata', 'subsets', 'endpoints', 'ports']);
@@ -68,12 +63,7 @@ export function removeIgnored(bound: BoundResource, trail: readonly Bound[]): Re
   const draft = drafts.find((each) => each !== undefined);
   if (!draft) return undefined;
   // One contains the other, so only one can be edited at a time.
-  return {
-    title: 'Remove fields that the API server sets or ignores',
-    kind: 'refactor.rewrite',
-    edits: [{ kind: 'compose', by: draft }],
-    keepsEndpoints: true,
-  };
+  return rewriting('Remove fields that the API server sets or ignores', [{ kind: 'compose', by: draft }]);
 }
 
 /** Removes `managedFields` with the comments in it. */
@@ -86,12 +76,7 @@ export function removeManagedFields(
   const entry = metadata && member(metadata, 'managedFields')?.entry;
   const isMeant = resource.form === 'kubernetes' && (here === undefined || here === 'metadata');
   if (!isMeant || !metadata || !isInPlace(metadata) || !entry) return undefined;
-  return {
-    title: 'Remove managedFields',
-    kind: 'refactor.rewrite',
-    edits: [{ kind: 'remove-entry', mapping: metadata.value, entry }],
-    keepsEndpoints: true,
-  };
+  return rewriting('Remove managedFields', [{ kind: 'remove-entry', mapping: metadata.value, entry }]);
 }
 
 function isIgnored({ name }: Entry): boolean {

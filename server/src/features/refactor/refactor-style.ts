@@ -5,13 +5,10 @@ import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection } from '../../tree/value.ts';
 import type { Mapping } from '../../tree/value.ts';
 import { dashBefore } from '../outline/list-dash.ts';
-import { isFullyKnown } from './refactoring.ts';
+import { isFullyKnown, rewriting } from './refactoring.ts';
 import type { Refactoring } from './refactoring.ts';
 
-/**
- * Restyles the collection whose key or dash is at the cursor; undefined for JSON and for a whole resource. `at` is the span
- * of the document from the cursor to the next word.
- */
+/** Undefined for JSON and a whole resource. `at` is the span of the document from the cursor to the next word. */
 export function restyle({ syntax, text }: Document, trail: readonly Bound[], at: Span): Refactoring | undefined {
   if (syntax === 'json') return undefined;
   const node = trail.find(({ value }) => styleOf(value) === 'flow') ?? pointedAt(trail, text, at);
@@ -21,12 +18,9 @@ export function restyle({ syntax, text }: Document, trail: readonly Bound[], at:
     return undefined;
   const style = value.style === 'flow' ? 'block' : 'flow';
   const what = node.entry ? `\`${node.entry.name}\`` : 'this item';
-  return {
-    title: `Write ${what} on ${style === 'flow' ? 'one line' : 'several lines'}`,
-    kind: 'refactor.rewrite',
-    edits: [{ kind: 'restyle', value, style }],
-    keepsEndpoints: true,
-  };
+  return rewriting(`Write ${what} on ${style === 'flow' ? 'one line' : 'several lines'}`, [
+    { kind: 'restyle', value, style },
+  ]);
 }
 
 /** The item whose dash is at the cursor, or the value whose key is. */

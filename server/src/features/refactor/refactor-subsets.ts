@@ -9,7 +9,7 @@ import { memo } from '../../text/memo.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import { isNull } from '../../tree/value.ts';
 import type { Value } from '../../tree/value.ts';
-import { comparableValue, ipTextOf, isFullyKnown, isInScope, subsetsOf } from './refactoring.ts';
+import { comparableValue, ipTextOf, isFullyKnown, isInScope, recomposing, subsetsOf } from './refactoring.ts';
 import type { Refactoring, Subset, Subsets } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 import type { SubsetContents } from './subset-draft.ts';
@@ -28,15 +28,9 @@ export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring 
     if (first && group.length === 1) return { kind: 'keep', value: first.node.value };
     return subsetDraft(first, contents, used);
   });
-  return {
-    title: 'Merge subsets with equal ports',
-    kind: 'refactor.rewrite',
-    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
-    keepsEndpoints: true,
-  };
+  return recomposing('Merge subsets with equal ports', all.sequence, items);
 }
 
-/** The contents of all subsets of the group, without duplicate addresses. */
 function mergedContents(group: readonly Subset[]): SubsetContents {
   const contents = group.map(contentsOf);
   const unique = (nodes: readonly Bound[]): readonly Bound[] => uniqueBy(nodes, ({ value }) => comparableValue(value));
@@ -53,10 +47,7 @@ function isContradictory({ addresses, notReadyAddresses }: SubsetContents): bool
   return notReadyAddresses.some((address) => ready.has(ipTextOf(address)));
 }
 
-/**
- * Groups addresses by their ports like the mirroring controller (`RepackSubsets`). The controller orders subsets and ports
- * by a hash, so this keeps the author's order; it sorts addresses as text. Offered only where no endpoint is lost.
- */
+/** Like `RepackSubsets` of the mirroring controller, but in the author's order. Only where no endpoint is lost. */
 export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {
   const all = knownSubsets(root, trail);
   const packs = all && repacked(all);
@@ -68,12 +59,7 @@ export function repackSubsets(root: Bound, trail: readonly Bound[]): Refactoring
     if (base) free.delete(base);
     return subsetDraft(base, pack, used);
   });
-  return {
-    title: 'Repack the subsets like the mirroring controller',
-    kind: 'refactor.rewrite',
-    edits: [{ kind: 'compose', by: { kind: 'list', base: all.sequence, items } }],
-    keepsEndpoints: true,
-  };
+  return recomposing('Repack the subsets like the mirroring controller', all.sequence, items);
 }
 
 /** The subsets of the mirroring controller; undefined where they are the same, or where an endpoint would be lost. */
@@ -109,7 +95,6 @@ function portKey(port: Bound): string {
   return JSON.stringify([texts[0], number ? comparableValue(number.value) : '', texts[1] || 'TCP', texts[2]]);
 }
 
-/** The subsets, if they are in scope and fully known. */
 function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined {
   const node = member(root, 'subsets');
   if (!node || !isInScope(node, trail) || !isFullyKnown(node.value) || isNull(node.value)) return undefined;
@@ -117,7 +102,6 @@ function knownSubsets(root: Bound, trail: readonly Bound[]): Subsets | undefined
   return all && haveAddresses(all) ? all : undefined;
 }
 
-/** True where every address is a valid IP address. */
 const haveAddresses = memo(({ subsets }: Subsets): boolean =>
   subsets.every(({ lists }) =>
     [lists.addresses, lists.notReadyAddresses].every((list) => list?.items.every((item) => ipTextOf(item)) ?? true),

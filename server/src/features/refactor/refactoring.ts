@@ -4,23 +4,28 @@ import { member, textOf } from '../../analysis/binding/bind.ts';
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Ip } from '../../contract/ip.ts';
 import { memo } from '../../text/memo.ts';
-import type { TreeEdit } from '../../tree/tree-edit.ts';
+import type { DraftPart, TreeEdit } from '../../tree/tree-edit.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
 import { childrenOf } from '../../tree/value.ts';
 
-/** An optional change of a valid text. */
 export interface Refactoring {
   readonly title: string;
+  /** `refactor.rewrite` keeps the set of endpoints; `refactor.move` changes it on purpose. */
   readonly kind: 'refactor.rewrite' | 'refactor.move';
   readonly edits: readonly TreeEdit[];
-  /** False for a refactoring that changes the set of endpoints on purpose. */
-  readonly keepsEndpoints: boolean;
+}
+
+export function rewriting(title: string, edits: readonly TreeEdit[]): Refactoring {
+  return { title, kind: 'refactor.rewrite', edits };
+}
+
+export function recomposing(title: string, base: Sequence, items: readonly DraftPart[]): Refactoring {
+  return rewriting(title, [{ kind: 'compose', by: { kind: 'list', base, items } }]);
 }
 
 export const listNames = ['addresses', 'notReadyAddresses', 'ports'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** A subset with fully known lists. */
 export interface Subset {
   readonly node: Bound<Mapping>;
   readonly lists: Readonly<Record<ListName, MappingList | undefined>>;

@@ -5,10 +5,9 @@ import type { Value } from '../../tree/value.ts';
 import { listNames } from './refactoring.ts';
 import type { ListName, Subset } from './refactoring.ts';
 
-/** The new contents of a subset. Empty lists are omitted. */
+/** Empty lists are omitted. */
 export type SubsetContents = Readonly<Record<ListName, readonly Bound[]>>;
 
-/** The current contents of a subset. */
 export function contentsOf({ lists }: Subset): SubsetContents {
   const itemsOf = (name: ListName): readonly Bound[] => lists[name]?.items ?? [];
   return { addresses: itemsOf('addresses'), notReadyAddresses: itemsOf('notReadyAddresses'), ports: itemsOf('ports') };

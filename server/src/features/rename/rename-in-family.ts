@@ -28,7 +28,6 @@ import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './re
 import type { Files, View } from '../view.ts';
 import { isAliased } from '../written-values.ts';
 
-/** A value to rename. */
 interface Target {
   readonly view: View;
   readonly entry: IndexedObject;

@@ -6,12 +6,11 @@ import type { TreeEdit } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
 import type { View } from '../view.ts';
 
-/** The reason why a name cannot change, as a sentence for the user. */
+/** A sentence for the user. */
 export interface RenameRefusal {
   readonly refusal: string;
 }
 
-/** A name that can change. */
 export interface RenameTarget {
   /** The name at the cursor without its quotes, in UTF-16 units of the file. */
   readonly span: Span;
@@ -19,22 +18,17 @@ export interface RenameTarget {
   rewrite(newName: string): readonly DocumentRewrite[] | RenameRefusal;
 }
 
-/** All rewrites of one document. */
 export interface DocumentRewrite {
   readonly view: View;
   readonly document: Document;
-  /** The start of the document in the file. */
   readonly start: number;
   readonly rewrites: readonly Rewrite[];
 }
 
 export interface Rewrite {
   readonly edit: TreeEdit;
-  /** The replaced span of the document. */
   readonly span: Span;
-  /** The label in the client's preview. */
   readonly label: string;
-  /** A side effect of the change. */
   readonly warning?: string;
 }
 

@@ -1,7 +1,6 @@
 /** Finds the object to show after all applies, and decides whether showing it is useful. */
 import type { Command, Position } from 'vscode-languageserver-types';
 import { gatheringOf } from '../../analysis/apply/gathering.ts';
-import type { Gathering } from '../../analysis/apply/gathering.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
@@ -11,7 +10,6 @@ import { objectHolding, objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';
 import { showApplyCommand } from '../vocabulary.ts';
 
-/** The command that shows the object at a position. */
 export function showApply(uri: string, position: Position): Command {
   const title = 'Show the object after all applies';
   return { title, command: showApplyCommand, arguments: [{ uri, position }] };
@@ -34,12 +32,9 @@ function endpointsIn(file: SourceFile): readonly PlacedObject[] {
 /** True where several applies meet on one object, or live state records the owners. */
 export function hasMeeting(around: RelatedObjects): boolean {
   const found = gatheringOf(around);
-  return 'patches' in found && isMeeting(found);
-}
-
-/** A patch alone meets nothing that is known. */
-function isMeeting({ base, patches }: Gathering): boolean {
-  return base?.kind === 'live' || patches.length + (base ? 1 : 0) > 1;
+  if (!('patches' in found)) return false;
+  // A patch alone meets nothing that is known.
+  return found.base?.kind === 'live' || found.patches.length + (found.base ? 1 : 0) > 1;
 }
 
 /** True with at least one patch, or live state. */

@@ -10,7 +10,6 @@ import { objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';
 import { showSlicesCommand } from '../vocabulary.ts';
 
-/** The command that shows the slices of the Endpoints at a position. */
 export function showSlices(uri: string, position: Position, title: string): Command {
   return { title, command: showSlicesCommand, arguments: [{ uri, position }] };
 }
@@ -25,10 +24,7 @@ function isMirrored({ resource: { type, isPartial } }: PlacedObject): boolean {
   return type === 'Endpoints' && !isPartial;
 }
 
-/**
- * The result of mirroring the object; undefined for an object that is not mirrored by itself, and in a broken text. A
- * Service that the workspace lacks is assumed to exist.
- */
+/** Undefined for an object not mirrored by itself, and in broken text. A missing Service is assumed to exist. */
 export function outlookIn(
   object: PlacedObject,
   around: RelatedObjects | undefined,

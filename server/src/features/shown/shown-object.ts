@@ -18,10 +18,8 @@ export interface ShownSubject {
   readonly place: number;
 }
 
-/** The text of a shown document, and what it depends on. */
 export interface ShownText {
   readonly text: string;
-  /** The keys of the index that were read. */
   readonly keys: ReadonlySet<string>;
   /** The files whose lines the text refers to. */
   readonly uris: ReadonlySet<string>;

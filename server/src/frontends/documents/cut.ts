@@ -1,14 +1,11 @@
-/**
- * Cuts a file into the texts of its documents without parsing them: YAML at its document markers, JSON values in a row,
- * long Lists by item.
- */
+/** Cuts a file into its documents without parsing: YAML at markers, JSON values in a row, long Lists by item. */
 import { jsonCuts } from '../json/parse-json.ts';
 import { cutList } from './list-items.ts';
 import type { Cut } from './list-items.ts';
 import { segment } from '../yaml/segment.ts';
 import type { Segment } from '../yaml/segment.ts';
 
-/** The parts of a text, one for each document. Together they are the whole text. */
+/** In order; together they are the whole text. */
 export function cut(text: string): readonly Cut[] {
   return isJson(text) ? cutJson(text) : segment(text).map(wholeYaml);
 }

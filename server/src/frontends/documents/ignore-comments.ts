@@ -1,7 +1,4 @@
-/**
- * Reads ignore comments (`# endpoints: ignore[code] reason` and `# endpoints: ignore-file[code] reason`), and the
- * annotation `endpoints/ignore` for texts without comments.
- */
+/** Reads ignores: the comments `# endpoints: ignore[code] reason` and `ignore-file`, and an annotation for JSON. */
 import { lineAt, lineStarts } from '../../text/line-index.ts';
 import { contains, overlaps } from '../../text/span.ts';
 import type { Span } from '../../text/span.ts';
@@ -11,7 +8,6 @@ import type { Value } from '../../tree/value.ts';
 
 export const ignoreAnnotation = 'endpoints/ignore';
 
-/** All ignores of a document, in order. */
 export function readIgnores(
   text: string,
   root: Value | undefined,
@@ -65,10 +61,7 @@ function isInScalar(value: Value, span: Span): boolean {
   return childrenOf(value).some((child) => isInScalar(child, span));
 }
 
-/**
- * The entry or item that starts below, after blank lines, comments, template actions and a lone dash; otherwise an
- * empty span.
- */
+/** The entry or item below, past blank lines, comments, template actions and a lone dash; or an empty span. */
 function nodeBelow(text: string, starts: readonly number[], line: number, root: Value | undefined): Span {
   const isPassed = (index: number): boolean =>
     /^(?:#.*|-|(?:\{\{.*\}\}\s*)+)?$/.test(text.slice(starts[index], starts[index + 1]).trim());

@@ -1,7 +1,6 @@
 /**
- * Cuts a long List, as kubectl prints it, into its items without parsing them. Items start at the lines with a dash in
- * the column of the first dash; such a line cannot be inside an item. Declines texts whose items depend on each other,
- * for example through an anchor or a template.
+ * Cuts a long List, as kubectl prints it, into its items without parsing them: at the lines with a dash in the column
+ * of the first dash, which cannot be inside an item. Declines items that depend on each other (anchors, templates).
  */
 import type { Document } from '../../tree/document.ts';
 import type { Mapping } from '../../tree/value.ts';
@@ -11,7 +10,6 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import { segment } from '../yaml/segment.ts';
 import type { Segment } from '../yaml/segment.ts';
 
-/** The text of one document in a file. */
 export interface Cut extends Segment {
   readonly isYaml: boolean;
   readonly role: Document['role'];
@@ -50,10 +48,7 @@ function columnOf(text: string, from: number): number | undefined {
   return first.exec(text)?.[1]?.length;
 }
 
-/**
- * The end of the items: a line at or before the dashes' column that starts something else. A word without a colon is
- * still being typed.
- */
+/** A line at or before the dashes' column starts something else, unless it is a word still being typed. */
 function endOfItems(text: string, from: number, column: number): number {
   const outer = column > 0 ? ` {0,${column - 1}}[^ #\\r\\n]|` : '';
   const other = new RegExp(`^(?:${outer} {${column}}(?!-(?:[ \\r\\n]|$))[^ #\\r\\n])[^\\n]*`, 'gm');
@@ -64,10 +59,7 @@ function endOfItems(text: string, from: number, column: number): number {
   return text.length;
 }
 
-/**
- * Text that may connect items: anchors and aliases, document ends, block scalars that keep the blank lines below them,
- * and line breaks that regular expressions and YAML treat differently.
- */
+/** Text that may connect items, and line breaks that regular expressions and YAML treat differently. */
 const ties =
   /(?:^ *|[:\-,[{][ \t]+|[[{])[&*]\S|^\.\.\.(?:[ \t\r]|$)|[|>](?:\d?\+|\+\d?)[ \t]*(?:#.*)?\r?$|\r(?!\n)|[\u0085\u2028\u2029]/m;
 
@@ -91,10 +83,7 @@ function cutItems({ start, text }: Segment, column: number): readonly Cut[] | un
   return cuts;
 }
 
-/**
- * The start of the comments and blank lines above. Undefined for an ignore comment that one reader would assign to the
- * previous item.
- */
+/** Undefined for an ignore comment that one reader would assign to the previous item. */
 function startOfComments(text: string, at: number, column: number): number | undefined {
   let start = at;
   while (start > 0) {
@@ -110,7 +99,6 @@ function startOfComments(text: string, at: number, column: number): number | und
 
 const frameNames = ['apiVersion', 'kind', 'metadata', 'items'];
 
-/** True if the two texts form one List, with its items in between. */
 function isFrame(head: string, tail: string): boolean {
   const above = readFrame(head);
   const below = /^[ \t]*[^\s#]/m.test(tail) ? readFrame(tail)?.entries : [];

@@ -1,17 +1,6 @@
-/**
- * Reads one document: its tree, its resources and other objects, and its ignores. Independent of the rest of the file.
- */
+/** Reads one document, independent of the rest of the file: its tree, its resources, other objects and ignores. */
 import { bareDocument } from '../../tree/document.ts';
-import type {
-  Anchor,
-  Document,
-  Form,
-  Issue,
-  InterpolationReference,
-  ReadingRemark,
-  Resource,
-} from '../../tree/document.ts';
-import type { Value } from '../../tree/value.ts';
+import type { Document, Form, InterpolationReference, Resource } from '../../tree/document.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
@@ -23,6 +12,7 @@ import { findInProgram, isProgram, namesOurType, tokenStart } from '../resources
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
+import type { YamlRead } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
   /** True if a kustomization names the file as a patch. */
@@ -31,7 +21,6 @@ interface DocumentOptions {
   readonly isYaml: boolean;
   readonly role: Document['role'];
   readonly isLaterInProgram: boolean;
-  /** True if the text may contain a relevant object. */
   readonly isConcerned: boolean;
 }
 
@@ -73,13 +62,8 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
   return finish(head, { ...read, root }, { found, neighbours, remarks, references });
 }
 
-interface TreeRead {
-  /** The text that was parsed, with its templates masked. */
+interface TreeRead extends YamlRead {
   readonly masked: string;
-  readonly root: Value | undefined;
-  readonly issues: readonly Issue[];
-  readonly remarks: readonly ReadingRemark[];
-  readonly anchors: readonly Anchor[];
 }
 
 /** The tree of one part of a text, whatever it contains. */
@@ -94,7 +78,6 @@ export function readTree(text: string, syntax: Document['syntax'], form: Form): 
   return { masked: masked.text, root, issues, remarks, anchors };
 }
 
-/** What was found in a tree, and what its expressions refer to. */
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
   readonly found: FoundResources;
 }
@@ -132,7 +115,6 @@ function opened(neighbour: Resource): Resource {
   return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
 }
 
-/** The kind of an item. */
 const listedKind = /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/;
 
 /** For a text that is too broken to find resources in: true if it seems to contain one, or a list of them. */

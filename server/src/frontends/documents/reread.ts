@@ -1,12 +1,8 @@
-/**
- * Reads a file again after a change. Only the documents that the change touches are cut and parsed; the others stay the
- * same objects. The result equals reading the whole text.
- */
+/** Reads a file again after a change: only the documents that the change touches. The result equals a full read. */
 import { spliced } from '../../text/difference.ts';
 import type { TextChange } from '../../text/edit.ts';
 import { indexAt } from '../../text/line-index.ts';
-import { sliceOf, wholeOf } from '../../text/long-text.ts';
-import type { LongText } from '../../text/long-text.ts';
+import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf } from '../../tree/document.ts';
 import type { Columns, Document, SourceFile } from '../../tree/document.ts';
@@ -21,7 +17,7 @@ import { isNamedProgram } from '../resources/pulumi-resources.ts';
 export interface Changed {
   readonly change: TextChange;
   /** The text after the change. */
-  readonly long: LongText;
+  readonly after: SlicedText;
   readonly options: Omit<ReadOptions, 'previous'>;
 }
 
@@ -34,13 +30,10 @@ export function rereadFile(path: string, file: SourceFile, changed: Changed): So
     knownOf(edited).isUnbound = true;
     return edited;
   }
-  return readFile(path, wholeOf(changed.long), { ...changed.options, isByItem: true, previous: file });
+  return readFile(path, changed.after.text, { ...changed.options, isByItem: true, previous: file });
 }
 
-/**
- * A class, because V8 keeps the getters of an object literal, and everything they reference, until the next full
- * garbage collection.
- */
+/** A class: V8 keeps the getters of an object literal, and all they reference, until a full garbage collection. */
 class EditedFile implements SourceFile {
   readonly columns: Columns;
   #parts: SourceFile['parts'] | undefined;
@@ -60,7 +53,6 @@ class EditedFile implements SourceFile {
   }
 }
 
-/** The first and the last document to read again. */
 interface Touched {
   readonly first: number;
   readonly last: number;
@@ -108,11 +100,11 @@ function isBoundToOthers({ form, syntax }: Document): boolean {
 function rereadAround(
   { documents, starts }: Columns,
   { first, last, hasContext }: Touched,
-  { change, long, options }: Changed,
+  { change, after, options }: Changed,
 ): Columns | undefined {
   const shift = change.length - (change.end - change.start);
   const from = starts[first] ?? 0;
-  const text = sliceOf(long, from, endOf({ documents, starts }, last) + shift);
+  const text = after.slice(from, endOf({ documents, starts }, last) + shift);
   const isItem = documents[first]?.role === 'item';
   const cuts = isItem ? recutItems({ start: from, text }) : recutDocuments(text, from);
   if (!cuts || !mayConcern(text)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads only the head of a foreign object: apiVersion, kind, and the name, namespace and uid in its metadata. Handles
- * plain block style only and declines everything else. A property test compares it with the full reader.
+ * Reads only the head of a foreign object: apiVersion, kind, and the name, namespace and uid in its metadata. Declines
+ * everything but plain block style. A property test compares it with the full reader.
  */
 import type { Resource } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
@@ -59,7 +59,6 @@ function countOf(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length;
 }
 
-/** The lines below `metadata:`; only the lines of its own level matter. */
 function metadataEntry(text: string): Entry | undefined {
   const found = metadataLine.exec(text);
   if (!found) return undefined;
@@ -105,7 +104,7 @@ function lineAt(text: string, start: number): string {
   return text.slice(start, end < 0 ? text.length : end);
 }
 
-/** The entry that a match describes. `nameGroup` is followed by the groups for the three ways to write the value. */
+/** `nameGroup` is followed by the groups for the three ways to write the value. */
 function scalarEntry(match: RegExpExecArray, nameGroup: number, offset: number): Entry | undefined {
   const name = match[nameGroup] ?? '';
   const [double, single, bare] = match.slice(nameGroup + 1);

@@ -1,6 +1,6 @@
 /**
- * Reads JSON by the rules of the API server's decoder: no comments, numbers as written (`80.0` is not an integer), and
- * a repeated object key is decoded into the first object. A text may contain several objects in a row (JSON Lines).
+ * Reads JSON as the API server's decoder: no comments, numbers as written (`80.0` is not an integer), and a repeated
+ * object key is decoded into the first object. A text may contain several objects (JSON Lines).
  */
 import { createScanner, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
@@ -9,11 +9,6 @@ import { emptyScalar } from '../../tree/value.ts';
 import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { mask } from '../template.ts';
-
-export interface JsonRead {
-  readonly root: Value | undefined;
-  readonly issues: readonly Issue[];
-}
 
 const deepest = 500;
 
@@ -40,8 +35,7 @@ export function jsonCuts(text: string): readonly number[] {
   return cuts;
 }
 
-/** The tree of one JSON value, or what could be read of it if the text is not valid JSON. */
-export function readJson(text: string): JsonRead {
+export function readJson(text: string): { root: Value | undefined; issues: readonly Issue[] } {
   const tooDeep = depthIssue(text);
   if (tooDeep) return { root: undefined, issues: [tooDeep] };
   const errors: ParseError[] = [];

@@ -1,13 +1,11 @@
 /**
- * Finds the property accesses in a program's interpolations, such as `${db.metadata.labels["a.b/c"]}`, in the source
- * text of a scalar, by pulumi-yaml's grammar: names, quoted names and indexes. Accesses that cannot be located exactly
- * are left out.
+ * Finds property accesses such as `${db.metadata.labels["a.b/c"]}` in the source of a scalar, by pulumi-yaml's grammar:
+ * names, quoted names and indexes. Omits accesses that cannot be located exactly.
  */
 import type { Span } from '../../text/span.ts';
 import type { InterpolationReference, ReferenceStep } from '../../tree/document.ts';
 import { mask } from '../template.ts';
 
-/** The accesses in the source text of the span, in order. */
 export function referencesIn(text: string, span: Span): readonly InterpolationReference[] {
   const source = text.slice(span.start, span.end);
   if (!source.includes('${')) return [];

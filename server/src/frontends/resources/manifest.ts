@@ -1,6 +1,4 @@
-/**
- * Finds the resources in a Kubernetes manifest that this project checks: the document itself, and the items of a list.
- */
+/** Finds the checked resources in a Kubernetes manifest: the document itself, and the items of a list. */
 import { apiVersions, kinds, listedKind } from '../../contract/contract.ts';
 import type { Kind } from '../../contract/contract.ts';
 import { isMergeDirective } from '../../contract/directive.ts';
@@ -14,10 +12,7 @@ export interface FoundResources {
   readonly misnamed: Misnamed[];
 }
 
-/**
- * The checked resources in the roots: one root, or the items of a List. Empty for other kinds. `isPartial` is true for
- * a kustomize patch.
- */
+/** In one root, or the items of a List; empty for other kinds. `isPartial` is true for a kustomize patch. */
 export function findInManifest(roots: readonly (Value | undefined)[], isPartial: boolean): FoundResources {
   const found: FoundResources = { resources: [], misnamed: [] };
   for (const root of roots) {
@@ -55,13 +50,12 @@ function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, f
   found.misnamed.push(...nameProblems(mapping, kind, own, listed === own));
   // The fields of this version differ from v1.
   if (stringOf(version) === earlierVersion) return;
-  found.resources.push(resourceOf(mapping, isPartial, own));
+  found.resources.push(manifestResource(mapping, own, apiVersions[own], isPartial));
 }
 
 /** The EndpointSlice version that API servers before 1.25 have. */
 const earlierVersion = 'discovery.k8s.io/v1beta1';
 
-/** The top-level fields of each kind, and its common misspellings. */
 const shapes = {
   Endpoints: { fields: ['subsets'], misspelled: /^end-?points?(patch)?$/i },
   EndpointSlice: { fields: ['addressType', 'endpoints', 'ports'], misspelled: /^end-?points?[-_]?slices?(patch)?$/i },
@@ -104,7 +98,6 @@ function likelyKind(mapping: Mapping): Kind | undefined {
   return version === apiVersions.EndpointSlice && hasItems('endpoints', 'addresses') ? 'EndpointSlice' : undefined;
 }
 
-/** Reports problems with `kind` and `apiVersion`. */
 function nameProblems(mapping: Mapping, kind: string | undefined, own: Kind, isInTypedList: boolean): Misnamed[] {
   const kindEntry = entryOf(mapping, 'kind');
   const problems: Misnamed[] = [];
@@ -140,18 +133,18 @@ function isForeign(apiVersion: string): boolean {
   return group.includes('.') && group.toLowerCase() !== 'discovery.k8s.io';
 }
 
-export function headOf(mapping: Mapping): { start: number; end: number } {
+function headOf(mapping: Mapping): { start: number; end: number } {
   return (
     mapping.entries[0]?.key ?? { start: mapping.span.start, end: Math.min(mapping.span.end, mapping.span.start + 1) }
   );
 }
 
-function resourceOf(mapping: Mapping, isPartial: boolean, kind: Kind): Resource {
+export function manifestResource(mapping: Mapping, kind: string, apiVersion: string, isPartial: boolean): Resource {
   const metadata = valueOf(mapping, 'metadata');
   const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
   return {
     type: kind,
-    apiVersion: apiVersions[kind],
+    apiVersion,
     form: 'kubernetes',
     name,
     properties: mapping,
@@ -163,7 +156,7 @@ function resourceOf(mapping: Mapping, isPartial: boolean, kind: Kind): Resource 
 }
 
 /** True if a `$patch` directive marks the text as a strategic merge patch. */
-export function hasDirective(value: Value): boolean {
+function hasDirective(value: Value): boolean {
   if (value.kind === 'sequence') {
     for (const item of value.items) if (hasDirective(item)) return true;
   } else if (value.kind === 'mapping') {

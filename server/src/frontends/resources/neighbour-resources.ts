@@ -1,14 +1,13 @@
 /**
- * Finds the objects around the checked resources: their Service, EndpointSlices, and everything a reference may name.
- * Problems in these objects are not reported; of most of them only apiVersion, kind and metadata matter.
+ * Finds the objects around the checked resources (Services, EndpointSlices, targets of references). They are not
+ * checked themselves; of most of them only apiVersion, kind and metadata matter.
  */
 import { blocks, keyOf } from '../../tree/program.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
-import { emptyMapping, entryOf, isNull } from '../../tree/value.ts';
 import type { Resource } from '../../tree/document.ts';
-import { hasDirective, headOf } from './manifest.ts';
-import { ourType } from './pulumi-resources.ts';
+import { manifestResource } from './manifest.ts';
+import { ourType, programResource } from './pulumi-resources.ts';
 
 /** The objects of a manifest, including those in lists, except `ours`. */
 export function neighboursInManifest(
@@ -26,7 +25,7 @@ export function neighboursInManifest(
     if (known.has(mapping) || !kind || !version) return [];
     // A template may render several objects from one text; then nothing is known about any of them.
     if (mapping.isOpen && mapping.entries.filter(({ name }) => name === 'kind').length > 1) return [];
-    return [manifestNeighbour(mapping, kind, version, isPartial)];
+    return [manifestResource(mapping, kind, version, isPartial)];
   });
 }
 
@@ -40,25 +39,9 @@ function isList(mapping: Mapping): boolean {
   return stringOf(valueOf(mapping, 'kind'))?.endsWith('List') ?? false;
 }
 
-function manifestNeighbour(mapping: Mapping, kind: string, apiVersion: string, isPartial: boolean): Resource {
-  const metadata = valueOf(mapping, 'metadata');
-  return {
-    type: kind,
-    apiVersion,
-    form: 'kubernetes',
-    name: metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined,
-    properties: mapping,
-    span: mapping.span,
-    head: entryOf(mapping, 'kind')?.value.span ?? headOf(mapping),
-    isPartial: isPartial || hasDirective(mapping),
-    envelope: undefined,
-  };
-}
-
 /** `kubernetes:core/v1:Service`; the neutral package name `provider` is accepted too. */
 const token = /^(?:kubernetes|provider):([a-z0-9.]+)\/(v\w+):(\w+?)(Patch)?$/;
 
-/** The Kubernetes resources of a Pulumi program, except those that are checked. */
 export function neighboursInProgram(root: Value | undefined): readonly Resource[] {
   if (root?.kind !== 'mapping') return [];
   return blocks(root).flatMap((entry): Resource[] => {
@@ -67,20 +50,7 @@ export function neighboursInProgram(root: Value | undefined): readonly Resource[
     const written = stringOf(type) ?? '';
     const [, group = '', version = '', kind = '', patch] = token.exec(written) ?? [];
     if (block.kind !== 'mapping' || !type || kind === '' || ourType(written)) return [];
-    const value = keyOf(block, 'properties')?.value;
-    const isUnknown = value !== undefined && !isNull(value);
-    return [
-      {
-        type: kind,
-        apiVersion: group === 'core' ? version : `${group}/${version}`,
-        form: 'pulumi',
-        name: entry.name,
-        properties: value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown },
-        span: { start: entry.key.start, end: block.span.end },
-        head: type.span,
-        isPartial: patch !== undefined,
-        envelope: block,
-      },
-    ];
+    const apiVersion = group === 'core' ? version : `${group}/${version}`;
+    return [programResource(entry, block, type, { type: kind, apiVersion, isPartial: patch !== undefined })];
   });
 }

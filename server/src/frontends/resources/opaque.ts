@@ -1,7 +1,4 @@
-/**
- * Marks values that a Pulumi program computes at run time (`${…}` and `fn::…`) as opaque. Returns the same tree if
- * there are none.
- */
+/** Marks values that a Pulumi program computes (`${…}`, `fn::…`) as opaque. Returns the same tree if there are none. */
 import { programFunctions } from '../../contract/pulumi.ts';
 import type { Span } from '../../text/span.ts';
 import type { InterpolationReference, ReadingRemark } from '../../tree/document.ts';
@@ -10,16 +7,12 @@ import { referencesIn } from './interpolations.ts';
 
 const functions = new Set(programFunctions.map(({ value }) => value.toLowerCase()));
 
-/** The text of a program, and what its expressions contain. */
 export interface Marking {
   readonly text: string;
-  /** Problems with expressions. */
   readonly remarks: ReadingRemark[];
-  /** What the expressions refer to. */
   readonly references: InterpolationReference[];
 }
 
-/** A program's tree with opaque expressions. */
 export function markExpressions(value: Value, marking: Marking): Value {
   if (value.kind === 'mapping') {
     const call = value.entries.length === 1 ? value.entries[0] : undefined;

@@ -6,7 +6,6 @@ import { emptyMapping, entryOf, isNull, stringOf } from '../../tree/value.ts';
 import type { Entry, Mapping, Value } from '../../tree/value.ts';
 import type { FoundResources } from './manifest.ts';
 
-/** The package and separator of a type token, correct or misspelled, as a regular expression. */
 export const tokenStart = '(kubernetes|provider|k8s)[:./]';
 
 /** True if the text must be a program: it has `resources` (also in components) with a Kubernetes type. */
@@ -25,7 +24,6 @@ export function isNamedProgram(path: string): boolean {
 
 const anyToken = new RegExp(`\\b${tokenStart}\\S*endpoints?`, 'i');
 
-/** True if the text contains something like a type token of a checked type. */
 export function namesOurType(text: string): boolean {
   return anyToken.test(text);
 }
@@ -35,7 +33,6 @@ export function ourType(token: string): string | undefined {
   return readToken(token)?.type;
 }
 
-/** The checked resources of the program. */
 export function findInProgram(root: Value | undefined): FoundResources {
   const resources: Resource[] = [];
   const misnamed: Misnamed[] = [];
@@ -58,7 +55,10 @@ export function findInProgram(root: Value | undefined): FoundResources {
         mapping: block,
       });
     }
-    if (read.problem !== 'list') resources.push(resourceOf(entry, block, typeEntry, read.type));
+    if (read.problem === 'list') continue;
+    const { type } = read;
+    const head = { type, apiVersion: apiVersions[kindOfType(type)], isPartial: isPatchType(type) };
+    resources.push(programResource(entry, block, typeEntry.value, head));
   }
   return { resources, misnamed };
 }
@@ -73,10 +73,7 @@ const words = '(?:core|discovery(?:\\.k8s\\.io)?|v1|endpoints(?:patch)?|endpoint
 const token = new RegExp(`^${tokenStart}+(?:${words}[:./]+)*(Endpoint(?:s?|slices?))(Patch|List|ListPatch)?$`, 'i');
 const earlierToken = /^(?:kubernetes|provider):discovery\.k8s\.io\/v1beta1:/i;
 
-/**
- * Parses a type token; undefined for a type that is not checked. The neutral package name `provider` is accepted as it
- * is.
- */
+/** Undefined for a type that is not checked. The neutral package name `provider` is accepted as it is. */
 function readToken(text: string): Token | undefined {
   const match = earlierToken.test(text) ? null : token.exec(text);
   if (!match) return undefined;
@@ -89,20 +86,25 @@ function readToken(text: string): Token | undefined {
   return { type, problem: text.toLowerCase() === right.toLowerCase() ? 'token-case' : 'token', right };
 }
 
-function resourceOf(entry: Entry, block: Mapping, typeEntry: Entry, type: string): Resource {
+export function programResource(
+  entry: Entry,
+  block: Mapping,
+  written: Value,
+  { type, apiVersion, isPartial }: Pick<Resource, 'type' | 'apiVersion' | 'isPartial'>,
+): Resource {
   const value = keyOf(block, 'properties')?.value;
   // For an expression, or a mistake that another rule reports, the properties are unknown.
   const isUnknown = value !== undefined && !isNull(value);
   const properties = value?.kind === 'mapping' ? value : { ...emptyMapping(entry.key, false), isOpen: isUnknown };
   return {
     type,
-    apiVersion: apiVersions[kindOfType(type)],
+    apiVersion,
     form: 'pulumi',
     name: entry.name,
     properties,
     span: { start: entry.key.start, end: block.span.end },
-    head: typeEntry.value.span,
-    isPartial: isPatchType(type),
+    head: written.span,
+    isPartial,
     envelope: block,
   };
 }

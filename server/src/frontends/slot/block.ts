@@ -1,7 +1,4 @@
-/**
- * Finds the slots at an offset in block YAML by reading lines: which collections are open above, their indentation, and
- * what else they contain. A line with the wrong indentation has several slots, the most likely first.
- */
+/** Finds the slots at an offset in block YAML, by lines. A wrongly indented line has several, likeliest first. */
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import { framesAbove, isBlockScalar, layoutOf, ownFrames, pathOfFrames } from './frames.ts';
@@ -15,13 +12,10 @@ import type { RoomCandidate, Here } from './rooms.ts';
 
 export interface BlockPlace {
   readonly kind: 'key' | 'value' | 'node' | 'item';
-  /** From the root of the document. */
   readonly path: Path;
-  /** The word to replace. */
   readonly word: Span;
   /** The number of blanks that the start of the line lacks; negative if it has too many. */
   readonly shift: number;
-  /** The column of the mapping's keys. */
   readonly column: number;
   readonly follows: 'nothing' | 'colon' | 'lines';
   readonly names: () => ReadonlyMap<string, string>;
@@ -31,14 +25,12 @@ export interface BlockPlaces {
   readonly places: readonly BlockPlace[];
   /** Open brackets around the offset, each with the path to its collection; undefined if there are none. */
   readonly flows: readonly { readonly open: number; readonly path: Path; readonly column: number }[];
-  /** The mappings around the offset, outermost first. */
   readonly mappings: readonly { readonly path: Path; readonly column: number }[];
   readonly step: number;
   readonly isCompact: boolean;
   readonly namesIn: NamesIn;
 }
 
-/** The slots of the offset in the document that starts at `from`. */
 export function blockPlaces(text: string, from: number, offset: number): BlockPlaces {
   const line = readLine(text, lineStart(text, offset));
   const above = framesAbove(text, from, line.start);
@@ -79,7 +71,6 @@ function isInComment(text: string, line: Line, offset: number): boolean {
   return !value || line.start + hash.index >= value.end || !/["']/.test(text[value.start] ?? '');
 }
 
-/** The mappings of the frames. */
 function mappingsOf(frames: readonly Frame[]): BlockPlaces['mappings'] {
   const mappings = frames.flatMap((frame, i) =>
     frame.name === undefined ? [] : [{ path: pathOfFrames(frames.slice(0, i)), column: frame.column }],
@@ -144,7 +135,6 @@ function isProperty(text: string, start: number): boolean {
   return /^(?:[&*!|>?[]|\{(?!\{))/.test(text.slice(start, start + 2));
 }
 
-/** The end of a bare or quoted word at the start of a line's content. */
 function wordEnd(text: string, start: number, end: number, offset: number): number {
   const quote = text[start];
   if (quote === '"' || quote === "'") return quotedWordEnd(text, start, end, offset);

@@ -1,10 +1,7 @@
-/**
- * Finds the slot at an offset inside brackets (YAML flow style and JSON, finished or not): which collections are open,
- * what they contain, and what is expected.
- */
+/** Finds the slot at an offset inside brackets (flow YAML and JSON, finished or not) and what is expected there. */
 import type { Span } from '../../text/span.ts';
 import { trailingStart } from '../../text/trailing.ts';
-import { quotedWordEnd, quoteEnd } from './lines.ts';
+import { quotedWordEnd, quoteEnd, wordText } from './lines.ts';
 
 /** A collection that is open at the offset. `names` grows while the text after the offset is read. */
 export interface FlowLevel {
@@ -21,7 +18,6 @@ export interface FlowLevel {
 export interface FlowPlace {
   readonly levels: readonly FlowLevel[];
   readonly kind: 'key' | 'value' | 'item';
-  /** The word at the offset; empty if there is none. */
   readonly word: Span;
   /** The offset where a comma is missing before the slot. */
   readonly commaAt: number | undefined;
@@ -35,10 +31,7 @@ interface Token {
   readonly end: number;
 }
 
-/**
- * The slot of the offset in the collection that opens at `from`; undefined in a comment, or if the collection is closed
- * before the offset.
- */
+/** Undefined in a comment, or if the collection that opens at `from` is closed before the offset. */
 export function flowPlace(text: string, from: number, offset: number, isJson: boolean): FlowPlace | undefined {
   const levels: FlowLevel[] = [];
   for (let at = from; ;) {
@@ -92,7 +85,6 @@ function complete(text: string, levels: FlowLevel[], place: Place, from: number,
   }
 }
 
-/** True if one of the collections contains a name that identifies it. */
 function isTold({ levels }: Place): boolean {
   return levels.some(({ names }) => names.has('kind') || names.has('type'));
 }
@@ -152,10 +144,6 @@ function takeWord(level: FlowLevel, word: string, end: number): void {
     level.state = 'colon';
   }
   level.last = end;
-}
-
-function wordText(text: string, { start, end }: Token): string {
-  return text.slice(start, end).replace(/^["']|["']$/g, '');
 }
 
 function readToken(text: string, from: number, isJson: boolean): Token {

@@ -52,7 +52,6 @@ export function isBlockScalar(text: string, { start, end }: Span): boolean {
   return /^[|>][-+\d]*[ \t]*$/.test(text.slice(start, end));
 }
 
-/** The path of the frames. */
 export function pathOfFrames(frames: readonly Frame[]): Path {
   return frames.map(({ name }) => name ?? 0);
 }

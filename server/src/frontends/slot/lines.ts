@@ -1,13 +1,13 @@
 /** Reads single lines of block YAML, complete or half-typed: their indentation and what they start. */
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
+import { trailingStart } from '../../text/trailing.ts';
 
 export interface Line {
   readonly start: number;
   /** The end of the line before the line break. */
   readonly end: number;
   readonly indent: number;
-  /** The columns of the dashes at its start. */
   readonly dashes: readonly number[];
   /** Where the content after the dashes starts, or would start. */
   readonly content: number;
@@ -24,7 +24,6 @@ export interface Key {
   readonly value: Span;
 }
 
-/** The line that starts at the offset. */
 export function readLine(text: string, start: number): Line {
   const end = lineEndAt(text, start);
   const dashes: number[] = [];
@@ -62,9 +61,10 @@ function valueSpan(text: string, from: number, end: number): Span {
   }
   if (text[start] === '#') return { start, end: start };
   const quote = text[start];
-  if (quote === '"' || quote === "'") return { start, end: quoteEnd(text, start, end) ?? trimmedEnd(text, start, end) };
+  const isQuoted = quote === '"' || quote === "'";
+  if (isQuoted) return { start, end: quoteEnd(text, start, end) ?? trailingStart(text, ' \t', start, end) };
   const comment = text.slice(start, end).search(/[ \t]#/);
-  return { start, end: trimmedEnd(text, start, comment < 0 ? end : start + comment) };
+  return { start, end: trailingStart(text, ' \t', start, comment < 0 ? end : start + comment) };
 }
 
 /** The offset after the closing quote; undefined if there is none before `end`. */
@@ -78,10 +78,7 @@ export function quoteEnd(text: string, start: number, end: number): number | und
   return undefined;
 }
 
-/**
- * The end of a quoted word at the offset: only its letters if the quote is unclosed, or closed by a quote that opens
- * another text.
- */
+/** Of an unclosed quote, or one closed by a quote that opens another text, only the letters. */
 export function quotedWordEnd(text: string, start: number, end: number, offset: number): number {
   const closed = quoteEnd(text, start, end);
   if (closed !== undefined && /[\s:,\]}]/.test(text[closed] ?? ' ')) return closed;
@@ -95,14 +92,16 @@ export function isIdle(text: string, { start, indent, end }: Line): boolean {
   return at >= end || text[at] === '#' || text.startsWith('{{', at);
 }
 
-/** The number of blanks at the start of the line. */
+export function wordText(text: string, { start, end }: Span): string {
+  return text.slice(start, end).replace(/^["']|["']$/g, '');
+}
+
 export function indentOf(text: string, start: number): number {
   let at = start;
   while (text.charCodeAt(at) === 32) at++;
   return at - start;
 }
 
-/** The start of the line that contains the offset. */
 export function lineStart(text: string, offset: number): number {
   const start = lineStartAt(text, offset);
   // A byte order mark has no width.
@@ -123,10 +122,4 @@ function skipBlanks(text: string, from: number, end: number): number {
 
 function isBlank(character: string | undefined): boolean {
   return character === ' ' || character === '\t';
-}
-
-function trimmedEnd(text: string, start: number, end: number): number {
-  let at = end;
-  while (at > start && isBlank(text[at - 1])) at--;
-  return at;
 }

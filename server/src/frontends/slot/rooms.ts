@@ -1,6 +1,6 @@
 /**
- * Finds the collections that a line of block YAML could belong to, by its column, the open collections above and the
- * lines below. New text must not move the lines below into another collection.
+ * Finds the collections that a line of block YAML could belong to, by its column and the lines around it. New text must
+ * not move the lines below into another collection.
  */
 import type { Path } from '../../tree/path.ts';
 import { pathOfFrames } from './frames.ts';
@@ -8,12 +8,10 @@ import type { Frame } from './frames.ts';
 import { isIdle, nextLine, readLine } from './lines.ts';
 import type { Line } from './lines.ts';
 
-/** A line between the lines above and below. */
 export interface Here {
   readonly text: string;
   readonly line: Line;
   readonly above: readonly Frame[];
-  /** The next line with content. */
   readonly below: Line | undefined;
   readonly step: number;
 }
@@ -56,7 +54,6 @@ export function roomsFor(here: Here, start: number): readonly RoomCandidate[] {
   return [...first, ...others.toSorted((a, b) => Math.abs(a.shift) - Math.abs(b.shift))];
 }
 
-/** True if the lines below belong to a key in the column. */
 export function ownsLines({ below }: Here, column: number): boolean {
   if (!below) return false;
   return below.indent > column || (below.indent === column && below.dashes.length > 0);

@@ -1,6 +1,5 @@
 /** Finds the names of the mappings around a line of block YAML. */
-import type { Span } from '../../text/span.ts';
-import { indentOf, isIdle, lineStart, nextLine, readLine } from './lines.ts';
+import { indentOf, isIdle, lineStart, nextLine, readLine, wordText } from './lines.ts';
 import type { Line } from './lines.ts';
 
 /** The names and scalars of the mapping whose keys are in a column. */
@@ -25,7 +24,7 @@ function findNames(text: string, start: number, column: number): ReadonlyMap<str
     if (indent === 0 && isMarker(text, from)) return false;
     const line = readLine(text, from);
     if (isIdle(text, line)) return true;
-    if (line.key && line.key.span.start - from === column) names.set(line.key.name, scalarOf(text, line.key.value));
+    if (line.key && line.key.span.start - from === column) names.set(line.key.name, wordText(text, line.key.value));
     return indent === column;
   };
   if (!startsMapping(readLine(text, start), column)) {
@@ -41,7 +40,6 @@ function findNames(text: string, start: number, column: number): ReadonlyMap<str
   return names;
 }
 
-/** True if the mapping starts after a dash on the line. */
 function startsMapping({ dashes, content, start }: Line, column: number): boolean {
   return dashes.length > 0 && content - start <= column;
 }
@@ -49,8 +47,4 @@ function startsMapping({ dashes, content, start }: Line, column: number): boolea
 function isMarker(text: string, start: number): boolean {
   const mark = text.slice(start, start + 3);
   return (mark === '---' || mark === '...') && /^\s?$/.test(text[start + 3] ?? '');
-}
-
-function scalarOf(text: string, { start, end }: Span): string {
-  return text.slice(start, end).replace(/^["']|["']$/g, '');
 }

@@ -33,7 +33,6 @@ export function locateSubject(
 
 const item: Subject = { area: 'document', kind: '', apiVersion: '', names: new Set(), isItem: true };
 
-/** The spellings and versions of each kind, and the fields that distinguish it. */
 const shapes = {
   Endpoints: { spelled: /^endpoints?$/i, versions: /^\/?v1$/, own: ['subsets'], fields: ['subsets'] },
   EndpointSlice: {
@@ -64,10 +63,7 @@ function inManifest(
   return ours ? { subject: { area: 'resource', form: 'kubernetes', type: ours }, path } : undefined;
 }
 
-/**
- * True if the top-level names identify one checked kind. While the kind is being typed, a Service's `spec` may be
- * present.
- */
+/** While the kind is being typed, a Service's `spec` may be present. */
 function isKnown(names: ReadonlyMap<string, string>, isAtType: boolean): boolean {
   const usual = ['apiVersion', 'kind', 'metadata', ...(isAtType ? ['spec'] : [])];
   const others = [...names.keys()].filter((name) => !usual.includes(name));

@@ -1,7 +1,4 @@
-/**
- * Finds what could be written at an offset of a text: the slots that completion fills. Uses the text only, without
- * parsing, so half-typed texts work and long ones are fast.
- */
+/** Finds the slots that completion fills at an offset. Never parses: half-typed texts work, long ones are fast. */
 import type { TextEdit } from '../../text/edit.ts';
 import { lineBreakOf } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
@@ -12,7 +9,7 @@ import { blockPlaces } from './block.ts';
 import type { BlockPlace, BlockPlaces } from './block.ts';
 import { flowPlace } from './flow-slot.ts';
 import type { FlowPlace } from './flow-slot.ts';
-import { indentOf, lineStart } from './lines.ts';
+import { indentOf, lineStart, wordText } from './lines.ts';
 import { namesAround } from './slot-names.ts';
 import { locateSubject } from './slot-subject.ts';
 import type { NamesAt } from './slot-subject.ts';
@@ -26,14 +23,7 @@ export function slotsAt(path: string, text: string, offset: number): readonly Sl
 function findSlots(path: string, text: string, offset: number): readonly Slot[] {
   const from = documentStart(text, offset);
   if (from === undefined || isUnreadable(text, from, offset)) return [];
-  const file: File = {
-    path,
-    text,
-    offset,
-    from,
-    isProgram: isNamedProgram(path),
-    newline: lineBreakOf(text),
-  };
+  const file: File = { path, text, offset, from, isProgram: isNamedProgram(path), newline: lineBreakOf(text) };
   const root = rootBracket(text, from);
   if (root !== undefined)
     return root < offset ? (flowSlots(file, { open: root, path: [], column: 0 }, undefined) ?? []) : [];
@@ -87,7 +77,6 @@ function documentStart(text: string, offset: number): number | undefined {
   }
 }
 
-/** The offset of the document's opening bracket, if the document is in flow style. */
 function rootBracket(text: string, from: number): number | undefined {
   const lead = /(?:\uFEFF|\s|(?<=[\s\uFEFF]|^)#[^\n]*|%[^\n]*)*/y;
   lead.lastIndex = from;
@@ -131,9 +120,7 @@ function isJson({ path, text, offset }: File): boolean {
   return /\.json$/i.test(path) && text.slice(0, offset).trim() === '' && text.slice(offset).trim() === '';
 }
 
-/**
- * Moves the start of a line. Blanks directly before the word become part of its edit, because two edits cannot touch.
- */
+/** Blanks directly before the word become part of its edit, because two edits cannot touch. */
 function reindent(line: number, indent: number, { shift, word }: BlockPlace): { lead: string; edits: TextEdit[] } {
   if (shift > 0 && word.start === line) return { lead: ' '.repeat(shift), edits: [] };
   if (shift > 0) return { lead: '', edits: [{ span: { start: line, end: line }, text: ' '.repeat(shift) }] };
@@ -141,7 +128,6 @@ function reindent(line: number, indent: number, { shift, word }: BlockPlace): { 
   return { lead: '', edits: shift === 0 ? [] : [{ span: { start, end: line + indent }, text: '' }] };
 }
 
-/** The names of the mapping at the first steps of the slot's path. */
 function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): NamesAt {
   return (length) => {
     if (length === place.path.length && place.kind !== 'value' && place.kind !== 'item') return place.names();
@@ -151,10 +137,7 @@ function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): Name
   };
 }
 
-/**
- * The slots inside brackets; undefined if they are closed before the offset. Without surrounding block lines, JSON
- * values in a row.
- */
+/** Undefined if the brackets close before the offset. Without lines around them: JSON values in a row. */
 function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockPlaces | undefined): Slot[] | undefined {
   const { text, offset } = file;
   const isStrict = !block && /^\uFEFF?\s*\{(?!\{)/.test(text);
@@ -215,7 +198,6 @@ function joinsOf(
   };
 }
 
-/** Of several JSON values in a row, the one that contains the offset. */
 function laterValue({ text, offset }: File, open: number, isStrict: boolean): FlowPlace | undefined {
   const start = text.lastIndexOf('\n{', offset - 1) + 1;
   return start > open ? flowPlace(text, start, offset, isStrict) : undefined;
@@ -228,7 +210,7 @@ function wordOf({ text, offset }: File, word: Span): Pick<Slot, 'typed' | 'word'
   return {
     typed: word,
     quote,
-    word: text.slice(word.start, word.end).replace(/^["']|["']$/g, ''),
+    word: wordText(text, word),
     prefix: text.slice(word.start + quote.length, Math.max(offset, word.start + quote.length)),
   };
 }
@@ -239,9 +221,8 @@ const adopting =
 
 /** The text after a key: the start of its value unless that is a scalar, or a line in the key's own column. */
 function adoptedFrom(text: string, from: number, column: number): Slot['adopted'] {
-  const pattern = adopting;
-  pattern.lastIndex = from;
-  const [, gap = '', indent = '', mark = '', name] = pattern.exec(text) ?? [];
+  adopting.lastIndex = from;
+  const [, gap = '', indent = '', mark = '', name] = adopting.exec(text) ?? [];
   if (name === undefined) return undefined;
   const isDeeper = !gap.includes('\n') || indent.length > column || (indent.length === column && mark !== '');
   return isDeeper ? { isList: mark !== '', name } : undefined;

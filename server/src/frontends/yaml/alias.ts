@@ -1,7 +1,4 @@
-/**
- * YAML aliases. Each becomes a copy of the anchored value, located at the alias. go-yaml's limit on aliases applies, so
- * that a small text cannot expand to billions of values.
- */
+/** Copies the anchored value to each YAML alias, within go-yaml's limit, so that small texts stay small. */
 import type { Span } from '../../text/span.ts';
 import { childrenOf } from '../../tree/value.ts';
 import type { Entry, Value } from '../../tree/value.ts';
@@ -41,7 +38,7 @@ function allowedRatio(all: number): number {
   return all >= high ? 0.1 : 0.99 - 0.89 * ((all - low) / (high - low));
 }
 
-/** Takes copies from the budget. Returns false if the budget is exhausted. */
+/** Returns false if the budget is exhausted. */
 export function spend(budget: AliasBudget, copies: number): boolean {
   budget.copied += copies;
   return budget.copied <= mostCopies;

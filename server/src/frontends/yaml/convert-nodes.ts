@@ -12,7 +12,6 @@ import { isAlias, isMap, isScalar, isSeq } from './parse.ts';
 import type { Node, Pair, YAMLMap, YAMLSeq, YamlScalar } from './parse.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
-/** The state of a conversion. */
 export interface YamlConversion {
   readonly text: string;
   readonly form: Form;
@@ -137,10 +136,7 @@ function isOpen(span: Span, room: Span, items: readonly Value[], reading: YamlCo
   });
 }
 
-/**
- * The entries of a pair: usually one; none or several for a merge key, or for a key over several lines that lacks its
- * colon.
- */
+/** Usually one; none or several for a merge key, or for a key over several lines that lacks its colon. */
 function convertPair(pair: Pair<Node, Node | null>, reading: YamlConversion, room: Span): Entry[] {
   const { text } = reading;
   const keyNode = pair.key as Node | null;
@@ -169,7 +165,6 @@ function lineBreak(text: string, { start, end }: Span): RegExpExecArray | null {
   return at >= 0 && at < end ? /[\r\n]+[ \t]*/.exec(text.slice(start, end)) : null;
 }
 
-/** A key without a colon. */
 function bareEntry(text: string, key: Span): Entry {
   const keyText = text.slice(key.start, key.end);
   const value = emptyScalar(key.end);

@@ -36,7 +36,7 @@ export function unescape(text: string): string | undefined {
   return plain + text.slice(from);
 }
 
-/** The character with this code; undefined for a lone surrogate. */
+/** Undefined for a lone surrogate. */
 function characterOf(code: string, length: number): string | undefined {
   if (code.length !== length || !/^[0-9a-fA-F]+$/.test(code)) return undefined;
   const point = Number.parseInt(code, 16);

@@ -1,15 +1,12 @@
 /**
- * Flow collections with unindented lines, which YAML 1.2 forbids and go-yaml accepts. Line breaks inside them mean the
- * same as spaces, so they are replaced by spaces and all offsets stay valid.
+ * Joins the lines of flow collections, whose lines go-yaml, unlike YAML 1.2, lets start in any column. Spaces replace
+ * the line breaks, so offsets stay valid.
  */
 
 /** Tokens that matter inside a flow collection: a quoted scalar, a comment, a bracket, a line break. */
 const piece = /"(?:[^"\\]|\\[\s\S])*"|(?<=[[{,:\s])'(?:[^']|'')*'|(?<=\s)#[^\r\n]*|[[\]{}]|[\r\n]/g;
 
-/**
- * The text with every flow collection on one line and comments in it blanked; the same text if there is no flow
- * collection.
- */
+/** Blanks comments inside. Returns the same text if there is no flow collection. */
 export function withFlowOnOneLine(text: string): string {
   let depth = 0;
   return text.replace(piece, (found, offset: number) => {

@@ -1,7 +1,4 @@
-/**
- * Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, using the lexemes of the `yaml` package. Errors that the
- * package reports itself are not repeated; texts that only go-yaml accepts are not handled here.
- */
+/** Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. */
 import { lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
@@ -11,7 +8,6 @@ export interface LexemeCheck {
   readonly text: string;
   /** In document order, after the issues about characters. */
   readonly issues: Issue[];
-  /** The number of open brackets. */
   depth: number;
   before: string;
   /** True if the last lexeme was the text of a plain or block scalar. */

@@ -1,7 +1,4 @@
-/**
- * The adapter to the `yaml` package and the only file that imports it. Returns the package's nodes with all scalars as
- * text, and issues with this project's messages.
- */
+/** The only adapter to the `yaml` package: nodes with all scalars as text, issues with this project's messages. */
 import { Composer, CST, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { Document as YamlDocument, Node, YAMLError } from 'yaml';
 import type { Anchor, Issue } from '../../tree/document.ts';
@@ -44,10 +41,7 @@ export function parseYaml(text: string): Parsed {
   };
 }
 
-/**
- * The package creates error objects without throwing them, possibly one for each character. Creating a stack trace for
- * each takes far more time and memory than parsing.
- */
+/** The package creates unthrown errors, maybe one per character; their stack traces take longer than parsing. */
 function withoutTraces<T>(work: () => T): T {
   const traces: ErrorConstructor & { stackTraceLimit?: number } = Error;
   const limit = traces.stackTraceLimit;
@@ -91,7 +85,6 @@ function tokenize(text: string): Tokenized {
 interface Tokenized {
   readonly tokens: readonly CST.Token[];
   readonly signs: readonly Lexeme[];
-  /** What go-yaml rejects. */
   readonly issues: Issue[];
   readonly isTooDeep: boolean;
   /** True if the lexer leaves a flow collection before its closing bracket. */
@@ -109,10 +102,7 @@ interface ParserState {
   step: () => Iterable<CST.Token>;
 }
 
-/**
- * `Parser.next` without reading the environment variable that turns on its log. In Node reading it takes longer than
- * parsing.
- */
+/** `Parser.next` without reading the environment variable of its log, which takes longer than parsing in Node. */
 function takeLexeme(parser: Parser, source: string, tokens: CST.Token[]): void {
   const state = parser as unknown as ParserState;
   const isText = state.atScalar;

@@ -32,9 +32,7 @@ interface Body {
   readonly rows: readonly string[];
   /** The offset after the line break of the last line. */
   readonly end: number;
-  /** The number of blank lines after it. */
   readonly blanks: number;
-  /** The start of the first line after the text. */
   readonly next: number;
 }
 

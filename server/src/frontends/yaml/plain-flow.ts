@@ -5,7 +5,6 @@ import type { Lines } from './plain-lines.ts';
 import { isQuote, keyEnd, nameOfKey } from './plain-name.ts';
 import { isTemplate, readFlowPlain, readQuoted } from './plain-scalar.ts';
 
-/** The maximum nesting. */
 export const maxFlowDepth = 200;
 
 /** Reads the collection whose bracket is next. Its lines are deeper than the column, except the last one. */

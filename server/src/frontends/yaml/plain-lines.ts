@@ -1,23 +1,16 @@
-/**
- * How the fast reader moves through a text: line by line, past blank lines and comments, reading each character once.
- * It gives up at any character that a reader might reject.
- */
+/** Moves the fast reader through a text, line by line. It stops at a character that some reader might reject. */
 import type { Form } from '../../tree/document.ts';
 import type { Entry } from '../../tree/value.ts';
 
-/** The state of the fast reader. */
 export interface Lines {
   readonly text: string;
   readonly form: Form;
-  /** The start of the current line. */
   start: number;
-  /** The indentation of the current line; `over` after the last line, `stopped` if the reader gave up. */
+  /** `over` after the last line, `stopped` if the reader gave up. */
   indent: number;
-  /** The offset of the line's content. */
   content: number;
   /** The offset of the next template mask character, or the end of the text. */
   nextMask: number;
-  /** The current offset. */
   at: number;
   /** True if a comment is between this line and the last one that was read. */
   isBelowComment: boolean;
@@ -31,12 +24,9 @@ export interface Lines {
   readonly entries: Entry[];
 }
 
-/** After the last line. */
 export const over = -1;
-/** The reader gave up. */
 export const stopped = -2;
 
-/** The relevant characters as UTF-16 units. */
 export const unit = {
   tab: 9,
   newline: 10,
@@ -70,7 +60,6 @@ export function isStrange(each: number): boolean {
   return each >= 0x7f && (each < 0xa0 || each === 0xfeff || each >= 0xfffe);
 }
 
-/** True if the line ends at the offset. */
 export function isLineEnd(text: string, at: number): boolean {
   if (at >= text.length) return true;
   const each = text.charCodeAt(at);
@@ -99,7 +88,6 @@ export function commentEnd(text: string, from: number): number {
   return at;
 }
 
-/** The offset after the line break. */
 export function behindBreak(text: string, at: number): number {
   return text.charCodeAt(at) === unit.return ? at + 2 : at + 1;
 }
@@ -137,7 +125,6 @@ export function goToContent(lines: Lines, from: number): void {
   lines.indent = start < text.length ? stopped : over;
 }
 
-/** Gives up. */
 export function stop(lines: Lines): false {
   lines.indent = stopped;
   return false;

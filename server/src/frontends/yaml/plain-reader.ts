@@ -1,7 +1,6 @@
 /**
- * A fast reader for the YAML that nearly all manifests use: block and flow collections, all scalar styles, comments. It
- * returns exactly the tree that `read-yaml.ts` returns with the `yaml` package, or nothing; a property test compares
- * the two. It declines anything unusual, such as an anchor, a tag or an error.
+ * A fast reader for the YAML of nearly all manifests: block and flow collections, all scalar styles, comments. It
+ * returns exactly the tree of `read-yaml.ts`, or declines (anchors, tags, errors); a property test compares the two.
  */
 import type { Form } from '../../tree/document.ts';
 import { emptyScalar } from '../../tree/value.ts';
@@ -21,7 +20,6 @@ export interface PlainRead {
   readonly openQuote: number;
 }
 
-/** The result for a declined text. */
 export const notRead: PlainRead = { isRead: false, root: undefined, openQuote: -1 };
 
 /** Reads a document whose templates are masked. */
@@ -82,7 +80,6 @@ function isBracket(text: string, at: number): boolean {
   return first === unit.openBrace || first === unit.openBracket;
 }
 
-/** True if a key ends at the offset. */
 function isKey(text: string, end: number): boolean {
   return end >= 0 && text.charCodeAt(end) === unit.colon && isGap(text, end + 1);
 }

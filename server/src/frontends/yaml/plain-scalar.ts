@@ -33,7 +33,7 @@ export function isPlainStart(text: string, at: number): boolean {
   return next >= 128 ? !isStrange(next) : characters[next] === simple;
 }
 
-/** The end of a plain scalar on this line, or -1 if it contains a strange character. */
+/** -1 if the line contains a strange character. */
 export function plainEnd(text: string, from: number, isFlow: boolean): number {
   let end = from;
   for (let at = from; at < text.length; at++) {
@@ -65,7 +65,6 @@ export function plainEnd(text: string, from: number, isFlow: boolean): number {
   return end;
 }
 
-/** True if the colon before the offset ends a key. */
 function isColonEnd(text: string, at: number, isFlow: boolean): boolean {
   const next = text.charCodeAt(at);
   return isBlank(next) || isLineEnd(text, at) || next === unit.return || (isFlow && characters[next] === bracket);
@@ -118,10 +117,7 @@ function nextLine(text: string, from: number, column: number): number {
   }
 }
 
-/**
- * Notes the first quote that runs over several lines in an invalid text. The `yaml` package treats it as closed if the
- * line or the text ends with such a quote.
- */
+/** The `yaml` package treats a quote as closed if the line or the text ends with such a quote. */
 function noteOpenQuote(lines: Lines, start: number, end: number): -1 {
   const { text } = lines;
   const quote = text.charCodeAt(start);
@@ -130,7 +126,7 @@ function noteOpenQuote(lines: Lines, start: number, end: number): -1 {
   return -1;
 }
 
-/** The value of the quoted scalar that was just read; undefined if it is uncertain. */
+/** Undefined if it is uncertain. */
 export function quotedText(lines: Lines, start: number, end: number): string | undefined {
   const inner = lines.text.slice(start + 1, end - 1);
   if (!lines.isSpelled) return inner;
@@ -200,7 +196,7 @@ export function isTemplate(lines: Lines, start: number, end: number): boolean {
   return lines.nextMask < end;
 }
 
-/** The first mask character at or after the offset, or the end of the text. */
+/** The end of the text if no mask character follows. */
 export function maskAfter(text: string, from: number): number {
   const at = text.indexOf(mask, from);
   return at < 0 ? text.length : at;

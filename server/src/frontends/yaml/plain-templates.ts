@@ -1,12 +1,11 @@
 /**
- * Applies template lines to a tree that was read without them: a value that such a line may output becomes opaque, a
- * collection that it may extend becomes open. Returns the same tree if nothing changes.
+ * Applies template lines to a tree: a value that such a line may output becomes opaque, a collection that it may extend
+ * becomes open. Returns the same tree if nothing changes.
  */
 import type { Span } from '../../text/span.ts';
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
 import type { TemplateLine } from '../template.ts';
 
-/** The tree of a text of this length. */
 export function openTemplates(root: Value, lines: readonly TemplateLine[], length: number): Value {
   return lines.length === 0 ? root : openValue(root, lines, { start: 0, end: length });
 }
@@ -45,7 +44,7 @@ function openSequence(sequence: Sequence, lines: readonly TemplateLine[], room: 
   return { ...sequence, items, isOpen };
 }
 
-/** The lines inside the span. `lines` is in order. */
+/** `lines` is in order. */
 function linesIn(lines: readonly TemplateLine[], { start, end }: Span): readonly TemplateLine[] {
   let low = 0;
   let high = lines.length;

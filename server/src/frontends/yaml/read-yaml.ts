@@ -1,6 +1,6 @@
 /**
- * Reads the text of one YAML document into the located tree. Never fails; what could not be read is in the issues. The
- * fast reader is tried first; the `yaml` package reads what it declines.
+ * Reads one YAML document into the located tree. Never fails; the issues report what could not be read. The `yaml`
+ * package reads what the fast reader declines.
  */
 import type { Span } from '../../text/span.ts';
 import { trailingStart } from '../../text/trailing.ts';
@@ -26,11 +26,9 @@ export interface YamlRead {
   readonly anchors: readonly Anchor[];
 }
 
-/** Properties of a text besides its characters. */
 interface Source {
   readonly form: Form;
   readonly templateLines: readonly TemplateLine[];
-  /** True if the fast reader is tried first. */
   readonly isFast: boolean;
 }
 
@@ -52,7 +50,7 @@ function read(text: string, source: Source, quotes: number): YamlRead {
   return readFast(text, source, quotes) ?? readParsed(text, source, quotes);
 }
 
-/** Reads with the fast reader; undefined if it declines. */
+/** Undefined if the fast reader declines. */
 function readFast(text: string, source: Source, quotes: number): YamlRead | undefined {
   if (!source.isFast) return undefined;
   const { isRead, root, openQuote } = readPlain(text, source.form);
@@ -114,10 +112,7 @@ function readNodes(text: string, { form, templateLines }: Source, { contents, is
   return { root, issues, remarks: reading.remarks, anchors };
 }
 
-/**
- * An unclosed quote ends with its line: the rest of the line is masked, except closing brackets, and the text is read
- * again, so the lines below keep their meaning.
- */
+/** Masks the rest of the line after an unclosed quote, except closing brackets, so lines below keep their meaning. */
 function readPastQuote<R extends YamlRead | undefined>(text: string, at: number, read: (masked: string) => R): R {
   const line = /[\r\n]/g;
   line.lastIndex = at;

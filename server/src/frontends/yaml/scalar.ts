@@ -1,6 +1,6 @@
 /**
- * Resolves plain scalars as go-yaml does: version 2 (YAML 1.1 booleans) for Kubernetes, version 3 (only true and false)
- * for Pulumi YAML. Both print numbers again as JSON, which decides whether a number is an integer.
+ * Resolves plain scalars as go-yaml 2 (YAML 1.1 booleans) for Kubernetes, and as go-yaml 3 for Pulumi YAML. Both print
+ * numbers again as JSON, which decides whether a number is an integer.
  */
 import { quote } from '../../text/quote.ts';
 import type { Form } from '../../tree/document.ts';

@@ -1,10 +1,9 @@
 /**
- * Cuts a YAML stream into documents without parsing. A line that starts with `---` or `...` and a blank or line end
- * cannot be inside a scalar, so the cut is exact, and an unclosed quote cannot affect the next document.
+ * Cuts a YAML stream into documents without parsing. A marker line (`---` or `...`) cannot be inside a scalar, so the
+ * cut is exact, and an unclosed quote cannot affect the next document.
  */
 
 export interface Segment {
-  /** The offset of the segment in the file. */
   readonly start: number;
   readonly text: string;
 }

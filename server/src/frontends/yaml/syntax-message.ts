@@ -20,7 +20,7 @@ const messages: { readonly [code: string]: string } = {
   BAD_COLLECTION_TYPE: 'The tag asks for another kind of collection.',
 };
 
-/** The message for a code. `detail` is the package's own message, which distinguishes the cases of one code. */
+/** `detail` is the package's own message, which distinguishes the cases of one code. */
 export function syntaxMessage(code: string, detail: string): string {
   if (code === 'MISSING_CHAR') return missingCharacter(detail);
   if (code === 'BAD_INDENT' && detail.startsWith('Flow'))

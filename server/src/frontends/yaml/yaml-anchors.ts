@@ -2,21 +2,16 @@
 import type { Anchor } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 
-/** An anchor or alias in the text. */
 export interface Lexeme {
   readonly offset: number;
   readonly source: string;
 }
 
-/** True for the lexeme of an anchor or alias. */
 export function isSign(source: string): boolean {
   return source.length > 1 && (source.startsWith('&') || source.startsWith('*'));
 }
 
-/**
- * The anchors in order. An alias refers to the last anchor of its name before it; an alias without an anchor is left
- * out.
- */
+/** In order. An alias refers to the last anchor of its name before it; one without an anchor is left out. */
 export function anchorsOf(text: string, signs: readonly Lexeme[]): readonly Anchor[] {
   const anchors: Anchor[] = [];
   if (!text.includes('&')) return anchors;

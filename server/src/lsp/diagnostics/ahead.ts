@@ -1,10 +1,6 @@
-/**
- * Reads and checks a long text in steps: requests are answered in between, and a newer version of the text ends the work. The
- * results are attached to the documents and are not computed again.
- */
+/** Reads and checks a long text in steps, with pauses for requests. A newer version of the text ends the work. */
 import { factsOf } from '../../analysis/facts/facts.ts';
 import { checkAhead } from '../../lint/check-documents.ts';
-import { lengthOf } from '../../text/long-text.ts';
 import { documentsOf } from '../../tree/document.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { pacer } from '../pace.ts';
@@ -15,20 +11,18 @@ import type { FileSettings, OpenText, Session } from '../session.ts';
 /** In UTF-16 units. A shorter text is read and checked without a pause. */
 const longText = 50_000;
 
-type AheadServer = Pick<ServerContext, 'session' | 'host'>;
-
-/** Shows the findings in the first documents of a text before the others are read. */
-type ShowFirst = (file: SourceFile) => Promise<void>;
-
 /** True for a long text that was not checked with these settings. */
 export function isAhead(session: Session, { uri, located, checkedWith }: OpenText): boolean {
   // An edit changes few documents.
-  return lengthOf(located.long) >= longText && checkedWith !== settingsOf(session, uri);
+  return located.length >= longText && checkedWith !== settingsOf(session, uri);
 }
 
 /** Returns false where the text has changed before the work was done. */
-export async function workAhead(server: AheadServer, open: OpenText, showFirst?: ShowFirst): Promise<boolean> {
-  const { session, host } = server;
+export async function workAhead(
+  { session, host }: Pick<ServerContext, 'session' | 'host'>,
+  open: OpenText,
+  showFirst?: (file: SourceFile) => Promise<void>,
+): Promise<boolean> {
   if (!isAhead(session, open)) return true;
   const settings = settingsOf(session, open.uri);
   const isOutdated = (): boolean => session.texts.get(open.uri) !== open || session.isShutDown;

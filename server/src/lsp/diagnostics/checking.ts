@@ -16,24 +16,21 @@ import type { FindingCounts } from './finding-counts.ts';
 
 export interface DiagnosticReport {
   readonly items: readonly Diagnostic[];
-  /** The same for as long as the items are. */
+  /** Equal for reports with equal items. */
   readonly resultId: string;
 }
 
 export interface Checking {
-  /** The diagnostics of a file; undefined where there is nothing to check, or nothing is to be reported. */
+  /** Undefined where there is nothing to check or report. */
   reportOn(uri: string): DiagnosticReport | undefined;
-  /** The diagnostics of the first documents of an open text, without relations to others. */
   firstItemsOf(open: OpenText, file: SourceFile): readonly Diagnostic[];
-  /** The files, checked before, that may have other diagnostics now. */
   outdated(): ReadonlySet<string>;
 }
 
 interface Reported {
   readonly report: DiagnosticReport;
-  /** How its items were made. */
   readonly options: DiagnosticOptions;
-  /** Of an open text: what was found, for the items after an edit. */
+  /** Only for an open text: reused after an edit. */
   readonly tally: FindingCounts | undefined;
 }
 
@@ -70,11 +67,8 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     firstItemsOf(open, file) {
       const settings = reportedSettings(open.uri);
       if (!settings) return [];
-      return itemsOf(
-        countFindings(checkDocuments(file, settings, unrelated(file))),
-        open.located,
-        optionsFor(open.uri),
-      );
+      const found = checkDocuments(file, settings, unrelated(file));
+      return itemsOf(countFindings(found), open.located, optionsFor(open.uri));
     },
     outdated: () => checks.outdated(),
   };

@@ -1,4 +1,4 @@
-/** The rows of the method table for clients that pull diagnostics: of a text, and of the whole workspace. */
+/** The method table's rows for clients that pull diagnostics: of one text, and of the whole workspace. */
 import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
 import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import { workAhead } from './ahead.ts';
@@ -10,7 +10,6 @@ import type { ItemRequest, RequestRow } from '../protocol/request.ts';
 
 const { Full, Unchanged } = DocumentDiagnosticReportKind;
 
-/** How many files a partial answer holds. */
 const filesAtOnce = 100;
 
 export const diagnosticRows: readonly RequestRow[] = [
@@ -22,7 +21,7 @@ export const diagnosticRows: readonly RequestRow[] = [
       setting: 'diagnostics',
     },
     async ({ checking, session, host, open, params }) => {
-      // The answer to a text that is another one by now is dropped.
+      // A newer version of the text needs another answer.
       if (!(await workAhead({ session, host }, open))) return { kind: Full, items: [] };
       const report = checking.reportOn(open.uri) ?? { items: [], resultId: '' };
       const { previousResultId } = membersOf(params, 'params');
@@ -42,9 +41,9 @@ export const diagnosticRows: readonly RequestRow[] = [
   ),
 ];
 
-/** Everything that is other than the client has it; in parts, where it takes them. */
+/** Reports only what the client does not have; in parts, if it accepts them. */
 async function reportAll(request: ItemRequest): Promise<{ items: readonly WorkspaceDocumentDiagnosticReport[] }> {
-  const { session, checking, host, token, params } = request;
+  const { connection, session, checking, host, token, params } = request;
   const { partialResultToken } = membersOf(params, 'params');
   const known = previousIds(params);
   let items: WorkspaceDocumentDiagnosticReport[] = [];
@@ -54,32 +53,26 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
     const { items: found, resultId } = checking.reportOn(uri) ?? nothing;
     const isKnown = known.get(uri) === resultId;
     if (isKnown) session.closed.delete(uri);
-    // Who has nothing of a file need not hear that there is nothing; of a text that is or was open the client may have more.
+    // The client may have more of a text that is or was open, so an empty report is also sent.
     const mayHave = known.has(uri) || session.texts.has(uri) || session.closed.has(uri);
     if (!isKnown && (mayHave || found.length > 0)) {
       const version = session.texts.get(uri)?.version ?? null;
       items.push({ kind: Full, uri, version, items: [...found], resultId });
     }
     const isPart = partialResultToken !== undefined && items.length >= filesAtOnce;
-    if (isPart) await sendPart(request, partialResultToken, items);
-    if (isPart) items = [];
+    if (isPart) {
+      await connection.sendNotification('$/progress', { token: partialResultToken, value: { items } });
+      items = [];
+    }
     await pace();
   }
   return { items };
 }
 
-/** Of a file that is gone, or of which nothing can be said. */
+/** For a deleted or unchecked file. */
 const nothing: DiagnosticReport = { items: [], resultId: 'none' };
 
-async function sendPart(
-  { connection }: ItemRequest,
-  token: unknown,
-  items: readonly WorkspaceDocumentDiagnosticReport[],
-): Promise<void> {
-  await connection.sendNotification('$/progress', { token, value: { items } });
-}
-
-/** What the client has of each file; what is malformed counts as not said. */
+/** Ignores malformed ids. */
 function previousIds(params: unknown): ReadonlyMap<string, string> {
   const { previousResultIds } = membersOf(params, 'params');
   const pairs = (Array.isArray(previousResultIds) ? previousResultIds : []).flatMap((each: unknown) => {

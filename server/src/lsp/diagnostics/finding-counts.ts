@@ -1,4 +1,4 @@
-/** Counts the findings of a file by severity, and marks in which documents they are: after an edit, only what has changed is counted. */
+/** Counts the findings of a file by severity, and marks their documents. After an edit counts only changed ones. */
 import { foundIn } from '../../lint/check-documents.ts';
 import type { CheckedDocuments } from '../../lint/check-documents.ts';
 import type { Severity } from '../../lint/rule.ts';
@@ -6,15 +6,13 @@ import { differenceOf } from '../../text/difference.ts';
 
 export type Counts = Readonly<Record<Severity, number>>;
 
-/** The findings of a file, and their counts. */
 export interface FindingCounts {
   readonly checked: CheckedDocuments;
   readonly counts: Counts;
-  /** For each document which severities its findings have: a bit for each. */
+  /** The severities of the findings of each document: a bit for each, as in `marks`. */
   readonly marks: Uint8Array;
 }
 
-/** The bits of `marks`. */
 export const marks = { error: 1, warning: 2, info: 4, hint: 8 } as const;
 
 /** `before` is the tally before an edit. */

@@ -1,7 +1,4 @@
-/**
- * The findings of a file as the protocol shows them. Those of a document that stays where it is are the same objects, so that
- * a long file costs what has changed in it; and of thousands, the most severe are shown.
- */
+/** Turns findings into protocol items. Reuses those of unmoved documents; of thousands, shows the most severe. */
 import type { Diagnostic, DiagnosticRelatedInformation, Range } from 'vscode-languageserver-types';
 import { DiagnosticSeverity } from 'vscode-languageserver-types';
 import { diagnosticsOf } from '../../features/diagnostics.ts';
@@ -42,13 +39,11 @@ export function itemsOf(tally: FindingCounts, located: Located, options: Diagnos
   return items;
 }
 
-/** True where a finding points to another file. */
 const isPointing = memo((found: readonly RatedDiagnostic[]): boolean =>
   found.some(({ diagnostic: { related } }) => related.some((each) => 'entry' in each)),
 );
 
 interface Shown {
-  /** The line at which the document started. */
   readonly line: number;
   readonly options: DiagnosticOptions;
   readonly items: readonly Diagnostic[];
@@ -91,7 +86,6 @@ function movedRange({ start, end }: Range, lines: number): Range {
   return { start: { ...start, line: start.line + lines }, end: { ...end, line: end.line + lines } };
 }
 
-/** How many findings of each severity are shown: the most severe first. */
 function quotasFor(counts: Counts): Record<Severity, number> {
   const error = Math.min(counts.error, mostProblems);
   const info = Math.min(counts.info, mostRemarks);
@@ -117,7 +111,7 @@ function hasRoom(left: Counts, mark: number): boolean {
   );
 }
 
-/** The findings that fit into the quotas, which they reduce. */
+/** The findings that fit into the quotas. Reduces the quotas. */
 function within(left: Record<Severity, number>, found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] {
   const shown = found.filter(({ severity }) => left[severity]-- > 0);
   return shown.length === found.length ? found : shown;

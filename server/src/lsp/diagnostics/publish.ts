@@ -1,4 +1,4 @@
-/** Pushes diagnostics to clients that do not pull them: of open texts, and of all files once they have been read. */
+/** Pushes diagnostics to clients that do not pull them: of open texts, and of all files of the workspace. */
 import type { Connection } from 'vscode-languageserver';
 import type { SourceFile } from '../../tree/document.ts';
 import { isAhead, workAhead } from './ahead.ts';
@@ -8,32 +8,29 @@ import { pacer } from '../pace.ts';
 import type { OpenText, Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
 
-/** What takes so many ms is done for every keystroke. */
+/** In ms; a faster check runs after every keystroke. */
 const shortCheck = 8;
 
-/** In ms; a person who stops to look has seen nothing change for less. */
+/** In ms; the user notices a longer pause. */
 const longestPause = 250;
 
 export interface Publisher {
-  /** Publishes soon, once for however many changes came in together. */
+  /** Publishes soon; several changes are published once. */
   schedule(uri: string): void;
-  /** The same after a pause in typing as long as the last check of the text took: what is asked for meanwhile goes first. */
+  /** Also waits as long as the last check took, so that requests are answered first. */
   scheduleTyped(uri: string): void;
-  /** The diagnostics of a file whose text was closed. */
   close(uri: string): void;
-  /** Everything that is open, after a change of settings. */
   refreshAll(): void;
-  /** Everything that may be different, after files on the disk have changed or have been read. */
   refreshFiles(): void;
 }
 
 export function publisher(connection: Connection, session: Session, host: Host, checking: Checking): Publisher {
   const due = new Set<string>();
-  /** What the client has of each file that something was published of. */
+  /** The state of each file as the client has it. */
   const published = new Map<string, string>();
-  /** What the last check of a text has taken, in ms. */
+  /** In ms, for the last check of each text. */
   const costs = new Map<string, number>();
-  /** Since when there is something to say of a text that is being typed in. */
+  /** In ms, when the first unpublished edit was made. */
   const typedSince = new Map<string, number>();
   const doesPull = (): boolean => session.client.textDocument?.diagnostic !== undefined;
   const send = async (uri: string): Promise<void> => {
@@ -43,12 +40,12 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     const report = checking.reportOn(uri);
     if (open) costs.set(uri, host.now() - start);
     const resultId = report && report.items.length > 0 ? report.resultId : '';
-    // A client waits for what is found in each version of an open text, if only to learn that there is nothing.
+    // A client waits for the findings of each version of an open text, even if there are none.
     const state = open ? `${open.version} ${resultId}` : resultId;
     if (state === (published.get(uri) ?? '')) return;
     if (state === '') published.delete(uri);
     else published.set(uri, state);
-    // To the client it is the file that it has opened by now.
+    // The client has opened the file by another spelling of its URI.
     if (spelled(session, uri) !== uri) return;
     const version = open ? { version: open.version } : {};
     await connection.sendDiagnostics({ uri, ...version, diagnostics: [...(report?.items ?? [])] });
@@ -58,7 +55,6 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     const items = checking.firstItemsOf(open, file);
     if (items.length > 0) await connection.sendDiagnostics({ uri, version, diagnostics: [...items] });
   };
-  /** Long texts that are being worked on. */
   const begun = new Set<OpenText>();
   const beginWork = async (open: OpenText): Promise<void> => {
     begun.add(open);
@@ -70,7 +66,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     } finally {
       begun.delete(open);
     }
-    // Another version comes by itself.
+    // The newer version has been scheduled.
     if (isDone) schedule(open.uri);
   };
   const flush = async (): Promise<void> => {
@@ -82,7 +78,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       return first;
     };
     for (let uri = next(); uri !== undefined; uri = next()) {
-      // What is asked for while waiting is waited for, too.
+      // `ready` can change during the wait.
       while (ready !== session.ready) await (ready = session.ready);
       if (session.isShutDown) return;
       const open = session.texts.get(uri);
@@ -123,7 +119,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       const now = host.now();
       const since = typedSince.get(uri) ?? now;
       typedSince.set(uri, since);
-      // Who types on without a pause sees something now and then.
+      // While the user types without a pause, findings still appear.
       const pause = Math.min(costs.get(uri) ?? 0, since + longestPause - now);
       if (pause < shortCheck) return schedule(uri);
       const version = session.texts.get(uri)?.version;
@@ -134,7 +130,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     },
     close(uri) {
       if (doesPull()) return;
-      // Whatever the client showed of the text is void; the file itself may have something.
+      // The file on the disk may have findings.
       published.delete(uri);
       costs.delete(uri);
       typedSince.delete(uri);
@@ -153,7 +149,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   };
 }
 
-/** Asks a pulling client to pull again; one that refuses will do so in its own time. */
+/** A client that does not refresh pulls again later. */
 function refresh(connection: Connection, session: Session): void {
   if (!session.client.workspace?.diagnostics?.refreshSupport) return;
   const logRefusal = (error: unknown): void => connection.console.warn(`The client does not refresh: ${String(error)}`);

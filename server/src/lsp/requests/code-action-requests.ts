@@ -8,7 +8,6 @@ import { rangeOf } from '../../features/lsp.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import type { LocatedDocument, View } from '../../features/view.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
-import { lengthOf } from '../../text/long-text.ts';
 import type { Span } from '../../text/span.ts';
 import { editsOf } from '../../features/actions/action-edits.ts';
 import { resolvesActions } from '../protocol/announced.ts';
@@ -49,7 +48,7 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
     isAsked(offer.kind, only) ? [{ offer, id, span }] : [],
   );
   const engine = offers.some(({ offer }) => offer.task.does === 'move') ? await loadEngine() : undefined;
-  const isAffordable = budget(request.view, isLate && lengthOf(open.located.long) > longText);
+  const isAffordable = budget(request.view, isLate && open.located.length > longText);
   return offers.flatMap((place): CodeAction[] => {
     const { task, title, kind } = place.offer;
     if (task.does === 'command') return [{ title, kind, command: task.command }];
@@ -68,7 +67,7 @@ interface PlacedOffer {
 
 /** Answers whether a task may be proven for the list, given those that it was asked of before. */
 function budget({ located, file }: View, isSpent: boolean): (task: ActionTask) => boolean {
-  const length = lengthOf(located.long);
+  const length = located.length;
   let edits = isSpent ? 0 : mostProven;
   let units = mostRead;
   const unitsFor = (task: ActionTask): number => {
@@ -117,7 +116,7 @@ function moveAction(
   // Who cannot ask later would get what does not know of other files yet.
   if (!isLate && session.workspace.knowledge === 'none') return [];
   if (!isLate && !isProven) return disabled(offer, request, tooLong);
-  const isTried = isProven && lengthOf(open.located.long) <= longMove;
+  const isTried = isProven && open.located.length <= longMove;
   const prospect = prospectOf(move, view, session, { engine, isProven: isTried, isLate });
   if (prospect.is === 'impossible') return disabled(offer, request, prospect.reason);
   const { number, command, edit } = prospect;

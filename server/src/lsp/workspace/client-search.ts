@@ -5,28 +5,26 @@ import { ignoring } from '../../config/patterns.ts';
 import type { Batch, FoundText, Host, FileSearch } from '../host.ts';
 import { isManifest } from './indexing.ts';
 
-/** A file or folder in an answer of the client. */
 export interface Listed {
   readonly name: string;
   readonly uri: string;
-  /** False for a link to a folder, which may lead to a cycle. */
+  /** False for a link to a folder, which can form a cycle. */
   readonly isFolder: boolean;
 }
 
-/** Reads the file system of the client. */
 export interface Remote extends Pick<Host, 'readFile'> {
-  /** The content of a folder; undefined where it cannot be read. */
+  /** Undefined for an unreadable folder. */
   readonly list: (folder: string) => Promise<readonly Listed[] | undefined>;
 }
 
-/** How many folders or files are requested together: on a file system behind a network each one takes time. */
+/** Requested together, because each request takes time on a network. */
 const atOnce = 32;
 
 interface Folder {
   readonly uri: string;
-  /** Below the folder that is searched, with a slash at its end. */
+  /** Relative to the searched folder, with a slash at its end. */
   readonly path: string;
-  /** The scopes of the folders above, the outermost first. */
+  /** Of the folders above, the outermost first. */
   readonly scopes: readonly IgnoreScope[];
 }
 
@@ -83,7 +81,6 @@ async function lookInto(
   };
 }
 
-/** The scopes of the folder itself: its .gitignore and, at the top, the settings. */
 async function scopesOf(
   { uri, path }: Folder,
   { exclude }: FileSearch,

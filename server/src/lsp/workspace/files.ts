@@ -1,4 +1,4 @@
-/** All files of the session: open texts win over the disk, and the workspace knows the objects of both. */
+/** All files of the session: an open text replaces the file on the disk. */
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { viewIn } from '../../features/view.ts';
@@ -10,19 +10,17 @@ import type { SourceFile } from '../../tree/document.ts';
 import { fileOf, locate, settingsOf, viewOf } from '../session.ts';
 import type { OpenText, Session } from '../session.ts';
 
-/** The findings in an open text. */
 export function findingsOf(session: Session, open: OpenText): readonly LocatedFinding[] {
   session.project.settle();
   const file = fileOf(session, open);
   return checkFile(file, settingsOf(session, open.uri), aroundOf(session, open.uri, file));
 }
 
-/** The other files as this one sees them, with the objects of the given tree as its own. */
+/** The other files, with the objects of the given tree as the file's own. */
 export function aroundOf({ workspace }: Session, uri: string, file: SourceFile): FileRelations {
   return workspace.around(uri, fileFacts(file));
 }
 
-/** The files as features see them, the open texts among them as they are now. */
 export function filesOf(session: Session): Files {
   session.project.settle();
   const { workspace, folders } = session;
@@ -34,7 +32,7 @@ function* textsOf({ texts, disk }: Session): Iterable<readonly [uri: string, tex
   for (const { uri, text } of disk.values()) if (!texts.has(uri)) yield [uri, text];
 }
 
-/** A file as a feature sees it; undefined for a file that holds no object, or is gone. */
+/** Undefined for an unknown file. */
 export function fileView(session: Session, uri: string): View | undefined {
   const open = session.texts.get(uri);
   if (open) return viewOf(session, open);
@@ -53,5 +51,5 @@ function diskView(session: Session, disk: ProjectFile): View {
   return view;
 }
 
-/** A tree takes many times the memory of its text: it lives for as long as a request needs its view. */
+/** Weak, because a tree takes many times the memory of its text. */
 const views = new WeakMap<ProjectFile, WeakRef<View>>();

@@ -1,13 +1,13 @@
-/** What a client is told after settings have changed, so that they take effect without a restart. */
+/** Applies changed settings in the client without a restart: asks it to refresh, and registers formatting. */
 import type { Layer } from '../../config/config.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import type { FileSettings, Session } from '../session.ts';
 
-/** Files that Prettier can format; a template would break. */
+/** Prettier would break templates, so Helm is missing. */
 const documentSelector = ['yaml', 'json', 'pulumi'].map((language) => ({ language }));
 
-/** Returns what to call after each reading of the settings. */
+/** Returns the function to call after each reload of the settings. */
 export function follower({ connection, session }: ServerContext): () => void {
   let known = effectsOf(session);
   let registered: readonly string[] = [];
@@ -22,7 +22,8 @@ export function follower({ connection, session }: ServerContext): () => void {
     const effects = effectsOf(session);
     if (isOther(effects, known)) {
       for (const method of refreshes(session)) ask(method);
-      if (wantsStatus(session)) void connection.sendNotification('endpoints/didChangeSettings', {});
+      if (experimentIn(session.client, 'status') === true)
+        void connection.sendNotification('endpoints/didChangeSettings', {});
     }
     known = effects;
     const wanted = isFormatting(session) ? dynamicMethods(session) : [];
@@ -31,7 +32,7 @@ export function follower({ connection, session }: ServerContext): () => void {
     registered = wanted;
     const registrations = fresh.map((method) => ({ ...registration(method), registerOptions: { documentSelector } }));
     if (fresh.length > 0) ask('client/registerCapability', { registrations });
-    // The protocol spells it so.
+    // The protocol has this spelling.
     if (gone.length > 0) ask('client/unregisterCapability', { unregisterations: gone.map(registration) });
   };
 }
@@ -40,14 +41,13 @@ function registration(method: string): { readonly id: string; readonly method: s
   return { id: `endpoints-${method}`, method };
 }
 
-/** True where something is formatted: outside of all folders, in one, or among the files of an override. */
 function isFormatting({ settings, folderSettings }: Session): boolean {
   const layers = [...folderSettings.values()].flatMap((folder) => folder.layers);
   const isOn = layers.some(({ config, files }) => files !== undefined && config.switches?.get('format') === true);
   return isOn || [settings, ...[...folderSettings.values()].map(({ all }) => all)].some((each) => each.isOn.format);
 }
 
-/** What decides on answers that a client keeps and asks for again only when told to: outside of all folders, and in each. */
+/** The settings that change answers which a client caches: by folder, and with '' outside of all folders. */
 function effectsOf({ settings, folderSettings }: Session): ReadonlyMap<string, string> {
   const effect = ({ minor, isOn }: FileSettings): string => JSON.stringify([minor, isOn]);
   const folders = [...folderSettings].map(
@@ -60,25 +60,17 @@ function overrideEffect({ files, file, config: { minor, switches } }: Layer): st
   return files ? JSON.stringify([file, files, minor, [...(switches ?? [])]]) : '';
 }
 
-/** A folder that is new had what holds outside. */
+/** A new folder had the settings that apply outside. */
 function isOther(now: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>): boolean {
   return [...now].some(([folder, effect]) => (before.get(folder) ?? before.get('')) !== effect);
 }
 
 function refreshes({ client: { workspace = {} } }: Session): readonly string[] {
-  return [
-    ...(workspace.inlayHint?.refreshSupport ? ['workspace/inlayHint/refresh'] : []),
-    ...(workspace.codeLens?.refreshSupport ? ['workspace/codeLens/refresh'] : []),
-    ...(workspace.semanticTokens?.refreshSupport ? ['workspace/semanticTokens/refresh'] : []),
-  ];
+  return (['inlayHint', 'codeLens', 'semanticTokens'] as const)
+    .filter((kind) => workspace[kind]?.refreshSupport)
+    .map((kind) => `workspace/${kind}/refresh`);
 }
 
-/** True for a client that shows what `endpoints/status` tells, by its experimental capability `endpoints.status`. */
-function wantsStatus({ client }: Session): boolean {
-  return experimentIn(client, 'status') === true;
-}
-
-/** The methods that the client lets us announce when they are wanted. */
 function dynamicMethods({ client: { textDocument = {} } }: Session): readonly string[] {
   return (['formatting', 'rangeFormatting'] as const)
     .filter((kind) => textDocument[kind]?.dynamicRegistration)

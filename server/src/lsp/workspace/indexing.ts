@@ -1,7 +1,4 @@
-/**
- * Reads the workspace folders, and keeps what is known of them in step with the disk. Everything happens one after the
- * other, in stretches that let requests through; open texts are left alone.
- */
+/** Reads the workspace folders and follows changes on the disk, task by task, with pauses for requests. */
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
@@ -16,22 +13,19 @@ import { pathOfUri, settingsOf, withoutSlash } from '../session.ts';
 import type { Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
 
-/** The URIs of files that were changed or deleted on the disk. */
 export interface DiskChanges {
   readonly changed: readonly string[];
   readonly deleted: readonly string[];
 }
 
 export interface Indexing {
-  /** Reads all folders again, and forgets files that are gone. */
   restart(): void;
-  /** Reads the files that have changed on the disk. */
   follow(changes: DiskChanges): void;
 }
 
 type IndexedServer = Pick<ServerContext, 'connection' | 'session' | 'host'>;
 
-/** `onSettled` is called after every change of the index. */
+/** Calls `onSettled` after every change of the index. */
 export function indexer(server: IndexedServer, onSettled: () => void): Indexing {
   const { session } = server;
   let restarts = 0;
@@ -99,7 +93,6 @@ function outermost(folders: readonly string[]): readonly string[] {
   );
 }
 
-/** What the settings leave out of a folder. */
 export function limitsIn(session: Session, folder: string): Omit<FileSearch, 'isWanted'> {
   const { exclude, maxFileSize } = settingsOf(session, `${folder}/`);
   return { exclude: exclusionsIn(folder, exclude), largest: maxFileSize * 1024 };
@@ -111,10 +104,7 @@ function searchIn(session: Session, folder: string): FileSearch {
   return { ...limitsIn(session, folder), isWanted };
 }
 
-/**
- * Reads each changed file that a search would find, and forgets all files of a deleted folder. Returns true where there is a
- * new folder, which must be searched.
- */
+/** Forgets all files of a deleted folder. Returns true for a new folder, which must be searched. */
 async function followDisk({ session, host }: IndexedServer, { changed, deleted }: DiskChanges): Promise<boolean> {
   const { project } = session;
   const gone = new Set(deleted.map((uri) => normalizedUri(withoutSlash(uri))));
@@ -141,7 +131,6 @@ function isWithin(uri: string, gone: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** True for the URI of a file that may hold objects, or kustomize reads. */
 export function isManifest(uri: string): boolean {
   const path = pathOfUri(uri);
   return /\.(?:ya?ml|json)$/i.test(path) || kustomizationNames.some((name) => path.endsWith(`/${name}`));

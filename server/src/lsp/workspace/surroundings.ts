@@ -6,21 +6,20 @@ import type { Host } from '../host.ts';
 import { withoutSlash } from '../session.ts';
 import type { Session } from '../session.ts';
 
-/** So many folders from the file up can hold a kustomization for it. */
+/** The number of folders above a file that are read. */
 const levels = 6;
 
-/** Reads those around the open files that can hold an object. */
 export async function readSurroundings(session: Session, host: Host, uris: readonly string[]): Promise<void> {
   const concerned = uris.filter((uri) => mayConcern(session.texts.get(uri)?.located.text ?? ''));
   const folders = new Set(concerned.flatMap((uri) => foldersAbove(uri, session, host)));
   const files = [...folders].flatMap((folder) => [chartName, ...kustomizationNames].map((name) => `${folder}/${name}`));
-  // Everything is read at once: on a file system behind a network each reading takes its time.
+  // In parallel, because each request takes time on a network.
   const texts = await Promise.all(files.map((uri) => host.readFile(uri)));
   for (const [i, uri] of files.entries()) session.project.setSurroundings(uri, texts[i]);
   session.project.place();
 }
 
-/** On the disk a workspace may be a part of the repository; elsewhere nothing is known of what is around it. */
+/** On the disk a workspace may be part of a repository; elsewhere nothing outside of the folders is read. */
 function foldersAbove(uri: string, { folders }: Session, host: Host): readonly string[] {
   const isInside = (folder: string): boolean =>
     folders.some((each) => `${folder}/`.startsWith(`${withoutSlash(each)}/`));

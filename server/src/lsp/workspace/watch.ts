@@ -1,4 +1,4 @@
-/** Hears of files that change on the disk: from the client's watchers, and from what the user does to files in the editor. */
+/** Follows changes of files on the disk by the client's watchers, and by its file operations. */
 import { FileChangeType } from 'vscode-languageserver';
 import type { Connection } from 'vscode-languageserver';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
@@ -7,20 +7,20 @@ import { isManifest } from './indexing.ts';
 import type { Indexing } from './indexing.ts';
 import type { Session } from '../session.ts';
 
-/** What a change of a file leads to. */
 export interface Watching {
   readonly session: Session;
   readonly indexing: Indexing;
-  /** Reads the settings anew, and the kustomizations around open files. */
+  /** Reads the settings again, and the kustomizations around open files. */
   readonly reload: () => void;
 }
 
 export function registerWatchers(connection: Connection, { session, indexing, reload }: Watching): void {
-  const follow = ({ created = [], changed = [], deleted = [] }: Events): void => {
+  const follow = (uris: Partial<Record<'created' | 'changed' | 'deleted', readonly string[]>>): void => {
+    const { created = [], changed = [], deleted = [] } = uris;
     const all = [...created, ...changed, ...deleted];
     if (all.some((uri) => uri.endsWith('/.gitignore'))) indexing.restart();
     if (all.some((uri) => decidesOnOthers(uri, session))) reload();
-    // What is created may be a folder, of whose files nobody tells.
+    // A created folder is reported without its files.
     const looked = [...created, ...changed.filter(isManifest)];
     if (looked.length + deleted.length > 0) indexing.follow({ changed: looked, deleted });
   };
@@ -41,18 +41,12 @@ export function registerWatchers(connection: Connection, { session, indexing, re
   );
 }
 
-interface Events {
-  readonly created?: readonly string[];
-  readonly changed?: readonly string[];
-  readonly deleted?: readonly string[];
-}
-
-/** What a client sends may be anything. */
+/** The URIs of a client can be anything. */
 function textsIn(uris: readonly unknown[]): readonly string[] {
   return uris.filter((uri) => typeof uri === 'string');
 }
 
-/** Settings, also in a folder that comes or goes, and what says how open files are read that stand outside of all folders. */
+/** Settings files, folders with settings files, and kustomizations or charts around open files. */
 function decidesOnOthers(uri: string, { settingsFiles }: Session): boolean {
   if (surroundingKind(uri) !== undefined || settingsFiles.has(normalizedUri(uri))) return true;
   const folder = `${normalizedUri(uri).replace(/\/$/, '')}/`;

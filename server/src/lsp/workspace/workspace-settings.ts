@@ -1,4 +1,4 @@
-/** Gathers the settings: the file of each workspace folder, and those of the client, which win over it. */
+/** Merges the settings: the file of each workspace folder, overridden by the settings of the client. */
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import type { Config, Layer } from '../../config/config.ts';
 import { loadNearest } from '../../config/load.ts';
@@ -13,13 +13,12 @@ import type { Host } from '../host.ts';
 import { configure, withoutSlash } from '../session.ts';
 import type { Session } from '../session.ts';
 
-/** What the client sent without being asked: with its first message, and since. */
 export interface SentSettings {
   readonly initial: unknown;
   readonly pushed: unknown;
 }
 
-/** Reads all layers again. What is wrong with them is shown to the user, once; the rest still holds. */
+/** Reads all layers again. Shows each problem once, and uses the other settings. */
 export async function reloadSettings(
   connection: Connection,
   session: Session,
@@ -35,7 +34,7 @@ export async function reloadSettings(
   const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
   const read = (data: unknown): Layer => ({ config: readLayer(data, problems) });
-  // Who answers when asked has said it all: what VS Code pushes holds defaults, too, which nobody chose.
+  // A client that answers has sent all settings. VS Code also pushes defaults, which must not override the file.
   const pushed = typeof asked === 'object' && asked !== null ? undefined : sectionOf(sent.pushed);
   const everywhere = [initial, pushed].map(read);
   const layers = folders.map(
@@ -49,10 +48,7 @@ export async function reloadSettings(
   session.shown = said;
 }
 
-/**
- * The settings of a folder: of its own file or, on the disk, of the nearest one above, as the command line has them. Elsewhere
- * nothing is known of what is around it.
- */
+/** Reads the folder's own file or, on a disk, the nearest one above, like the command line. */
 async function load(folder: string, host: Host): Promise<Loaded> {
   const steps = loadNearest(folder, !host.reaches(folder));
   let step = steps.next();
@@ -70,10 +66,7 @@ function sentenceOf({ uri, place, message }: LoadProblem, folder: string): strin
   return place ? `${name}:${place.line + 1}:${place.character + 1}: ${message}` : `${name} ${message}`;
 }
 
-/**
- * What the client says holds everywhere, and then for each folder. A client may offer settings and still refuse the
- * question, or never answer it; then it has none.
- */
+/** For all folders, then for each one. Empty if the client rejects the request or never answers. */
 async function askSettings(
   connection: Connection,
   client: ClientCapabilities,
@@ -92,16 +85,14 @@ async function askSettings(
   }
 }
 
-/** Our section of a client's settings; undefined where it has none. */
+/** Undefined for a client without our section. */
 function sectionOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'endpoints' in data ? data.endpoints : undefined;
 }
 
 function readLayer(data: unknown, shown: string[]): Config {
-  const { config, problems } = readConfig(
-    data === null || data === undefined ? undefined : treeOf(ownSettings(data)),
-    'client',
-  );
+  const tree = data === null || data === undefined ? undefined : treeOf(ownSettings(data));
+  const { config, problems } = readConfig(tree, 'client');
   for (const { message } of problems) shown.push(`Settings of Kubernetes Endpoints: ${message}`);
   return config;
 }

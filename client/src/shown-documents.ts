@@ -1,0 +1,30 @@
+/** Opens documents in views that suit them: Markdown as a preview, and the server's manifests beside their source. */
+import { Uri, ViewColumn, commands, window, workspace } from 'vscode';
+import type { ShowDocumentParams, ShowDocumentResult } from 'vscode-languageclient';
+
+/** Undefined for a document that the server does not provide. */
+export function openProvided({ uri }: ShowDocumentParams): Promise<ShowDocumentResult> | undefined {
+  if (uri.startsWith('endpoints-convert:')) return shown(openPreview(Uri.parse(uri), 'markdown.showPreview'));
+  return uri.startsWith('endpoints-apply:') ? shown(openBeside(Uri.parse(uri))) : undefined;
+}
+
+async function shown(opened: Promise<void>): Promise<ShowDocumentResult> {
+  await opened;
+  return { success: true };
+}
+
+/** Opens the document in its current editor, or else beside the active one. */
+async function openBeside(uri: Uri): Promise<void> {
+  const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const document = await workspace.openTextDocument(uri);
+  await window.showTextDocument(document, { viewColumn: editor?.viewColumn ?? ViewColumn.Beside, preview: true });
+}
+
+export async function openPreview(uri: Uri, command: string, viewColumn = ViewColumn.Active): Promise<void> {
+  try {
+    await commands.executeCommand(command, uri);
+  } catch {
+    // The Markdown extension of VS Code can be disabled, and some workbenches on the web do not have it.
+    await window.showTextDocument(uri, { viewColumn });
+  }
+}

@@ -1,0 +1,26 @@
+/** What a command reads from and writes to. */
+import { withoutControls } from '../text/quote.ts';
+
+/** The streams of the process for the program; tests have their own. */
+export interface Terminal {
+  readonly cwd: string;
+  readonly isColored: boolean;
+  /** The columns of the terminal that `out` writes to; undefined where `out` is not a terminal. */
+  readonly width: number | undefined;
+  /** The columns of the terminal that `err` writes to; undefined where lines cannot be redrawn. */
+  readonly errWidth?: number | undefined;
+  readonly version: string;
+  out(text: string): void;
+  err(text: string): void;
+  /** Prints a question and waits for a line of answer. Undefined without a person to ask. */
+  ask?(question: string): Promise<string>;
+}
+
+/** Prints problems and notes, each on a line of its own. */
+export function printMessages(sentences: Iterable<string>, terminal: Terminal): void {
+  for (const sentence of sentences) terminal.err(`endpoints: ${withoutControls(sentence)}\n`);
+}
+
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
