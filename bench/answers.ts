@@ -1,10 +1,7 @@
 /** Measures answers on 1,000 addresses, at rest and directly after a keystroke, beside yaml-language-server. */
-import { startOurs, startYamlServer } from './client.ts';
-import type { BenchClient } from './client.ts';
-import { percentile, repeatedTimes } from './measure.ts';
-import type { Bench } from './measure.ts';
-import { row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { startOurs, startYamlServer, type BenchClient } from './client.ts';
+import { percentile, repeatedTimes, type Bench } from './measure.ts';
+import { row, type BenchRow } from './row.ts';
 import { largeText } from './texts.ts';
 
 /** In ms; longer than either server waits for a pause in typing and checks. */

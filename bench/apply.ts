@@ -9,8 +9,7 @@ import { perform } from '../server/src/analysis/apply/api-server.ts';
 import type { Live, ApplyStep } from '../server/src/analysis/apply/apply-step.ts';
 import type { IndexedObject } from '../server/src/analysis/workspace/indexed-object.ts';
 import { paired, root } from './measure.ts';
-import { perSecond, row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { perSecond, row, type BenchRow } from './row.ts';
 
 const minor = 36;
 

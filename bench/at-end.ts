@@ -1,6 +1,5 @@
 /** Starts the bench's processes and makes its temporary folders, and removes them when the bench ends or is interrupted. */
-import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,12 +1,15 @@
 /** Runs a language server as a process, and talks to it over stdio as an editor does. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import type { MessageConnection } from 'vscode-languageserver/node';
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from 'vscode-languageserver/node';
 import type { PublishDiagnosticsParams, Range } from 'vscode-languageserver';
 import { startNode } from './at-end.ts';
-import { root } from './measure.ts';
-import type { Bench } from './measure.ts';
+import { root, type Bench } from './measure.ts';
 
 /** In ms; nothing that is measured takes longer unless it hangs. */
 const patience = 60_000;

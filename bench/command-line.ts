@@ -4,11 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { startOurs } from './client.ts';
-import { median, paired, repeatedTimes, runNode, durationOf } from './measure.ts';
-import type { Bench } from './measure.ts';
+import { median, paired, repeatedTimes, runNode, durationOf, type Bench } from './measure.ts';
 import { emptyPeak, peakOfRun } from './memory.ts';
-import { mb, row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { mb, row, type BenchRow } from './row.ts';
 import { deploymentText, manifestText } from './texts.ts';
 
 /** The baselines of many files: programs that read, or read and parse, the files of a folder. */

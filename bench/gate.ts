@@ -3,10 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from './at-end.ts';
 import { writeMany } from './command-line.ts';
-import { paired, runNode } from './measure.ts';
-import type { Bench } from './measure.ts';
-import { row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { paired, runNode, type Bench } from './measure.ts';
+import { row, type BenchRow } from './row.ts';
 import { manifestText } from './texts.ts';
 
 export function gate(bench: Bench): Promise<readonly BenchRow[]> {

@@ -1,12 +1,9 @@
 /** Measures a keystroke in texts of four sizes: its cost should grow with the edit, not with the file. */
 import { startOurs } from './client.ts';
-import { median, repeatedTimes } from './measure.ts';
-import type { Bench } from './measure.ts';
-import { row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { median, repeatedTimes, type Bench } from './measure.ts';
+import { row, type BenchRow } from './row.ts';
 import { largeText, streamText } from './texts.ts';
-import { openMistaken, typist, withMistakes } from './typing.ts';
-import type { MistakenText } from './typing.ts';
+import { openMistaken, typist, withMistakes, type MistakenText } from './typing.ts';
 
 /** Below this size a keystroke costs only the way over stdio. */
 const usual = 100;

@@ -1,9 +1,7 @@
 /** Measures keystroke → diagnostics in one resource with 1,000 addresses, beside yaml-language-server. */
 import { startOurs, startYamlServer } from './client.ts';
-import { median, percentile, repeatedTimes } from './measure.ts';
-import type { Bench } from './measure.ts';
-import { row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { median, percentile, repeatedTimes, type Bench } from './measure.ts';
+import { row, type BenchRow } from './row.ts';
 import { largeText } from './texts.ts';
 import { openMistaken, plainTypist, typist, withMistakes } from './typing.ts';
 

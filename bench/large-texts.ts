@@ -1,13 +1,10 @@
 /** Measures opening and typing in very large texts, beside parsing them once with the `yaml` package. */
 import { parseAllDocuments } from 'yaml';
 import { startOurs } from './client.ts';
-import { median, percentile, repeatedTimes, durationOf } from './measure.ts';
-import type { Bench } from './measure.ts';
-import { mb, row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { median, percentile, repeatedTimes, durationOf, type Bench } from './measure.ts';
+import { mb, row, type BenchRow } from './row.ts';
 import { listText, streamText } from './texts.ts';
-import { openMistaken, typist, withMistakes } from './typing.ts';
-import type { MistakenText } from './typing.ts';
+import { openMistaken, typist, withMistakes, type MistakenText } from './typing.ts';
 
 const uri = 'file:///bench/all.yaml';
 

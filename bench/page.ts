@@ -1,8 +1,7 @@
 /** Generates the tables of docs/performance.md from the recorded runs. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runTitle } from './history.ts';
-import type { RecordedRun } from './history.ts';
+import { runTitle, type RecordedRun } from './history.ts';
 import { root } from './measure.ts';
 import type { BenchRow } from './row.ts';
 import { benchMarkdown } from './table.ts';

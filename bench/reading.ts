@@ -5,12 +5,9 @@ import { readFile } from '../server/src/frontends/frontends.ts';
 import { readTree } from '../server/src/frontends/documents/read-document.ts';
 import { checkFile } from '../server/src/lint/check-file.ts';
 import { rules } from '../server/src/rules/rules.ts';
-import { inTurns } from './measure.ts';
-import type { Bench } from './measure.ts';
-import { ms, perSecond, row } from './row.ts';
-import type { BenchRow } from './row.ts';
-import { styles } from './styles.ts';
-import type { TextStyle } from './styles.ts';
+import { inTurns, type Bench } from './measure.ts';
+import { ms, perSecond, row, type BenchRow } from './row.ts';
+import { styles, type TextStyle } from './styles.ts';
 import { largeText, manifestText } from './texts.ts';
 
 const name = 'yaml: parseAllDocuments';

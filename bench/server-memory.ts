@@ -1,10 +1,8 @@
 /** Measures the server's peak memory while a client types and hovers in one resource with 1,000 addresses. */
 import { startOurs } from './client.ts';
-import { repeatedTimes } from './measure.ts';
-import type { Bench } from './measure.ts';
+import { repeatedTimes, type Bench } from './measure.ts';
 import { emptyPeak, isMemoryKnown, peakMemory } from './memory.ts';
-import { mb, row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { mb, row, type BenchRow } from './row.ts';
 import { largeText } from './texts.ts';
 import { openMistaken, typist, withMistakes } from './typing.ts';
 

@@ -3,12 +3,10 @@ import { bindDocument } from '../server/src/analysis/binding/bind-document.ts';
 import { mirror } from '../server/src/analysis/slices/mirror.ts';
 import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
-import { convertFiles } from '../server/src/convert/convert.ts';
-import type { ConvertSource } from '../server/src/convert/convert.ts';
+import { convertFiles, type ConvertSource } from '../server/src/convert/convert.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { paired } from './measure.ts';
-import { perSecond, row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { perSecond, row, type BenchRow } from './row.ts';
 import { largeText, manifestText } from './texts.ts';
 
 const minor = 36;

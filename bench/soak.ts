@@ -1,13 +1,9 @@
 /** Measures an hour of work in a few minutes: edits and requests in several texts. Compares memory before and after. */
-import { startOurs } from './client.ts';
-import type { BenchClient } from './client.ts';
-import { median } from './measure.ts';
-import type { Bench } from './measure.ts';
+import { startOurs, type BenchClient } from './client.ts';
+import { median, type Bench } from './measure.ts';
 import { isMemoryKnown, residentMemory } from './memory.ts';
-import { mb, row } from './row.ts';
-import type { BenchRow } from './row.ts';
-import { dice, soakTexts } from './soak-texts.ts';
-import type { SoakText } from './soak-texts.ts';
+import { mb, row, type BenchRow } from './row.ts';
+import { dice, soakTexts, type SoakText } from './soak-texts.ts';
 
 /** In ms; the server is idle by then. */
 const pause = 500;

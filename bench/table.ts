@@ -1,6 +1,5 @@
 /** Formats rows of the bench as text in columns and as Markdown. */
-import { times } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { times, type BenchRow } from './row.ts';
 
 /** Together the widths and the gaps fit 120 columns. */
 const columns = [

@@ -1,11 +1,9 @@
 /** Measures how soon the extension starts and reports in VS Code, beside VS Code's own JSON extension in the same window. */
 import { endAll } from '../test/editors/support/at-end.ts';
 import { closePage } from '../test/editors/support/browser.ts';
-import { desktop } from '../test/editors/support/desktop.ts';
-import type { Window } from '../test/editors/support/desktop.ts';
+import { desktop, type Window } from '../test/editors/support/desktop.ts';
 import { median } from './measure.ts';
-import { row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { row, type BenchRow } from './row.ts';
 import { benchText } from './table.ts';
 import { largeText } from './texts.ts';
 

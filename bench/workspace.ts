@@ -3,13 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inFolder } from './at-end.ts';
-import { startOurs, within } from './client.ts';
-import type { BenchClient } from './client.ts';
-import { median, repeatedTimes, durationOf } from './measure.ts';
-import type { Bench } from './measure.ts';
+import { startOurs, within, type BenchClient } from './client.ts';
+import { median, repeatedTimes, durationOf, type Bench } from './measure.ts';
 import { emptyPeak, isMemoryKnown, peakMemory } from './memory.ts';
-import { mb, row } from './row.ts';
-import type { BenchRow } from './row.ts';
+import { mb, row, type BenchRow } from './row.ts';
 import { deploymentText, manifestText, serviceText } from './texts.ts';
 
 const pairs = 1_000;

@@ -1,6 +1,5 @@
 /** Generates the settings page and the JSON Schemas of the settings file from the table of settings and the rules. */
-import { settingGroups, patternSchema, settings } from '../server/src/config/settings.ts';
-import type { Setting } from '../server/src/config/settings.ts';
+import { settingGroups, patternSchema, settings, type Setting } from '../server/src/config/settings.ts';
 import { rules } from '../server/src/rules/rules.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

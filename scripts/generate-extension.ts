@@ -1,8 +1,6 @@
 /** Generates the settings in package.json and the snippets from the settings, the rules and the skeletons of completion. */
-import type { CompletionItem } from 'vscode-languageserver-types';
-import { CompletionItemKind } from 'vscode-languageserver-types';
-import { settingGroups, severityLevels, settings } from '../server/src/config/settings.ts';
-import type { SettingGroup } from '../server/src/config/settings.ts';
+import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver-types';
+import { settingGroups, severityLevels, settings, type SettingGroup } from '../server/src/config/settings.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
 import { complete } from '../server/src/features/completion/completion.ts';
 import { slotsAt } from '../server/src/frontends/slot/slots.ts';

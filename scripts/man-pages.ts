@@ -1,6 +1,11 @@
 /** Generates the man pages of both programs from the same tables as --help. */
-import { helpOption, rareHeading } from '../server/src/cli/commands/command.ts';
-import type { Command, CommandOption, CommandOptions } from '../server/src/cli/commands/command.ts';
+import {
+  helpOption,
+  rareHeading,
+  type Command,
+  type CommandOption,
+  type CommandOptions,
+} from '../server/src/cli/commands/command.ts';
 import { commands, examples, exitCodeLines, purpose } from '../server/src/cli/commands/commands.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
 

@@ -6,13 +6,10 @@ import assert from 'node:assert/strict';
 import type { CodeAction, CompletionItem, Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { handlers } from '../server/src/lsp/requests/handlers.ts';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 import { startProcess } from './support/server-process.ts';
-import type { Client } from './support/client.ts';
-import { editorClients } from './support/editor-clients.ts';
-import type { EditorClient } from './support/editor-clients.ts';
-import { applyEdits, encodings, locator, withOffsets } from './support/positions.ts';
-import type { Encoding, Locator } from './support/positions.ts';
+import { editorClients, type EditorClient } from './support/editor-clients.ts';
+import { applyEdits, encodings, locator, withOffsets, type Encoding, type Locator } from './support/positions.ts';
 
 const uri = 'file:///somewhere/external-db.yaml';
 const typedUri = 'file:///somewhere/typed.yaml';

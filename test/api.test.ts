@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, createWorkspace } from '../server/src/api.ts';
-import type { CheckOptions, Finding } from '../server/src/api.ts';
+import { check, createWorkspace, type CheckOptions, type Finding } from '../server/src/api.ts';
 import { folderOf, ran } from './support/process.ts';
 import { root } from './support/root.ts';
 

@@ -8,10 +8,9 @@ import {
   fromFieldsV1,
   hasField,
   toFieldsV1,
+  type Steps,
 } from '../server/src/analysis/apply/field-set.ts';
-import type { Steps } from '../server/src/analysis/apply/field-set.ts';
-import { memberOf } from '../server/src/analysis/apply/json-value.ts';
-import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
+import { memberOf, type Json, type JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { managedFieldsJson, readOwners, withRecordedFields } from '../server/src/analysis/apply/managed-fields.ts';
 import { setFields } from '../server/src/analysis/apply/config-fields.ts';
 import { pathOfField, strayFields } from '../server/src/analysis/apply/owners.ts';

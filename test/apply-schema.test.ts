@@ -1,11 +1,9 @@
 /** Server-side apply always enforces its schema: an unknown field or a wrong type is an error anywhere, said once. */
 import assert from 'node:assert/strict';
-import { isList, isObject } from '../server/src/analysis/apply/json-value.ts';
-import type { Json } from '../server/src/analysis/apply/json-value.ts';
+import { isList, isObject, type Json } from '../server/src/analysis/apply/json-value.ts';
 import { EndpointsPatch } from '../server/src/contract/endpoints.ts';
 import type { ObjectType, Type } from '../server/src/contract/type.ts';
-import { pathText } from '../server/src/tree/path.ts';
-import type { Path } from '../server/src/tree/path.ts';
+import { pathText, type Path } from '../server/src/tree/path.ts';
 import { appliedTypes, appliedVersions, errorsIn } from './support/apply-checking.ts';
 
 /** Every field that reaches the server, with a value that it takes. */

@@ -1,8 +1,7 @@
 /** What server-side apply is known to do, in the oldest and the newest version. */
 import assert from 'node:assert/strict';
 import { fieldsOf, fieldText } from '../server/src/analysis/apply/field-set.ts';
-import { isObject, memberOf } from '../server/src/analysis/apply/json-value.ts';
-import type { JsonObject } from '../server/src/analysis/apply/json-value.ts';
+import { isObject, memberOf, type JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { ownerText } from '../server/src/analysis/apply/owners.ts';
 import { perform } from '../server/src/analysis/apply/api-server.ts';
 import type { Live, ApplyOutcome, ApplyStep } from '../server/src/analysis/apply/apply-step.ts';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { fieldsOf, fieldText } from '../server/src/analysis/apply/field-set.ts';
-import { memberOf } from '../server/src/analysis/apply/json-value.ts';
-import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
+import { memberOf, type Json, type JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { managedFieldsJson } from '../server/src/analysis/apply/managed-fields.ts';
 import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
 import { stored } from '../server/src/analysis/apply/stored.ts';

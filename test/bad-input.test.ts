@@ -1,7 +1,6 @@
 /** Input that nobody should have to fear: each ends in one clear sentence and the right exit code, soon and in bounds. */
 import assert from 'node:assert/strict';
-import { folderOf } from './support/process.ts';
-import type { Outcome } from './support/process.ts';
+import { folderOf, type Outcome } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: a\n';

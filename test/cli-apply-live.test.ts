@@ -1,7 +1,6 @@
 /** `endpoints apply` and what a server has already: --live, and live state among the files. */
 import assert from 'node:assert/strict';
-import { live, next, owner, ownersOf, platform, program } from './support/cli-apply.ts';
-import type { Resource } from './support/cli-apply.ts';
+import { live, next, owner, ownersOf, platform, program, type Resource } from './support/cli-apply.ts';
 import { folderOf } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 

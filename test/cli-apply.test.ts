@@ -14,11 +14,10 @@ import {
   platform,
   program,
   subsets,
+  type Resource,
 } from './support/cli-apply.ts';
-import type { Resource } from './support/cli-apply.ts';
 import { shownOutput } from './support/console-page.ts';
-import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { folderOf, type Folder } from './support/process.ts';
 import { root } from './support/root.ts';
 import { temporary } from './support/temporary.ts';
 

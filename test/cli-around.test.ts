@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { folderOf, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 import { pod } from './support/workspace-texts.ts';
 

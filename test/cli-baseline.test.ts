@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf } from './support/process.ts';
-import type { Folder, Outcome } from './support/process.ts';
+import { folderOf, type Folder, type Outcome } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 const endpoints = (name: string, ...addresses: readonly string[]): string =>

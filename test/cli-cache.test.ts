@@ -13,8 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cliPath, folderOf } from './support/process.ts';
-import type { Folder, Outcome } from './support/process.ts';
+import { cliPath, folderOf, type Folder, type Outcome } from './support/process.ts';
 import { runIn } from './support/settings.ts';
 
 const endpoints = (name: string, ip: string): string =>

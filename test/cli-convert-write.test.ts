@@ -4,8 +4,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints, pathIn, runAsking, service, slice } from './support/cli-convert.ts';
-import { cliPath, folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { cliPath, folderOf, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 describe('endpoints convert --write', () => {

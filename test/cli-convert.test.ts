@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { applyPatch, parsePatch } from 'diff';
 import { endpoints, service } from './support/cli-convert.ts';
 import { shownOutput, titledFiles } from './support/console-page.ts';
-import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { folderOf, type Folder } from './support/process.ts';
 import { root } from './support/root.ts';
 import { temporary } from './support/temporary.ts';
 

@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namesIn } from '../server/src/cli/inputs/stdin-names.ts';
-import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { folderOf, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 const bad = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n  - addresses:\n      - ip: 127.0.0.1\n';

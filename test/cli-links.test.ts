@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { argumentsOfNobody } from './support/nobody.ts';
-import { cliPath, folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { cliPath, folderOf, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 const text =

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { cliPath, folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { cliPath, folderOf, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 const good = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 10.0.0.1\n';

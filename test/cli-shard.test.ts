@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reporterNames } from '../server/src/reports/reporters.ts';
-import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { folderOf, type Folder } from './support/process.ts';
 
 const endpoints = (name: string, ip: string, port = 'web'): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\n  namespace: shop\nsubsets:\n  - addresses:\n      - ip: ${ip}\n    ports:\n      - name: ${port}\n        port: 80\n`;

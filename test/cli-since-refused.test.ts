@@ -4,8 +4,7 @@ import { chmodSync, existsSync, mkdirSync, symlinkSync, utimesSync } from 'node:
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import type { Ran } from './support/process.ts';
-import { repositoryOf } from './support/repository.ts';
-import type { Repository } from './support/repository.ts';
+import { repositoryOf, type Repository } from './support/repository.ts';
 import { temporary } from './support/temporary.ts';
 
 const good = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n';

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ran } from './support/process.ts';
-import { repositoryOf } from './support/repository.ts';
-import type { Repository } from './support/repository.ts';
+import { repositoryOf, type Repository } from './support/repository.ts';
 import { temporary } from './support/temporary.ts';
 
 /** An object with an error; the name keeps git from taking one for another. */

@@ -3,11 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shownOutput, titledFiles } from './support/console-page.ts';
-import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { folderOf, type Folder } from './support/process.ts';
 import { root } from './support/root.ts';
-import { asSets, counts, endpoints, program, service } from './support/slices.ts';
-import type { Case, Printed } from './support/slices.ts';
+import { asSets, counts, endpoints, program, service, type Case, type Printed } from './support/slices.ts';
 import { temporary } from './support/temporary.ts';
 
 const page = readFileSync(join(root, 'docs/cli/slices.md'), 'utf8');

@@ -1,8 +1,7 @@
 /** Standard input as a stream that others share and write at their own pace, and patterns that nobody can look for. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cliPath, folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { cliPath, folderOf, type Folder } from './support/process.ts';
 
 const bad = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 127.0.0.1\n';
 

@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { terminalColumns } from '../server/src/cli/process/streams.ts';
-import { cliPath, folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { cliPath, folderOf, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 const address = (ip: string): string =>

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryOf } from './support/repository.ts';
-import type { Repository } from './support/repository.ts';
+import { repositoryOf, type Repository } from './support/repository.ts';
 
 type Files = Readonly<Record<string, string>>;
 

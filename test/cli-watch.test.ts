@@ -1,13 +1,11 @@
 /** `--watch` as a process: what it prints when files, folders and settings change, and what it cannot be combined with. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentsOfNobody } from './support/nobody.ts';
-import { cliPath, folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { cliPath, folderOf, type Folder } from './support/process.ts';
 
 const endpoints = (ip: string): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: ${ip}\n`;

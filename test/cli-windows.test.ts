@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { cliPath, folderOf, ran, withoutColors, writeFiles } from './support/process.ts';
-import type { Ran } from './support/process.ts';
+import { cliPath, folderOf, ran, withoutColors, writeFiles, type Ran } from './support/process.ts';
 import { root } from './support/root.ts';
 import { broken, codesIn, quiet } from './support/settings.ts';
 import { temporary } from './support/temporary.ts';

@@ -1,8 +1,7 @@
 /** Code actions over a stream: what a client can take decides on what it is sent. */
 import assert from 'node:assert/strict';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 
 const uri = 'file:///project/a.yaml';
 const text = `apiVersion: v1

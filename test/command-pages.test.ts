@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rareHeading } from '../server/src/cli/commands/command.ts';
-import type { Command, CommandOption } from '../server/src/cli/commands/command.ts';
+import { rareHeading, type Command, type CommandOption } from '../server/src/cli/commands/command.ts';
 import { commands, examples, exitCodeLines } from '../server/src/cli/commands/commands.ts';
 import { helpOf, overview } from '../server/src/cli/help.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';

@@ -1,13 +1,11 @@
 /** Every level of the contract, in every state of typing and every style: the keys that are offered, and where they go. */
 import { locatedIn } from '../server/src/features/lsp.ts';
 import assert from 'node:assert/strict';
-import { apiVersions, kinds, resourceType, typeTokens } from '../server/src/contract/contract.ts';
-import type { Kind } from '../server/src/contract/contract.ts';
+import { apiVersions, kinds, resourceType, typeTokens, type Kind } from '../server/src/contract/contract.ts';
 import type { ObjectType, Type } from '../server/src/contract/type.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import type { Path } from '../server/src/tree/path.ts';
-import type { Value } from '../server/src/tree/value.ts';
-import { valueOf } from '../server/src/tree/value.ts';
+import { valueOf, type Value } from '../server/src/tree/value.ts';
 import { accept } from './support/accept.ts';
 import { inputAt, withCursor } from './support/gesture-page.ts';
 import { completions } from './support/gestures/completion.ts';

@@ -1,7 +1,6 @@
 /** A setting that stands in a file twice: one of the two would be lost without a word. */
 import assert from 'node:assert/strict';
-import { folderOf } from './support/process.ts';
-import type { Outcome } from './support/process.ts';
+import { folderOf, type Outcome } from './support/process.ts';
 
 const manifest =
   'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 127.0.0.1\n';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkText } from './support/checking.ts';
-import type { Reported } from './support/checking.ts';
+import { checkText, type Reported } from './support/checking.ts';
 import { root } from './support/root.ts';
 
 interface Verdict {

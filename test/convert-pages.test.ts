@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConvertSettings } from '../server/src/convert/outcome.ts';
-import { convertTexts, drawConversion, textsAfter } from './support/converting.ts';
-import type { Text } from './support/converting.ts';
-import { answersOf, updatePage } from './support/gesture-page.ts';
-import type { Answer } from './support/gesture-page.ts';
+import { convertTexts, drawConversion, textsAfter, type Text } from './support/converting.ts';
+import { answersOf, updatePage, type Answer } from './support/gesture-page.ts';
 import { root } from './support/root.ts';
 
 const folder = join(root, 'test/fixtures/convert');

@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
 import type { ConvertSettings } from '../server/src/convert/outcome.ts';
-import { containers, samples, writeSample } from './support/convert-texts.ts';
-import type { Address, Port, Sample, Subset } from './support/convert-texts.ts';
+import {
+  containers,
+  samples,
+  writeSample,
+  type Address,
+  type Port,
+  type Sample,
+  type Subset,
+} from './support/convert-texts.ts';
 import { convertTexts, textsAfter } from './support/converting.ts';
 import { times } from './support/runs.ts';
 

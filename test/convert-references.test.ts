@@ -5,11 +5,9 @@ import { referencesTo } from '../server/src/convert/references/references.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { shift } from '../server/src/text/span.ts';
-import { stringOf, valueOf } from '../server/src/tree/value.ts';
-import type { Mapping } from '../server/src/tree/value.ts';
+import { stringOf, valueOf, type Mapping } from '../server/src/tree/value.ts';
 import { kustomizeCases } from './support/kustomize-cases.ts';
-import { cases, db, role } from './support/reference-cases.ts';
-import type { Files } from './support/reference-cases.ts';
+import { cases, db, role, type Files } from './support/reference-cases.ts';
 
 const settings: ConvertSettings = { to: 'endpointslice', mode: 'replace', managedBy: 'me', minor: 36 };
 

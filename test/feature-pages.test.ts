@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answersOf, updatePage } from './support/gesture-page.ts';
-import type { Answer } from './support/gesture-page.ts';
+import { answersOf, updatePage, type Answer } from './support/gesture-page.ts';
 import { gestures } from './support/gestures.ts';
 import { root } from './support/root.ts';
 

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatFile, contentText } from '../server/src/features/formatting.ts';
-import type { Formatted } from '../server/src/features/formatting.ts';
+import { formatFile, contentText, type Formatted } from '../server/src/features/formatting.ts';
 import { offsetOf } from '../server/src/features/lsp.ts';
 import type { View } from '../server/src/features/view.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';

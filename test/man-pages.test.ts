@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rareHeading } from '../server/src/cli/commands/command.ts';
-import type { CommandOption } from '../server/src/cli/commands/command.ts';
+import { rareHeading, type CommandOption } from '../server/src/cli/commands/command.ts';
 import { commands } from '../server/src/cli/commands/commands.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
 import { root } from './support/root.ts';

@@ -5,8 +5,7 @@ import { isFullyStatic, isStatic } from '../server/src/analysis/binding/static-v
 import { newestMinor } from '../server/src/contract/version.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { documentsOf } from '../server/src/tree/document.ts';
-import { childrenOf } from '../server/src/tree/value.ts';
-import type { Mapping, Value } from '../server/src/tree/value.ts';
+import { childrenOf, type Mapping, type Value } from '../server/src/tree/value.ts';
 
 const head = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: web\n';
 const json = (subset: string): string =>

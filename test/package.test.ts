@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../server/src/cli/commands/commands.ts';
-import { filesIn, installPackage } from './support/npm-package.ts';
-import type { Installed } from './support/npm-package.ts';
+import { filesIn, installPackage, type Installed } from './support/npm-package.ts';
 import { ran } from './support/process.ts';
 import { root } from './support/root.ts';
 

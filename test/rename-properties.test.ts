@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import type { WorkspaceEdit } from 'vscode-languageserver';
 import { positionOf } from '../server/src/features/lsp.ts';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 import { afterEdits, located } from './support/renaming.ts';
 import { times } from './support/runs.ts';
 

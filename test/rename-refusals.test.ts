@@ -1,8 +1,7 @@
 /** What is not renamed, and what the user is told then. `$0` is the cursor. */
 import assert from 'node:assert/strict';
 import { everyCapability } from './support/capabilities.ts';
-import { endpoints, open, renamed, service, slice, uriOf, withPort } from './support/renaming.ts';
-import type { Texts } from './support/renaming.ts';
+import { endpoints, open, renamed, service, slice, uriOf, withPort, type Texts } from './support/renaming.ts';
 
 describe('language server: what is not renamed', () => {
   for (const [what, text] of [

@@ -1,11 +1,9 @@
 /** No name and no message breaks the format of a report, and nothing of it is lost. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { noticesIn } from '../server/src/reports/report.ts';
-import type { Report } from '../server/src/reports/report.ts';
+import { noticesIn, type Report } from '../server/src/reports/report.ts';
 import { readJsonReport } from '../server/src/reports/read-json.ts';
-import { reporterNames, reporters } from '../server/src/reports/reporters.ts';
-import type { ReporterName, Reporting } from '../server/src/reports/reporters.ts';
+import { reporterNames, reporters, type ReporterName, type Reporting } from '../server/src/reports/reporters.ts';
 import { reports } from './support/report-arbitraries.ts';
 import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';
 import { times } from './support/runs.ts';

@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { reporterNames } from '../server/src/reports/reporters.ts';
-import type { ReporterName } from '../server/src/reports/reporters.ts';
-import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { reporterNames, type ReporterName } from '../server/src/reports/reporters.ts';
+import { folderOf, type Folder } from './support/process.ts';
 import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';
 import { root } from './support/root.ts';
 

@@ -3,10 +3,17 @@ import assert from 'node:assert/strict';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { rereadFile } from '../server/src/frontends/documents/reread.ts';
 import { lineStarts } from '../server/src/text/line-index.ts';
-import { longText, replaceSpan, sliceOf, sliced, startsOf, wholeOf } from '../server/src/text/long-text.ts';
-import type { LongText, SlicedText } from '../server/src/text/long-text.ts';
-import { documentsOf } from '../server/src/tree/document.ts';
-import type { SourceFile } from '../server/src/tree/document.ts';
+import {
+  longText,
+  replaceSpan,
+  sliceOf,
+  sliced,
+  startsOf,
+  wholeOf,
+  type LongText,
+  type SlicedText,
+} from '../server/src/text/long-text.ts';
+import { documentsOf, type SourceFile } from '../server/src/tree/document.ts';
 import { settingsFor } from './support/checking.ts';
 import { checkFile } from '../server/src/lint/check-file.ts';
 import { edited, editOf, listOf, objectAt, randomFrom, streamOf } from './support/long-texts.ts';

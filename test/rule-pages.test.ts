@@ -4,8 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
-import { blocksOf, drawn, fixed, reports, updatePage } from './support/pages.ts';
-import type { Block } from './support/pages.ts';
+import { blocksOf, drawn, fixed, reports, updatePage, type Block } from './support/pages.ts';
 import { root } from './support/root.ts';
 
 const isUpdate = process.env['UPDATE'] === '1';

@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Client } from './support/client.ts';
 import { startProcess } from './support/server-process.ts';
 import { folderOf, ran } from './support/process.ts';
-import { changesBetween, guard, sandboxOf } from './support/sandbox.ts';
-import type { Sandbox } from './support/sandbox.ts';
+import { changesBetween, guard, sandboxOf, type Sandbox } from './support/sandbox.ts';
 
 const evil = "require('node:fs').writeFileSync(require('node:path').join(__dirname, 'ran'), '');\n";
 const evilModule = "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('ran', import.meta.url), '');\n";

@@ -8,8 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { reporterNames } from '../server/src/reports/reporters.ts';
 import { cliPath, ran } from './support/process.ts';
 import { root } from './support/root.ts';
-import { changesBetween, guard, sandboxOf } from './support/sandbox.ts';
-import type { Sandbox } from './support/sandbox.ts';
+import { changesBetween, guard, sandboxOf, type Sandbox } from './support/sandbox.ts';
 
 const examples = join(root, 'examples');
 

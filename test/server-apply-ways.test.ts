@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import type { CodeAction, CodeLens, Hover } from 'vscode-languageserver';
 import { atFirst, opening, program, run, uri } from './support/apply-documents.ts';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 
 describe('language server: ways to what server-side apply makes of an object', () => {
   it('are a lens and an action for a client that opens documents, or has the command itself', async () => {

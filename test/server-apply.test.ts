@@ -1,8 +1,7 @@
 /** What server-side apply makes of an object, over a stream: the document and its refresh, and the command. */
 import assert from 'node:assert/strict';
 import { atFirst, live, liveUri, opening, program, run, uri } from './support/apply-documents.ts';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 import { until } from './support/workspace-session.ts';
 
 const expected = `# Endpoints shop/orders-db after all applies, Kubernetes 1.36

@@ -1,12 +1,10 @@
 /** What a client offers beside the protocol (files, pages, a status), and what it turns off, over a stream. */
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver';
-import { switchNames } from '../server/src/config/settings.ts';
-import type { Switch } from '../server/src/config/settings.ts';
+import { switchNames, type Switch } from '../server/src/config/settings.ts';
 import { handlers } from '../server/src/lsp/requests/handlers.ts';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient } from './support/client.ts';
-import type { Client, ClientOptions } from './support/client.ts';
+import { startClient, type Client, type ClientOptions } from './support/client.ts';
 
 const uri = 'file:///project/a.yaml';
 const text = `apiVersion: v1

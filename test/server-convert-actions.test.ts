@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import type { CodeAction, Diagnostic, TextDocumentEdit } from 'vscode-languageserver';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient } from './support/client.ts';
-import type { Client, ClientOptions } from './support/client.ts';
+import { startClient, type Client, type ClientOptions } from './support/client.ts';
 import { afterEdit, endpoints, role, roleUri, slice, uri } from './support/conversions.ts';
 import { until } from './support/workspace-session.ts';
 

@@ -1,8 +1,7 @@
 /** Every row of the method table over a stream: for a client that can do everything and for one that can do nothing. */
 import assert from 'node:assert/strict';
 import type { CodeAction, CompletionItem } from 'vscode-languageserver';
-import { startClient } from './support/client.ts';
-import type { Client, ClientOptions } from './support/client.ts';
+import { startClient, type Client, type ClientOptions } from './support/client.ts';
 import { everyCapability } from './support/capabilities.ts';
 
 const uri = 'file:///project/a.yaml';

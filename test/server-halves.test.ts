@@ -1,8 +1,7 @@
 /** The server beside clients whose JSON knows no half of a character: none stands alone in what it says of a text that has some. */
 import assert from 'node:assert/strict';
 import type { Range } from 'vscode-languageserver';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 
 const half = String.raw`\ud83d`;
 const uri = 'file:///k8s/db.yaml';

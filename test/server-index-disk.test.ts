@@ -7,8 +7,14 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startProcess } from './support/server-process.ts';
 import type { ClientOptions } from './support/client.ts';
-import { notify, pulling, quiet, workspaceClient } from './support/workspace-session.ts';
-import type { fileChange, WorkspaceClient } from './support/workspace-session.ts';
+import {
+  notify,
+  pulling,
+  quiet,
+  workspaceClient,
+  type fileChange,
+  type WorkspaceClient,
+} from './support/workspace-session.ts';
 import { endpoints, service } from './support/workspace-texts.ts';
 
 const lone = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: UPPER}\n';

@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { everyCapability } from './support/capabilities.ts';
 import type { ClientOptions } from './support/client.ts';
 import { searchFiles } from './support/files.ts';
-import { codesIn, notify, pulling, quiet, startWorkspace, until } from './support/workspace-session.ts';
-import type { WorkspaceClient } from './support/workspace-session.ts';
+import {
+  codesIn,
+  notify,
+  pulling,
+  quiet,
+  startWorkspace,
+  until,
+  type WorkspaceClient,
+} from './support/workspace-session.ts';
 import { endpoints, service } from './support/workspace-texts.ts';
 
 const project = 'file:///project';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ClientOptions } from './support/client.ts';
 import { searchFiles } from './support/files.ts';
-import { codesIn, notify, pulling, quiet, startWorkspace } from './support/workspace-session.ts';
-import type { WorkspaceClient } from './support/workspace-session.ts';
+import { codesIn, notify, pulling, quiet, startWorkspace, type WorkspaceClient } from './support/workspace-session.ts';
 import { endpoints, service } from './support/workspace-texts.ts';
 
 const project = 'file:///project';

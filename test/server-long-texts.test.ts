@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
-import { edited, editOf, listOf, objectAt, randomFrom, streamOf } from './support/long-texts.ts';
-import type { TextEdit } from './support/long-texts.ts';
+import { startClient, type Client } from './support/client.ts';
+import { edited, editOf, listOf, objectAt, randomFrom, streamOf, type TextEdit } from './support/long-texts.ts';
 
 const uri = 'file:///long.yaml';
 const pulling = { textDocument: { diagnostic: { relatedInformation: true } } };

@@ -1,8 +1,7 @@
 /** Settings files in the language server, over a stream: overrides, extended files, and the member of a package.json. */
 import assert from 'node:assert/strict';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient } from './support/client.ts';
-import type { Client, ClientOptions } from './support/client.ts';
+import { startClient, type Client, type ClientOptions } from './support/client.ts';
 import { endpoints } from './support/conversions.ts';
 import { broken } from './support/settings.ts';
 

@@ -1,8 +1,7 @@
 /** workspace/diagnostic: a client that pulls has, after each answer, what there is, and hears of nothing twice. */
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 
 interface Report {
   readonly uri: string;

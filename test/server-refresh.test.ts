@@ -1,7 +1,6 @@
 /** What a client is asked to draw again when a file says something else of the objects in another one. */
 import assert from 'node:assert/strict';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 
 const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n';
 const endpoints = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: web\n';

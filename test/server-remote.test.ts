@@ -1,8 +1,7 @@
 /** A file system that only the client can reach: its folders are searched by listings, and its files are read by requests. */
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver';
-import { startClient } from './support/client.ts';
-import type { Client, ClientOptions } from './support/client.ts';
+import { startClient, type Client, type ClientOptions } from './support/client.ts';
 
 type Disk = Record<string, string>;
 

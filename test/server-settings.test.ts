@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 
 const uri = 'file:///project/a.yaml';
 const broken = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n- addresses:\n  - ip: 127.0.0.1\n';

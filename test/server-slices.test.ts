@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { opening, run, uri as programUri } from './support/apply-documents.ts';
-import { startClient } from './support/client.ts';
-import type { Client } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 
 const uri = 'file:///project/web.yaml';
 const serviceUri = 'file:///project/service.yaml';

@@ -3,12 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { LSPErrorCodes } from 'vscode-languageserver/node';
-import type { ResponseError } from 'vscode-languageserver/node';
+import { LSPErrorCodes, type ResponseError } from 'vscode-languageserver/node';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient } from './support/client.ts';
+import { startClient, type Client } from './support/client.ts';
 import { startProcess } from './support/server-process.ts';
-import type { Client } from './support/client.ts';
 
 const uri = 'file:///project/a.yaml';
 const text =

@@ -11,8 +11,15 @@ import { defineRule } from '../server/src/lint/rule.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
 import { settingsFor } from './support/checking.ts';
 import type { ClientOptions } from './support/client.ts';
-import { codesIn, pulling, quiet, relatedInformation, startWorkspace, until } from './support/workspace-session.ts';
-import type { WorkspaceClient } from './support/workspace-session.ts';
+import {
+  codesIn,
+  pulling,
+  quiet,
+  relatedInformation,
+  startWorkspace,
+  until,
+  type WorkspaceClient,
+} from './support/workspace-session.ts';
 import { endpoints, service } from './support/workspace-texts.ts';
 
 const project = 'file:///project';

@@ -9,8 +9,7 @@ import type {
   WorkspaceSymbol,
 } from 'vscode-languageserver';
 import { everyCapability } from './support/capabilities.ts';
-import { startClient } from './support/client.ts';
-import type { Client, ClientOptions } from './support/client.ts';
+import { startClient, type Client, type ClientOptions } from './support/client.ts';
 
 const serviceUri = 'file:///project/shop/service.yaml';
 const endpointsUri = 'file:///project/shop/endpoints.yaml';

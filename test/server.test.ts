@@ -1,7 +1,6 @@
 /** The language server as a client meets it: over a stream, and once as a process. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +11,8 @@ import {
   ErrorCodes,
   StreamMessageReader,
   StreamMessageWriter,
+  type MessageConnection,
 } from 'vscode-languageserver/node';
-import type { MessageConnection } from 'vscode-languageserver/node';
 import { startClient } from './support/client.ts';
 import { startProcess } from './support/server-process.ts';
 import { root } from './support/root.ts';

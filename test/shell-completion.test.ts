@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { commands } from '../server/src/cli/commands/commands.ts';
 import { reporterNames } from '../server/src/reports/reporters.ts';
 import { rules } from '../server/src/rules/rules.ts';
-import { folderOf } from './support/process.ts';
-import type { Folder } from './support/process.ts';
+import { folderOf, type Folder } from './support/process.ts';
 
 describe('endpoints completion', () => {
   let folder: Folder;

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../server/src/analysis/apply/json-value.ts';
-import type { JsonObject } from '../server/src/analysis/apply/json-value.ts';
+import { isObject, type JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { jsonOf } from '../server/src/analysis/apply/field-config.ts';
 import { performRequest } from '../server/src/cli/apply/perform-request.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';

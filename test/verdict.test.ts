@@ -1,7 +1,6 @@
 /** What the server says of an object that no text holds: what is known only later, and what was there before. */
 import assert from 'node:assert/strict';
-import { unknownValue } from '../server/src/analysis/apply/json-value.ts';
-import type { Json, JsonObject } from '../server/src/analysis/apply/json-value.ts';
+import { unknownValue, type Json, type JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { causesAgainst } from '../server/src/lint/verdict.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { settingsFor } from './support/checking.ts';

@@ -6,8 +6,15 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { mutate } from './support/mutate.ts';
 import { times } from './support/runs.ts';
-import { findingsIn, pulling, relatedInformation, startWorkspace, until } from './support/workspace-session.ts';
-import type { Findings, WorkspaceClient } from './support/workspace-session.ts';
+import {
+  findingsIn,
+  pulling,
+  relatedInformation,
+  startWorkspace,
+  until,
+  type Findings,
+  type WorkspaceClient,
+} from './support/workspace-session.ts';
 import { paths, texts } from './support/workspace-texts.ts';
 
 interface World {

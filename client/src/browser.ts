@@ -1,6 +1,5 @@
 /** Starts the extension on the web, with the server in a Web Worker. */
-import { Uri } from 'vscode';
-import type { ExtensionContext } from 'vscode';
+import { Uri, type ExtensionContext } from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser';
 import { startExtension } from './extension.ts';
 import type { ServerSupervisor } from './server.ts';

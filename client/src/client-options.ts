@@ -1,8 +1,12 @@
 /** Configures the language client: its documents, its settings, and the documents that it shows. */
-import { workspace } from 'vscode';
-import type { ExtensionContext, LogOutputChannel } from 'vscode';
-import { CloseAction, ErrorAction, RevealOutputChannelOn } from 'vscode-languageclient';
-import type { DocumentSelector, LanguageClientOptions } from 'vscode-languageclient';
+import { workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import {
+  CloseAction,
+  ErrorAction,
+  RevealOutputChannelOn,
+  type DocumentSelector,
+  type LanguageClientOptions,
+} from 'vscode-languageclient';
 import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
 import { withPageCommands } from './rule-pages.ts';

@@ -1,6 +1,16 @@
 /** Registers the commands of the extension. */
-import { Range, Uri, commands, languages, window, workspace } from 'vscode';
-import type { Disposable, ExtensionContext, LogOutputChannel, QuickPickItem } from 'vscode';
+import {
+  Range,
+  Uri,
+  commands,
+  languages,
+  window,
+  workspace,
+  type Disposable,
+  type ExtensionContext,
+  type LogOutputChannel,
+  type QuickPickItem,
+} from 'vscode';
 import { ruleSummaries } from './manifest.ts';
 import { openRulePage } from './rule-pages.ts';
 import { runAtPlace, runOnServer } from './server-commands.ts';

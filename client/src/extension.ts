@@ -1,14 +1,15 @@
 /** Starts the language server for VS Code, on the desktop and on the web, and registers the commands and the status. */
-import { window, workspace } from 'vscode';
-import type { ExtensionContext } from 'vscode';
-import { DidChangeConfigurationNotification } from 'vscode-languageclient';
-import type { LanguageClientOptions, StaticFeature } from 'vscode-languageclient';
+import { window, workspace, type ExtensionContext } from 'vscode';
+import {
+  DidChangeConfigurationNotification,
+  type LanguageClientOptions,
+  type StaticFeature,
+} from 'vscode-languageclient';
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
 import { answerFileRequests } from './files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
-import { ServerSupervisor } from './server.ts';
-import type { Connected } from './server.ts';
+import { ServerSupervisor, type Connected } from './server.ts';
 import { showStatus } from './status.ts';
 
 /** Announces this client's extensions of the protocol; docs/editors.md describes them. */

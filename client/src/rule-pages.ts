@@ -1,6 +1,5 @@
 /** Opens the bundled pages of the rules as Markdown previews. */
-import { MarkdownString, Uri, ViewColumn, workspace } from 'vscode';
-import type { Disposable, ExtensionContext, Hover } from 'vscode';
+import { MarkdownString, Uri, ViewColumn, workspace, type Disposable, type ExtensionContext, type Hover } from 'vscode';
 import { readText } from './files.ts';
 import { openPreview } from './shown-documents.ts';
 

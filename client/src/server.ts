@@ -1,8 +1,6 @@
 /** Starts the language server, and restarts it after a crash with increasing pauses. */
-import { EventEmitter, window } from 'vscode';
-import type { Event, LogOutputChannel } from 'vscode';
-import { State } from 'vscode-languageclient';
-import type { BaseLanguageClient } from 'vscode-languageclient';
+import { EventEmitter, window, type Event, type LogOutputChannel } from 'vscode';
+import { State, type BaseLanguageClient } from 'vscode-languageclient';
 
 /** `waiting`: it has crashed and will be restarted. `stopped`: only the user can restart it. */
 export type ServerState = 'starting' | 'running' | 'waiting' | 'stopped';

@@ -1,6 +1,15 @@
 /** Inserts a whole resource from a list of the skeletons that completion also offers. */
-import { Position, Range, SnippetString, languages, window, workspace } from 'vscode';
-import type { QuickPickItem, TextDocument, TextEditor } from 'vscode';
+import {
+  Position,
+  Range,
+  SnippetString,
+  languages,
+  window,
+  workspace,
+  type QuickPickItem,
+  type TextDocument,
+  type TextEditor,
+} from 'vscode';
 import json from '../snippets/json.json' with { type: 'json' };
 import yaml from '../snippets/yaml.json' with { type: 'json' };
 import { documentSelector } from './client-options.ts';

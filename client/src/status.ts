@@ -1,6 +1,13 @@
 /** Shows the language status of a file: its resources, its Kubernetes version, and the state of the server. */
-import { Disposable, LanguageStatusSeverity, languages, window, workspace } from 'vscode';
-import type { LanguageStatusItem, TextDocument } from 'vscode';
+import {
+  Disposable,
+  LanguageStatusSeverity,
+  languages,
+  window,
+  workspace,
+  type LanguageStatusItem,
+  type TextDocument,
+} from 'vscode';
 import { documentSelector } from './client-options.ts';
 import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
 import type { ServerState, ServerSupervisor } from './server.ts';

@@ -1,6 +1,5 @@
 /** Selects the Kubernetes version of the workspace. */
-import { ConfigurationTarget, window, workspace } from 'vscode';
-import type { QuickPickItem } from 'vscode';
+import { ConfigurationTarget, window, workspace, type QuickPickItem } from 'vscode';
 import { newestMinor, oldestMinor } from '../../server/src/contract/version.ts';
 import type { ServerSupervisor } from './server.ts';
 import { statusOf } from './status.ts';

@@ -3,9 +3,8 @@ import { isAscii } from 'node:buffer';
 import { basename, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBytes } from './disk/read-bytes.ts';
-import { isDirectory, isReached, walk } from './disk/walk.ts';
+import { isDirectory, isReached, walk, type WalkOptions } from './disk/walk.ts';
 import { reason } from './disk/paths.ts';
-import type { WalkOptions } from './disk/walk.ts';
 import { encodedName } from './config/location.ts';
 import type { Batch, FoundText, FileSearch } from './lsp/host.ts';
 

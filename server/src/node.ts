@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /** The program `endpoints-language-server`: the server over standard input and output, IPC, a socket or a pipe. */
 import { setFlagsFromString } from 'node:v8';
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import type { InitializeParams } from 'vscode-languageserver/node';
+import { createConnection, ProposedFeatures, type InitializeParams } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { introduction } from './lsp/protocol/capabilities.ts';
 import { closedGate } from './lsp/protocol/gate.ts';

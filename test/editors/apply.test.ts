@@ -1,7 +1,6 @@
 /** Tests the result of server-side apply in the real workbench: the lens opens a document that follows the patches. */
 import assert from 'node:assert/strict';
-import { desktop } from './support/desktop.ts';
-import type { Window } from './support/desktop.ts';
+import { desktop, type Window } from './support/desktop.ts';
 import { applyFix, click, goTo, insist, runCommand, showFixes } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';

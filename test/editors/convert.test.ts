@@ -1,7 +1,6 @@
 /** Tests the conversion to EndpointSlices in the real workbench: a code action, the report, and all files after a preview. */
 import assert from 'node:assert/strict';
-import { desktop } from './support/desktop.ts';
-import type { Window } from './support/desktop.ts';
+import { desktop, type Window } from './support/desktop.ts';
 import { applyFix, click, goTo, insist, runCommand, showFixes } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';

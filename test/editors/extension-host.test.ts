@@ -1,8 +1,7 @@
 /** Tests the extension through the API of VS Code, in the extension host. */
 import assert from 'node:assert/strict';
 import { closePage, takeToasts } from './support/browser.ts';
-import { desktop, languageServers } from './support/desktop.ts';
-import type { Window } from './support/desktop.ts';
+import { desktop, languageServers, type Window } from './support/desktop.ts';
 import { click } from './support/gestures.ts';
 import { end, isRunning } from './support/process-tree.ts';
 import { refused, varied } from './support/texts.ts';

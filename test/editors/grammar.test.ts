@@ -10,8 +10,7 @@ import { blocksOf } from '../support/pages.ts';
 import { root } from '../support/root.ts';
 import { installed } from './support/installed.ts';
 import { drawScopes, isInRegion, ourScopes } from './support/tokenize-drawing.ts';
-import { tokenizerOf } from './support/tokenize.ts';
-import type { Tokenize, TokenizedLine } from './support/tokenize.ts';
+import { tokenizerOf, type Tokenize, type TokenizedLine } from './support/tokenize.ts';
 
 const fixtures = join(root, 'test/fixtures/grammar');
 const texts = [

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { desktop } from './support/desktop.ts';
-import type { Window } from './support/desktop.ts';
+import { desktop, type Window } from './support/desktop.ts';
 import { click, expandProblem, goTo, insist, renameTo, showProblem } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf, cursorAt } from './support/states.ts';

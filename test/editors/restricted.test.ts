@@ -1,7 +1,6 @@
 /** Tests Restricted Mode: in an untrusted workspace, the extension works and reports its limits. */
 import assert from 'node:assert/strict';
-import { desktop } from './support/desktop.ts';
-import type { Window } from './support/desktop.ts';
+import { desktop, type Window } from './support/desktop.ts';
 import { openFile, showLanguageStatus, showProblem } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { refused } from './support/texts.ts';

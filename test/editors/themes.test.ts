@@ -1,7 +1,6 @@
 /** Tests the colors of the grammars in VS Code's light, dark and high-contrast themes, each with a picture. */
 import assert from 'node:assert/strict';
-import { desktop } from './support/desktop.ts';
-import type { Window } from './support/desktop.ts';
+import { desktop, type Window } from './support/desktop.ts';
 import { openFile, placeOf } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { calmSettings } from './support/settings.ts';

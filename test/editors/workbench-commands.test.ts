@@ -1,8 +1,7 @@
 /** Tests the language status, the commands, the rule pages and the walkthrough in the workbench. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { desktop } from './support/desktop.ts';
-import type { Window } from './support/desktop.ts';
+import { desktop, type Window } from './support/desktop.ts';
 import {
   choose,
   click,

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/root.ts';
-import { desktop } from './support/desktop.ts';
-import type { Window } from './support/desktop.ts';
+import { desktop, type Window } from './support/desktop.ts';
 import {
   acceptSuggestion,
   applyFix,

@@ -1,7 +1,6 @@
 /** Accepts a completion like an editor: applies the edits, and fills the snippet with its samples. */
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
-import { offsetOf } from '../../server/src/features/lsp.ts';
-import type { Located } from '../../server/src/features/lsp.ts';
+import { offsetOf, type Located } from '../../server/src/features/lsp.ts';
 import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 
 /** The text after the item, with its tab stops filled by their samples or first choices. */

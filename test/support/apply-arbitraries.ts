@@ -1,7 +1,6 @@
 /** Generates objects, requests and histories for the properties of server-side apply. Few names make conflicts frequent. */
 import * as fc from 'fast-check';
-import { isList, isObject } from '../../server/src/analysis/apply/json-value.ts';
-import type { Json, JsonObject } from '../../server/src/analysis/apply/json-value.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../server/src/analysis/apply/json-value.ts';
 import { perform } from '../../server/src/analysis/apply/api-server.ts';
 import type { Live, ApplyStep } from '../../server/src/analysis/apply/apply-step.ts';
 

@@ -1,6 +1,5 @@
 /** Checks an object as a program's resource or patch, and as a manifest. */
-import { checkText } from './checking.ts';
-import type { Reported } from './checking.ts';
+import { checkText, type Reported } from './checking.ts';
 
 /** The resource types that Pulumi applies. */
 export const appliedTypes = ['Endpoints', 'EndpointsPatch'] as const;

@@ -1,7 +1,6 @@
 /** Objects with several patches, and a client that opens the documents with the result of server-side apply. */
 import { everyCapability } from './capabilities.ts';
-import { startClient } from './client.ts';
-import type { Client, ClientOptions } from './client.ts';
+import { startClient, type Client, type ClientOptions } from './client.ts';
 
 export const uri = 'file:///project/Pulumi.yaml';
 /** Two patches of one object. */

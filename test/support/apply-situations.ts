@@ -12,8 +12,9 @@ import {
   ports,
   subsets,
   update,
+  type Row,
+  type Situation,
 } from './apply-requests.ts';
-import type { Row, Situation } from './apply-requests.ts';
 
 export const situations: readonly Situation[] = [
   {

@@ -1,8 +1,13 @@
 /** A language client over two streams, of a server in this process or elsewhere. */
 import { PassThrough } from 'node:stream';
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import type { MessageConnection } from 'vscode-languageserver/node';
+import {
+  createConnection,
+  ProposedFeatures,
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from 'vscode-languageserver/node';
 import type { Diagnostic, InitializeResult } from 'vscode-languageserver';
 import type { Host } from '../../server/src/lsp/host.ts';
 import { startServer } from '../../server/src/lsp/server.ts';

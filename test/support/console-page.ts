@@ -5,8 +5,7 @@
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { folderOf } from './process.ts';
-import type { Folder } from './process.ts';
+import { folderOf, type Folder } from './process.ts';
 import { root } from './root.ts';
 
 const fence = /^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm;

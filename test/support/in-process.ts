@@ -3,8 +3,7 @@
  * Starting a process takes forty times as long as an ordinary check.
  */
 import { join } from 'node:path';
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { MessagePort } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import type { Ran } from './process.ts';
 import { root } from './root.ts';
 

@@ -1,6 +1,5 @@
 /** Kustomizations with real and apparent references to converted objects, and the expected report. */
-import { db, endpoints, indented } from './reference-cases.ts';
-import type { Case, Files } from './reference-cases.ts';
+import { db, endpoints, indented, type Case, type Files } from './reference-cases.ts';
 
 const patchFound = (place: string, who = 'This patch'): string =>
   `${place} kustomize: ${who} is for the Endpoints "db", of which there is none any more. Write it for the EndpointSlice "db-ipv4", whose fields are others.`;

@@ -2,8 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ran, succeed } from './process.ts';
-import type { Ran } from './process.ts';
+import { ran, succeed, type Ran } from './process.ts';
 import { root } from './root.ts';
 
 export interface Installed {

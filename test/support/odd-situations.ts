@@ -11,8 +11,8 @@ import {
   pod,
   subsets,
   update,
+  type Situation,
 } from './apply-requests.ts';
-import type { Situation } from './apply-requests.ts';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 /** The object after kubectl's client-side apply. */

@@ -3,13 +3,10 @@
  * after all fixes of the page's rule. UPDATE=1 rewrites the blocks instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { applyFixes } from '../../server/src/edits/apply-fix.ts';
-import { fixEdits } from '../../server/src/edits/apply-fix.ts';
-import { checkFile } from '../../server/src/lint/check-file.ts';
-import type { LocatedFinding } from '../../server/src/lint/check-file.ts';
+import { applyFixes, fixEdits } from '../../server/src/edits/apply-fix.ts';
+import { checkFile, type LocatedFinding } from '../../server/src/lint/check-file.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
-import { findings, findingsSince, settingsFor } from './checking.ts';
-import type { CheckOptions } from './checking.ts';
+import { findings, findingsSince, settingsFor, type CheckOptions } from './checking.ts';
 import { withMarkers, withoutMarkers } from './markers.ts';
 
 export interface Block {

@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runInProcess } from './in-process.ts';
-import type { Request } from './in-process.ts';
+import { runInProcess, type Request } from './in-process.ts';
 import { root } from './root.ts';
 
 /** The built command line. */

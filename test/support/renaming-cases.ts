@@ -1,6 +1,5 @@
 /** Cases of renaming. In the texts, `$0` is the cursor and `‹name›` an expected change. */
-import { endpoints, service, slice, withPort } from './renaming.ts';
-import type { Texts } from './renaming.ts';
+import { endpoints, service, slice, withPort, type Texts } from './renaming.ts';
 
 export interface RenamingCase {
   readonly title: string;

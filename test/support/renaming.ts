@@ -1,10 +1,8 @@
 /** Tests renaming over a stream: opens marked texts, and compares the answer with the marks. */
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { locatedIn, offsetOf, positionOf } from '../../server/src/features/lsp.ts';
-import type { Located } from '../../server/src/features/lsp.ts';
+import { locatedIn, offsetOf, positionOf, type Located } from '../../server/src/features/lsp.ts';
 import { applyEdits } from '../../server/src/edits/apply-edits.ts';
-import { startClient } from './client.ts';
-import type { Client, ClientOptions } from './client.ts';
+import { startClient, type Client, type ClientOptions } from './client.ts';
 
 /** Texts by their paths. `$0` is the cursor, `‹name›` an expected change. */
 export type Texts = Readonly<Record<string, string>>;

@@ -4,8 +4,7 @@ import addFormats from 'ajv-formats';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
-import { Parser } from 'tap-parser';
-import type { FinalResults } from 'tap-parser';
+import { Parser, type FinalResults } from 'tap-parser';
 import { root } from './root.ts';
 import { sarifSchema } from './sarif-schema.ts';
 

@@ -2,8 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCli, succeed, withoutColors, writeFiles } from './process.ts';
-import type { Ran } from './process.ts';
+import { runCli, succeed, withoutColors, writeFiles, type Ran } from './process.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cliPath, ran, succeed, writeFiles } from './process.ts';
-import type { Ran } from './process.ts';
+import { cliPath, ran, succeed, writeFiles, type Ran } from './process.ts';
 import { root } from './root.ts';
 
 /** Node options that end a program with exit code 97 when it leaves its permissions. */

@@ -1,9 +1,7 @@
 /** A language client over the standard streams of the built server. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { connect } from './client.ts';
-import type { Client, ClientOptions } from './client.ts';
+import { connect, type Client, type ClientOptions } from './client.ts';
 import { root } from './root.ts';
 
 /** A client of the built server as a process of its own. */

@@ -1,7 +1,6 @@
 /** Makes folders with settings files, and runs the command line in them. */
 import { join } from 'node:path';
-import { folderOf, runCli, withoutColors } from './process.ts';
-import type { Folder, Ran } from './process.ts';
+import { folderOf, runCli, withoutColors, type Folder, type Ran } from './process.ts';
 
 /** An Endpoints with an error and the deprecation remark. */
 export const broken =

@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cliPath, patience, withoutColors } from './process.ts';
-import type { Ran } from './process.ts';
+import { cliPath, patience, withoutColors, type Ran } from './process.ts';
 
 export interface Shell {
   /** Runs the lines as a file, like CI systems; stops at the first failure. */

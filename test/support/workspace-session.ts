@@ -1,7 +1,6 @@
 /** Drives a client on a workspace: it collects pushed and pulled findings, and changes files. */
 import type { Diagnostic, WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
-import { startClient } from './client.ts';
-import type { Client, ClientOptions } from './client.ts';
+import { startClient, type Client, type ClientOptions } from './client.ts';
 
 /** Findings by URI, without files that have none. */
 export type Findings = Readonly<Record<string, readonly Diagnostic[]>>;

@@ -1,7 +1,6 @@
 /** Parses the options of a command and reports wrong ones as a UsageError. */
 import { parseArgs } from 'node:util';
-import { readSeverity, versionProblem } from '../config/config.ts';
-import type { Config } from '../config/config.ts';
+import { readSeverity, versionProblem, type Config } from '../config/config.ts';
 import { parseMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';

@@ -1,7 +1,6 @@
 /** The texts of `--help` and `--help --all`, generated from the tables in `commands`. */
 import { wrapped } from '../text/wrap.ts';
-import { helpOption, rareHeading } from './commands/command.ts';
-import type { Command, CommandOption } from './commands/command.ts';
+import { helpOption, rareHeading, type Command, type CommandOption } from './commands/command.ts';
 import { commands, examples, exitCodeLines, purpose } from './commands/commands.ts';
 
 /** A terminal has 24 lines; the last one is the prompt. */

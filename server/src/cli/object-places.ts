@@ -2,15 +2,13 @@
 import type { Steps } from '../analysis/apply/field-set.ts';
 import { pathOfField } from '../analysis/apply/owners.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import { objectsIn } from '../analysis/workspace/places.ts';
-import type { PlacedObject } from '../analysis/workspace/places.ts';
+import { objectsIn, type PlacedObject } from '../analysis/workspace/places.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
-import { entryOf } from '../tree/value.ts';
-import type { Value } from '../tree/value.ts';
+import { entryOf, type Value } from '../tree/value.ts';
 import { positionAtOffset } from '../reports/locate.ts';
 import type { FilePlace } from '../reports/report.ts';
 import type { Sources } from './sources.ts';

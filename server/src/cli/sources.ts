@@ -1,6 +1,5 @@
 /** The files that a command reads. */
-import { Project } from '../project/project.ts';
-import type { SummaryCache } from '../project/project.ts';
+import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
 import type { Input } from './inputs/inputs.ts';
 import { readInput } from './inputs/read-input.ts';

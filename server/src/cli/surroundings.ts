@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readKustomization } from '../frontends/read-kustomization.ts';
 import type { Project } from '../project/project.ts';
-import { chartName, kustomizationNames } from '../tree/kustomization.ts';
-import type { Kustomization } from '../tree/kustomization.ts';
+import { chartName, kustomizationNames, type Kustomization } from '../tree/kustomization.ts';
 import { uriOfPath } from '../disk/paths.ts';
 import { readSmall } from '../disk/read-bytes.ts';
 

@@ -6,8 +6,7 @@ import { rules } from '../rules/rules.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
 import { folderUri, resolveUri } from './location.ts';
-import { defaultMaxFileSize, severityLevels, switches, switchNames } from './settings.ts';
-import type { Switch } from './settings.ts';
+import { defaultMaxFileSize, severityLevels, switches, switchNames, type Switch } from './settings.ts';
 
 /** The settings of one layer. Lower layers provide the missing ones. */
 export interface Config {

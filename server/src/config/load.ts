@@ -1,15 +1,12 @@
 /** Loads settings files and the files that they extend. Asks its caller for texts by URI; the answer may come later. */
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import { quote } from '../text/quote.ts';
-import { contains } from '../text/span.ts';
-import type { Span } from '../text/span.ts';
-import { entryOf } from '../tree/value.ts';
-import type { Value } from '../tree/value.ts';
+import { contains, type Span } from '../text/span.ts';
+import { entryOf, type Value } from '../tree/value.ts';
 import type { Layer } from './config.ts';
 import { missingWay } from './extended-path.ts';
 import { foldersFrom, resolveUri } from './location.ts';
-import { readConfig } from './read-config.ts';
-import type { ConfigProblem, Extended, ReadConfig } from './read-config.ts';
+import { readConfig, type ConfigProblem, type Extended, type ReadConfig } from './read-config.ts';
 
 /** The names of settings files in a folder; the first existing one applies. */
 export const configFileNames: readonly string[] = [

@@ -2,8 +2,7 @@
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Config, Layer } from './config.ts';
-import { settings, switchNames } from './settings.ts';
-import type { SettingKey, Switch } from './settings.ts';
+import { settings, switchNames, type SettingKey, type Switch } from './settings.ts';
 
 export interface Origin {
   /** For a severity, `severity.` and its code. */

@@ -1,6 +1,5 @@
 /** Determines the settings of each file. Files with the same settings share one object, because caches use its identity. */
-import { mergeLayers } from './config.ts';
-import type { Layer, Settings } from './config.ts';
+import { mergeLayers, type Layer, type Settings } from './config.ts';
 import { folderUri, pathBelow } from './location.ts';
 import { matcherOf } from './patterns.ts';
 

@@ -2,8 +2,7 @@
 import type { Span } from '../text/span.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
-import { stringOf } from '../tree/value.ts';
-import type { Entry, Mapping, Value } from '../tree/value.ts';
+import { stringOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
 import type { Config } from './config.ts';
 import { extendedPathProblem } from './extended-path.ts';
 import {
@@ -16,10 +15,9 @@ import {
   readSeveritiesSetting,
   readVersionSetting,
   rejectRepeated,
+  type ValueReading,
 } from './read-values.ts';
-import type { ValueReading } from './read-values.ts';
-import { settings, switchNames } from './settings.ts';
-import type { SettingKey, Switch } from './settings.ts';
+import { settings, switchNames, type SettingKey, type Switch } from './settings.ts';
 
 export interface ConfigProblem {
   readonly span: Span;

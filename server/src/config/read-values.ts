@@ -3,10 +3,8 @@ import { parseMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
-import { stringOf } from '../tree/value.ts';
-import type { Entry, Mapping, Value } from '../tree/value.ts';
-import { readSeverity, versionProblem } from './config.ts';
-import type { Config } from './config.ts';
+import { stringOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
+import { readSeverity, versionProblem, type Config } from './config.ts';
 import { managedByProblem } from './managed-by.ts';
 import { patternSchema } from './settings.ts';
 

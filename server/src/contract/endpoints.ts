@@ -1,8 +1,7 @@
 /** `Endpoints` (v1) and all types below it, as contract.md sections 2.1 to 2.8 describe them. */
 import { ObjectMeta } from './meta.ts';
 import { patchOf } from './patch.ts';
-import { atomicList, field, integer, object, string } from './type.ts';
-import type { Choice } from './type.ts';
+import { atomicList, field, integer, object, string, type Choice } from './type.ts';
 
 /** The annotations that the endpoints controller writes. */
 export const changeTimeAnnotation = 'endpoints.kubernetes.io/last-change-trigger-time';

@@ -1,6 +1,5 @@
 /** Classifies IP addresses by IANA's special-purpose registries, with the RFC of each range. */
-import { isIpv4 } from './ip.ts';
-import type { Ip } from './ip.ts';
+import { isIpv4, type Ip } from './ip.ts';
 
 export interface IpClass {
   /** Completes "IPv4, …". */

@@ -2,8 +2,7 @@
 import { EndpointSlice } from './endpoint-slice.ts';
 import { ObjectMeta } from './meta.ts';
 import { Service } from './service.ts';
-import { any, field, mapOf, object, string } from './type.ts';
-import type { ObjectType } from './type.ts';
+import { any, field, mapOf, object, string, type ObjectType } from './type.ts';
 
 const apiVersion = field(string(), 'The API version.');
 const kind = field(string(), 'The kind.');

@@ -1,6 +1,5 @@
 /** The keys and options of a resource block in a Pulumi YAML program, and the keys of the program. */
-import type { Choice } from './type.ts';
-import { any, anyCalled, atomicList, boolean, field, mapOf, object, string } from './type.ts';
+import { any, anyCalled, atomicList, boolean, field, mapOf, object, string, type Choice } from './type.ts';
 
 const text = anyCalled('text');
 const resource = anyCalled('resource');

@@ -4,11 +4,9 @@ import type { CheckSettings } from '../lint/check-documents.ts';
 import type { Resource } from '../tree/document.ts';
 import { metadataLosses } from './forward/obstacles.ts';
 import type { ConvertedFile, ConvertSettings, ConversionOutcome } from './outcome.ts';
-import { claimKey, disproof } from './proof/proof.ts';
-import type { ObjectMove } from './proof/proof.ts';
+import { claimKey, disproof, type ObjectMove } from './proof/proof.ts';
 import { outcomeOf, remarkAt } from './reading.ts';
-import { isStep, textsAfter } from './conversion-step.ts';
-import type { ConversionStep } from './conversion-step.ts';
+import { isStep, textsAfter, type ConversionStep } from './conversion-step.ts';
 import { nameText, namespaceText } from './value-text.ts';
 
 export interface Conditions {

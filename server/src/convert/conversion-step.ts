@@ -8,8 +8,7 @@ import type { TextEdit } from '../text/edit.ts';
 import { groupBy } from '../text/group.ts';
 import { shift } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
-import { stringOf, valueOf } from '../tree/value.ts';
-import type { Mapping, Sequence, Value } from '../tree/value.ts';
+import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../tree/value.ts';
 import type { ConversionOutcome } from './outcome.ts';
 import type { ObjectReading } from './reading.ts';
 

@@ -9,10 +9,8 @@ import { convertToEndpoints } from './back/back.ts';
 import { batchesOf } from './batches.ts';
 import type { Conditions } from './carry-out.ts';
 import { slicer } from './forward/convert-forward.ts';
-import { sourceKind } from './outcome.ts';
-import type { Converted, ConvertSettings } from './outcome.ts';
-import { readResource } from './reading.ts';
-import type { ObjectReading } from './reading.ts';
+import { sourceKind, type Converted, type ConvertSettings } from './outcome.ts';
+import { readResource, type ObjectReading } from './reading.ts';
 import { unreadOutcomes } from './unread-outcomes.ts';
 
 export interface ConvertSource {

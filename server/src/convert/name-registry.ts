@@ -1,10 +1,8 @@
 /** Names for new objects: readable, numbered where they must be, and the same on every run. */
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
-import { stringIn, writtenOf } from '../edits/parts/part.ts';
-import type { Part } from '../edits/parts/part.ts';
-import { scalarText } from '../edits/parts/write-parts.ts';
-import type { WritingStyle } from '../edits/parts/write-parts.ts';
+import { stringIn, writtenOf, type Part } from '../edits/parts/part.ts';
+import { scalarText, type WritingStyle } from '../edits/parts/write-parts.ts';
 import type { ProgramScope } from '../tree/program.ts';
 import type { Family } from './parts/address-parts.ts';
 import type { ObjectReading } from './reading.ts';

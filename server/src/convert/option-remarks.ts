@@ -2,8 +2,7 @@
 import type { PairPart, Part } from '../edits/parts/part.ts';
 import { quote } from '../text/quote.ts';
 import type { OutcomeRemark } from './outcome.ts';
-import { remarkOn } from './reading.ts';
-import type { ObjectReading } from './reading.ts';
+import { remarkOn, type ObjectReading } from './reading.ts';
 
 /** Options that would be of another object, and what the resource only looks up. */
 export function programObstacles(reading: ObjectReading): readonly OutcomeRemark[] {

@@ -1,13 +1,10 @@
 /** One resource that is to be converted, with all that is known of it before anything is decided. */
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
-import { holderOf, readObject } from '../edits/parts/place.ts';
-import type { Holder } from '../edits/parts/place.ts';
-import { mappingPart } from '../edits/parts/part.ts';
-import type { MapPart, PairPart, Part } from '../edits/parts/part.ts';
+import { holderOf, readObject, type Holder } from '../edits/parts/place.ts';
+import { mappingPart, type MapPart, type PairPart, type Part } from '../edits/parts/part.ts';
 import type { PartsRead } from '../edits/parts/read-parts.ts';
-import { shift } from '../text/span.ts';
-import type { Span } from '../text/span.ts';
+import { shift, type Span } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import type { ConversionOutcome, OutcomeRemark } from './outcome.ts';
 import { nameText, namespaceText } from './value-text.ts';

@@ -1,10 +1,8 @@
 /** A list that says what its items are holds nothing else, so that all of them are converted, or none. */
 import { valueOf } from '../tree/value.ts';
 import type { ConversionOutcome } from './outcome.ts';
-import { outcomeOf, remarkAt } from './reading.ts';
-import type { ObjectReading } from './reading.ts';
-import { isStep, typedListKind } from './conversion-step.ts';
-import type { ConversionStep } from './conversion-step.ts';
+import { outcomeOf, remarkAt, type ObjectReading } from './reading.ts';
+import { isStep, typedListKind, type ConversionStep } from './conversion-step.ts';
 
 /** The plans without those that would leave such a list half converted. */
 export function withoutHalfLists(

@@ -1,11 +1,8 @@
 /** What seems to be a resource, and is too broken to be read as one: it is named, so that nobody takes it for converted. */
-import { meantKind } from '../contract/contract.ts';
-import type { Kind } from '../contract/contract.ts';
+import { meantKind, type Kind } from '../contract/contract.ts';
 import type { Document, Misnamed, SourceFile } from '../tree/document.ts';
-import { contains, shift } from '../text/span.ts';
-import type { Span } from '../text/span.ts';
-import { sourceKind } from './outcome.ts';
-import type { ConvertSettings, ConversionOutcome } from './outcome.ts';
+import { contains, shift, type Span } from '../text/span.ts';
+import { sourceKind, type ConvertSettings, type ConversionOutcome } from './outcome.ts';
 
 /** In the order of places. */
 export function unreadOutcomes(

@@ -1,7 +1,6 @@
 /** What an object says where both kinds say it alike: its name, its namespace, its labels, and plain values. */
 import type { Document, Resource } from '../tree/document.ts';
-import { valueOf } from '../tree/value.ts';
-import type { Value } from '../tree/value.ts';
+import { valueOf, type Value } from '../tree/value.ts';
 
 /** The value below names; undefined where one of them is missing. */
 export function valueBelow(value: Value | undefined, path: readonly string[]): Value | undefined {

@@ -1,6 +1,5 @@
 /** Paths of the system: how they are shown and compared, and why one cannot be used. */
-import { lstatSync, realpathSync, statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

@@ -1,10 +1,8 @@
 /** Walks through a directory without what .gitignore excludes, and without ever following a link to another directory. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { isIgnored, isSkipped } from '../config/ignore-scopes.ts';
-import type { IgnoreScope } from '../config/ignore-scopes.ts';
-import { ignoring } from '../config/patterns.ts';
-import type { IsExcluded } from '../config/patterns.ts';
+import { isIgnored, isSkipped, type IgnoreScope } from '../config/ignore-scopes.ts';
+import { ignoring, type IsExcluded } from '../config/patterns.ts';
 import { linkStat, reason, slashed } from './paths.ts';
 import { readSmall } from './read-bytes.ts';
 

@@ -13,8 +13,8 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  type Stats,
 } from 'node:fs';
-import type { Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { holdInterrupts } from './interrupts.ts';
 import { isBelow, reason } from './paths.ts';

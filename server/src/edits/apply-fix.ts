@@ -6,8 +6,7 @@ import { shift } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import type { DraftPart, Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping, Value } from '../tree/value.ts';
-import { readFile } from '../frontends/frontends.ts';
-import type { ReadOptions } from '../frontends/frontends.ts';
+import { readFile, type ReadOptions } from '../frontends/frontends.ts';
 import { writeEdits } from './write.ts';
 import { yamlComments } from './yaml/yaml-comments.ts';
 

@@ -2,12 +2,10 @@
 import { trimmedEdits } from '../text/diff.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { lineStartAt } from '../text/line.ts';
-import { shift } from '../text/span.ts';
-import type { Span } from '../text/span.ts';
+import { shift, type Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
 import type { Draft, DraftEntry, DraftPart } from '../tree/tree-edit.ts';
-import { entrySpan, isCollection } from '../tree/value.ts';
-import type { Mapping, Sequence, Value } from '../tree/value.ts';
+import { entrySpan, isCollection, type Mapping, type Sequence, type Value } from '../tree/value.ts';
 import { sourceOf } from './draft-source.ts';
 import { spell } from './spell.ts';
 import { bareFlow } from './yaml/bare.ts';

@@ -2,8 +2,7 @@
 import { memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Draft, DraftPart } from '../tree/tree-edit.ts';
-import { childrenOf } from '../tree/value.ts';
-import type { Mapping, Sequence, Value } from '../tree/value.ts';
+import { childrenOf, type Mapping, type Sequence, type Value } from '../tree/value.ts';
 
 /** Undefined if the first part is new as well. */
 export function sourceOf({ root }: Document, draft: Draft): Mapping | Sequence | undefined {

@@ -5,8 +5,7 @@ import { lineBreakOf } from '../text/line.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import type { Plain } from '../tree/tree-edit.ts';
 import { readsAs } from './apply-fix.ts';
-import { readFile } from '../frontends/frontends.ts';
-import type { ReadOptions } from '../frontends/frontends.ts';
+import { readFile, type ReadOptions } from '../frontends/frontends.ts';
 import { spell } from './spell.ts';
 import { listOffset } from './yaml/list-offset.ts';
 

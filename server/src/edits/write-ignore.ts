@@ -4,12 +4,10 @@
  */
 import type { TextEdit } from '../text/edit.ts';
 import { lineBreakOf, lineEndAt, lineStartAt } from '../text/line.ts';
-import type { Span } from '../text/span.ts';
-import { contains, shift } from '../text/span.ts';
+import { contains, shift, type Span } from '../text/span.ts';
 import type { Document, Ignore, Resource, SourceFile } from '../tree/document.ts';
 import type { DraftEntry, TreeEdit } from '../tree/tree-edit.ts';
-import type { Mapping, Value } from '../tree/value.ts';
-import { childrenOf, entryOf, entrySpan, valueOf } from '../tree/value.ts';
+import { childrenOf, entryOf, entrySpan, valueOf, type Mapping, type Value } from '../tree/value.ts';
 import { ignoreAnnotation } from '../frontends/documents/ignore-comments.ts';
 import { writeEdits } from './write.ts';
 

@@ -1,13 +1,17 @@
 /** Turns findings into protocol diagnostics, for textDocument/publishDiagnostics and textDocument/diagnostic. */
-import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
-import type { Diagnostic, DiagnosticRelatedInformation, Location } from 'vscode-languageserver-types';
+import {
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  type Location,
+} from 'vscode-languageserver-types';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import type { RelatedPlace, Severity } from '../lint/rule.ts';
 import { shift } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
-import { rangeOf } from './lsp.ts';
-import type { Located } from './lsp.ts';
+import { rangeOf, type Located } from './lsp.ts';
 
 export interface DiagnosticOptions {
   readonly uri: string;

@@ -2,8 +2,16 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { lineAt, lineText } from '../text/line-index.ts';
-import { lengthOf, pieceAt, pieceOfLine, replaceSpan, sliceOf, startsOf, wholeOf } from '../text/long-text.ts';
-import type { LongText } from '../text/long-text.ts';
+import {
+  lengthOf,
+  pieceAt,
+  pieceOfLine,
+  replaceSpan,
+  sliceOf,
+  startsOf,
+  wholeOf,
+  type LongText,
+} from '../text/long-text.ts';
 import type { Span } from '../text/span.ts';
 
 /** What the protocol's edge needs of a text document. */

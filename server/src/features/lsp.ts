@@ -6,8 +6,7 @@ import { longText } from '../text/long-text.ts';
 import { attachment } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
 import { lineStarts } from '../text/line-index.ts';
-import { LongDocument } from './long-document.ts';
-import type { Positions } from './long-document.ts';
+import { LongDocument, type Positions } from './long-document.ts';
 
 /** How the client counts characters in a line. */
 export type Encoding = 'utf-8' | 'utf-16' | 'utf-32';

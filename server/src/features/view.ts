@@ -1,12 +1,10 @@
 /** The input of all features: an open text with its tree. Finds resources and values at offsets (UTF-16 units of the file). */
-import { bindDocument } from '../analysis/binding/bind-document.ts';
-import type { BoundResource } from '../analysis/binding/bind-document.ts';
+import { bindDocument, type BoundResource } from '../analysis/binding/bind-document.ts';
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { indexAt } from '../text/line-index.ts';
 import type { Span } from '../text/span.ts';
-import { documentColumns } from '../tree/document.ts';
-import type { Document, SourceFile } from '../tree/document.ts';
+import { documentColumns, type Document, type SourceFile } from '../tree/document.ts';
 import { entrySpan } from '../tree/value.ts';
 import type { Located } from './lsp.ts';
 

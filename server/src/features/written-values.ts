@@ -5,8 +5,7 @@ import { attachment, memo } from '../text/memo.ts';
 import { withoutControls } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import type { Document } from '../tree/document.ts';
-import { isCollection } from '../tree/value.ts';
-import type { Value } from '../tree/value.ts';
+import { isCollection, type Value } from '../tree/value.ts';
 import { writtenSpan } from './view.ts';
 
 /** The bound values that are written in place, parents before children. */

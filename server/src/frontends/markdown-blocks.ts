@@ -1,8 +1,7 @@
 /** Reads the YAML and JSON blocks of a Markdown file, each as a file of its own, located in the Markdown text. */
 import MarkdownIt from 'markdown-it';
 import { lineStarts } from '../text/line-index.ts';
-import { bareDocument } from '../tree/document.ts';
-import type { Document, SourceFile } from '../tree/document.ts';
+import { bareDocument, type Document, type SourceFile } from '../tree/document.ts';
 import { mayHoldOurs } from './concern.ts';
 import { readFile } from './frontends.ts';
 

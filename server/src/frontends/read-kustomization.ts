@@ -1,7 +1,6 @@
 /** Reads a kustomization: its resources, its patches, and how it renames objects. */
 import type { Kustomization } from '../tree/kustomization.ts';
-import type { Value } from '../tree/value.ts';
-import { isNull, stringOf, valueOf } from '../tree/value.ts';
+import { isNull, stringOf, valueOf, type Value } from '../tree/value.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
 const opening = ['helmCharts', 'helmChartInflationGenerator', 'generators'];

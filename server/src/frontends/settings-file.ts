@@ -1,7 +1,6 @@
 /** Reads a settings file (YAML or JSON) into the tree that `config` interprets. */
 import type { Issue } from '../tree/document.ts';
-import { isNull } from '../tree/value.ts';
-import type { Value } from '../tree/value.ts';
+import { isNull, type Value } from '../tree/value.ts';
 import { readJson } from './json/parse-json.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import { segment } from './yaml/segment.ts';

@@ -1,6 +1,5 @@
 /** Reads the parts of a text whose objects are not checked (a Role, a settings file), and texts nested in them. */
-import { shift } from '../text/span.ts';
-import type { Span } from '../text/span.ts';
+import { shift, type Span } from '../text/span.ts';
 import type { Opaque, Scalar, Value } from '../tree/value.ts';
 import { cut } from './documents/cut.ts';
 import { readTree } from './documents/read-document.ts';

@@ -1,6 +1,5 @@
 /** Helpers of the rules on server-side apply: participants, writers, provider annotations, and fields in words. */
-import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { member, nodeAt } from '../analysis/binding/bind.ts';
+import { member, nodeAt, type Binding, type Bound } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Gathering, Participant } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';

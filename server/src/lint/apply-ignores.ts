@@ -2,8 +2,7 @@
 import { nearest } from '../text/nearest.ts';
 import { contains, overlaps } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
-import { isOnRelations } from './rule.ts';
-import type { Diagnostic, IgnoreUse, Rule } from './rule.ts';
+import { isOnRelations, type Diagnostic, type IgnoreUse, type Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
 
 interface IgnoreSettings {

@@ -2,18 +2,14 @@
 import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
-import { differenceOf, spliced } from '../text/difference.ts';
-import type { Difference } from '../text/difference.ts';
+import { differenceOf, spliced, type Difference } from '../text/difference.ts';
 import { attachment } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
-import { documentsOf } from '../tree/document.ts';
-import type { Document, SourceFile } from '../tree/document.ts';
+import { documentsOf, type Document, type SourceFile } from '../tree/document.ts';
 import { diagnose } from './diagnose.ts';
 import { applyIgnores } from './apply-ignores.ts';
-import { appliedIn, relate } from './relate.ts';
-import type { RelationFindings } from './relate.ts';
-import { defaultSeverity } from './rule.ts';
-import type { Diagnostic, Rule, Severity } from './rule.ts';
+import { appliedIn, relate, type RelationFindings } from './relate.ts';
+import { defaultSeverity, type Diagnostic, type Rule, type Severity } from './rule.ts';
 
 export interface CheckSettings {
   readonly rules: readonly Rule[];

@@ -3,11 +3,15 @@ import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import { Workspace } from '../analysis/workspace/workspace.ts';
 import { memo } from '../text/memo.ts';
-import type { Span } from '../text/span.ts';
-import { shift } from '../text/span.ts';
+import { shift, type Span } from '../text/span.ts';
 import type { Document, Ignore, SourceFile } from '../tree/document.ts';
-import { checkDocuments, foundIn } from './check-documents.ts';
-import type { CheckedDocuments, CheckSettings, RatedDiagnostic } from './check-documents.ts';
+import {
+  checkDocuments,
+  foundIn,
+  type CheckedDocuments,
+  type CheckSettings,
+  type RatedDiagnostic,
+} from './check-documents.ts';
 import { ignoresIn, silences } from './apply-ignores.ts';
 import { isRelated } from './relate.ts';
 import type { Rule } from './rule.ts';

@@ -1,17 +1,14 @@
 /** Runs the given rules on one document on its own. An unchanged document is not diagnosed again. */
 import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-type.ts';
 import { bindDocument } from '../analysis/binding/bind-document.ts';
-import type { Binding, Mismatch } from '../analysis/binding/bind.ts';
-import { textOf } from '../analysis/binding/bind.ts';
-import { overlongListsIn, isSkippedByServer } from '../analysis/binding/overlong-lists.ts';
-import type { OverlongList } from '../analysis/binding/overlong-lists.ts';
+import { textOf, type Binding, type Mismatch } from '../analysis/binding/bind.ts';
+import { overlongListsIn, isSkippedByServer, type OverlongList } from '../analysis/binding/overlong-lists.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import { isNull } from '../tree/value.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
-import { runner } from './run-rule.ts';
-import type { RunRule } from './run-rule.ts';
+import { runner, type RunRule } from './run-rule.ts';
 
 interface DiagnoseSettings {
   readonly rules: readonly Rule[];

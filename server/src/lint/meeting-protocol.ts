@@ -1,9 +1,7 @@
 /** Finds conflicting lists that differ only in defaults which one side leaves to the API server, such as `protocol`. */
 import type { Steps } from '../analysis/apply/field-set.ts';
-import { compareJson, isList, isObject, memberOf } from '../analysis/apply/json-value.ts';
-import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
-import { otherObject } from '../analysis/apply/meetings.ts';
-import type { Meeting } from '../analysis/apply/meetings.ts';
+import { compareJson, isList, isObject, memberOf, type Json, type JsonObject } from '../analysis/apply/json-value.ts';
+import { otherObject, type Meeting } from '../analysis/apply/meetings.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { fieldPathText } from '../analysis/apply/apply-words.ts';

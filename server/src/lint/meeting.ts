@@ -1,14 +1,11 @@
 /** Words and places for messages about applies that meet on one object. */
-import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Binding, type Bound } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
-import type { Json } from '../analysis/apply/json-value.ts';
-import { memberOf } from '../analysis/apply/json-value.ts';
+import { memberOf, type Json } from '../analysis/apply/json-value.ts';
 import { indexOfOwner } from '../analysis/apply/managed-fields.ts';
 import { roleOf } from '../analysis/apply/apply-words.ts';
-import { otherObject } from '../analysis/apply/meetings.ts';
-import type { Meeting } from '../analysis/apply/meetings.ts';
+import { otherObject, type Meeting } from '../analysis/apply/meetings.ts';
 import { fieldAt, ownerText, pathOfField } from '../analysis/apply/owners.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { quote } from '../text/quote.ts';

@@ -1,6 +1,5 @@
 /** Checks addresses for the ranges that endpoint validation rejects: one rule for each range. */
-import { parseIp, refusedRange } from '../contract/ip.ts';
-import type { IpRange } from '../contract/ip.ts';
+import { parseIp, refusedRange, type IpRange } from '../contract/ip.ts';
 import type { StringType } from '../contract/type.ts';
 import type { Context, FieldNode } from './rule.ts';
 

@@ -1,7 +1,6 @@
 /** Runs rules on subjects and turns their reports into diagnostics. A rule that throws does not stop the others. */
 import type { Binding } from '../analysis/binding/bind.ts';
-import { contains } from '../text/span.ts';
-import type { Span } from '../text/span.ts';
+import { contains, type Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { Diagnostic, ReportPlace, RelationContext, ReportOptions, Rule } from './rule.ts';

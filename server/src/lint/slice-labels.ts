@@ -1,12 +1,10 @@
 /** Helpers for the labels of an EndpointSlice, which name its Service and its manager. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { isEmpty, member, nodeAt } from '../analysis/binding/bind.ts';
+import { isEmpty, member, nodeAt, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isStatic } from '../analysis/binding/static-value.ts';
 import { apiVersions } from '../contract/contract.ts';
 import { nearest } from '../text/nearest.ts';
-import { entryOf } from '../tree/value.ts';
-import type { Entry, Mapping } from '../tree/value.ts';
+import { entryOf, type Entry, type Mapping } from '../tree/value.ts';
 import type { ReportPlace, RelationContext } from './rule.ts';
 import { keyPlace } from './subject.ts';
 

@@ -1,11 +1,9 @@
 /** Finds the place to report a finding on a whole object. */
-import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { nodeAt } from '../analysis/binding/bind.ts';
+import { nodeAt, type Binding, type Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
 import type { Span } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
-import type { Mapping } from '../tree/value.ts';
-import { entryOf } from '../tree/value.ts';
+import { entryOf, type Mapping } from '../tree/value.ts';
 
 /** The first key of an object; the whole object where it has none. */
 function headOf(mapping: Mapping): Span {

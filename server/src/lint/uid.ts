@@ -1,6 +1,5 @@
 /** Compares the UID in a reference with that of the object that the reference names. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { replaceBy } from './fix.ts';
 import type { RelationContext } from './rule.ts';

@@ -1,7 +1,6 @@
 /** Finds the findings that the API server ignores in an update, because the addresses of the object are unchanged. */
 import { configOf } from '../analysis/apply/field-config.ts';
-import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
-import type { Json } from '../analysis/apply/json-value.ts';
+import { compareJson, memberOf, type Json } from '../analysis/apply/json-value.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isFullyStatic } from '../analysis/binding/static-value.ts';
@@ -10,8 +9,7 @@ import { addressLists, kindOfType } from '../contract/contract.ts';
 import type { Resource } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import { isRatcheted } from './ratcheting.ts';
-import { isOnRelations } from './rule.ts';
-import type { Diagnostic } from './rule.ts';
+import { isOnRelations, type Diagnostic } from './rule.ts';
 
 /** The resources whose committed version has the same name, addresses and ports. */
 export function unchangedIn(pairs: readonly VersionPair[], minor: number): ReadonlySet<Resource> {

@@ -6,8 +6,7 @@ import { memo } from '../text/memo.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
-import { stringOf } from '../tree/value.ts';
-import type { Entry, Mapping } from '../tree/value.ts';
+import { stringOf, type Entry, type Mapping } from '../tree/value.ts';
 import { removeEntry, renameTo, replaceBy } from './fix.ts';
 
 /** The names in a mapping, cached for large mappings with many unknown fields. */

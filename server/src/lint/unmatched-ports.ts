@@ -1,8 +1,6 @@
 /** Reports ports that match no port of the Service. Ports match by name and protocol, not by number. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
-import { portFacts } from '../analysis/facts/facts.ts';
-import type { PortFacts } from '../analysis/facts/facts.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
+import { portFacts, type PortFacts } from '../analysis/facts/facts.ts';
 import { isWellFormed, likelyPartner, isSamePort, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -11,8 +9,7 @@ import { anyOf, relatedPort, titleOf } from './partner.ts';
 import type { ReportPlace, RelationContext, ReportOptions } from './rule.ts';
 import { placeOf } from './subject.ts';
 import { quote } from '../text/quote.ts';
-import type { Mapping } from '../tree/value.ts';
-import { isOpen } from '../tree/value.ts';
+import { isOpen, type Mapping } from '../tree/value.ts';
 
 /** Reports the unmatched ports of each holder, which is a subset or a slice. */
 export function reportUnmatchedPorts(

@@ -1,6 +1,5 @@
 /** Helpers for rules on updates: whether the object is still the same one, and the old and new value of a metadata field. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { textOf } from '../analysis/binding/bind.ts';
+import { textOf, type Bound } from '../analysis/binding/bind.ts';
 import { metaField } from '../analysis/facts/committed.ts';
 import type { ObjectName } from '../analysis/facts/naming.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';

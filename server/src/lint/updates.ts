@@ -1,16 +1,13 @@
 /** Checks a file against its committed version, for `--since`. Separates the findings that the API server ignores. */
-import { pairsOf } from '../analysis/facts/committed.ts';
-import type { Committed, VersionPair } from '../analysis/facts/committed.ts';
+import { pairsOf, type Committed, type VersionPair } from '../analysis/facts/committed.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { memo } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
-import { locateIn } from './check-file.ts';
-import type { FileFindings, LocatedFinding, Silenced } from './check-file.ts';
-import { rateDiagnostics } from './check-documents.ts';
-import type { CheckSettings } from './check-documents.ts';
+import { locateIn, type FileFindings, type LocatedFinding, type Silenced } from './check-file.ts';
+import { rateDiagnostics, type CheckSettings } from './check-documents.ts';
 import { ignoresIn, silences } from './apply-ignores.ts';
 import type { Diagnostic, Rule, Update } from './rule.ts';
 import { runner } from './run-rule.ts';

@@ -1,8 +1,14 @@
 /** Validates the object that a request results in, by the rules that the API server enforces. */
-import { compareJson, isList, memberItems, memberOf, valueAt } from '../analysis/apply/json-value.ts';
-import type { Json, JsonObject } from '../analysis/apply/json-value.ts';
-import { causeAt } from '../analysis/apply/apply-step.ts';
-import type { Cause } from '../analysis/apply/apply-step.ts';
+import {
+  compareJson,
+  isList,
+  memberItems,
+  memberOf,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from '../analysis/apply/json-value.ts';
+import { causeAt, type Cause } from '../analysis/apply/apply-step.ts';
 import { immutableFieldCauses } from '../analysis/apply/api-server.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { addressLists, apiVersions } from '../contract/contract.ts';
@@ -10,16 +16,13 @@ import { zoneKey } from '../contract/endpoint-slice.ts';
 import { dnsSubdomainProblem, qualifiedNameProblem, sampleGeneratedName } from '../contract/string-format.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
-import { bareDocument } from '../tree/document.ts';
-import type { Document } from '../tree/document.ts';
-import { pathText } from '../tree/path.ts';
-import type { Path } from '../tree/path.ts';
+import { bareDocument, type Document } from '../tree/document.ts';
+import { pathText, type Path } from '../tree/path.ts';
 import { checkFile } from './check-file.ts';
 import type { CheckSettings } from './check-documents.ts';
 import { mappingOf } from './json-tree.ts';
 import { isRatcheted } from './ratcheting.ts';
-import { isOnRelations } from './rule.ts';
-import type { Diagnostic, Rule } from './rule.ts';
+import { isOnRelations, type Diagnostic, type Rule } from './rule.ts';
 
 export type VerdictSettings = Pick<CheckSettings, 'rules' | 'minor' | 'onBug'>;
 

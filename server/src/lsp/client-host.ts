@@ -1,8 +1,7 @@
 /** The platform together with what the client offers beside the protocol: files that only it can reach, and pages that it shows. */
 import type { Connection } from 'vscode-languageserver';
 import { experimentIn } from './protocol/experiments.ts';
-import { findRemote, searchRemote } from './workspace/client-search.ts';
-import type { Listed, Remote } from './workspace/client-search.ts';
+import { findRemote, searchRemote, type Listed, type Remote } from './workspace/client-search.ts';
 import type { Host } from './host.ts';
 import { membersOf } from './protocol/params.ts';
 import type { Session } from './session.ts';

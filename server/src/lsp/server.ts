@@ -1,6 +1,11 @@
 /** The language server over any connection: keeps the session in step with the client and answers by the method table. */
-import { ErrorCodes, ResponseError, WorkDoneProgressCancelNotification } from 'vscode-languageserver';
-import type { Connection, InitializeParams } from 'vscode-languageserver';
+import {
+  ErrorCodes,
+  ResponseError,
+  WorkDoneProgressCancelNotification,
+  type Connection,
+  type InitializeParams,
+} from 'vscode-languageserver';
 import { loadServices } from '../contract/service-table.ts';
 import { mayConcern } from '../frontends/concern.ts';
 import { errorText } from '../text/error-text.ts';
@@ -13,18 +18,24 @@ import { follower } from './workspace/follow.ts';
 import { encodingFor, introduction } from './protocol/capabilities.ts';
 import { handlers } from './requests/handlers.ts';
 import type { Host } from './host.ts';
-import { publisher } from './diagnostics/publish.ts';
-import type { Publisher } from './diagnostics/publish.ts';
+import { publisher, type Publisher } from './diagnostics/publish.ts';
 import { shownRefresher, lensRefresher } from './refresh.ts';
 import { register } from './protocol/register.ts';
-import { changedText, dropText, keepText, locate, newSession, settingsOf, withoutSlash } from './session.ts';
-import type { Session } from './session.ts';
+import {
+  changedText,
+  dropText,
+  keepText,
+  locate,
+  newSession,
+  settingsOf,
+  withoutSlash,
+  type Session,
+} from './session.ts';
 import { indexer } from './workspace/indexing.ts';
 import { claim } from './spelling.ts';
 import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
-import { reloadSettings } from './workspace/workspace-settings.ts';
-import type { SentSettings } from './workspace/workspace-settings.ts';
+import { reloadSettings, type SentSettings } from './workspace/workspace-settings.ts';
 
 /** After so many ms without haste the table of services is loaded, before somebody waits for it. */
 const idle = 300;

@@ -1,8 +1,11 @@
 /** Checks the files of a project, and again only where something that the findings depend on has changed. */
-import { indexKey } from '../analysis/workspace/file-around.ts';
-import type { FileRelations, Knowledge } from '../analysis/workspace/file-around.ts';
-import { checkDocuments } from '../lint/check-documents.ts';
-import type { CheckedDocuments, CheckSettings, DocumentFindings } from '../lint/check-documents.ts';
+import { indexKey, type FileRelations, type Knowledge } from '../analysis/workspace/file-around.ts';
+import {
+  checkDocuments,
+  type CheckedDocuments,
+  type CheckSettings,
+  type DocumentFindings,
+} from '../lint/check-documents.ts';
 import { differenceOf } from '../text/difference.ts';
 import type { Project } from './project.ts';
 

@@ -3,8 +3,7 @@ import type { Severity } from '../lint/rule.ts';
 import type { Notice, Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import type { Reporting } from './reporters.ts';
-import { xmlText } from './xml.ts';
-import type { Element } from './xml.ts';
+import { xmlText, type Element } from './xml.ts';
 
 /** Omits unreadable paths: the format has no place for problems without a file. */
 export function reportCheckstyle({ files }: Report, { cwd }: Reporting): string {

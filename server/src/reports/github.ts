@@ -1,10 +1,8 @@
 /** Workflow commands for GitHub Actions, which shows them as annotations beside the lines. */
 import { grouped } from '../text/quote.ts';
-import { standardInput } from './report.ts';
-import type { Report } from './report.ts';
+import { standardInput, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
-import { printable, worstFirst } from './printable.ts';
-import type { InFile } from './printable.ts';
+import { printable, worstFirst, type InFile } from './printable.ts';
 import type { Reporting } from './reporters.ts';
 import { reportSummary } from './summary.ts';
 

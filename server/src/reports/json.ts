@@ -1,6 +1,5 @@
 /** The report as one JSON object. docs/reports.md documents it; an incompatible change needs a new `version`. `read-json.ts` reads it. */
-import { resourcesIn } from './report.ts';
-import type { CheckedFile, Notice, Report } from './report.ts';
+import { resourcesIn, type CheckedFile, type Notice, type Report } from './report.ts';
 
 export function reportJson(report: Report): string {
   const written = {

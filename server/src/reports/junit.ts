@@ -1,12 +1,10 @@
 /** The JUnit XML format: a suite for each file, and a failed test for each error and warning. */
 import { counted } from '../text/quote.ts';
-import { acceptedWords } from './report.ts';
-import type { Accepted, CheckedFile, Notice, Report } from './report.ts';
+import { acceptedWords, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { excerptLines, subjectText } from './printable.ts';
 import type { Reporting } from './reporters.ts';
-import { xmlText } from './xml.ts';
-import type { Element } from './xml.ts';
+import { xmlText, type Element } from './xml.ts';
 
 /** Omits infos and hints. Each outcome has its message twice: Jenkins shows the attribute, GitLab the text. */
 export function reportJunit(report: Report, { cwd }: Reporting): string {

@@ -4,13 +4,11 @@ import type { FileFindings, LocatedFinding } from '../lint/check-file.ts';
 import type { CheckedChange } from '../lint/updates.ts';
 import { outsidePair, wellFormed } from '../text/halves.ts';
 import { lineSpan, positionAt } from '../text/line-index.ts';
-import { comparePlaces } from '../text/span.ts';
-import type { Span } from '../text/span.ts';
+import { comparePlaces, type Span } from '../text/span.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import { stringOf, valueOf } from '../tree/value.ts';
-import { positionAtOffset, lineStartsOf } from './locate.ts';
-import type { Locate } from './locate.ts';
+import { positionAtOffset, lineStartsOf, type Locate } from './locate.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
 

@@ -1,8 +1,7 @@
 /** The rules of a SARIF report, with their pages as descriptions. */
 import { pages } from 'rule-pages';
 import type { ReportingDescriptor } from 'sarif';
-import { defaultSeverity } from '../lint/rule.ts';
-import type { EnforcedBy, Rule } from '../lint/rule.ts';
+import { defaultSeverity, type EnforcedBy, type Rule } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 
 export const sarifLevels = { error: 'error', warning: 'warning', info: 'note', hint: 'note' } as const;

@@ -1,7 +1,6 @@
 /** The last sentence of a report for people: the number of findings, resources and files, and what does not count. */
 import { counted, grouped, listed } from '../text/quote.ts';
-import { acceptedWords, noticesIn, resourcesIn, unchangedText } from './report.ts';
-import type { Report } from './report.ts';
+import { acceptedWords, noticesIn, resourcesIn, unchangedText, type Report } from './report.ts';
 
 interface Accents {
   readonly good: (text: string) => string;

@@ -1,7 +1,6 @@
 /** The Test Anything Protocol, version 14: a test point for each finding, and for each file without findings. */
 import { counted } from '../text/quote.ts';
-import { acceptedWords } from './report.ts';
-import type { Accepted, CheckedFile, Notice, Report } from './report.ts';
+import { acceptedWords, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
 import { printable, subjectText } from './printable.ts';
 
 /** The report as TAP. Findings that are not errors are `not ok` points marked TODO, which does not fail the run. */

@@ -3,8 +3,7 @@ import pc from 'picocolors';
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { grouped, withoutControls } from '../text/quote.ts';
 import { wrapped } from '../text/wrap.ts';
-import { noticesIn } from './report.ts';
-import type { CheckedFile, Excerpt, Notice, Report } from './report.ts';
+import { noticesIn, type CheckedFile, type Excerpt, type Notice, type Report } from './report.ts';
 import type { Reporting } from './reporters.ts';
 import { reportSummary } from './summary.ts';
 

@@ -1,18 +1,15 @@
 /** Reports fields that two field managers set to different values: one of the two applies fails with a conflict. */
 import type { Steps } from '../analysis/apply/field-set.ts';
-import { conflictsAt } from '../analysis/apply/meetings.ts';
-import type { Meeting } from '../analysis/apply/meetings.ts';
+import { conflictsAt, type Meeting } from '../analysis/apply/meetings.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { isApplyOptionField } from '../analysis/apply/provider-annotations.ts';
 import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { isBefore } from '../analysis/apply/forecast.ts';
-import type { Binding } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, type Binding } from '../analysis/binding/bind.ts';
 import { fieldsText, isWholeList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { openFields } from '../lint/meeting-protocol.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { ReportPlace } from '../lint/rule.ts';
+import { defineRule, type ReportPlace } from '../lint/rule.ts';
 import { nameNode, keyPlace } from '../lint/subject.ts';
 import { capitalized, quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';

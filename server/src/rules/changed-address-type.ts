@@ -1,10 +1,8 @@
 /** Reports a patch or an edit that changes the address type of an EndpointSlice, which is immutable. */
 import { forecast } from '../analysis/apply/forecast.ts';
-import { memberOf } from '../analysis/apply/json-value.ts';
-import type { Json } from '../analysis/apply/json-value.ts';
+import { memberOf, type Json } from '../analysis/apply/json-value.ts';
 import { member, textOf as boundText } from '../analysis/binding/bind.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { Update } from '../lint/rule.ts';
+import { defineRule, type Update } from '../lint/rule.ts';
 import { identityChange } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';
 import { keyOf, resourceOptions } from '../tree/program.ts';

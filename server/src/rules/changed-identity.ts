@@ -1,10 +1,8 @@
 /** Reports an object whose name or namespace differs from the committed one: it is a new object, and the old one may stay. */
 import { metaField } from '../analysis/facts/committed.ts';
 import { isPatchType } from '../contract/contract.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { Update } from '../lint/rule.ts';
-import { identityChange } from '../lint/update.ts';
-import type { IdentityChange } from '../lint/update.ts';
+import { defineRule, type Update } from '../lint/rule.ts';
+import { identityChange, type IdentityChange } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';
 
 export const changedIdentity = defineRule({

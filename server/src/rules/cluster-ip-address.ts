@@ -1,9 +1,7 @@
 /** Reports an address that is the cluster IP of a Service: kube-proxy redirects a connection only once. */
 import { isSliceRoot } from '../analysis/binding/address-type.ts';
-import { addressesOf, addressesOfSlice } from '../analysis/binding/addresses.ts';
-import type { Address } from '../analysis/binding/addresses.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { addressesOf, addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';

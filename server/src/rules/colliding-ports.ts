@@ -1,8 +1,6 @@
 /** Reports ports of different subsets with the same name and addresses: mirroring puts them into one EndpointSlice, which the API server rejects. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
-import { addressesKey, isRepacked, portPacks } from '../analysis/slices/repack.ts';
-import type { PortPack } from '../analysis/slices/repack.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
+import { addressesKey, isRepacked, portPacks, type PortPack } from '../analysis/slices/repack.ts';
 import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';

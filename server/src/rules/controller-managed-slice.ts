@@ -1,6 +1,5 @@
 /** Reports a hand-written EndpointSlice that carries the name of a controller: the controller deletes or overwrites it. */
-import type { Binding } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Binding } from '../analysis/binding/bind.ts';
 import { EndpointSlice, managedByLabel, sliceControllers } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
 import { sliceLabel } from '../lint/slice-labels.ts';

@@ -1,7 +1,6 @@
 /** Reports labels and annotations that only controllers should write. On a hand-written object they claim something untrue. */
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../contract/endpoints.ts';
-import { kindOfType } from '../contract/contract.ts';
-import type { Kind } from '../contract/contract.ts';
+import { kindOfType, type Kind } from '../contract/contract.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';

@@ -1,8 +1,6 @@
 /** Reports a field of an address that differs from the first entry of the same address in another subset: mirroring keeps only the first entry. */
-import { member, textOf } from '../analysis/binding/bind.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
-import { lostRecords, recordNouns } from '../analysis/slices/losses.ts';
-import type { LossOf, RecordField } from '../analysis/slices/losses.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
+import { lostRecords, recordNouns, type LossOf, type RecordField } from '../analysis/slices/losses.ts';
 import { isRepacked } from '../analysis/slices/repack.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,6 +1,5 @@
 /** Reports a port number and protocol that a subset lists twice: two names for one socket, which is rarely intended. */
-import { integerOf, member, textOf } from '../analysis/binding/bind.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
+import { integerOf, member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';

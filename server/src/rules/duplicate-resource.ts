@@ -1,6 +1,5 @@
 /** Reports an object that is defined twice, in one file or in the files of one kustomization. */
-import type { IndexedObject, Identity } from '../analysis/workspace/indexed-object.ts';
-import { byPlace } from '../analysis/workspace/indexed-object.ts';
+import { byPlace, type IndexedObject, type Identity } from '../analysis/workspace/indexed-object.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';

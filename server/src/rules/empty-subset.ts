@@ -1,6 +1,5 @@
 /** Reports a subset without any address. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem, removeMember } from '../lint/fix.ts';

@@ -1,6 +1,5 @@
 /** Reports a finalizer that is added while the object is being deleted, when finalizers can only be removed. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { textOf } from '../analysis/binding/bind.ts';
+import { textOf, type Bound } from '../analysis/binding/bind.ts';
 import { metaField } from '../analysis/facts/committed.ts';
 import { defineRule } from '../lint/rule.ts';
 import { committedDeletion } from '../lint/update.ts';

@@ -1,15 +1,12 @@
 /** Reports a forced patch that takes fields from their owner, and describes what is lost. */
-import { conflictsAt, otherObject, takeoversAt } from '../analysis/apply/meetings.ts';
-import type { Meeting } from '../analysis/apply/meetings.ts';
+import { conflictsAt, otherObject, takeoversAt, type Meeting } from '../analysis/apply/meetings.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { firstFew, endpointUnion } from '../analysis/apply/endpoint-words.ts';
-import type { Binding } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, type Binding } from '../analysis/binding/bind.ts';
 import { typeNames } from '../contract/contract.ts';
 import { annotationsOf, fieldsText, isAddressList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { ReportPlace } from '../lint/rule.ts';
+import { defineRule, type ReportPlace } from '../lint/rule.ts';
 import { keyPlace } from '../lint/subject.ts';
 import { capitalized } from '../text/quote.ts';
 

@@ -1,6 +1,5 @@
 /** Reports a targetRef in another namespace: such an address can bypass the network policies of that namespace (CVE-2021-25740). */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { groupOf } from '../analysis/facts/naming.ts';
 import { isNamespaceKnown } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
@@ -8,8 +7,7 @@ import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { RelationContext } from '../lint/rule.ts';
+import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const foreignTargetNamespace = defineRule({

@@ -1,7 +1,6 @@
 /** Reports a conflict that `pulumi preview` does not show, because the provider forces the preview of a patch without live state. */
 import { fieldSet, fieldsOf } from '../analysis/apply/field-set.ts';
-import { conflictsAt } from '../analysis/apply/meetings.ts';
-import type { Meeting } from '../analysis/apply/meetings.ts';
+import { conflictsAt, type Meeting } from '../analysis/apply/meetings.ts';
 import { patchTypeNames } from '../contract/contract.ts';
 import { fieldsText } from '../lint/applies.ts';
 import { otherWords } from '../lint/meeting.ts';

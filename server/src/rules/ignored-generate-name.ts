@@ -4,8 +4,7 @@ import { isLive } from '../analysis/binding/live.ts';
 import { kindOfType } from '../contract/contract.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { ResourceContext } from '../lint/rule.ts';
+import { defineRule, type ResourceContext } from '../lint/rule.ts';
 
 export const ignoredGenerateName = defineRule({
   code: 'ignored-generate-name',

@@ -1,13 +1,11 @@
 /** Reports hints that name a zone or node twice, or with invalid syntax. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { isTooLong } from '../analysis/binding/overlong-lists.ts';
 import { EndpointHints } from '../contract/endpoint-slice.ts';
 import { dnsSubdomainProblem, labelValueProblem } from '../contract/string-format.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { ResourceContext } from '../lint/rule.ts';
+import { defineRule, type ResourceContext } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
 import type { Mapping } from '../tree/value.ts';

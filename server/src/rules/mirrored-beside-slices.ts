@@ -1,6 +1,5 @@
 /** Reports Endpoints that are mirrored to EndpointSlices although the Service also has hand-written EndpointSlices. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { manualSlicesFor } from '../analysis/workspace/slice-pairing.ts';
 import { mirrorBlocker, skipLabel } from '../analysis/slices/mirror-blockers.ts';

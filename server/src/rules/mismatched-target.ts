@@ -1,6 +1,5 @@
 /** Reports a targetRef that differs from the object in the workspace. The Pods of a controller are in no file. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
@@ -9,8 +8,7 @@ import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { RelationContext } from '../lint/rule.ts';
+import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { checkUid } from '../lint/uid.ts';
 import { quote } from '../text/quote.ts';
 

@@ -1,6 +1,5 @@
 /** Reports missing required fields. The rule missing-name reports `metadata.name`. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { parseIp } from '../contract/ip.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -8,8 +7,7 @@ import { placeOf } from '../lint/subject.ts';
 import { isMisspelt } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
-import type { Mapping } from '../tree/value.ts';
-import { entryOf } from '../tree/value.ts';
+import { entryOf, type Mapping } from '../tree/value.ts';
 
 const nouns: { readonly [type: string]: string } = {
   EndpointAddress: 'address',

@@ -1,17 +1,19 @@
 /** Reports owner references that differ from the objects in the workspace: the garbage collector would miss the owner. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
-import type { KindReference, ResolvedReference } from '../analysis/workspace/resolve-reference.ts';
+import {
+  readReference,
+  resolveReference,
+  type KindReference,
+  type ResolvedReference,
+} from '../analysis/workspace/resolve-reference.ts';
 import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { RelationContext } from '../lint/rule.ts';
+import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { checkUid } from '../lint/uid.ts';
 import { quote } from '../text/quote.ts';
 

@@ -1,6 +1,5 @@
 /** Reports patches of an object that does not exist: Pulumi creates it with nothing but the fields of the patch. */
-import { kindOfType, patchTypeNames } from '../contract/contract.ts';
-import type { Kind } from '../contract/contract.ts';
+import { kindOfType, patchTypeNames, type Kind } from '../contract/contract.ts';
 import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';

@@ -1,13 +1,11 @@
 /** Reports ports of a slice without a number: that means all ports, which few consumers support. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
-import type { Mapping } from '../tree/value.ts';
-import { isNull } from '../tree/value.ts';
+import { isNull, type Mapping } from '../tree/value.ts';
 
 export const missingPortNumber = defineRule({
   code: 'missing-port-number',

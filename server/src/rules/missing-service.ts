@@ -1,6 +1,5 @@
 /** Reports Endpoints and EndpointSlices whose Service the workspace does not have in their namespace. */
-import type { Binding } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, type Binding } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { mayBeLock } from '../analysis/binding/lock.ts';
 import { folderOf } from '../analysis/workspace/placement.ts';
@@ -11,8 +10,7 @@ import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { RelationContext, ReportOptions } from '../lint/rule.ts';
+import { defineRule, type RelationContext, type ReportOptions } from '../lint/rule.ts';
 import { checkServiceOfSlice, mayBeMade } from '../lint/slice-service.ts';
 import { nameNode } from '../lint/subject.ts';
 import { nearest } from '../text/nearest.ts';

@@ -1,8 +1,7 @@
 /** Reports patchForce on a patch without a conflict, where it can only hide a later one. */
 import { isForceNeedless } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
-import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { textOf } from '../analysis/binding/bind.ts';
+import { textOf, type Binding, type Bound } from '../analysis/binding/bind.ts';
 import { patchTypeNames } from '../contract/contract.ts';
 import { annotationOf, annotationsOf, isAllKnown, participantOf } from '../lint/applies.ts';
 import { removeMember } from '../lint/fix.ts';

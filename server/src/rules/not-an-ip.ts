@@ -1,6 +1,5 @@
 /** Reports text that no version of the API server accepts as an IP address. */
-import { canonicalIp, isIpv4, parseIp, refusedRange } from '../contract/ip.ts';
-import type { Ip } from '../contract/ip.ts';
+import { canonicalIp, isIpv4, parseIp, refusedRange, type Ip } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

@@ -1,7 +1,6 @@
 /** Reports Endpoints of a Service with a selector: the endpoints controller overwrites them. */
 import type { EndpointsFacts, ServiceFacts } from '../analysis/facts/facts.ts';
-import type { Meeting } from '../analysis/apply/meetings.ts';
-import { conflictsAt } from '../analysis/apply/meetings.ts';
+import { conflictsAt, type Meeting } from '../analysis/apply/meetings.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { titleOf } from '../lint/partner.ts';

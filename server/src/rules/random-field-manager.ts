@@ -2,8 +2,7 @@
 import type { Applied } from '../analysis/facts/apply-facts.ts';
 import { gatherParticipants } from '../analysis/apply/gathering.ts';
 import { providerPrefixes } from '../analysis/apply/provider-annotations.ts';
-import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Binding, type Bound } from '../analysis/binding/bind.ts';
 import { patchTypeNames } from '../contract/contract.ts';
 import { annotationOf, annotationsOf, participantOf } from '../lint/applies.ts';
 import { renameTo } from '../lint/fix.ts';

@@ -1,6 +1,5 @@
 /** Reports addresses in both lists of a subset. The API server does not check this, and controllers count them as not ready. */
-import { addressesOf } from '../analysis/binding/addresses.ts';
-import type { Address } from '../analysis/binding/addresses.ts';
+import { addressesOf, type Address } from '../analysis/binding/addresses.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { removeItem, removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,7 +1,6 @@
 /** Reports patches whose deletion removes all addresses or overwritten values, which nothing restores. */
 import type { Steps } from '../analysis/apply/field-set.ts';
-import { forecast } from '../analysis/apply/forecast.ts';
-import type { Forecast } from '../analysis/apply/forecast.ts';
+import { forecast, type Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { compareJson } from '../analysis/apply/json-value.ts';
 import { fieldAt } from '../analysis/apply/owners.ts';

@@ -1,6 +1,5 @@
 /** Reports addresses that a slice lists twice. With another host name or target, it is a different endpoint. */
-import { addressesOfSlice } from '../analysis/binding/addresses.ts';
-import type { Address } from '../analysis/binding/addresses.ts';
+import { addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';

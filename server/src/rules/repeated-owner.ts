@@ -1,7 +1,6 @@
 /** Reports owner references with the same uid in an object sent by server-side apply, which identifies owners by uid. */
 import { isServerSide } from '../analysis/facts/apply-settings.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';

@@ -1,6 +1,5 @@
 /** Reports ports of a slice with the same name; a missing name counts as an empty one. */
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { isTooLong } from '../analysis/binding/overlong-lists.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';

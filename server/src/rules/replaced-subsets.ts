@@ -1,8 +1,6 @@
 /** Reports patches that replace subsets, or the endpoints of a slice, with the endpoints before and after. */
-import { compareJson, memberOf } from '../analysis/apply/json-value.ts';
-import type { JsonObject } from '../analysis/apply/json-value.ts';
-import { clashesOf, forecast } from '../analysis/apply/forecast.ts';
-import type { ForecastStep } from '../analysis/apply/forecast.ts';
+import { compareJson, memberOf, type JsonObject } from '../analysis/apply/json-value.ts';
+import { clashesOf, forecast, type ForecastStep } from '../analysis/apply/forecast.ts';
 import { isEmptyJson } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { firstFew, endpointUnion } from '../analysis/apply/endpoint-words.ts';

@@ -1,8 +1,7 @@
 /** Reports patches and resources with the same field manager: each apply removes the fields that only the other one sets. */
 import { compareApplies } from '../analysis/apply/what-if.ts';
 import { forecast } from '../analysis/apply/forecast.ts';
-import { participantsIn } from '../analysis/apply/gathering.ts';
-import type { Participant } from '../analysis/apply/gathering.ts';
+import { participantsIn, type Participant } from '../analysis/apply/gathering.ts';
 import { isProviderField, providerPrefixes } from '../analysis/apply/provider-annotations.ts';
 import { roleOf } from '../analysis/apply/apply-words.ts';
 import { isPatchType, typeNames } from '../contract/contract.ts';

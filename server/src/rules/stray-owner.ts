@@ -1,17 +1,14 @@
 /** Reports managedFields that contain fields which the object does not have: the object or the list was edited by hand. */
 import { configOf, jsonOf } from '../analysis/apply/field-config.ts';
-import { normalStep } from '../analysis/apply/field-set.ts';
-import type { Steps } from '../analysis/apply/field-set.ts';
+import { normalStep, type Steps } from '../analysis/apply/field-set.ts';
 import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { readOwners } from '../analysis/apply/managed-fields.ts';
 import { strayFields } from '../analysis/apply/owners.ts';
 import { rootType } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { ReportPlace } from '../lint/rule.ts';
+import { defineRule, type ReportPlace } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Entry, Value } from '../tree/value.ts';
 

@@ -1,6 +1,5 @@
 /** Reports more than 1,000 addresses with the same ports, the most that are mirrored to EndpointSlices. */
-import { member } from '../analysis/binding/bind.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
 import { mostAddresses } from '../analysis/slices/mirror.ts';
 import { portPacks } from '../analysis/slices/repack.ts';
 import { mirrorBlocker } from '../analysis/slices/mirror-blockers.ts';

@@ -1,12 +1,10 @@
 /** Reports expressions that read an output which an Endpoints or EndpointSlice resource does not have. */
-import { deeperOutput, followOutput } from '../analysis/binding/output-types.ts';
-import type { OutputType } from '../analysis/binding/output-types.ts';
+import { deeperOutput, followOutput, type OutputType } from '../analysis/binding/output-types.ts';
 import type { Type } from '../contract/type.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
-import { contains } from '../text/span.ts';
-import type { Span } from '../text/span.ts';
+import { contains, type Span } from '../text/span.ts';
 import type { Document, InterpolationReference, ReferenceStep } from '../tree/document.ts';
 import { pathText } from '../tree/path.ts';
 import type { Fix } from '../tree/tree-edit.ts';

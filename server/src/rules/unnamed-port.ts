@@ -1,11 +1,10 @@
 /** Reports ports without a name in a subset with several ports: the Service matches them by name. */
-import { integerOf, isEmpty, member, textOf } from '../analysis/binding/bind.ts';
+import { integerOf, isEmpty, member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
 

@@ -1,7 +1,6 @@
 /** Reports patches that may be applied before their resource, or in an undefined order that changes the result. */
 import { applySettingsOf } from '../analysis/facts/apply-settings.ts';
-import { forecast, isBefore } from '../analysis/apply/forecast.ts';
-import type { Forecast } from '../analysis/apply/forecast.ts';
+import { forecast, isBefore, type Forecast } from '../analysis/apply/forecast.ts';
 import type { Participant } from '../analysis/apply/gathering.ts';
 import { memberOf } from '../analysis/apply/json-value.ts';
 import { isProviderField } from '../analysis/apply/provider-annotations.ts';
@@ -12,8 +11,7 @@ import { patchTypeNames } from '../contract/contract.ts';
 import { fieldsText, participantOf } from '../lint/applies.ts';
 import { waitFor } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
-import type { RelationContext } from '../lint/rule.ts';
-import { defineRule } from '../lint/rule.ts';
+import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { keyOf, resourceOptions } from '../tree/program.ts';

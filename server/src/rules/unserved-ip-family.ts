@@ -1,7 +1,6 @@
 /** Reports addresses of an IP family that the Service does not have: kube-proxy ignores them. */
 import { addressTypeOf, hasIps } from '../analysis/binding/address-type.ts';
-import { addressesOf } from '../analysis/binding/addresses.ts';
-import type { Address } from '../analysis/binding/addresses.ts';
+import { addressesOf, type Address } from '../analysis/binding/addresses.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { servicesFor, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';

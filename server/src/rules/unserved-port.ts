@@ -7,13 +7,13 @@ import {
   likelyPartner,
   isSamePort,
   hasManualEndpoints,
+  type PairedEndpoints,
+  type LikelyPartner,
 } from '../analysis/workspace/pairing.ts';
-import type { PairedEndpoints, LikelyPartner } from '../analysis/workspace/pairing.ts';
 import { namesakes, slicesOf } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
-import { defineRule } from '../lint/rule.ts';
-import type { RelationContext, RelatedPlace } from '../lint/rule.ts';
+import { defineRule, type RelationContext, type RelatedPlace } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
 export const unservedPort = defineRule({

@@ -1,8 +1,7 @@
 /** Reports ignores that suppress no finding: they would hide the next one. */
-import { defineRule } from '../lint/rule.ts';
+import { defineRule, type IgnoreUse } from '../lint/rule.ts';
 import { listed } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
-import type { IgnoreUse } from '../lint/rule.ts';
 
 export const unusedIgnore = defineRule({
   code: 'unused-ignore',

@@ -1,9 +1,7 @@
 /** Reports conflicts between equal lists of which one leaves out a field that the API server defaults, such as protocol. */
-import type { Binding, Bound } from '../analysis/binding/bind.ts';
-import { isEmpty, member } from '../analysis/binding/bind.ts';
+import { isEmpty, member, type Binding, type Bound } from '../analysis/binding/bind.ts';
 import type { Steps } from '../analysis/apply/field-set.ts';
-import { conflictsAt } from '../analysis/apply/meetings.ts';
-import type { Meeting } from '../analysis/apply/meetings.ts';
+import { conflictsAt, type Meeting } from '../analysis/apply/meetings.ts';
 import { fieldPathText } from '../analysis/apply/apply-words.ts';
 import { typeNames } from '../contract/contract.ts';
 import { otherWords, participantWords, relatedSide, selfWords } from '../lint/meeting.ts';
@@ -12,8 +10,7 @@ import { defineRule } from '../lint/rule.ts';
 import { isMapping, placeOf } from '../lint/subject.ts';
 import { listed } from '../text/quote.ts';
 import type { Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
-import { isNull } from '../tree/value.ts';
-import type { Mapping } from '../tree/value.ts';
+import { isNull, type Mapping } from '../tree/value.ts';
 
 export const unwrittenProtocol = defineRule({
   code: 'unwritten-protocol',

@@ -2,8 +2,7 @@
 import { apiVersions, kindOfType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member } from '../analysis/binding/bind.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
 import { quote } from '../text/quote.ts';
 import { isNull } from '../tree/value.ts';
 

@@ -1,7 +1,6 @@
 /** Reports addresses of a slice that do not match its addressType. */
 import { addressTypeOf, isOfOtherFamily } from '../analysis/binding/address-type.ts';
-import type { Bound } from '../analysis/binding/bind.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';

@@ -1,6 +1,5 @@
 /** A change of a file as a unified diff, which `git apply` and `patch -p1` accept. */
-import { formatPatch, structuredPatch } from 'diff';
-import type { StructuredPatchHunk } from 'diff';
+import { formatPatch, structuredPatch, type StructuredPatchHunk } from 'diff';
 
 /** The time of a comparison grows with the square of its steps. Beyond this number the whole text counts as changed. */
 const maxEditLength = 4_000;

@@ -1,6 +1,5 @@
 /** The scopes of a Pulumi YAML program: the program itself and its components, each with its own names. */
-import type { Entry, Mapping, Value } from './value.ts';
-import { entryOf } from './value.ts';
+import { entryOf, type Entry, type Mapping, type Value } from './value.ts';
 
 /** Resources and variables that can refer to each other by `${name}`. */
 export interface ProgramScope {

@@ -1,8 +1,7 @@
 /** Runs one headless Chromium, whose pages have no network and record their notifications. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import type { Browser, Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { atEnd } from './at-end.ts';
 import { artifacts, installed } from './installed.ts';
 

@@ -4,16 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { atEnd } from './at-end.ts';
 import { openPage } from './browser.ts';
 import { makeHome } from './installation.ts';
 import { artifacts, installed } from './installed.ts';
-import { listenForProbes } from './probes.ts';
-import type { Probe, Probes } from './probes.ts';
+import { listenForProbes, type Probe, type Probes } from './probes.ts';
 import { descendantsOf, endTree } from './process-tree.ts';
 import { until } from './until.ts';
 

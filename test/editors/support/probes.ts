@@ -1,6 +1,5 @@
 /** Connects the test process to the probes: every extension host connects and names its workspace. */
-import { createServer } from 'node:net';
-import type { Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { verbs } from '../extensions/probe/verbs.ts';
 import { until } from './until.ts';

@@ -1,6 +1,5 @@
 /** Finds and ends a program with all its descendants. */
-import { spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { until } from './until.ts';
 

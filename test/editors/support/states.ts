@@ -1,6 +1,5 @@
 /** Waits for states of the extension. */
-import { languageServers } from './desktop.ts';
-import type { Window } from './desktop.ts';
+import { languageServers, type Window } from './desktop.ts';
 import type { Probe } from './probes.ts';
 import { until } from './until.ts';
 

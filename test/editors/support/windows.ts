@@ -1,7 +1,6 @@
 /** Isolates tests in one window: each starts with nothing open, and none may end with a visible error. */
 import assert from 'node:assert/strict';
-import { closePage, takeToasts } from './browser.ts';
-import type { Toast } from './browser.ts';
+import { closePage, takeToasts, type Toast } from './browser.ts';
 import type { Window } from './desktop.ts';
 import { reportPage } from './pictures.ts';
 

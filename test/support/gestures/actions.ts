@@ -1,8 +1,7 @@
 /** Prints the code actions at the cursor, or the text after one of them. */
 import { fileFacts } from '../../../server/src/analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../../server/src/analysis/workspace/file-around.ts';
-import { offersAt } from '../../../server/src/features/actions/code-actions.ts';
-import type { ActionOffer, ActionTask } from '../../../server/src/features/actions/code-actions.ts';
+import { offersAt, type ActionOffer, type ActionTask } from '../../../server/src/features/actions/code-actions.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import { convertWorkspaceCommand } from '../../../server/src/features/vocabulary.ts';
 import { editsOf } from '../../../server/src/features/actions/action-edits.ts';
@@ -13,8 +12,7 @@ import { applyEdits } from '../../../server/src/edits/apply-edits.ts';
 import type { TextEdit } from '../../../server/src/text/edit.ts';
 import type { SourceFile } from '../../../server/src/tree/document.ts';
 import { settingsFor } from '../checking.ts';
-import { projectUri } from '../gesture-page.ts';
-import type { Input } from '../gesture-page.ts';
+import { projectUri, type Input } from '../gesture-page.ts';
 
 /** One line per enabled action: its kind and title. Several cursors follow one another. */
 export function drawActions(input: Input): string {

@@ -1,6 +1,5 @@
 /** Prints the outline: one line per symbol, with its detail, its range and its selection range. */
-import { SymbolKind } from 'vscode-languageserver-types';
-import type { DocumentSymbol } from 'vscode-languageserver-types';
+import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver-types';
 import { documentSymbols, flatSymbols } from '../../../server/src/features/outline/document-symbols.ts';
 import type { Input } from '../gesture-page.ts';
 import { placeOf, quoted } from './places.ts';

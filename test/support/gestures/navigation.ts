@@ -6,8 +6,7 @@ import { rangeOf } from '../../../server/src/features/lsp.ts';
 import { definition, implementation, references } from '../../../server/src/features/navigation/navigation.ts';
 import type { ViewPlace } from '../../../server/src/features/navigation/related-places.ts';
 import type { View } from '../../../server/src/features/view.ts';
-import { projectUri } from '../gesture-page.ts';
-import type { Input } from '../gesture-page.ts';
+import { projectUri, type Input } from '../gesture-page.ts';
 import { placeOf, quoted } from './places.ts';
 
 const kinds = new Map<number, string>(

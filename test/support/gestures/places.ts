@@ -1,7 +1,6 @@
 /** Prints ranges for fixture pages: positions start at one, with the text of the range. */
 import type { Range } from 'vscode-languageserver-types';
-import { locatedIn, offsetOf } from '../../../server/src/features/lsp.ts';
-import type { Encoding, Located } from '../../../server/src/features/lsp.ts';
+import { locatedIn, offsetOf, type Encoding, type Located } from '../../../server/src/features/lsp.ts';
 import type { View } from '../../../server/src/features/view.ts';
 
 /** `3:5-3:9`, or `3:5-9` on one line. */

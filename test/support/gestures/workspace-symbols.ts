@@ -1,7 +1,6 @@
 /** Prints the workspace symbols of a query. */
 import { workspaceSymbols } from '../../../server/src/features/navigation/workspace-symbols.ts';
-import { projectUri } from '../gesture-page.ts';
-import type { Input } from '../gesture-page.ts';
+import { projectUri, type Input } from '../gesture-page.ts';
 
 /** One line per symbol: name, container and place. The attribute `query` is the query. */
 export function drawWorkspaceSymbols({ files }: Input, attributes: string): string {

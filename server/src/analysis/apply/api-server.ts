@@ -4,21 +4,17 @@ import { fieldManagerProblem, utf8Length } from '../../contract/string-format.ts
 import { newestMinor } from '../../contract/version.ts';
 import { quote } from '../../text/quote.ts';
 import { limitUpdaters } from './updater-limit.ts';
-import { difference, emptySet, fieldText, isEmptySet } from './field-set.ts';
-import type { FieldSet } from './field-set.ts';
-import { compareJson, isList, isUnknown, memberOf, memberObject } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { difference, emptySet, fieldText, isEmptySet, type FieldSet } from './field-set.ts';
+import { compareJson, isList, isUnknown, memberOf, memberObject, type Json, type JsonObject } from './json-value.ts';
 import { withLastApplied, withoutLastApplied } from './last-applied.ts';
 import { indexOfOwner, readOwners, problemText, withRecordedFields, sortOwners } from './managed-fields.ts';
 import { strayFields } from './owners.ts';
 import { isEmptyJson, kindOf, rootType } from './shape.ts';
-import { causeAt } from './apply-step.ts';
-import type { Cause, Live, ApplyOutcome, Owner, ApplyStep } from './apply-step.ts';
+import { causeAt, type Cause, type Live, type ApplyOutcome, type Owner, type ApplyStep } from './apply-step.ts';
 import { stored } from './stored.ts';
 import { withoutSystemFields, withoutTwinOwners, withSystemFields } from './system-fields.ts';
 import { typeCauses } from './type-causes.ts';
-import { applyTo, isSameOwner, ownersAfterUpdate } from './updater.ts';
-import type { Writer } from './updater.ts';
+import { applyTo, isSameOwner, ownersAfterUpdate, type Writer } from './updater.ts';
 
 const nothing: Live = { object: {}, owners: [] };
 const maxManagerBytes = 128;

@@ -2,17 +2,23 @@
 import { isPatchType } from '../../contract/contract.ts';
 import { groupBy } from '../../text/group.ts';
 import { capitalized, listed, quote } from '../../text/quote.ts';
-import { pathText } from '../../tree/path.ts';
-import type { Path } from '../../tree/path.ts';
+import { pathText, type Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { endpointStates, statesText } from './endpoint-words.ts';
 import { fieldSet, fieldsOf, hasField } from './field-set.ts';
-import { clashesOf } from './forecast.ts';
-import type { Forecast, ForecastRun, ForecastStep } from './forecast.ts';
+import { clashesOf, type Forecast, type ForecastRun, type ForecastStep } from './forecast.ts';
 import type { Participant } from './gathering.ts';
 import { ownersTakenOver } from './take-over.ts';
-import { compareJson, isList, isObject, memberItems, memberOf, valueAt } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import {
+  compareJson,
+  isList,
+  isObject,
+  memberItems,
+  memberOf,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from './json-value.ts';
 import { managedFieldsJson } from './managed-fields.ts';
 import { ownedParts, ownerText, pathOfField } from './owners.ts';
 import { setFields } from './config-fields.ts';

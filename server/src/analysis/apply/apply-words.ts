@@ -1,8 +1,7 @@
 /** Describes fields and participants in words: `label app`, `finalizer a.b/c`, `patch "labels"`. */
 import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
-import { fieldText, leavesOf } from './field-set.ts';
-import type { FieldSet, Steps } from './field-set.ts';
+import { fieldText, leavesOf, type FieldSet, type Steps } from './field-set.ts';
 import type { Participant } from './gathering.ts';
 import { isApplyOptionField } from './provider-annotations.ts';
 

@@ -1,10 +1,8 @@
 /** The field sets of configurations, fitted to the types of the contract. */
 import type { Type } from '../../contract/type.ts';
 import { memoBy } from '../../text/memo.ts';
-import { union } from './field-set.ts';
-import type { FieldSet } from './field-set.ts';
-import { isObject } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { union, type FieldSet } from './field-set.ts';
+import { isObject, type Json, type JsonObject } from './json-value.ts';
 import { granularType, isNamedField, partsOf, rootType, typeBelow } from './shape.ts';
 
 /** The fields that a configuration sets: leaves, map keys and list items. */

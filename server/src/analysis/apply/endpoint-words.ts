@@ -2,8 +2,7 @@
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { listed } from '../../text/quote.ts';
 import type { Path } from '../../tree/path.ts';
-import { isObject, isUnknown, memberItems, memberOf } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { isObject, isUnknown, memberItems, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
 /** An address of a subset, or an endpoint of a slice. */

@@ -2,13 +2,11 @@
 import { apiVersions, isPatchType, kindOfType } from '../../contract/contract.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { Field } from '../../contract/type.ts';
-import { isNull } from '../../tree/value.ts';
-import type { Mapping, Value } from '../../tree/value.ts';
+import { isNull, type Mapping, type Value } from '../../tree/value.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import type { Binding, Bound } from '../binding/bind.ts';
 import { expressionText, nameOf, namespaceOf } from '../facts/naming.ts';
-import { isObject, isUnknown, memberOf, unknownValue } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { isObject, isUnknown, memberOf, unknownValue, type Json, type JsonObject } from './json-value.ts';
 
 export interface SentConfig {
   /** Without its managedFields. */

@@ -3,8 +3,7 @@
  * item by its keys, `v:` an item of a set, `i:` an index).
  */
 import { quote } from '../../text/quote.ts';
-import { isObject } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { isObject, type Json, type JsonObject } from './json-value.ts';
 
 export interface FieldSet {
   /** True where the field itself belongs to the set, not only fields below it. */

@@ -3,10 +3,16 @@ import { groupBy } from '../../text/group.ts';
 import { attachment, memo, memoBy } from '../../text/memo.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
-import type { Steps } from './field-set.ts';
-import { fieldSet, fieldsOf } from './field-set.ts';
-import { controllerConfig, gatherParticipants, isRandomManager, participantsIn } from './gathering.ts';
-import type { ForecastBase, Gathering, Participant } from './gathering.ts';
+import { fieldSet, fieldsOf, type Steps } from './field-set.ts';
+import {
+  controllerConfig,
+  gatherParticipants,
+  isRandomManager,
+  participantsIn,
+  type ForecastBase,
+  type Gathering,
+  type Participant,
+} from './gathering.ts';
 import { withTakenOverFields } from './take-over.ts';
 import { memberObject } from './json-value.ts';
 import { ordersOf } from './orders.ts';

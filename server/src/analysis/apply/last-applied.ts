@@ -1,10 +1,8 @@
 /** Migration from client-side apply: the manager `kubectl` may change fields of its last-applied annotation. */
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { apiVersions } from '../../contract/contract.ts';
-import { difference, emptySet, hasField, union } from './field-set.ts';
-import type { FieldSet } from './field-set.ts';
-import { isList, isObject, memberOf, memberObject } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { difference, emptySet, hasField, union, type FieldSet } from './field-set.ts';
+import { isList, isObject, memberOf, memberObject, type Json, type JsonObject } from './json-value.ts';
 import { compareFields } from './merge-applied.ts';
 import { setFields } from './config-fields.ts';
 import type { Conflict, Live } from './apply-step.ts';

@@ -1,13 +1,10 @@
 /** Parses managedFields as a server printed them, and writes those of the simulation. */
 import { millisecondsOf } from '../../contract/timestamp.ts';
 import type { Type } from '../../contract/type.ts';
-import { pathText } from '../../tree/path.ts';
-import type { Path } from '../../tree/path.ts';
+import { pathText, type Path } from '../../tree/path.ts';
 import { quote } from '../../text/quote.ts';
-import { difference, fieldSet, fromFieldsV1, isEmptySet, toFieldsV1 } from './field-set.ts';
-import type { FieldSet } from './field-set.ts';
-import { isList, isObject, memberOf } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { difference, fieldSet, fromFieldsV1, isEmptySet, toFieldsV1, type FieldSet } from './field-set.ts';
+import { isList, isObject, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { fitToVersion } from './config-fields.ts';
 import type { Owner } from './apply-step.ts';
 

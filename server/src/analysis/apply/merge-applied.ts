@@ -1,12 +1,9 @@
 /** Compares, merges and removes values as server-side apply does. An opaque value equals every value. */
 import type { MapType, ObjectType, Type } from '../../contract/type.ts';
 import { groupBy } from '../../text/group.ts';
-import { childSet, fieldSet, isEmptySet } from './field-set.ts';
-import type { FieldSet, Steps } from './field-set.ts';
-import { compareJson, isList, isObject, isUnknown, memberOf } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
-import { granularType, isEmptyJson, memberType, partsOf, rootType } from './shape.ts';
-import type { MergedList, ValuePart } from './shape.ts';
+import { childSet, fieldSet, isEmptySet, type FieldSet, type Steps } from './field-set.ts';
+import { compareJson, isList, isObject, isUnknown, memberOf, type Json, type JsonObject } from './json-value.ts';
+import { granularType, isEmptyJson, memberType, partsOf, rootType, type MergedList, type ValuePart } from './shape.ts';
 
 export interface Comparison {
   readonly added: FieldSet;

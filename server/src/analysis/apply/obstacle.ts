@@ -4,8 +4,7 @@ import { listed } from '../../text/quote.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { readLive } from './forecast.ts';
-import { gatheringOf } from './gathering.ts';
-import type { Gathering, Obstacle } from './gathering.ts';
+import { gatheringOf, type Gathering, type Obstacle } from './gathering.ts';
 import type { PlaceOf } from './apply-listing.ts';
 
 /** The sentence; undefined where there is a forecast and the object takes part in it. */

@@ -2,10 +2,8 @@
 import type { Type } from '../../contract/type.ts';
 import { groupBy } from '../../text/group.ts';
 import type { Path } from '../../tree/path.ts';
-import { emptySet, fieldsOf } from './field-set.ts';
-import type { FieldSet, Steps } from './field-set.ts';
-import { isList, memberOf, valueAt } from './json-value.ts';
-import type { Json } from './json-value.ts';
+import { emptySet, fieldsOf, type FieldSet, type Steps } from './field-set.ts';
+import { isList, memberOf, valueAt, type Json } from './json-value.ts';
 import { granularType, indexOf, isEmptyJson, kindOf, partsOf, rootType, typeBelow } from './shape.ts';
 import type { Live, Owner } from './apply-step.ts';
 

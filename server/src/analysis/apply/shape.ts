@@ -2,13 +2,11 @@
 import type { Kind } from '../../contract/contract.ts';
 import { EndpointSlice } from '../../contract/endpoint-slice.ts';
 import { Endpoints } from '../../contract/endpoints.ts';
-import type { ListType, MapType, ObjectType, Type } from '../../contract/type.ts';
-import { isAtomic } from '../../contract/type.ts';
+import { isAtomic, type ListType, type MapType, type ObjectType, type Type } from '../../contract/type.ts';
 import { memoBy } from '../../text/memo.ts';
 import { knownField } from '../../contract/known-field.ts';
 import { stableJson } from './field-set.ts';
-import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
-import type { Json } from './json-value.ts';
+import { isList, isObject, isUnknown, memberOf, type Json } from './json-value.ts';
 
 /** The kind of an object as sent or stored; `Endpoints` where it names neither kind. */
 export function kindOf(object: Json | undefined): Kind {

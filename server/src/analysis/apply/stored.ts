@@ -2,8 +2,7 @@
 import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
 import { attachment, memo } from '../../text/memo.ts';
 import { knownField } from '../../contract/known-field.ts';
-import { isList, isObject, isUnknown } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { isList, isObject, isUnknown, type Json, type JsonObject } from './json-value.ts';
 import { isEmptyJson, rootType } from './shape.ts';
 
 /** The stored object; the same object where nothing changes. */

@@ -1,6 +1,5 @@
 /** The metadata that the API server sets itself, whatever a request contains. */
-import { compareJson, isList, isObject, memberOf } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { compareJson, isList, isObject, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { kindOf } from './shape.ts';
 
 const made = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'uid'];

@@ -3,11 +3,9 @@ import { timestampProblem } from '../../contract/timestamp.ts';
 import type { ListType, Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
-import { isList, isObject, isUnknown, memberOf } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { isList, isObject, isUnknown, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { granularType, memberType, partsOf, rootType } from './shape.ts';
-import { causeAt } from './apply-step.ts';
-import type { Cause } from './apply-step.ts';
+import { causeAt, type Cause } from './apply-step.ts';
 
 interface TypingOptions {
   readonly minor: number;

@@ -1,9 +1,16 @@
 /** Computes the owners after an update or an apply, and the conflicts of an apply. */
-import { difference, emptySet, fieldsOf, fieldText, intersection, isEmptySet, union } from './field-set.ts';
-import type { FieldSet } from './field-set.ts';
+import {
+  difference,
+  emptySet,
+  fieldsOf,
+  fieldText,
+  intersection,
+  isEmptySet,
+  union,
+  type FieldSet,
+} from './field-set.ts';
 import type { JsonObject } from './json-value.ts';
-import { compareFields, mergeApplied, removeFields } from './merge-applied.ts';
-import type { Comparison } from './merge-applied.ts';
+import { compareFields, mergeApplied, removeFields, type Comparison } from './merge-applied.ts';
 import { setFields, withNamedFields } from './config-fields.ts';
 import { rootType } from './shape.ts';
 import type { Conflict, Live, Owner } from './apply-step.ts';

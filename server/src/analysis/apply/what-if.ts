@@ -1,13 +1,10 @@
 /** Answers what-if questions about a forecast: without force, in another order, or with a patch deleted. */
 import { apiVersions } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
-import { difference, fieldSet, fieldsOf, hasField, intersection, union } from './field-set.ts';
-import type { Steps } from './field-set.ts';
-import { forecastOf, stepOf } from './forecast.ts';
-import type { Forecast, ForecastRun } from './forecast.ts';
+import { difference, fieldSet, fieldsOf, hasField, intersection, union, type Steps } from './field-set.ts';
+import { forecastOf, stepOf, type Forecast, type ForecastRun } from './forecast.ts';
 import type { Participant } from './gathering.ts';
-import { compareJson, memberOf } from './json-value.ts';
-import type { Json, JsonObject } from './json-value.ts';
+import { compareJson, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { setFields } from './config-fields.ts';
 import { managedFieldsJson } from './managed-fields.ts';
 import { fieldAt, fieldsAppliedBy, isApplier } from './owners.ts';

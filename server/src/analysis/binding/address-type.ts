@@ -8,10 +8,9 @@ import {
   parseIp,
   refusedRange,
   unlikelyRange,
+  type Ip,
 } from '../../contract/ip.ts';
-import type { Ip } from '../../contract/ip.ts';
-import type { Bound } from './bind.ts';
-import { member, textOf } from './bind.ts';
+import { member, textOf, type Bound } from './bind.ts';
 
 /** True for the binding of an EndpointSlice or of a patch of one. */
 export function isSliceRoot({ type }: Bound): boolean {

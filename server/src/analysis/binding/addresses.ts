@@ -3,8 +3,7 @@ import { canonicalText } from '../../contract/ip.ts';
 import { memo } from '../../text/memo.ts';
 import { isOpen } from '../../tree/value.ts';
 import { hasIps } from './address-type.ts';
-import type { Bound } from './bind.ts';
-import { member, nodeAt, textOf } from './bind.ts';
+import { member, nodeAt, textOf, type Bound } from './bind.ts';
 
 export interface Address {
   /** The entry of `addresses`, or the endpoint of a slice. */

@@ -4,8 +4,7 @@ import { neighbourType } from '../../contract/neighbours.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo, memoBy } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { bind } from './bind.ts';
-import type { Binding } from './bind.ts';
+import { bind, type Binding } from './bind.ts';
 
 export interface BoundResource {
   readonly resource: Resource;

@@ -1,10 +1,17 @@
 /** Binds a resource to its contract type: values to fields, and the mismatches. Only this file descends a type. */
-import { fieldsAt, knownField } from '../../contract/known-field.ts';
-import type { KnownFields } from '../../contract/known-field.ts';
+import { fieldsAt, knownField, type KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
-import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
-import { emptyMapping, isNull, valueOf } from '../../tree/value.ts';
+import {
+  emptyMapping,
+  isNull,
+  valueOf,
+  type Entry,
+  type Mapping,
+  type Scalar,
+  type Sequence,
+  type Value,
+} from '../../tree/value.ts';
 
 export interface Bound<V extends Value = Value> {
   readonly path: Path;

@@ -2,8 +2,7 @@
 import { newestMinor } from '../../contract/version.ts';
 import { PulumiResource } from '../../contract/pulumi.ts';
 import type { Mapping } from '../../tree/value.ts';
-import { bind } from './bind.ts';
-import type { Mismatch } from './bind.ts';
+import { bind, type Mismatch } from './bind.ts';
 import { memo } from '../../text/memo.ts';
 
 export const bindEnvelope = memo((envelope: Mapping) =>

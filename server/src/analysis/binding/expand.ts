@@ -3,11 +3,9 @@ import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Document } from '../../tree/document.ts';
 import { attachment, memo } from '../../text/memo.ts';
 import { bareText } from '../../text/quote.ts';
-import { isCollection } from '../../tree/value.ts';
-import type { Opaque } from '../../tree/value.ts';
+import { isCollection, type Opaque } from '../../tree/value.ts';
 import { isSliceRoot } from './address-type.ts';
-import type { Binding, Bound } from './bind.ts';
-import { integerOf, member, nodeAt, textOf } from './bind.ts';
+import { integerOf, member, nodeAt, textOf, type Binding, type Bound } from './bind.ts';
 import { isStatic } from './static-value.ts';
 
 /** An opaque value is represented by its source text. */

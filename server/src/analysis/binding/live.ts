@@ -1,6 +1,5 @@
 /** Detects objects that an API server printed. */
-import type { Binding } from './bind.ts';
-import { nodeAt, textOf } from './bind.ts';
+import { nodeAt, textOf, type Binding } from './bind.ts';
 
 /** The formats that an API server writes. A made-up value does not match. */
 const printed: readonly (readonly [name: string, pattern: RegExp])[] = [

@@ -1,6 +1,5 @@
 /** Detects Endpoints that are leader election locks. */
-import type { Bound } from './bind.ts';
-import { member } from './bind.ts';
+import { member, type Bound } from './bind.ts';
 import { isStatic } from './static-value.ts';
 import { lockAnnotation } from '../slices/mirror-blockers.ts';
 

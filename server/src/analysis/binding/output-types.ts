@@ -1,7 +1,6 @@
 /** The outputs of a resource in a Pulumi program: its inputs, the fields that the API server sets, `id` and `urn`. */
 import { resourceType } from '../../contract/contract.ts';
-import { field, string } from '../../contract/type.ts';
-import type { Field, Type } from '../../contract/type.ts';
+import { field, string, type Field, type Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
 
 const urn = field(string(), 'The name by which Pulumi knows the resource.', { output: true });

@@ -1,6 +1,5 @@
 /** Lists of an EndpointSlice that exceed the limits of the API server, and values that it skips for that. */
-import { sliceLimits } from '../../contract/slice-limits.ts';
-import type { Limit } from '../../contract/slice-limits.ts';
+import { sliceLimits, type Limit } from '../../contract/slice-limits.ts';
 import { isSliceRoot } from './address-type.ts';
 import type { Binding, Bound } from './bind.ts';
 

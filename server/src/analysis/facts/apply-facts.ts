@@ -2,14 +2,10 @@
 import { isPatchType } from '../../contract/contract.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { keyOf, resourceOptions } from '../../tree/program.ts';
-import { isNull, stringOf, valueOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
-import { applySettingsOf } from './apply-settings.ts';
-import type { ApplySettings, KnownSetting } from './apply-settings.ts';
-import { configOf } from '../apply/field-config.ts';
-import type { SentConfig } from '../apply/field-config.ts';
-import { compareJson, isList, isUnknown, memberOf } from '../apply/json-value.ts';
-import type { Json, JsonObject } from '../apply/json-value.ts';
+import { isNull, stringOf, valueOf, type Value } from '../../tree/value.ts';
+import { applySettingsOf, type ApplySettings, type KnownSetting } from './apply-settings.ts';
+import { configOf, type SentConfig } from '../apply/field-config.ts';
+import { compareJson, isList, isUnknown, memberOf, type Json, type JsonObject } from '../apply/json-value.ts';
 import { providerPrefixes } from '../apply/provider-annotations.ts';
 import type { Binding } from '../binding/bind.ts';
 import { createdBefore, scopeAround } from './program-order.ts';

@@ -2,10 +2,8 @@
 import { isPatchType } from '../../contract/contract.ts';
 import { contains } from '../../text/span.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { keyOf, resourceOptions } from '../../tree/program.ts';
-import type { ProgramScope } from '../../tree/program.ts';
-import { isNull, stringOf, valueOf } from '../../tree/value.ts';
-import type { Entry, Mapping, Value } from '../../tree/value.ts';
+import { keyOf, resourceOptions, type ProgramScope } from '../../tree/program.ts';
+import { isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
 import { scopeAround } from './program-order.ts';
 
 /** `unknown` where an expression decides. A setting outside of the program counts as absent. */

@@ -1,14 +1,11 @@
 /** Pairs the objects of a file with their committed versions, in the same file or in another one. */
 import { groupBy } from '../../text/group.ts';
 import { memoBy } from '../../text/memo.ts';
-import type { Document, Resource, SourceFile } from '../../tree/document.ts';
-import { documentsOf } from '../../tree/document.ts';
+import { documentsOf, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
 import { entryOf, isOpen } from '../../tree/value.ts';
 import { bindDocument } from '../binding/bind-document.ts';
-import type { Binding, Bound } from '../binding/bind.ts';
-import { member, nodeAt, textOf } from '../binding/bind.ts';
-import { factsOf } from './facts.ts';
-import type { Facts } from './facts.ts';
+import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
+import { factsOf, type Facts } from './facts.ts';
 import { isLive } from '../binding/live.ts';
 import { scopeAround } from './program-order.ts';
 

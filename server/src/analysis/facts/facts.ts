@@ -7,14 +7,11 @@ import { memo } from '../../text/memo.ts';
 import type { Document, Form, Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
-import { appliedOf } from './apply-facts.ts';
-import type { Applied } from './apply-facts.ts';
+import { appliedOf, type Applied } from './apply-facts.ts';
 import { bindObjects } from '../binding/bind-document.ts';
-import type { Binding, Bound } from '../binding/bind.ts';
-import { member, nodeAt, textOf } from '../binding/bind.ts';
+import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
 import { isStatic } from '../binding/static-value.ts';
-import { groupOf, nameOf, namespaceOf } from './naming.ts';
-import type { ObjectName } from './naming.ts';
+import { groupOf, nameOf, namespaceOf, type ObjectName } from './naming.ts';
 
 export interface PortFacts {
   /** Empty for an unnamed port. */

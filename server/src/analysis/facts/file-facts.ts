@@ -1,11 +1,9 @@
 /** Collects the facts of a file. After an edit, the facts of unchanged documents are reused. */
 import { differenceOf, spliced } from '../../text/difference.ts';
 import { attachment } from '../../text/memo.ts';
-import { documentsOf } from '../../tree/document.ts';
-import type { Document, SourceFile } from '../../tree/document.ts';
+import { documentsOf, type Document, type SourceFile } from '../../tree/document.ts';
 import { conditionOf, templateControls } from './condition.ts';
-import { factsOf } from './facts.ts';
-import type { Facts } from './facts.ts';
+import { factsOf, type Facts } from './facts.ts';
 
 export function fileFacts(file: SourceFile): readonly Facts[] {
   return collected(file).facts;

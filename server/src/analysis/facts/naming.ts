@@ -2,8 +2,7 @@
 import { memo } from '../../text/memo.ts';
 import { bareText } from '../../text/quote.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { isNull, stringOf, valueOf } from '../../tree/value.ts';
-import type { Opaque, Value } from '../../tree/value.ts';
+import { isNull, stringOf, valueOf, type Opaque, type Value } from '../../tree/value.ts';
 
 export interface ObjectName {
   /** Equal for equal names; empty where nothing is known. */

@@ -2,10 +2,8 @@
 import { memo } from '../../text/memo.ts';
 import { contains } from '../../text/span.ts';
 import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
-import { scopesOf } from '../../tree/program.ts';
-import type { ProgramScope } from '../../tree/program.ts';
-import { entrySpan } from '../../tree/value.ts';
-import type { Entry, Value } from '../../tree/value.ts';
+import { scopesOf, type ProgramScope } from '../../tree/program.ts';
+import { entrySpan, type Entry, type Value } from '../../tree/value.ts';
 
 /** For each resource of the document, the indexes of those that are certainly created before it, in ascending order. */
 export const createdBefore = memo((document: Document): readonly (readonly number[])[] => {

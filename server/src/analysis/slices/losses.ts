@@ -1,8 +1,6 @@
 /** The information that is lost when Endpoints are mirrored to EndpointSlices, each loss with its place. */
-import type { Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
-import { firstRepacking, recordsIn } from './repack.ts';
-import type { AddressRecord, Pack, PortPack } from './repack.ts';
+import { member, textOf, type Bound } from '../binding/bind.ts';
+import { firstRepacking, recordsIn, type AddressRecord, type Pack, type PortPack } from './repack.ts';
 import { targetRefOf } from './slice.ts';
 
 export type Loss =

@@ -1,6 +1,5 @@
 /** The label, annotation and deletion mark that keep the mirroring controller from mirroring Endpoints. */
-import type { Bound } from '../binding/bind.ts';
-import { isEmpty, nodeAt, textOf } from '../binding/bind.ts';
+import { isEmpty, nodeAt, textOf, type Bound } from '../binding/bind.ts';
 
 /** Stops mirroring with the exact value `true`. */
 export const skipLabel = 'endpointslice.kubernetes.io/skip-mirror';

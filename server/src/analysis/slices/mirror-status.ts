@@ -4,8 +4,7 @@ import { mayShareNamespace, namesakes } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
-import { mirror } from './mirror.ts';
-import type { Mirroring } from './mirror.ts';
+import { mirror, type Mirroring } from './mirror.ts';
 
 export interface MirrorStatus {
   /** After kustomizations and charts. An opaque name is its expression; an absent one is empty. */

@@ -2,21 +2,25 @@
 import { generateNameProblem, utf8Length } from '../../contract/string-format.ts';
 import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
-import { familyOfIp } from '../../contract/ip.ts';
-import type { IpFamily } from '../../contract/ip.ts';
+import { familyOfIp, type IpFamily } from '../../contract/ip.ts';
 import { lastAppliedAnnotation } from '../../contract/meta.ts';
 import { groupBy } from '../../text/group.ts';
 import { attachment } from '../../text/memo.ts';
-import type { Binding, Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
+import { member, textOf, type Binding, type Bound } from '../binding/bind.ts';
 import { firstDynamic, isStatic } from '../binding/static-value.ts';
-import { lossesIn } from './losses.ts';
-import type { Loss } from './losses.ts';
+import { lossesIn, type Loss } from './losses.ts';
 import { sortPacks } from './pack-order.ts';
-import { firstRepacking, packsOf } from './repack.ts';
-import type { MirroredAddress, Pack } from './repack.ts';
-import { endpointKey, endpointOf, portOf, portsKey } from './slice.ts';
-import type { SliceEndpoint, SliceMetadata, SlicePort, Texts } from './slice.ts';
+import { firstRepacking, packsOf, type MirroredAddress, type Pack } from './repack.ts';
+import {
+  endpointKey,
+  endpointOf,
+  portOf,
+  portsKey,
+  type SliceEndpoint,
+  type SliceMetadata,
+  type SlicePort,
+  type Texts,
+} from './slice.ts';
 import { deletionTimestampOf, mirrorBlocker } from './mirror-blockers.ts';
 
 /** The most addresses that are mirrored for one set of ports. */

@@ -4,8 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isNull } from '../../tree/value.ts';
 import { member, textOf } from '../binding/bind.ts';
 import type { MirroredAddress, Pack } from './repack.ts';
-import { portOf, targetRefOf } from './slice.ts';
-import type { SlicePort } from './slice.ts';
+import { portOf, targetRefOf, type SlicePort } from './slice.ts';
 
 export function sortPacks(packs: readonly Pack[]): readonly Pack[] {
   const keyed = packs.map((pack) => ({ pack, key: digest(packText(pack)) }));

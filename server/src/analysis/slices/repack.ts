@@ -1,11 +1,9 @@
 /** Repacks subsets by ports with equal addresses, as `RepackSubsets` of Kubernetes does, but in document order. */
-import { parseIp } from '../../contract/ip.ts';
-import type { Ip } from '../../contract/ip.ts';
+import { parseIp, type Ip } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo, memoBy } from '../../text/memo.ts';
 import { isNull, isOpen } from '../../tree/value.ts';
-import type { Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
+import { member, textOf, type Bound } from '../binding/bind.ts';
 import { mirrorBlocker } from './mirror-blockers.ts';
 
 /** The first minor version that repacks subsets before mirroring. */

@@ -3,12 +3,9 @@ import { apiVersions } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { grouped, listed, quote } from '../../text/quote.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
-import type { Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
-import { recordNouns } from './losses.ts';
-import type { Loss, LossOf } from './losses.ts';
-import { mostAddresses } from './mirror.ts';
-import type { MirroredSlice, MirrorRejection } from './mirror.ts';
+import { member, textOf, type Bound } from '../binding/bind.ts';
+import { recordNouns, type Loss, type LossOf } from './losses.ts';
+import { mostAddresses, type MirroredSlice, type MirrorRejection } from './mirror.ts';
 import type { PlaceNames } from './slice-words.ts';
 
 export function sliceManifest(slice: MirroredSlice, namespace: string): Plain {

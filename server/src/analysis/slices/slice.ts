@@ -1,9 +1,7 @@
 /** The parts of an EndpointSlice that the mirroring controller writes, as plain data read from a binding. */
-import { canonicalIp } from '../../contract/ip.ts';
-import type { Ip } from '../../contract/ip.ts';
+import { canonicalIp, type Ip } from '../../contract/ip.ts';
 import { isNull } from '../../tree/value.ts';
-import type { Bound } from '../binding/bind.ts';
-import { member, textOf } from '../binding/bind.ts';
+import { member, textOf, type Bound } from '../binding/bind.ts';
 import type { MirroredAddress } from './repack.ts';
 
 export interface SlicePort {

@@ -1,6 +1,5 @@
 /** Reads `resource.exclusions`, a YAML list in Argo CD's ConfigMap. An uncommon spelling excludes nothing. */
-import { apiVersions } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
+import { apiVersions, type Kind } from '../../contract/contract.ts';
 import { groupOf } from '../facts/naming.ts';
 
 /** True where the text certainly excludes the kind on every cluster. */

@@ -2,8 +2,7 @@
 import type { Facts } from '../facts/facts.ts';
 import { namesakes, nearestObjects } from './relations.ts';
 import { keys } from './index-keys.ts';
-import { byPlace } from './indexed-object.ts';
-import type { IndexedObject } from './indexed-object.ts';
+import { byPlace, type IndexedObject } from './indexed-object.ts';
 import type { Workspace } from './workspace.ts';
 
 type Index = Pick<Workspace, 'at'>;

@@ -3,8 +3,7 @@ import { memoBy } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { keys } from './index-keys.ts';
-import { isSame } from './indexed-object.ts';
-import type { IndexedObject } from './indexed-object.ts';
+import { isSame, type IndexedObject } from './indexed-object.ts';
 import { areSameAt, ResourceIndex } from './resource-index.ts';
 
 /** The objects around one object, for its rules. Every question is recorded. */

@@ -1,6 +1,5 @@
 /** The keys of the index: by kind, name and namespace, and by other facts that rules look up. */
-import { kindOfType } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
+import { kindOfType, type Kind } from '../../contract/contract.ts';
 import { blockOf } from '../../contract/ip.ts';
 import type { IndexedObject } from './indexed-object.ts';
 

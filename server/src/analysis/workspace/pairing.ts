@@ -6,8 +6,7 @@ import type { EndpointsFacts, PortFacts, ServiceFacts } from '../facts/facts.ts'
 import { areDeployedTogether, certainNamesakes, namesakes, nearestObjects } from './relations.ts';
 import { keys } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
-import { servicesOfSlice } from './slice-pairing.ts';
-import type { PairedService } from './slice-pairing.ts';
+import { servicesOfSlice, type PairedService } from './slice-pairing.ts';
 import type { RelatedObjects } from './file-around.ts';
 
 export interface PairedEndpoints {

@@ -1,6 +1,5 @@
 /** Finds how the objects of a file reach a cluster: as written, through a Helm chart, or through kustomizations. */
-import { chartName, kustomizationNames } from '../../tree/kustomization.ts';
-import type { Kustomization } from '../../tree/kustomization.ts';
+import { chartName, kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
 
 export interface Placement {
   /** The folder of the Helm chart; empty outside of charts. The release decides on an absent namespace. */

@@ -1,12 +1,10 @@
 /** Locates the objects of a file and their fields, with their surroundings in the workspace. */
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
-import type { Span } from '../../text/span.ts';
-import { shift } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import type { Document, SourceFile } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
-import { bindObjects } from '../binding/bind-document.ts';
-import type { BoundResource } from '../binding/bind-document.ts';
+import { bindObjects, type BoundResource } from '../binding/bind-document.ts';
 import { nodeAt } from '../binding/bind.ts';
 import type { Answers, RelatedObjects } from './file-around.ts';
 import type { Workspace } from './workspace.ts';

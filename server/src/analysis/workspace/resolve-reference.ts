@@ -1,11 +1,9 @@
 /** Resolves references by kind and name, such as `targetRef` and owner references, within the workspace. */
-import { member, textOf } from '../binding/bind.ts';
-import type { Bound } from '../binding/bind.ts';
+import { member, textOf, type Bound } from '../binding/bind.ts';
 import { groupOf } from '../facts/naming.ts';
 import { isNamespaceKnown, mayShareNamespace, nearestObjects, referents } from './relations.ts';
 import { kindKey } from './index-keys.ts';
-import { isClusterScoped } from './indexed-object.ts';
-import type { IndexedObject } from './indexed-object.ts';
+import { isClusterScoped, type IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
 export interface KindReference {

@@ -3,8 +3,7 @@ import { isAskedKind } from '../../contract/asked-kinds.ts';
 import { differenceOf, spliced } from '../../text/difference.ts';
 import { isSameApplied } from '../facts/apply-facts.ts';
 import { isAppliedKey, keysOf, kindOfKey } from './index-keys.ts';
-import { areSame, areSameApplied, byPlace, matchObjects } from './indexed-object.ts';
-import type { IndexedObject } from './indexed-object.ts';
+import { areSame, areSameApplied, byPlace, matchObjects, type IndexedObject } from './indexed-object.ts';
 
 interface Bucket {
   entries: IndexedObject[];

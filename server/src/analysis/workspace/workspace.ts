@@ -1,12 +1,10 @@
 /** The facts of all files, with the kustomizations and charts around them. Holds no texts and no trees. */
 import type { Kustomization } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
-import { FileRelations } from './file-around.ts';
-import type { Knowledge } from './file-around.ts';
+import { FileRelations, type Knowledge } from './file-around.ts';
 import { Surroundings } from './placement.ts';
 import { isAppliedKey } from './index-keys.ts';
-import { entriesAfter, entriesOf } from './indexed-object.ts';
-import type { IndexedObject } from './indexed-object.ts';
+import { entriesAfter, entriesOf, type IndexedObject } from './indexed-object.ts';
 import { ResourceIndex } from './resource-index.ts';
 
 /** The keys of the index with new answers, and the files whose own objects changed. */

@@ -4,10 +4,8 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { expressionText } from '../../analysis/facts/naming.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { childrenOf, isOpen, valueOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
-import { placeText } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { childrenOf, isOpen, valueOf, type Value } from '../../tree/value.ts';
+import { placeText, type Places } from '../object-places.ts';
 
 /** A sentence with the place, the value and the way out; undefined for an object whose fields are all known. */
 export function obstacleTo(entry: IndexedObject, places: Places): string | undefined {

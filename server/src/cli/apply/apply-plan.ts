@@ -2,8 +2,13 @@
 import type { Applied } from '../../analysis/facts/apply-facts.ts';
 import { intersection, isEmptySet } from '../../analysis/apply/field-set.ts';
 import { isBefore } from '../../analysis/apply/forecast.ts';
-import { isRandomManager, managerOf } from '../../analysis/apply/gathering.ts';
-import type { ForecastBase, Gathering, Participant } from '../../analysis/apply/gathering.ts';
+import {
+  isRandomManager,
+  managerOf,
+  type ForecastBase,
+  type Gathering,
+  type Participant,
+} from '../../analysis/apply/gathering.ts';
 import { readOwners } from '../../analysis/apply/managed-fields.ts';
 import { setFields } from '../../analysis/apply/config-fields.ts';
 import { rootType } from '../../analysis/apply/shape.ts';
@@ -12,8 +17,7 @@ import { isPatchType } from '../../contract/contract.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { ApplyGroup, ApplyNotes } from './groups.ts';
 import type { ApplyFilesOptions } from './apply-options.ts';
-import { placeText } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { placeText, type Places } from '../object-places.ts';
 
 export interface ApplyPlan {
   readonly gathering: Gathering;

@@ -1,16 +1,13 @@
 /** Prints a forecast as one JSON object, documented in docs/cli/apply.md. */
-import { plainJson } from '../../analysis/apply/json-value.ts';
-import type { JsonObject } from '../../analysis/apply/json-value.ts';
-import { stepOf } from '../../analysis/apply/forecast.ts';
-import type { Forecast, ForecastStep } from '../../analysis/apply/forecast.ts';
+import { plainJson, type JsonObject } from '../../analysis/apply/json-value.ts';
+import { stepOf, type Forecast, type ForecastStep } from '../../analysis/apply/forecast.ts';
 import { ownedParts } from '../../analysis/apply/owners.ts';
 import { fieldText, fieldsOf } from '../../analysis/apply/field-set.ts';
 import type { Live } from '../../analysis/apply/apply-step.ts';
 import { dependsOnOrder } from '../../analysis/apply/apply-listing.ts';
 import { pathText } from '../../tree/path.ts';
 import type { ForecastResource } from './forecast-resource.ts';
-import { placeJson } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { placeJson, type Places } from '../object-places.ts';
 import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
 import { jsonText } from '../terminal.ts';
 

@@ -11,8 +11,7 @@ import { pathText } from '../../tree/path.ts';
 import type { FieldConflict } from './conflicts.ts';
 import type { ForecastResource } from './forecast-resource.ts';
 import { groupTitle } from './apply-plan.ts';
-import { placeText } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { placeText, type Places } from '../object-places.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 

@@ -1,8 +1,12 @@
 /** Finds the conflicts of a forecast in all orders: each field once for each pair of managers, with both places. */
-import { hasField } from '../../analysis/apply/field-set.ts';
-import type { Steps } from '../../analysis/apply/field-set.ts';
-import { isOwner, mayBeSameManager } from '../../analysis/apply/forecast.ts';
-import type { Forecast, ForecastRun, ForecastStep } from '../../analysis/apply/forecast.ts';
+import { hasField, type Steps } from '../../analysis/apply/field-set.ts';
+import {
+  isOwner,
+  mayBeSameManager,
+  type Forecast,
+  type ForecastRun,
+  type ForecastStep,
+} from '../../analysis/apply/forecast.ts';
 import type { Participant } from '../../analysis/apply/gathering.ts';
 import { indexOfOwner } from '../../analysis/apply/managed-fields.ts';
 import { ownerText, pathOfField } from '../../analysis/apply/owners.ts';
@@ -11,8 +15,7 @@ import type { Conflict, Owner } from '../../analysis/apply/apply-step.ts';
 import { fieldPathText } from '../../analysis/apply/apply-words.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
-import { placeText } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { placeText, type Places } from '../object-places.ts';
 import type { FilePlace } from '../../reports/report.ts';
 
 /** A field that two managers set to different values. */

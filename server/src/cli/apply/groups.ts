@@ -1,12 +1,10 @@
 /** Groups the objects in files by the Endpoints or EndpointSlice that they apply to. */
 import { providerNamespaceOf } from '../../analysis/facts/apply-settings.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { apiVersions, isPatchType, kindOfType, kinds } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
+import { apiVersions, isPatchType, kindOfType, kinds, type Kind } from '../../contract/contract.ts';
 import { groupOf } from '../../analysis/facts/naming.ts';
 import { obstacleTo } from './apply-obstacle.ts';
-import { placeText } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { placeText, type Places } from '../object-places.ts';
 import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 

@@ -1,15 +1,12 @@
 /** Reads and checks the file of --live: objects with their managedFields, as the API server prints them. */
 import { readLive } from '../../analysis/apply/forecast.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { isPatchType, kindOfType } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
+import { isPatchType, kindOfType, type Kind } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
-import type { ApplyGroup, ApplyNotes } from './groups.ts';
-import { isOurs, applyObjectOf } from './groups.ts';
+import { isOurs, applyObjectOf, type ApplyGroup, type ApplyNotes } from './groups.ts';
 import { groupTitle } from './apply-plan.ts';
 import { obstacleTo } from './apply-obstacle.ts';
-import { placeText } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { placeText, type Places } from '../object-places.ts';
 import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 

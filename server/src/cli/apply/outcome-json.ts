@@ -1,6 +1,5 @@
 /** Writes the API server's answer to a request as JSON, for a replay and for files. */
-import { memberOf } from '../../analysis/apply/json-value.ts';
-import type { Json, JsonObject } from '../../analysis/apply/json-value.ts';
+import { memberOf, type Json, type JsonObject } from '../../analysis/apply/json-value.ts';
 import { managedFieldsJson } from '../../analysis/apply/managed-fields.ts';
 import { kindOf } from '../../analysis/apply/shape.ts';
 import type { Cause, Conflict, Live, Owner } from '../../analysis/apply/apply-step.ts';

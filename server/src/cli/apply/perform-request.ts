@@ -1,6 +1,5 @@
 /** Simulates one request to the API server: merges the fields, then validates the result as a whole. */
-import { compareJson, memberOf } from '../../analysis/apply/json-value.ts';
-import type { Json } from '../../analysis/apply/json-value.ts';
+import { compareJson, memberOf, type Json } from '../../analysis/apply/json-value.ts';
 import { performUnvalidated } from '../../analysis/apply/api-server.ts';
 import type { Live, ApplyOutcome, ApplyStep } from '../../analysis/apply/apply-step.ts';
 import { throwBug } from '../../lint/check-file.ts';

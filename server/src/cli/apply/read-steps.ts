@@ -7,10 +7,8 @@ import { lineStarts, positionAt } from '../../text/line-index.ts';
 import { nearest } from '../../text/nearest.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { pathText } from '../../tree/path.ts';
-import type { Path } from '../../tree/path.ts';
-import { entryOf, stringOf, valueOf } from '../../tree/value.ts';
-import type { Mapping, Sequence, Value } from '../../tree/value.ts';
+import { pathText, type Path } from '../../tree/path.ts';
+import { entryOf, stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { UsageError } from '../usage.ts';
 

@@ -7,8 +7,7 @@ import { digestOfSettings } from '../../disk/node-crypto.ts';
 import type { FileSummary, Project, SummaryCache } from '../../project/project.ts';
 import type { Source } from '../source.ts';
 import { UsageError } from '../usage.ts';
-import { readCache, writeCache } from './cache-file.ts';
-import type { FileRecord, ResultRecord } from './cache-file.ts';
+import { readCache, writeCache, type FileRecord, type ResultRecord } from './cache-file.ts';
 import { Digests } from './digests.ts';
 import { isPlain } from './plain-data.ts';
 

@@ -1,17 +1,14 @@
 /** The committed state of a run's files, for findings on their changes: texts from git, read like all others. */
-import type { Committed } from '../../analysis/facts/committed.ts';
-import { movableKeys, nothingCommitted } from '../../analysis/facts/committed.ts';
+import { movableKeys, nothingCommitted, type Committed } from '../../analysis/facts/committed.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { readFile } from '../../frontends/frontends.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
-import { checkChange } from '../../lint/updates.ts';
+import { checkChange, type CheckedChange } from '../../lint/updates.ts';
 import type { FileFindings } from '../../lint/check-file.ts';
-import type { CheckedChange } from '../../lint/updates.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { changeOf, committedTexts } from '../git/changes.ts';
-import type { GitChanges } from '../git/changes.ts';
+import { changeOf, committedTexts, type GitChanges } from '../git/changes.ts';
 import { isWantedName } from '../inputs/inputs.ts';
 import { uriOfPath } from '../../disk/paths.ts';
 import type { Source } from '../source.ts';

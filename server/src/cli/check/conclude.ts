@@ -1,10 +1,8 @@
 /** The end of a check: writes its reports, says what is wrong beside the findings, and makes an exit code of all. */
 import { counted, withoutControls } from '../../text/quote.ts';
 import type { Terminal } from '../terminal.ts';
-import { writeReports } from '../report-outputs.ts';
-import type { ReportOutput } from '../report-outputs.ts';
-import { countOf, unchangedText } from '../../reports/report.ts';
-import type { Report } from '../../reports/report.ts';
+import { writeReports, type ReportOutput } from '../report-outputs.ts';
+import { countOf, unchangedText, type Report } from '../../reports/report.ts';
 import { exitCodes } from '../usage.ts';
 
 interface Conclusion {

@@ -3,13 +3,11 @@
  * the end where an answer about other files has changed since.
  */
 import type { Settings } from '../../config/config.ts';
-import { settingsPerFile } from '../../config/per-file.ts';
-import type { PerFile } from '../../config/per-file.ts';
+import { settingsPerFile, type PerFile } from '../../config/per-file.ts';
 import { fileFindings } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { Rule } from '../../lint/rule.ts';
-import { Checks } from '../../project/checks.ts';
-import type { CheckedText } from '../../project/checks.ts';
+import { Checks, type CheckedText } from '../../project/checks.ts';
 import { errorText } from '../../text/error-text.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { FileResult } from './file-result.ts';

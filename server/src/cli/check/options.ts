@@ -4,10 +4,8 @@ import { parseOptions, readMaxWarnings, readSeverities, readVersion } from '../c
 import { checkOptions } from '../commands/check.ts';
 import type { CountingOptions } from './counting.ts';
 import type { InputOptions } from '../inputs/check-inputs.ts';
-import { readOutputs } from '../report-outputs.ts';
-import type { ReportOutput } from '../report-outputs.ts';
-import { readShard } from './shard.ts';
-import type { ShardNumber } from './shard.ts';
+import { readOutputs, type ReportOutput } from '../report-outputs.ts';
+import { readShard, type ShardNumber } from './shard.ts';
 import { UsageError } from '../usage.ts';
 
 export interface CheckCommandOptions extends InputOptions, CountingOptions {

@@ -5,11 +5,9 @@ import type { FileChecks } from './file-checks.ts';
 import { fixFile } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { CheckedFile, Report } from '../../reports/report.ts';
-import { digestOfRun, stretchOf } from './shard.ts';
-import type { ShardNumber } from './shard.ts';
-import { Sources } from '../sources.ts';
+import { digestOfRun, stretchOf, type ShardNumber } from './shard.ts';
+import { Sources, type OnRead } from '../sources.ts';
 import type { Source } from '../source.ts';
-import type { OnRead } from '../sources.ts';
 
 export interface RunOptions {
   readonly isFix: boolean;

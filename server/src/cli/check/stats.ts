@@ -1,8 +1,7 @@
 /** `--stats`: where the time of a run went, as text in columns. */
 import type { Rule } from '../../lint/rule.ts';
 import { counted, grouped } from '../../text/quote.ts';
-import { stages } from '../run-progress.ts';
-import type { RunProgress } from '../run-progress.ts';
+import { stages, type RunProgress } from '../run-progress.ts';
 
 /** What was measured of a rule. */
 interface Cost {

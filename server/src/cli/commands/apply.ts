@@ -1,6 +1,5 @@
 /** The options and help of `endpoints apply`. */
-import { formatOption, versionOption } from './command.ts';
-import type { Command, CommandOptions } from './command.ts';
+import { formatOption, versionOption, type Command, type CommandOptions } from './command.ts';
 
 export const applyOptions = {
   live: {

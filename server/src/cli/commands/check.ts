@@ -1,8 +1,7 @@
 /** The options and help of `endpoints check`. */
 import { listed } from '../../text/quote.ts';
 import { reporterNames } from '../../reports/reporters.ts';
-import { configOption, versionOption } from './command.ts';
-import type { Command, CommandOptions } from './command.ts';
+import { configOption, versionOption, type Command, type CommandOptions } from './command.ts';
 
 export const checkOptions = {
   fix: { type: 'boolean', default: false, does: 'apply safe fixes and report what remains' },

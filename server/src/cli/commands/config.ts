@@ -1,6 +1,5 @@
 /** The options and help of `endpoints config`. */
-import { formatOption, versionOption } from './command.ts';
-import type { Command, CommandOptions } from './command.ts';
+import { formatOption, versionOption, type Command, type CommandOptions } from './command.ts';
 import { checkOptions } from './check.ts';
 
 export const configOptions = {

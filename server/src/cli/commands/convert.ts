@@ -1,6 +1,5 @@
 /** The options and help of `endpoints convert`. */
-import { configOption, versionOption } from './command.ts';
-import type { Command, CommandOptions } from './command.ts';
+import { configOption, versionOption, type Command, type CommandOptions } from './command.ts';
 
 export const convertOptions = {
   write: { type: 'boolean', default: false, does: 'write the files; asks first on a terminal' },

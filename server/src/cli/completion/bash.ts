@@ -1,7 +1,6 @@
 /** The completion script for bash 3.2 (the version of macOS) and later. */
 import type { Command } from '../commands/command.ts';
-import { operandsOf, completedOptions } from './choices.ts';
-import type { Choices } from './choices.ts';
+import { operandsOf, completedOptions, type Choices } from './choices.ts';
 
 /** The script. If it proposes nothing, bash completes file names. */
 export function bashScript(commands: readonly Command[]): string {

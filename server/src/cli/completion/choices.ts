@@ -2,8 +2,7 @@
 import { severityLevels } from '../../config/settings.ts';
 import { newestMinor, oldestMinor } from '../../contract/version.ts';
 import { rules } from '../../rules/rules.ts';
-import { helpOption } from '../commands/command.ts';
-import type { Command, CommandOption } from '../commands/command.ts';
+import { helpOption, type Command, type CommandOption } from '../commands/command.ts';
 import { reporterNames } from '../../reports/reporters.ts';
 
 /** Words; pairs of words joined by "="; files; or anything, such as a number. */

@@ -1,7 +1,6 @@
 /** The completion script for zsh, for sourcing or for a directory of fpath. */
 import type { Command } from '../commands/command.ts';
-import { operandsOf, completedOptions } from './choices.ts';
-import type { Choices, CompletedOption } from './choices.ts';
+import { operandsOf, completedOptions, type Choices, type CompletedOption } from './choices.ts';
 
 /** The script. */
 export function zshScript(commands: readonly Command[]): string {

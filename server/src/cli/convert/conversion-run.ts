@@ -13,9 +13,8 @@ import { readInput } from '../inputs/read-input.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import { realPath, slashed, uriOfPath } from '../../disk/paths.ts';
 import type { FilePlace } from '../../reports/report.ts';
-import { sourceIn } from '../sources.ts';
+import { sourceIn, type Sources } from '../sources.ts';
 import type { Source } from '../source.ts';
-import type { Sources } from '../sources.ts';
 import { kustomizationIn, newFoldersAbove } from '../surroundings.ts';
 
 export interface ConversionRun extends Conversion {

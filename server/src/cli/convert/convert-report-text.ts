@@ -6,10 +6,10 @@ import {
   outcomeGroups,
   madeWords,
   countOutcomes,
+  type OutcomeGroup,
+  type OutcomeCounts,
 } from '../../convert/report/outcome-counts.ts';
-import type { OutcomeGroup, OutcomeCounts } from '../../convert/report/outcome-counts.ts';
-import { sourceKind } from '../../convert/outcome.ts';
-import type { ConversionOutcome, OutcomeRemark } from '../../convert/outcome.ts';
+import { sourceKind, type ConversionOutcome, type OutcomeRemark } from '../../convert/outcome.ts';
 import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import { placeText } from '../object-places.ts';
 import type { ConversionRun } from './conversion-run.ts';

@@ -6,18 +6,14 @@ import { counted, grouped } from '../../text/quote.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
 import { readSettings } from '../config-file.ts';
 import { findInputs } from '../inputs/inputs.ts';
-import { printMessages } from '../terminal.ts';
-import type { Terminal } from '../terminal.ts';
+import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
-import { replaceFile, replaceTogether } from '../../disk/write-file.ts';
-import type { FileReplacement } from '../../disk/write-file.ts';
-import { readConvertOptions } from './convert-options.ts';
-import type { ConvertOptions } from './convert-options.ts';
+import { replaceFile, replaceTogether, type FileReplacement } from '../../disk/write-file.ts';
+import { readConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { convertJson } from './convert-report-json.ts';
 import { convertText } from './convert-report-text.ts';
-import { runConversion } from './conversion-run.ts';
-import type { ConversionRun } from './conversion-run.ts';
+import { runConversion, type ConversionRun } from './conversion-run.ts';
 import { yamlStream } from './yaml-stream.ts';
 
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {

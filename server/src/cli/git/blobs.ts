@@ -1,8 +1,7 @@
 /** Reads many files of a git repository at once, by the ids of their blobs. */
 import { isUtf8 } from 'node:buffer';
 import { largest } from './content.ts';
-import { gitOutput, runGit } from './process.ts';
-import type { GitCall } from './process.ts';
+import { gitOutput, runGit, type GitCall } from './process.ts';
 
 /** The texts by id, without byte order marks. Blobs that are missing, too large or not UTF-8 are left out. */
 export function readBlobs(ids: readonly string[], root: string): ReadonlyMap<string, string> {

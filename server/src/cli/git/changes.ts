@@ -6,8 +6,7 @@ import { shown } from '../command-options.ts';
 import { isBelow, realPath } from '../../disk/paths.ts';
 import { readBlobs } from './blobs.ts';
 import { isSameAs } from './content.ts';
-import { gitOutput, runGit } from './process.ts';
-import type { GitCall } from './process.ts';
+import { gitOutput, runGit, type GitCall } from './process.ts';
 import { UsageError } from '../usage.ts';
 
 /** The differences between a commit and the files on the disk, committed, staged or neither. */

@@ -1,7 +1,6 @@
 /** Finds what `endpoints check` is to check, and how what is no manifest is read. */
 import type { Exclusion } from '../../config/config.ts';
-import { findInputs, isMarkdown } from './inputs.ts';
-import type { Input, Inputs } from './inputs.ts';
+import { findInputs, isMarkdown, type Input, type Inputs } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {

@@ -10,8 +10,7 @@ import { readLayers } from '../config-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { targetStat } from '../../disk/paths.ts';
 import { exitCodes, UsageError } from '../usage.ts';
-import { settingsJson, settingsText } from './settings-report.ts';
-import type { FileOrigins } from './settings-report.ts';
+import { settingsJson, settingsText, type FileOrigins } from './settings-report.ts';
 
 export function showSettings(args: readonly string[], terminal: Terminal): number {
   const { values, positionals } = parseOptions('config', args, configOptions);

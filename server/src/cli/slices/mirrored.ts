@@ -1,15 +1,11 @@
 /** Computes the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
-import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { aroundsIn, objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { mirrorStatusOf } from '../../analysis/slices/mirror-status.ts';
-import type { MirrorStatus, MirrorStatusOptions } from '../../analysis/slices/mirror-status.ts';
-import { checkFile, throwBug } from '../../lint/check-file.ts';
-import type { LocatedFinding } from '../../lint/check-file.ts';
+import { mirrorStatusOf, type MirrorStatus, type MirrorStatusOptions } from '../../analysis/slices/mirror-status.ts';
+import { checkFile, throwBug, type LocatedFinding } from '../../lint/check-file.ts';
 import { rules } from '../../rules/rules.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { placeText } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { placeText, type Places } from '../object-places.ts';
 import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';

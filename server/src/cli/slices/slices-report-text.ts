@@ -2,12 +2,10 @@
 import pc from 'picocolors';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { lossLines, rejectionText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
-import { mirrorStatusText, endpointsTitle } from '../../analysis/slices/slice-words.ts';
-import type { PlaceNames } from '../../analysis/slices/slice-words.ts';
+import { mirrorStatusText, endpointsTitle, type PlaceNames } from '../../analysis/slices/slice-words.ts';
 import { annotated } from '../../edits/annotated.ts';
 import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
-import { placeText } from '../object-places.ts';
-import type { Places } from '../object-places.ts';
+import { placeText, type Places } from '../object-places.ts';
 import type { Sources } from '../sources.ts';
 import type { Mirrored } from './mirrored.ts';
 

@@ -1,6 +1,5 @@
 /** Watches directories, and tells of what has changed in them once it is calm again. */
-import { watch } from 'node:fs';
-import type { FSWatcher } from 'node:fs';
+import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { targetStat, reason } from '../../disk/paths.ts';

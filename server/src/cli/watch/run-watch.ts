@@ -2,8 +2,7 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
-import { prepare, startProgress, concludeRun } from '../check/prepare.ts';
-import type { Prepared } from '../check/prepare.ts';
+import { prepare, startProgress, concludeRun, type Prepared } from '../check/prepare.ts';
 import { isWantedName } from '../inputs/inputs.ts';
 import { realPath } from '../../disk/paths.ts';
 import { endOnInterrupt } from '../../disk/interrupts.ts';
@@ -13,8 +12,7 @@ import type { RunResult } from '../check/run.ts';
 import { UsageError } from '../usage.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { LiveRun } from './live-run.ts';
-import { territoryOf } from './territory.ts';
-import type { Territory } from './territory.ts';
+import { territoryOf, type Territory } from './territory.ts';
 
 interface Watched {
   readonly prepared: Prepared;

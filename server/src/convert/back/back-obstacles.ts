@@ -3,13 +3,11 @@ import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { entrySpan, isNull, valueOf } from '../../tree/value.ts';
-import type { Mapping, Value } from '../../tree/value.ts';
+import { entrySpan, isNull, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { generalObstacles } from '../forward/obstacles.ts';
 import { programObstacles } from '../option-remarks.ts';
 import type { OutcomeRemark } from '../outcome.ts';
-import { remarkAt } from '../reading.ts';
-import type { ObjectReading } from '../reading.ts';
+import { remarkAt, type ObjectReading } from '../reading.ts';
 import { meaning, valueBelow } from '../value-text.ts';
 
 /** Why there is nothing to convert; undefined where there is. */

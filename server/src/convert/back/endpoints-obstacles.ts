@@ -1,12 +1,10 @@
 /** Why slices that are right one by one cannot become one Endpoints: what they say together. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { quote } from '../../text/quote.ts';
-import { childrenOf, valueOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { childrenOf, valueOf, type Value } from '../../tree/value.ts';
 import { portText } from '../proof/endpoint-set.ts';
 import type { OutcomeRemark } from '../outcome.ts';
-import { remarkAt } from '../reading.ts';
-import type { ObjectReading } from '../reading.ts';
+import { remarkAt, type ObjectReading } from '../reading.ts';
 import { meaning, valueBelow } from '../value-text.ts';
 
 /** The remarks of each slice of a Service that has some. */

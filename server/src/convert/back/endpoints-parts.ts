@@ -1,6 +1,5 @@
 /** Writes an Endpoints out of the parts of slices: a subset for each set of ports. */
 import { apiVersions } from '../../contract/contract.ts';
-import type { ItemPart, ListPart, MapPart, PairPart } from '../../edits/parts/part.ts';
 import {
   commentsOfPair,
   isNothing,
@@ -13,9 +12,12 @@ import {
   pairPart,
   withPairs,
   writtenOf,
+  type ItemPart,
+  type ListPart,
+  type MapPart,
+  type PairPart,
 } from '../../edits/parts/part.ts';
-import { keyText } from '../../edits/parts/write-parts.ts';
-import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import { keyText, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { addressItem } from '../parts/address-parts.ts';
 import { withAbove } from '../parts/carry.ts';
 import { formerMetadata } from '../parts/metadata-parts.ts';

@@ -5,10 +5,8 @@ import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { groupBy } from '../../text/group.ts';
 import { quote } from '../../text/quote.ts';
 import type { OutcomeRemark } from '../outcome.ts';
-import { remarkAt } from '../reading.ts';
-import type { ObjectReading } from '../reading.ts';
-import { applyPlaces, coexistenceOf } from '../standing.ts';
-import type { Coexistence } from '../standing.ts';
+import { remarkAt, type ObjectReading } from '../reading.ts';
+import { applyPlaces, coexistenceOf, type Coexistence } from '../standing.ts';
 
 type Index = Pick<Workspace, 'at'>;
 

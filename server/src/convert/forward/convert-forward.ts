@@ -1,6 +1,5 @@
 /** Moves the Endpoints of files to slices, one file after the other. */
-import { carryOut } from '../carry-out.ts';
-import type { Conditions } from '../carry-out.ts';
+import { carryOut, type Conditions } from '../carry-out.ts';
 import { planSlices } from './forward.ts';
 import { NameRegistry } from '../name-registry.ts';
 import type { Converted, ConversionOutcome } from '../outcome.ts';

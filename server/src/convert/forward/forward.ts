@@ -7,21 +7,26 @@ import { lockAnnotation, skipLabel } from '../../analysis/slices/mirror-blockers
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../../contract/endpoints.ts';
-import { mappingPart, mapPart, pairOf, pairPart, stringIn, textPart, withPairs } from '../../edits/parts/part.ts';
-import type { MapPart, PairPart } from '../../edits/parts/part.ts';
-import { keyText, scalarText, styleOf } from '../../edits/parts/write-parts.ts';
-import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import {
+  mappingPart,
+  mapPart,
+  pairOf,
+  pairPart,
+  stringIn,
+  textPart,
+  withPairs,
+  type MapPart,
+  type PairPart,
+} from '../../edits/parts/part.ts';
+import { keyText, scalarText, styleOf, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { quote } from '../../text/quote.ts';
 import { labeledMetadata } from '../parts/metadata-parts.ts';
-import { nameWritten, suffixed } from '../name-registry.ts';
-import type { NameRegistry } from '../name-registry.ts';
+import { nameWritten, suffixed, type NameRegistry } from '../name-registry.ts';
 import { endpointsObstacles, generalObstacles } from './obstacles.ts';
 import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
-import { outcomeOf, remarkAt } from '../reading.ts';
-import type { ObjectParts, ObjectReading } from '../reading.ts';
+import { outcomeOf, remarkAt, type ObjectParts, type ObjectReading } from '../reading.ts';
 import { sliceGroups } from './slice-groups.ts';
-import { sliceBlock, slicePart } from './slice-parts.ts';
-import type { NamedGroup, SliceSettings } from './slice-parts.ts';
+import { sliceBlock, slicePart, type NamedGroup, type SliceSettings } from './slice-parts.ts';
 import { isMeeting } from '../standing.ts';
 import type { ConversionStep } from '../conversion-step.ts';
 import { meaning, nameText, namespaceText, valueBelow } from '../value-text.ts';

@@ -1,20 +1,27 @@
 /** Why an Endpoints cannot be moved to slices without a person, and what of it slices do not say. */
 import { isPatchType } from '../../contract/contract.ts';
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
-import { isNothing, listOf, mappingPart, pairOf, stringIn, writtenOf } from '../../edits/parts/part.ts';
-import type { ItemPart, MapPart, Part } from '../../edits/parts/part.ts';
+import {
+  isNothing,
+  listOf,
+  mappingPart,
+  pairOf,
+  stringIn,
+  writtenOf,
+  type ItemPart,
+  type MapPart,
+  type Part,
+} from '../../edits/parts/part.ts';
 import { styleOf } from '../../edits/parts/write-parts.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { entrySpan, valueOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { entrySpan, valueOf, type Value } from '../../tree/value.ts';
 import { portText } from '../proof/endpoint-set.ts';
 import { lostFields } from '../parts/metadata-parts.ts';
 import { nameWritten } from '../name-registry.ts';
 import { programObstacles } from '../option-remarks.ts';
 import type { OutcomeRemark } from '../outcome.ts';
-import { remarkAt, remarkOn as at } from '../reading.ts';
-import type { ObjectReading } from '../reading.ts';
+import { remarkAt, remarkOn as at, type ObjectReading } from '../reading.ts';
 import { stopRemark } from './stop-words.ts';
 import { valueBelow } from '../value-text.ts';
 

@@ -3,7 +3,6 @@
  * and in its order; nothing is packed anew.
  */
 import { mostEndpoints } from '../../contract/slice-limits.ts';
-import type { ItemPart, ListPart, MapPart, PairPart } from '../../edits/parts/part.ts';
 import {
   bareItem,
   barePair,
@@ -13,10 +12,13 @@ import {
   pairOf,
   stringIn,
   withPairs,
+  type ItemPart,
+  type ListPart,
+  type MapPart,
+  type PairPart,
 } from '../../edits/parts/part.ts';
 import type { WritingStyle } from '../../edits/parts/write-parts.ts';
-import { endpointItem, addressFamily } from '../parts/address-parts.ts';
-import type { Family } from '../parts/address-parts.ts';
+import { endpointItem, addressFamily, type Family } from '../parts/address-parts.ts';
 import { carried, withAbove } from '../parts/carry.ts';
 
 /** What one slice holds. */

@@ -1,7 +1,5 @@
 /** Writes slices out of the parts of an Endpoints: the whole objects, and in a program their blocks. */
-import { apiVersions, typeTokens } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
-import type { ListPart, MapPart, PairPart, Part } from '../../edits/parts/part.ts';
+import { apiVersions, typeTokens, type Kind } from '../../contract/contract.ts';
 import {
   bareOf,
   barePair,
@@ -12,9 +10,12 @@ import {
   textPart,
   withPairs,
   writtenOf,
+  type ListPart,
+  type MapPart,
+  type PairPart,
+  type Part,
 } from '../../edits/parts/part.ts';
-import { keyText, scalarText } from '../../edits/parts/write-parts.ts';
-import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { movedMetadata, sliceLabels } from '../parts/metadata-parts.ts';
 import type { SliceGroup } from './slice-groups.ts';
 

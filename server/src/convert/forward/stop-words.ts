@@ -1,8 +1,7 @@
 /** Says what keeps an object from being taken apart, at the place where reading it went no further. */
 import { quote } from '../../text/quote.ts';
 import type { OutcomeRemark } from '../outcome.ts';
-import { remarkAt } from '../reading.ts';
-import type { ObjectReading } from '../reading.ts';
+import { remarkAt, type ObjectReading } from '../reading.ts';
 
 /** For an object that has no parts. */
 export function stopRemark(reading: ObjectReading): OutcomeRemark {

@@ -1,6 +1,5 @@
 /** The written parts of an address as those of an endpoint of a slice, and back. */
 import { canonicalIp, isIpv4, parseIp } from '../../contract/ip.ts';
-import type { ItemPart, MapPart, PairPart } from '../../edits/parts/part.ts';
 import {
   isNothing,
   listPart,
@@ -12,9 +11,11 @@ import {
   textPart,
   withPairs,
   writtenOf,
+  type ItemPart,
+  type MapPart,
+  type PairPart,
 } from '../../edits/parts/part.ts';
-import { keyText, scalarText } from '../../edits/parts/write-parts.ts';
-import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { carried } from './carry.ts';
 
 export type Family = 'IPv4' | 'IPv6';

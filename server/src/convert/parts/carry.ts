@@ -1,6 +1,5 @@
 /** Carries parts over to another object, so that the comments of what is left out go to what comes next. */
-import type { ItemPart, PairPart } from '../../edits/parts/part.ts';
-import { commentsOfPair } from '../../edits/parts/part.ts';
+import { commentsOfPair, type ItemPart, type PairPart } from '../../edits/parts/part.ts';
 
 export interface Carried<P> {
   readonly parts: readonly P[];

@@ -3,10 +3,17 @@ import { unmirroredAnnotations } from '../../analysis/slices/mirror.ts';
 import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { endpointsManagerLabel, overCapacityAnnotation } from '../../contract/endpoints.ts';
-import type { MapPart, PairPart } from '../../edits/parts/part.ts';
-import { isNothing, mapPart, pairOf, pairPart, textPart, withPairs } from '../../edits/parts/part.ts';
-import { keyText, scalarText } from '../../edits/parts/write-parts.ts';
-import type { WritingStyle } from '../../edits/parts/write-parts.ts';
+import {
+  isNothing,
+  mapPart,
+  pairOf,
+  pairPart,
+  textPart,
+  withPairs,
+  type MapPart,
+  type PairPart,
+} from '../../edits/parts/part.ts';
+import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { carried } from './carry.ts';
 
 /** Labels that mean nothing on the other kind, or something else: an Endpoints can be kept from being mirrored, a slice cannot. */

@@ -6,8 +6,7 @@
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { valueOf } from '../../tree/value.ts';
-import type { Mapping, Value } from '../../tree/value.ts';
+import { valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { comparableText, meaning, namespaceText, nameText, valueBelow } from '../value-text.ts';
 
 /** One text for each address on each port, with everything that is said of it. */

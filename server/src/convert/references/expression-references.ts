@@ -5,8 +5,7 @@ import { contains, shift } from '../../text/span.ts';
 import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
 import { blocks, keyOf, resourceOptions } from '../../tree/program.ts';
 import { childrenOf } from '../../tree/value.ts';
-import { isWrittenName, madeText } from './moved-objects.ts';
-import type { FindReferences, Moved } from './moved-objects.ts';
+import { isWrittenName, madeText, type FindReferences, type Moved } from './moved-objects.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 export const expressionReferences: FindReferences = ({ uri, text }, moved) => {

@@ -1,8 +1,7 @@
 /** The Kubernetes objects in a tree, of whatever kind: the document itself, the items of a list, the resources of a program. */
 import type { Tree } from '../../frontends/trees.ts';
 import { blocks, keyOf } from '../../tree/program.ts';
-import { stringOf, valueOf } from '../../tree/value.ts';
-import type { Mapping, Value } from '../../tree/value.ts';
+import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { valueBelow } from '../value-text.ts';
 
 export interface ForeignObject {

@@ -5,13 +5,10 @@
 import { fileNameOf, folderOf, plainPath, resolvePath, surroundingKind } from '../../analysis/workspace/placement.ts';
 import { treesIn, treesWithin } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
-import { isCollection, stringOf, valueOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { isCollection, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { itemsAt, mappingsAt, foreignObjects, textAt } from './foreign-objects.ts';
-import { renamingIn, takersIn } from './kustomize-renaming.ts';
-import type { RenamedPlace, KustomizationSearch } from './kustomize-renaming.ts';
-import { isWrittenName, madeText } from './moved-objects.ts';
-import type { FindReferences, Moved, NamedText } from './moved-objects.ts';
+import { renamingIn, takersIn, type RenamedPlace, type KustomizationSearch } from './kustomize-renaming.ts';
+import { isWrittenName, madeText, type FindReferences, type Moved, type NamedText } from './moved-objects.ts';
 import type { ConversionOutcome, StaleReference } from '../outcome.ts';
 
 /** The texts are those in which the files are that kustomizations name. */

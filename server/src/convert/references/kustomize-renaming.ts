@@ -8,11 +8,9 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Tree } from '../../frontends/trees.ts';
 import { counted, listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { entryOf, stringOf, valueOf } from '../../tree/value.ts';
-import type { Mapping, Value } from '../../tree/value.ts';
+import { entryOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
-import { isWrittenName } from './moved-objects.ts';
-import type { Moved, NamedText } from './moved-objects.ts';
+import { isWrittenName, type Moved, type NamedText } from './moved-objects.ts';
 
 /** A kustomization that is looked through, among the files that it may name. */
 export interface KustomizationSearch {

@@ -3,10 +3,8 @@ import { managedByLabel, mirroringController, serviceNameLabel } from '../../con
 import { treesIn } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { valueOf } from '../../tree/value.ts';
-import { foreignObjects, textAt } from './foreign-objects.ts';
-import type { ForeignObject } from './foreign-objects.ts';
-import { isWrittenName } from './moved-objects.ts';
-import type { FindReferences, Moved } from './moved-objects.ts';
+import { foreignObjects, textAt, type ForeignObject } from './foreign-objects.ts';
+import { isWrittenName, type FindReferences, type Moved } from './moved-objects.ts';
 
 export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
   if (moved.to.kind !== 'EndpointSlice') return [];

@@ -2,15 +2,12 @@
  * Finds where Prometheus discovers its targets by the old kind: in its own configuration, also inside of a ConfigMap or of
  * values for a chart, and in the objects of its operator.
  */
-import { treesIn, treesWithin } from '../../frontends/trees.ts';
-import type { Tree } from '../../frontends/trees.ts';
+import { treesIn, treesWithin, type Tree } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { childrenOf, stringOf, valueOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { childrenOf, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { textsAt } from './foreign-objects.ts';
-import { isAmong, isWrittenName } from './moved-objects.ts';
-import type { FindReferences, Moved } from './moved-objects.ts';
+import { isAmong, isWrittenName, type FindReferences, type Moved } from './moved-objects.ts';
 
 const lists: readonly string[] = ['kubernetes_sd_configs', 'kubernetesSDConfigs'];
 const names = /kubernetes_sd_configs|kubernetesSDConfigs|serviceDiscoveryRole/;

@@ -2,12 +2,9 @@
 import { treesIn } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { stringOf, valueOf } from '../../tree/value.ts';
-import type { Mapping } from '../../tree/value.ts';
-import { itemsAt, foreignObjects, textAt, textsAt } from './foreign-objects.ts';
-import type { ForeignObject } from './foreign-objects.ts';
-import { isAmong, isWrittenName } from './moved-objects.ts';
-import type { FindReferences, KindNames, Moved } from './moved-objects.ts';
+import { stringOf, valueOf, type Mapping } from '../../tree/value.ts';
+import { itemsAt, foreignObjects, textAt, textsAt, type ForeignObject } from './foreign-objects.ts';
+import { isAmong, isWrittenName, type FindReferences, type KindNames, type Moved } from './moved-objects.ts';
 
 export const rbacReferences: FindReferences = ({ uri, text }, moved) => {
   const named = new RegExp(`\\b${moved.from.resource}\\b`);

@@ -6,8 +6,7 @@
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
 import { mirroredReferences } from './mirrored-references.ts';
-import { movedOf } from './moved-objects.ts';
-import type { NamedText } from './moved-objects.ts';
+import { movedOf, type NamedText } from './moved-objects.ts';
 import type { Converted, ConvertSettings, StaleReference } from '../outcome.ts';
 import { optionReferences } from './option-references.ts';
 import { prometheusReferences } from './prometheus-references.ts';

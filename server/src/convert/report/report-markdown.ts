@@ -4,8 +4,14 @@ import { managedByLabel } from '../../contract/endpoint-slice.ts';
 import { code, escaped } from '../../text/markdown.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { sourceKind } from '../outcome.ts';
-import type { Conversion, ConvertSettings, ConversionOutcome, StaleReference, OutcomeRemark } from '../outcome.ts';
+import {
+  sourceKind,
+  type Conversion,
+  type ConvertSettings,
+  type ConversionOutcome,
+  type StaleReference,
+  type OutcomeRemark,
+} from '../outcome.ts';
 import { emptiedFiles, fullName, countOutcomes } from './outcome-counts.ts';
 
 /** Lines and columns start at 1. */

@@ -2,8 +2,7 @@
 import type { Anchor, Document } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 import type { Value } from '../../tree/value.ts';
-import { bareOf } from './part.ts';
-import type { Part } from './part.ts';
+import { bareOf, type Part } from './part.ts';
 
 /** The anchors of a region of a document that nothing outside the region repeats. */
 export class AnchoredParts {

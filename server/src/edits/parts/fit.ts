@@ -1,8 +1,6 @@
 /** Breaks a new flow collection over several lines if it would be too long for one line. */
-import { commentsOfPart } from './part.ts';
-import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
-import { flowLines } from './write-parts.ts';
-import type { WritingStyle } from './write-parts.ts';
+import { commentsOfPart, type ItemPart, type ListPart, type MapPart, type PairPart, type Part } from './part.ts';
+import { flowLines, type WritingStyle } from './write-parts.ts';
 
 /** The object, fitted for this column. A collection that was on one line stays there. */
 export function fitToColumn(object: MapPart, column: number, style: WritingStyle): MapPart {

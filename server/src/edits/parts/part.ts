@@ -2,8 +2,7 @@
  * A value as it is written, independent of its place: scalars keep their spelling, and comments stay with what they
  * describe. Parts can be written elsewhere in the same language.
  */
-import { stringOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { stringOf, type Value } from '../../tree/value.ts';
 
 export type Part = TextPart | MapPart | ListPart;
 

@@ -3,15 +3,11 @@ import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { scopesOf } from '../../tree/program.ts';
-import type { ProgramScope } from '../../tree/program.ts';
-import { childrenOf } from '../../tree/value.ts';
-import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import { scopesOf, type ProgramScope } from '../../tree/program.ts';
+import { childrenOf, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { fitToColumn } from './fit.ts';
-import { listPart, mapPart, pairPart, textPart } from './part.ts';
-import type { MapPart } from './part.ts';
-import { readEntry, readMap } from './read-parts.ts';
-import type { PartsRead, Stop } from './read-parts.ts';
+import { listPart, mapPart, pairPart, textPart, type MapPart } from './part.ts';
+import { readEntry, readMap, type PartsRead, type Stop } from './read-parts.ts';
 import { cutLead, indented, mapLines, pairsInBrackets, styleOf } from './write-parts.ts';
 
 /** Where an object is: the whole document, an item of a list, or an entry of a program's resources. */

@@ -14,8 +14,11 @@ import {
   nothing,
   openList,
   openMap,
+  type Note,
+  type Open,
+  type OpenItem,
+  type OpenPair,
 } from './open-part.ts';
-import type { Note, Open, OpenItem, OpenPair } from './open-part.ts';
 import { AnchoredParts, isRepeated } from './anchored-parts.ts';
 import type { MapPart, Part } from './part.ts';
 

@@ -3,8 +3,7 @@ import type { TextEdit } from '../../text/edit.ts';
 import { columnAt, lineBreakOf, lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import { partSpan } from '../../tree/value.ts';
-import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import { partSpan, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 
 /** The edit that removes a document from its file. Comments stay, except those above the object if they were moved. */
 export function removeDocument({ text, syntax }: Document, object: Span, isLeadMoved: boolean): TextEdit {

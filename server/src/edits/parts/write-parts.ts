@@ -2,12 +2,18 @@
 import { columnAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
-import { childrenOf, isCollection } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
 import { spell } from '../spell.ts';
 import { listOffset } from '../yaml/list-offset.ts';
-import { commentsOfPart, onlyComments } from './part.ts';
-import type { ItemPart, ListPart, MapPart, PairPart, Part } from './part.ts';
+import {
+  commentsOfPart,
+  onlyComments,
+  type ItemPart,
+  type ListPart,
+  type MapPart,
+  type PairPart,
+  type Part,
+} from './part.ts';
 
 export interface WritingStyle {
   readonly isJson: boolean;

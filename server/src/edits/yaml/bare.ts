@@ -1,7 +1,6 @@
 /** A value's text without comments and layout, as block lines or in flow style. Scalars keep their spelling. */
 import type { Document } from '../../tree/document.ts';
-import { childrenOf, isCollection } from '../../tree/value.ts';
-import type { Scalar, Value } from '../../tree/value.ts';
+import { childrenOf, isCollection, type Scalar, type Value } from '../../tree/value.ts';
 import { listOffset } from './list-offset.ts';
 
 /** Lines without indentation; flow style stays unless `isDeep`. Undefined for a value that has no such text. */

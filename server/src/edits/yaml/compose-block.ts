@@ -1,11 +1,9 @@
 /** Writes a draft as block YAML. Kept parts move line by line, with their comments and layout. */
 import type { TextEdit } from '../../text/edit.ts';
-import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Draft, DraftEntry, DraftPart, ListDraft, MappingDraft } from '../../tree/tree-edit.ts';
-import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
-import { childrenOf, isCollection } from '../../tree/value.ts';
+import { childrenOf, isCollection, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { trimmedEdits } from '../../text/diff.ts';
 import { columnAt, lineStartAt } from '../../text/line.ts';
 import { flowText } from '../compose-flow.ts';
@@ -13,8 +11,7 @@ import { sourceOf } from '../draft-source.ts';
 import { cutLead } from '../parts/write-parts.ts';
 import { spell } from '../spell.ts';
 import { bareLines } from './bare.ts';
-import { blockParts, linesIn } from './block-parts.ts';
-import type { BlockPart } from './block-parts.ts';
+import { blockParts, linesIn, type BlockPart } from './block-parts.ts';
 import { commentsIn } from './yaml-comments.ts';
 import { listOffset } from './list-offset.ts';
 

@@ -2,8 +2,7 @@
 import { columnAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
-import type { Value } from '../../tree/value.ts';
-import { childrenOf } from '../../tree/value.ts';
+import { childrenOf, type Value } from '../../tree/value.ts';
 
 /** The number of blanks between the column of a key and the dashes below it. */
 export const listOffset = memo(({ text, root }: Document): number => (root && offsetIn(root, text)) ?? 2);

@@ -3,8 +3,7 @@ import { lineEndAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import { childrenOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { childrenOf, type Value } from '../../tree/value.ts';
 
 /** From the number sign to the end of the line, in order. Empty for JSON. */
 export const yamlComments = memo((document: Document): readonly Span[] => {

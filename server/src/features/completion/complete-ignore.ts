@@ -1,10 +1,8 @@
 /** Completes rule codes in an ignore comment, `# endpoints: ignore[…]`. Rules with findings in the file come first. */
-import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { CompletionItem } from 'vscode-languageserver-types';
+import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver-types';
 import { lineStartAt } from '../../text/line.ts';
 import { rules } from '../../rules/rules.ts';
-import { rangeOf } from '../lsp.ts';
-import type { Located } from '../lsp.ts';
+import { rangeOf, type Located } from '../lsp.ts';
 
 /** The codes for the offset of the file (UTF-16 units); undefined outside of an ignore comment. */
 export function completeIgnore(

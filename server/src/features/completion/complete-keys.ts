@@ -1,16 +1,21 @@
 /** Completes keys: missing fields of an object, and annotation and label keys with a known meaning. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { knownField } from '../../contract/known-field.ts';
-import { isPatchType, kindOfType } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
-import { annotationKeys, labelKeys, valuesOn } from '../../contract/known-keys.ts';
-import type { KnownKey } from '../../contract/known-keys.ts';
+import { isPatchType, kindOfType, type Kind } from '../../contract/contract.ts';
+import { annotationKeys, labelKeys, valuesOn, type KnownKey } from '../../contract/known-keys.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import type { Form } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Slot } from '../../tree/slot.ts';
-import { draftOf, spellAfterColon, spellBlock, spellInline, spellText } from './draft.ts';
-import type { SnippetDraft, Spelling } from './draft.ts';
+import {
+  draftOf,
+  spellAfterColon,
+  spellBlock,
+  spellInline,
+  spellText,
+  type SnippetDraft,
+  type Spelling,
+} from './draft.ts';
 import { typeWords } from '../hover/hover-field.ts';
 import type { Proposal } from './proposal.ts';
 

@@ -1,8 +1,7 @@
 /** Completes scalars: choices, suggestions, booleans, IANA service names, and values of known annotations and labels. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Kind } from '../../contract/contract.ts';
-import { valuesOn } from '../../contract/known-keys.ts';
-import type { KnownKey } from '../../contract/known-keys.ts';
+import { valuesOn, type KnownKey } from '../../contract/known-keys.ts';
 import type { ServiceDetail, Services } from '../../contract/service-table.ts';
 import type { Choice, Type } from '../../contract/type.ts';
 import type { Slot } from '../../tree/slot.ts';

@@ -8,15 +8,12 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
-import { namesInUse } from './complete-in-use.ts';
-import type { NameProposal } from './complete-in-use.ts';
+import { namesInUse, type NameProposal } from './complete-in-use.ts';
 import { proposePorts } from './complete-ports.ts';
-import { valueProposal } from './complete-values.ts';
-import type { ProposalList } from './complete-values.ts';
+import { valueProposal, type ProposalList } from './complete-values.ts';
 import { shownNamespace, shownPlace } from '../navigation/object-words.ts';
 import type { Proposal } from './proposal.ts';
-import { typedObject } from '../navigation/object-at-cursor.ts';
-import type { ObjectAtCursor, CursorPlace } from '../navigation/object-at-cursor.ts';
+import { typedObject, type ObjectAtCursor, type CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
 
 const mostNames = 200;

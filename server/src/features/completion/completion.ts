@@ -10,12 +10,10 @@ import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeInDocument } from './complete-document.ts';
 import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
-import { proposeValues } from './complete-values.ts';
-import type { ProposalList } from './complete-values.ts';
+import { proposeValues, type ProposalList } from './complete-values.ts';
 import { proposeNames } from './complete-workspace.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
-import { documentationOf, itemOf } from './proposal.ts';
-import type { ItemOptions, Proposal, ProposalData } from './proposal.ts';
+import { documentationOf, itemOf, type ItemOptions, type Proposal, type ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
 
 export interface CompletionOptions extends ItemOptions {

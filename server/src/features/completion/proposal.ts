@@ -1,12 +1,17 @@
 /** Turns a completion proposal into a protocol item, spelled for its place and the client. */
-import { CompletionItemKind, CompletionItemTag, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
-import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
+import {
+  CompletionItemKind,
+  CompletionItemTag,
+  InsertTextFormat,
+  InsertTextMode,
+  type CompletionItem,
+  type MarkupContent,
+} from 'vscode-languageserver-types';
 import type { Markup } from '../../text/markup.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { Span } from '../../text/span.ts';
 import type { Slot } from '../../tree/slot.ts';
-import { protocolEdit } from '../lsp.ts';
-import type { Located } from '../lsp.ts';
+import { protocolEdit, type Located } from '../lsp.ts';
 import type { Spelling } from './draft.ts';
 
 export interface Proposal {

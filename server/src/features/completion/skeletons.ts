@@ -4,8 +4,7 @@ import { apiVersions, kindOfType, typeNames, typeTokens } from '../../contract/c
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { keyProposal, spellKey } from './complete-keys.ts';
-import { spellBlock, spellInline } from './draft.ts';
-import type { SnippetDraft, Spelling } from './draft.ts';
+import { spellBlock, spellInline, type SnippetDraft, type Spelling } from './draft.ts';
 import type { Proposal } from './proposal.ts';
 
 type Entries = Extract<SnippetDraft, { kind: 'mapping' }>['entries'];

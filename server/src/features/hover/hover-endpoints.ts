@@ -1,6 +1,5 @@
 /** Lists the endpoints of subsets or of a slice as a table: the union of addresses × ports. */
-import { expand } from '../../analysis/binding/expand.ts';
-import type { ExpandedPort } from '../../analysis/binding/expand.ts';
+import { expand, type ExpandedPort } from '../../analysis/binding/expand.ts';
 import type { Markup } from '../../text/markup.ts';
 import { capitalized } from '../../text/quote.ts';
 import { endpointPhrase } from '../outline/endpoint-counts.ts';

@@ -2,13 +2,10 @@
 import { followOutput } from '../../analysis/binding/output-types.ts';
 import { resourceType } from '../../contract/contract.ts';
 import type { Markup } from '../../text/markup.ts';
-import { contains } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import type { Document, InterpolationReference } from '../../tree/document.ts';
-import type { Path } from '../../tree/path.ts';
-import { pathText } from '../../tree/path.ts';
-import type { Entry, Value } from '../../tree/value.ts';
-import { isCollection, stringOf, valueOf } from '../../tree/value.ts';
+import { pathText, type Path } from '../../tree/path.ts';
+import { isCollection, stringOf, valueOf, type Entry, type Value } from '../../tree/value.ts';
 import { describeUnknown } from './hover-finding.ts';
 import type { HoverAnswer, HoverOptions } from './hover-target.ts';
 import { programDeclarations, isInComponent } from '../navigation/program-names.ts';

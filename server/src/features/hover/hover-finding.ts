@@ -1,7 +1,6 @@
 /** Explains an unknown name, such as a misspelled field, by the message of the rule that reports it. */
-import { checkFile } from '../../lint/check-file.ts';
+import { checkFile, type LocatedFinding } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
-import type { LocatedFinding } from '../../lint/check-file.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Span } from '../../text/span.ts';
 import { ruleLine } from './hover-rules.ts';

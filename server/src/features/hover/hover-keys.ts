@@ -1,7 +1,6 @@
 /** Explains annotations and labels with a known meaning, and the finalizers of Kubernetes itself. */
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
-import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
-import type { KnownKey } from '../../contract/known-keys.ts';
+import { knownAnnotation, knownLabel, type KnownKey } from '../../contract/known-keys.ts';
 import type { Markup } from '../../text/markup.ts';
 import { stringOf } from '../../tree/value.ts';
 import type { HoverTarget } from './hover-target.ts';

@@ -1,6 +1,5 @@
 /** Explains managedFields: which manager owns which fields. */
-import { member, textOf } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../../analysis/binding/bind.ts';
 import { jsonOf } from '../../analysis/apply/field-config.ts';
 import { fromFieldsV1, leavesOf } from '../../analysis/apply/field-set.ts';
 import { fieldPathText } from '../../analysis/apply/apply-words.ts';

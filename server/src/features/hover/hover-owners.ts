@@ -1,23 +1,18 @@
 /** Explains who owns a field: managers in live state, or the owners after all applies, with their conflicts. */
-import { fieldSet, hasField } from '../../analysis/apply/field-set.ts';
-import type { Steps } from '../../analysis/apply/field-set.ts';
-import { clashesOf, forecast, readLive } from '../../analysis/apply/forecast.ts';
-import type { Clash, Forecast } from '../../analysis/apply/forecast.ts';
+import { fieldSet, hasField, type Steps } from '../../analysis/apply/field-set.ts';
+import { clashesOf, forecast, readLive, type Clash, type Forecast } from '../../analysis/apply/forecast.ts';
 import { participantsIn } from '../../analysis/apply/gathering.ts';
 import { roleOf } from '../../analysis/apply/apply-words.ts';
-import { ownedParts } from '../../analysis/apply/owners.ts';
-import type { OwnedPart } from '../../analysis/apply/owners.ts';
+import { ownedParts, type OwnedPart } from '../../analysis/apply/owners.ts';
 import type { Live, Owner } from '../../analysis/apply/apply-step.ts';
 import type { Applied } from '../../analysis/facts/apply-facts.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import type { Markup } from '../../text/markup.ts';
 import { listed } from '../../text/quote.ts';
 import { distanceWords } from '../../text/time-words.ts';
-import { pathText } from '../../tree/path.ts';
-import type { Path } from '../../tree/path.ts';
+import { pathText, type Path } from '../../tree/path.ts';
 import { hasMeeting } from '../shown/apply-target.ts';
-import { relatedToTarget } from './hover-target.ts';
-import type { HoverTarget } from './hover-target.ts';
+import { relatedToTarget, type HoverTarget } from './hover-target.ts';
 import type { View } from '../view.ts';
 
 /** One line on the owners of the field; undefined where it has none, or they cannot be known. */

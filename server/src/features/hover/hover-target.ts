@@ -1,8 +1,7 @@
 /** The target of a hover, the capabilities of the client, and the objects around the target. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
-import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { aroundsIn, objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import type { Services } from '../../contract/service-table.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { Span } from '../../text/span.ts';

@@ -2,8 +2,7 @@
 import type { Hover } from 'vscode-languageserver-types';
 import { bindEnvelope } from '../../analysis/binding/envelope.ts';
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import type { Entry, Mapping } from '../../tree/value.ts';
 import { describeExpression } from './hover-expression.ts';
 import { describeField } from './hover-field.ts';
@@ -15,8 +14,7 @@ import { slicesNote } from './hover-slices.ts';
 import type { HoverAnswer, HoverOptions, HoverTarget } from './hover-target.ts';
 import { describeValue } from './hover-value.ts';
 import { rangeOf } from '../lsp.ts';
-import { nodesAt, partAt, resourceAt } from '../view.ts';
-import type { LocatedDocument, View } from '../view.ts';
+import { nodesAt, partAt, resourceAt, type LocatedDocument, type View } from '../view.ts';
 
 /** Explains what is at an offset of the file (UTF-16 units); null where there is nothing to explain. */
 export function hover(view: View, offset: number, options: HoverOptions): Hover | null {

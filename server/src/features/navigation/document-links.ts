@@ -1,13 +1,11 @@
 /** textDocument/documentLink: web addresses in annotations of our resources and in comments of their documents. */
 import type { DocumentLink } from 'vscode-languageserver-types';
 import { member } from '../../analysis/binding/bind.ts';
-import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { rangeOf } from '../lsp.ts';
-import type { View } from '../view.ts';
-import { resourcesOf } from '../view.ts';
+import { resourcesOf, type View } from '../view.ts';
 import { isWritten } from '../written-values.ts';
 
 /** The links in order. Omits addresses with escapes or line breaks, whose span would not be exact. */

@@ -1,17 +1,13 @@
 /** textDocument/documentHighlight: all places with the same meaning, such as an address, a name or an anchor. */
-import { DocumentHighlightKind } from 'vscode-languageserver-types';
-import type { DocumentHighlight } from 'vscode-languageserver-types';
-import { textOf } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { DocumentHighlightKind, type DocumentHighlight } from 'vscode-languageserver-types';
+import { textOf, type Bound } from '../../analysis/binding/bind.ts';
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
-import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import { localNameAt } from './local-names.ts';
 import { rangeOf } from '../lsp.ts';
 import { namedPlaceAt } from './named-places.ts';
 import { findOccurrences } from './related-places.ts';
-import type { Files, View } from '../view.ts';
-import { nodesAt, resourceAt, resourcesOf } from '../view.ts';
+import { nodesAt, resourceAt, resourcesOf, type Files, type View } from '../view.ts';
 import { qualifiedFieldName, isAddress, isWritten, writtenNodes } from '../written-values.ts';
 
 /** The places in order, with the one at the offset (UTF-16 units of the file); empty where nothing is compared. */

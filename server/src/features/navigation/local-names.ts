@@ -2,8 +2,7 @@
 import type { Span } from '../../text/span.ts';
 import type { Anchor } from '../../tree/document.ts';
 import { programNames } from './program-names.ts';
-import type { LocatedDocument, View } from '../view.ts';
-import { partAt } from '../view.ts';
+import { partAt, type LocatedDocument, type View } from '../view.ts';
 
 export interface LocalPlace {
   readonly span: Span;

@@ -1,16 +1,12 @@
 /** Finds the places in an object that name the object itself, one of its ports, or another object. */
-import { member, textOf } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { member, textOf, nodeAt, type Bound } from '../../analysis/binding/bind.ts';
 import { isFamilyKind, isSlice } from '../../analysis/workspace/family.ts';
 import { groupOf } from '../../analysis/facts/naming.ts';
-import { nodeAt } from '../../analysis/binding/bind.ts';
-import { objectsIn } from '../../analysis/workspace/places.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { kindKey } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
-import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import { objectAt } from './object-at-cursor.ts';
 import type { Files, View } from '../view.ts';

@@ -1,11 +1,8 @@
 /** textDocument/definition, implementation and references: names within a document and across all files. */
-import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
-import { localNameAt } from './local-names.ts';
-import type { LocalName, LocalPlace } from './local-names.ts';
+import { shift, type Span } from '../../text/span.ts';
+import { localNameAt, type LocalName, type LocalPlace } from './local-names.ts';
 import { namedPlaceAt } from './named-places.ts';
-import { findImplementations, findDeclarations, findOccurrences } from './related-places.ts';
-import type { ViewPlace } from './related-places.ts';
+import { findImplementations, findDeclarations, findOccurrences, type ViewPlace } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 
 export interface NavigationLink {

@@ -1,9 +1,7 @@
 /** Finds the object at the cursor and its entry in the index of the workspace. */
-import { objectsIn } from '../../analysis/workspace/places.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { partAt } from '../view.ts';
-import type { Files, View } from '../view.ts';
+import { partAt, type Files, type View } from '../view.ts';
 
 export interface CursorPlace {
   readonly files: Files;

@@ -1,10 +1,8 @@
 /** Collects the names of a Pulumi YAML program (configuration, variables, resources) and the expressions that use them. */
 import { memo } from '../../text/memo.ts';
-import { contains } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import type { Document, InterpolationReference } from '../../tree/document.ts';
-import type { Entry } from '../../tree/value.ts';
-import { valueOf } from '../../tree/value.ts';
+import { valueOf, type Entry } from '../../tree/value.ts';
 
 export interface ProgramName {
   readonly name: string;

@@ -1,15 +1,19 @@
 /** Finds the declarations and uses of an object or a port across all files, by its name. */
-import { textOf } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { textOf, type Bound } from '../../analysis/binding/bind.ts';
 import { familyMembers, isFamilyKind, isSlice, patchedKind, relativesOf } from '../../analysis/workspace/family.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { nearestObjects } from '../../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject, Identity } from '../../analysis/workspace/indexed-object.ts';
-import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
-import { namedPlacesIn, serviceNameNode, locateObject, portNames } from './named-places.ts';
-import type { NamedPlace, NamedReference } from './named-places.ts';
+import { shift, type Span } from '../../text/span.ts';
+import {
+  namedPlacesIn,
+  serviceNameNode,
+  locateObject,
+  portNames,
+  type NamedPlace,
+  type NamedReference,
+} from './named-places.ts';
 import type { Files, View } from '../view.ts';
 import { isWritten } from '../written-values.ts';
 

@@ -1,11 +1,9 @@
 /** workspace/symbol: objects and ports of all files by the index, and addresses by a search over all texts. */
-import { SymbolKind } from 'vscode-languageserver-types';
-import type { WorkspaceSymbol } from 'vscode-languageserver-types';
+import { SymbolKind, type WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { PortFacts } from '../../analysis/facts/facts.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { fuzzyScore } from '../../text/fuzzy.ts';
-import { locationOfField } from './field-location.ts';
-import type { FieldPlace } from './field-location.ts';
+import { locationOfField, type FieldPlace } from './field-location.ts';
 import { shownName, shownNamespace } from './object-words.ts';
 import { shownLine } from '../written-values.ts';
 import type { Files } from '../view.ts';

@@ -3,8 +3,7 @@ import { familyMembers } from '../../analysis/workspace/family.ts';
 import { hasManualEndpoints } from '../../analysis/workspace/pairing.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { kinds } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
+import { kinds, type Kind } from '../../contract/contract.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { shownName } from '../navigation/object-words.ts';
 

@@ -3,15 +3,13 @@ import type { CodeLens, Range } from 'vscode-languageserver-types';
 import { member } from '../../analysis/binding/bind.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
-import { aroundsIn, objectsIn } from '../../analysis/workspace/places.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { aroundsIn, objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { hasForecast, showApply } from '../shown/apply-target.ts';
 import { relationPhrase } from './code-lens-relations.ts';
 import { mirrorPhrase, outlookIn, showSlices } from '../shown/mirror-target.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
-import type { Files, LocatedResource, View } from '../view.ts';
-import { resourcesOf } from '../view.ts';
+import { resourcesOf, type Files, type LocatedResource, type View } from '../view.ts';
 
 /** The lenses of each resource, in the order of lines: endpoints, related objects, slices, apply. */
 export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, options: LensOptions): CodeLens[] {

@@ -1,16 +1,12 @@
 /** textDocument/documentSymbol: the outline of our resources, down to each address or endpoint and port. */
-import { SymbolKind } from 'vscode-languageserver-types';
-import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
-import { member } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { SymbolKind, type DocumentSymbol, type SymbolInformation } from 'vscode-languageserver-types';
+import { member, type Bound } from '../../analysis/binding/bind.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
-import { contains, shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, shift, type Span } from '../../text/span.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
-import type { LocatedResource, LocatedDocument, View } from '../view.ts';
-import { resourcesOf, writtenSpan } from '../view.ts';
+import { resourcesOf, writtenSpan, type LocatedResource, type LocatedDocument, type View } from '../view.ts';
 import { isAddress, isWritten, shownLine, shownValue } from '../written-values.ts';
 
 /** The symbols as a tree (`hierarchicalDocumentSymbolSupport`). Remembered, because several views of a client request them. */

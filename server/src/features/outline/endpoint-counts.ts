@@ -1,8 +1,7 @@
 /** Writes the number of endpoints of a resource, for the code lens and the outline. */
 import { isSliceRoot } from '../../analysis/binding/address-type.ts';
 import { expand } from '../../analysis/binding/expand.ts';
-import type { Binding, Bound } from '../../analysis/binding/bind.ts';
-import { member } from '../../analysis/binding/bind.ts';
+import { member, type Binding, type Bound } from '../../analysis/binding/bind.ts';
 import { isOpen } from '../../tree/value.ts';
 import type { LocatedResource } from '../view.ts';
 

@@ -1,13 +1,10 @@
 /** textDocument/foldingRange: folds documents, resources, collections and comments of files with our resources. */
-import { FoldingRangeKind } from 'vscode-languageserver-types';
-import type { FoldingRange } from 'vscode-languageserver-types';
+import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver-types';
 import { lineAt } from '../../text/line-index.ts';
 import { memo } from '../../text/memo.ts';
-import { shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import { isCollection } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { isCollection, type Value } from '../../tree/value.ts';
 import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { indentedSpans } from './indented-spans.ts';
 import { dashBefore } from './list-dash.ts';

@@ -1,13 +1,11 @@
 /** textDocument/inlayHint: defaults, odd numbers and port names; nothing where a template can still write the field. */
 import type { InlayHint } from 'vscode-languageserver-types';
-import { isEmpty, member, textOf } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { isEmpty, member, textOf, type Bound } from '../../analysis/binding/bind.ts';
 import type { Services } from '../../contract/service-table.ts';
 import type { Span } from '../../text/span.ts';
 import { isCollection, isOpen } from '../../tree/value.ts';
 import { positionOf } from '../lsp.ts';
-import type { LocatedResource, View } from '../view.ts';
-import { resourcesOf } from '../view.ts';
+import { resourcesOf, type LocatedResource, type View } from '../view.ts';
 import { qualifiedFieldName, isWritten, writtenNodes } from '../written-values.ts';
 
 export interface InlaySettings {

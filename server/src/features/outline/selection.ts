@@ -1,15 +1,12 @@
 /** textDocument/selectionRange: widens a selection from a value to its entry, item, list, resource and file. */
 import type { SelectionRange } from 'vscode-languageserver-types';
-import { contains, shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import type { Entry, Value } from '../../tree/value.ts';
-import { entrySpan } from '../../tree/value.ts';
+import { entrySpan, type Entry, type Value } from '../../tree/value.ts';
 import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { dashBefore } from './list-dash.ts';
 import { rangeOf } from '../lsp.ts';
-import type { View } from '../view.ts';
-import { partAt } from '../view.ts';
+import { partAt, type View } from '../view.ts';
 import { isAliased, withoutQuotes } from '../written-values.ts';
 
 /** One chain of widening ranges per offset, in the same order. */

@@ -7,13 +7,10 @@ import type { Bound } from '../../analysis/binding/bind.ts';
 import type { Field } from '../../contract/type.ts';
 import { differenceOf } from '../../text/difference.ts';
 import { memo } from '../../text/memo.ts';
-import { comparePlaces, overlaps, shift } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
-import type { Located } from '../lsp.ts';
-import { positionOf } from '../lsp.ts';
+import { comparePlaces, overlaps, shift, type Span } from '../../text/span.ts';
+import { positionOf, type Located } from '../lsp.ts';
 import { tokenModifiers, tokenTypes } from '../vocabulary.ts';
-import type { LocatedDocument, View } from '../view.ts';
-import { writtenSpan } from '../view.ts';
+import { writtenSpan, type LocatedDocument, type View } from '../view.ts';
 import { qualifiedFieldName, isAddress, isNear, isWritten } from '../written-values.ts';
 
 type TokenType = (typeof tokenTypes)[number];

@@ -3,8 +3,7 @@ import type { Command } from 'vscode-languageserver-types';
 import type { Span } from '../../text/span.ts';
 import type { Resource } from '../../tree/document.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
-import { nodesAt, resourceAt } from '../view.ts';
-import type { LocatedResource, View } from '../view.ts';
+import { nodesAt, resourceAt, type LocatedResource, type View } from '../view.ts';
 import { convertWorkspaceCommand } from '../vocabulary.ts';
 
 /** The rule whose finding a conversion fixes. */

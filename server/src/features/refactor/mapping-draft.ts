@@ -1,7 +1,6 @@
 /** Drafts a mapping with one entry changed or added. The other entries keep their text. */
 import type { DraftEntry, MappingDraft } from '../../tree/tree-edit.ts';
-import type { Entry, Mapping } from '../../tree/value.ts';
-import { entryOf } from '../../tree/value.ts';
+import { entryOf, type Entry, type Mapping } from '../../tree/value.ts';
 
 export function keptEntry(entry: Entry): DraftEntry {
   return { name: entry.name, entry, value: { kind: 'keep', value: entry.value } };

@@ -1,8 +1,6 @@
 /** Drafts a missing related object, or a missing port of one. */
-import { member, textOf } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { member, textOf, nodeAt, type Bound } from '../../analysis/binding/bind.ts';
 import type { Facts, PortFacts, ServiceFacts } from '../../analysis/facts/facts.ts';
-import { nodeAt } from '../../analysis/binding/bind.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { dnsLabelProblem } from '../../contract/string-format.ts';

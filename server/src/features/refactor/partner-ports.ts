@@ -1,13 +1,10 @@
 /** Adds a missing port to an object, in the style of its other ports. */
-import { member } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { member, type Bound } from '../../analysis/binding/bind.ts';
 import type { Facts } from '../../analysis/facts/facts.ts';
 import type { DraftEntry, DraftPart, MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
-import type { Mapping, Sequence } from '../../tree/value.ts';
-import { entryOf } from '../../tree/value.ts';
+import { entryOf, type Mapping, type Sequence } from '../../tree/value.ts';
 import { keptEntry } from './mapping-draft.ts';
-import { plainPort } from './partner-drafts.ts';
-import type { DraftPort } from './partner-drafts.ts';
+import { plainPort, type DraftPort } from './partner-drafts.ts';
 import { isInPlace, readList } from './refactoring.ts';
 
 /** The edits that add the port to the object; undefined where the port conflicts with the object's other ports. */

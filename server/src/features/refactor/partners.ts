@@ -1,15 +1,13 @@
 /** Offers to create a missing Service, Endpoints or slice, or a missing port. The change can be in another file. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { nearestServices } from '../../analysis/workspace/family.ts';
-import { portFacts } from '../../analysis/facts/facts.ts';
-import type { PortFacts } from '../../analysis/facts/facts.ts';
+import { portFacts, type PortFacts } from '../../analysis/facts/facts.ts';
 import { mayBeLock } from '../../analysis/binding/lock.ts';
 import { hasManualEndpoints } from '../../analysis/workspace/pairing.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { namesakes, slicesOf } from '../../analysis/workspace/relations.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { kinds } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
+import { kinds, type Kind } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
@@ -17,11 +15,9 @@ import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { draftEndpoints, draftPort, draftService, draftSlice } from './partner-drafts.ts';
 import { addPort } from './partner-ports.ts';
-import { objectAt } from '../navigation/object-at-cursor.ts';
-import type { ObjectAtCursor } from '../navigation/object-at-cursor.ts';
+import { objectAt, type ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
-import { nodesAt } from '../view.ts';
-import type { Files, LocatedDocument, View } from '../view.ts';
+import { nodesAt, type Files, type LocatedDocument, type View } from '../view.ts';
 
 export interface Partner {
   readonly title: string;

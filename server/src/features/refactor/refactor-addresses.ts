@@ -1,8 +1,6 @@
 /** Refactorings of addresses: mark as ready or not ready, sort, split by family. */
-import type { Bound } from '../../analysis/binding/bind.ts';
-import { member, textOf } from '../../analysis/binding/bind.ts';
-import { isIpv4 } from '../../contract/ip.ts';
-import type { Ip } from '../../contract/ip.ts';
+import { member, textOf, type Bound } from '../../analysis/binding/bind.ts';
+import { isIpv4, type Ip } from '../../contract/ip.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
@@ -17,8 +15,10 @@ import {
   recomposing,
   rewriting,
   subsetsOf,
+  type MappingList,
+  type Refactoring,
+  type Subset,
 } from './refactoring.ts';
-import type { MappingList, Refactoring, Subset } from './refactoring.ts';
 import { contentsOf, subsetDraft } from './subset-draft.ts';
 
 export function moveAddress(root: Bound, trail: readonly Bound[]): Refactoring | undefined {

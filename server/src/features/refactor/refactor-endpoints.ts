@@ -1,12 +1,10 @@
 /** Refactoring of a slice's endpoint: mark as ready or not ready. */
 import { isSliceRoot } from '../../analysis/binding/address-type.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
-import { member, textOf } from '../../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../../analysis/binding/bind.ts';
 import type { MappingDraft } from '../../tree/tree-edit.ts';
 import type { Mapping } from '../../tree/value.ts';
 import { withEntry } from './mapping-draft.ts';
-import { isInPlace, isFullyKnown } from './refactoring.ts';
-import type { Refactoring } from './refactoring.ts';
+import { isInPlace, isFullyKnown, type Refactoring } from './refactoring.ts';
 
 /** Toggles the condition `ready` of the endpoint at the cursor; undefined for a terminating endpoint. */
 export function markEndpoint(root: Bound, trail: readonly Bound[]): Refactoring | undefined {

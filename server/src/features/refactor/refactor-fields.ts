@@ -1,14 +1,12 @@
 /** Refactorings of single fields: write out defaults, remove fields that the API server ignores. */
 import { isSliceRoot } from '../../analysis/binding/address-type.ts';
 import type { BoundResource } from '../../analysis/binding/bind-document.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
-import { member, textOf } from '../../analysis/binding/bind.ts';
+import { member, textOf, type Bound } from '../../analysis/binding/bind.ts';
 import { ObjectMeta } from '../../contract/meta.ts';
 import type { MappingDraft, TreeEdit } from '../../tree/tree-edit.ts';
 import type { Entry } from '../../tree/value.ts';
 import { keptEntry, withEntry } from './mapping-draft.ts';
-import { isInPlace, rewriting } from './refactoring.ts';
-import type { Refactoring } from './refactoring.ts';
+import { isInPlace, rewriting, type Refactoring } from './refactoring.ts';
 
 /** Adds `protocol: TCP` to ports and a namespace to a manifest, in the member at the cursor or in the resource. */
 export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Refactoring | undefined {

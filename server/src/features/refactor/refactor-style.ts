@@ -2,11 +2,9 @@
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import { childrenOf, isCollection } from '../../tree/value.ts';
-import type { Mapping } from '../../tree/value.ts';
+import { childrenOf, isCollection, type Mapping } from '../../tree/value.ts';
 import { dashBefore } from '../outline/list-dash.ts';
-import { isFullyKnown, rewriting } from './refactoring.ts';
-import type { Refactoring } from './refactoring.ts';
+import { isFullyKnown, rewriting, type Refactoring } from './refactoring.ts';
 
 /** Undefined for JSON and a whole resource. `at` is the span of the document from the cursor to the next word. */
 export function restyle({ syntax, text }: Document, trail: readonly Bound[], at: Span): Refactoring | undefined {

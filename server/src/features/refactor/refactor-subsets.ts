@@ -1,18 +1,23 @@
 /** Refactorings of the list of subsets: fewer subsets for the same endpoints. */
 import { groupBy, uniqueBy } from '../../text/group.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
-import { member, textOf } from '../../analysis/binding/bind.ts';
-import { packsOf } from '../../analysis/slices/repack.ts';
-import type { Pack } from '../../analysis/slices/repack.ts';
+import { member, textOf, type Bound } from '../../analysis/binding/bind.ts';
+import { packsOf, type Pack } from '../../analysis/slices/repack.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
 import type { DraftPart } from '../../tree/tree-edit.ts';
-import { isNull } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
-import { comparableValue, ipTextOf, isFullyKnown, isInScope, recomposing, subsetsOf } from './refactoring.ts';
-import type { Refactoring, Subset, Subsets } from './refactoring.ts';
-import { contentsOf, subsetDraft } from './subset-draft.ts';
-import type { SubsetContents } from './subset-draft.ts';
+import { isNull, type Value } from '../../tree/value.ts';
+import {
+  comparableValue,
+  ipTextOf,
+  isFullyKnown,
+  isInScope,
+  recomposing,
+  subsetsOf,
+  type Refactoring,
+  type Subset,
+  type Subsets,
+} from './refactoring.ts';
+import { contentsOf, subsetDraft, type SubsetContents } from './subset-draft.ts';
 
 /** Moves the addresses of all subsets with the same ports into the first of these subsets. */
 export function mergeSubsets(root: Bound, trail: readonly Bound[]): Refactoring | undefined {

@@ -1,12 +1,9 @@
 /** The type of a refactoring, and the parts of a resource that it can change: fully known values that are written in place. */
-import type { Bound } from '../../analysis/binding/bind.ts';
-import { member, textOf } from '../../analysis/binding/bind.ts';
-import { canonicalIp, parseIp } from '../../contract/ip.ts';
-import type { Ip } from '../../contract/ip.ts';
+import { member, textOf, type Bound } from '../../analysis/binding/bind.ts';
+import { canonicalIp, parseIp, type Ip } from '../../contract/ip.ts';
 import { memo } from '../../text/memo.ts';
 import type { DraftPart, TreeEdit } from '../../tree/tree-edit.ts';
-import type { Mapping, Sequence, Value } from '../../tree/value.ts';
-import { childrenOf } from '../../tree/value.ts';
+import { childrenOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 
 export interface Refactoring {
   readonly title: string;

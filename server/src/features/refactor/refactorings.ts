@@ -9,8 +9,7 @@ import { removeIgnored, removeManagedFields, writeDefaults } from './refactor-fi
 import { restyle } from './refactor-style.ts';
 import { mergeSubsets, repackSubsets } from './refactor-subsets.ts';
 import type { Refactoring } from './refactoring.ts';
-import { nodesAt, resourceAt, writtenSpan } from '../view.ts';
-import type { LocatedResource, View } from '../view.ts';
+import { nodesAt, resourceAt, writtenSpan, type LocatedResource, type View } from '../view.ts';
 
 /** The refactorings for the span of the file, and their resource; undefined outside of resources and in broken text. */
 export function refactoringsAt(

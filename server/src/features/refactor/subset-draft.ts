@@ -2,8 +2,7 @@
 import type { Bound } from '../../analysis/binding/bind.ts';
 import type { DraftEntry, DraftPart, MappingDraft } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
-import { listNames } from './refactoring.ts';
-import type { ListName, Subset } from './refactoring.ts';
+import { listNames, type ListName, type Subset } from './refactoring.ts';
 
 /** Empty lists are omitted. */
 export type SubsetContents = Readonly<Record<ListName, readonly Bound[]>>;

@@ -3,8 +3,7 @@ import { quote } from '../../text/quote.ts';
 import { shift } from '../../text/span.ts';
 import { anchorAt, programNameAt } from '../navigation/local-names.ts';
 import { programDeclarations } from '../navigation/program-names.ts';
-import { refuse } from './renaming.ts';
-import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
+import { refuse, type DocumentRewrite, type RenameRefusal, type RenameTarget, type Rewrite } from './renaming.ts';
 import type { View } from '../view.ts';
 import { withoutQuotes } from '../written-values.ts';
 

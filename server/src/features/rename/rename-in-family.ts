@@ -1,6 +1,5 @@
 /** Renames a Service or a port in all members of its family: the Service, its Endpoints, slices and patches. */
-import { textOf } from '../../analysis/binding/bind.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import { textOf, type Bound } from '../../analysis/binding/bind.ts';
 import {
   objectsOfService,
   familyNames,
@@ -8,8 +7,8 @@ import {
   isSlice,
   linkedFamiliesOf,
   relativesOf,
+  type FamilyName,
 } from '../../analysis/workspace/family.ts';
-import type { FamilyName } from '../../analysis/workspace/family.ts';
 import { fileNameOf, plainPath } from '../../analysis/workspace/placement.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { nearestObjects } from '../../analysis/workspace/relations.ts';
@@ -19,12 +18,17 @@ import { quote } from '../../text/quote.ts';
 import { contains } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
-import { serviceNameNode, locateObject, portNames } from '../navigation/named-places.ts';
-import type { NamedPlace } from '../navigation/named-places.ts';
-import { findReferrers } from '../navigation/related-places.ts';
-import type { Referrer } from '../navigation/related-places.ts';
-import { innerSpan, isRefusal, refuse } from './renaming.ts';
-import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
+import { serviceNameNode, locateObject, portNames, type NamedPlace } from '../navigation/named-places.ts';
+import { findReferrers, type Referrer } from '../navigation/related-places.ts';
+import {
+  innerSpan,
+  isRefusal,
+  refuse,
+  type DocumentRewrite,
+  type RenameRefusal,
+  type RenameTarget,
+  type Rewrite,
+} from './renaming.ts';
 import type { Files, View } from '../view.ts';
 import { isAliased } from '../written-values.ts';
 

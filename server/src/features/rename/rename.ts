@@ -7,8 +7,14 @@ import { contains, shift } from '../../text/span.ts';
 import { anyNamedPlaceAt } from '../navigation/named-places.ts';
 import { renameAnchor, renameInProgram } from './rename-in-document.ts';
 import { renamePort, renameService } from './rename-in-family.ts';
-import { isRefusal, refuse } from './renaming.ts';
-import type { DocumentRewrite, RenameRefusal, RenameTarget, Rewrite } from './renaming.ts';
+import {
+  isRefusal,
+  refuse,
+  type DocumentRewrite,
+  type RenameRefusal,
+  type RenameTarget,
+  type Rewrite,
+} from './renaming.ts';
 import type { Files, View } from '../view.ts';
 
 /** The name at the offset of the file (UTF-16 units), or why it cannot be renamed; undefined where nothing has a name. */

@@ -1,6 +1,5 @@
 /** The types of a renaming: the rewrites of each document, or the reason why a name cannot change. */
-import type { Span } from '../../text/span.ts';
-import { shift } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { TreeEdit } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';

@@ -1,8 +1,7 @@
 /** Finds the object to show after all applies, and decides whether showing it is useful. */
 import type { Command, Position } from 'vscode-languageserver-types';
 import { gatheringOf } from '../../analysis/apply/gathering.ts';
-import { objectsIn } from '../../analysis/workspace/places.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { isPatchType } from '../../contract/contract.ts';
 import type { SourceFile } from '../../tree/document.ts';

@@ -1,9 +1,7 @@
 /** Writes the document that shows an object after all its applies, with the owner of each line. */
-import { forecast } from '../../analysis/apply/forecast.ts';
-import type { Forecast } from '../../analysis/apply/forecast.ts';
+import { forecast, type Forecast } from '../../analysis/apply/forecast.ts';
 import { plainJson } from '../../analysis/apply/json-value.ts';
-import { applyListing } from '../../analysis/apply/apply-listing.ts';
-import type { PlaceOf } from '../../analysis/apply/apply-listing.ts';
+import { applyListing, type PlaceOf } from '../../analysis/apply/apply-listing.ts';
 import { obstacleText } from '../../analysis/apply/obstacle.ts';
 import { nodeAt } from '../../analysis/binding/bind.ts';
 import { placeOfField } from '../../analysis/workspace/places.ts';
@@ -13,11 +11,9 @@ import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownName, shownNamespace } from '../navigation/object-words.ts';
 import type { Files } from '../view.ts';
 import { annotated } from '../../edits/annotated.ts';
-import { pathText } from '../../tree/path.ts';
-import type { Path } from '../../tree/path.ts';
+import { pathText, type Path } from '../../tree/path.ts';
 import { commented } from './comment-lines.ts';
-import { shownLineAt } from './shown-object.ts';
-import type { DrawText } from './shown-object.ts';
+import { shownLineAt, type DrawText } from './shown-object.ts';
 
 /** Never empty: where the result cannot be known, the text explains why. */
 export const applyText: DrawText = (around, { view: { minor }, files, uris }) => {

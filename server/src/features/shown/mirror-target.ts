@@ -1,10 +1,8 @@
 /** Finds the Endpoints to show as slices, and describes how the mirroring controller mirrors it. */
 import type { Command, Position } from 'vscode-languageserver-types';
-import { objectsIn } from '../../analysis/workspace/places.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { sliceCountText, isUncertain } from '../../analysis/slices/slice-words.ts';
-import { mirrorStatusOf } from '../../analysis/slices/mirror-status.ts';
-import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
+import { mirrorStatusOf, type MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { objectMeant } from '../navigation/object-at-cursor.ts';
 import type { View } from '../view.ts';

@@ -1,18 +1,14 @@
 /** Writes the document that shows the EndpointSlices that the mirroring controller makes of an Endpoints. */
-import { objectsIn } from '../../analysis/workspace/places.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
+import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { lossLines, rejectionText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
-import { mirrorStatusText, endpointsTitle } from '../../analysis/slices/slice-words.ts';
-import type { PlaceNames } from '../../analysis/slices/slice-words.ts';
-import { mirrorStatusOf } from '../../analysis/slices/mirror-status.ts';
-import type { MirrorStatus } from '../../analysis/slices/mirror-status.ts';
+import { mirrorStatusText, endpointsTitle, type PlaceNames } from '../../analysis/slices/slice-words.ts';
+import { mirrorStatusOf, type MirrorStatus } from '../../analysis/slices/mirror-status.ts';
 import { outlookIn } from './mirror-target.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownNamespace } from '../navigation/object-words.ts';
 import { annotated } from '../../edits/annotated.ts';
 import { commented } from './comment-lines.ts';
-import { shownLineAt } from './shown-object.ts';
-import type { DrawText, ShownContext } from './shown-object.ts';
+import { shownLineAt, type DrawText, type ShownContext } from './shown-object.ts';
 
 /** Never empty: where there are no slices, the text explains why. */
 export const slicesText: DrawText = (around, context) => {

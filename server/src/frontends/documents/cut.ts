@@ -1,9 +1,7 @@
 /** Cuts a file into its documents without parsing: YAML at markers, JSON values in a row, long Lists by item. */
 import { jsonCuts } from '../json/parse-json.ts';
-import { cutList } from './list-items.ts';
-import type { Cut } from './list-items.ts';
-import { segment } from '../yaml/segment.ts';
-import type { Segment } from '../yaml/segment.ts';
+import { cutList, type Cut } from './list-items.ts';
+import { segment, type Segment } from '../yaml/segment.ts';
 
 /** In order; together they are the whole text. */
 export function cut(text: string): readonly Cut[] {

@@ -1,10 +1,8 @@
 /** Reads ignores: the comments `# endpoints: ignore[code] reason` and `ignore-file`, and an annotation for JSON. */
 import { lineAt, lineStarts } from '../../text/line-index.ts';
-import { contains, overlaps } from '../../text/span.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, overlaps, type Span } from '../../text/span.ts';
 import type { Ignore, Resource } from '../../tree/document.ts';
-import { childrenOf, entrySpan, valueOf } from '../../tree/value.ts';
-import type { Value } from '../../tree/value.ts';
+import { childrenOf, entrySpan, valueOf, type Value } from '../../tree/value.ts';
 
 export const ignoreAnnotation = 'endpoints/ignore';
 

@@ -3,12 +3,10 @@
  * of the first dash, which cannot be inside an item. Declines items that depend on each other (anchors, templates).
  */
 import type { Document } from '../../tree/document.ts';
-import type { Mapping } from '../../tree/value.ts';
-import { isNull, stringOf, valueOf } from '../../tree/value.ts';
+import { isNull, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
 import { isForeignTemplate } from '../template.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
-import { segment } from '../yaml/segment.ts';
-import type { Segment } from '../yaml/segment.ts';
+import { segment, type Segment } from '../yaml/segment.ts';
 
 export interface Cut extends Segment {
   readonly isYaml: boolean;

@@ -1,18 +1,21 @@
 /** Reads one document, independent of the rest of the file: its tree, its resources, other objects and ignores. */
-import { bareDocument } from '../../tree/document.ts';
-import type { Document, Form, InterpolationReference, Resource } from '../../tree/document.ts';
+import {
+  bareDocument,
+  type Document,
+  type Form,
+  type InterpolationReference,
+  type Resource,
+} from '../../tree/document.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
-import { findInManifest } from '../resources/manifest.ts';
-import type { FoundResources } from '../resources/manifest.ts';
+import { findInManifest, type FoundResources } from '../resources/manifest.ts';
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { markExpressions } from '../resources/opaque.ts';
 import { findInProgram, isProgram, namesOurType, tokenStart } from '../resources/pulumi-resources.ts';
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
-import type { YamlRead } from '../yaml/read-yaml.ts';
+import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
   /** True if a kustomization names the file as a patch. */

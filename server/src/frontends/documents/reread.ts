@@ -4,14 +4,11 @@ import type { TextChange } from '../../text/edit.ts';
 import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
-import { documentColumns, documentsOf } from '../../tree/document.ts';
-import type { Columns, Document, SourceFile } from '../../tree/document.ts';
+import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
-import type { Cut } from './list-items.ts';
-import { partReader, readFile } from '../frontends.ts';
-import type { ReadOptions } from '../frontends.ts';
-import { longList, recutItems } from './list-items.ts';
+import { longList, recutItems, type Cut } from './list-items.ts';
+import { partReader, readFile, type ReadOptions } from '../frontends.ts';
 import { isNamedProgram } from '../resources/pulumi-resources.ts';
 
 export interface Changed {

@@ -2,11 +2,9 @@
  * Reads JSON as the API server's decoder: no comments, numbers as written (`80.0` is not an integer), and a repeated
  * object key is decoded into the first object. A text may contain several objects (JSON Lines).
  */
-import { createScanner, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Node, ParseError } from 'jsonc-parser';
+import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Issue } from '../../tree/document.ts';
-import { emptyScalar } from '../../tree/value.ts';
-import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
+import { emptyScalar, type Entry, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { mask } from '../template.ts';
 

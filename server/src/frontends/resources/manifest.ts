@@ -1,11 +1,9 @@
 /** Finds the checked resources in a Kubernetes manifest: the document itself, and the items of a list. */
-import { apiVersions, kinds, listedKind } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
+import { apiVersions, kinds, listedKind, type Kind } from '../../contract/contract.ts';
 import { isMergeDirective } from '../../contract/directive.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Misnamed, Resource } from '../../tree/document.ts';
-import { entryOf, isNull, stringOf, valueOf } from '../../tree/value.ts';
-import type { Mapping, Value } from '../../tree/value.ts';
+import { entryOf, isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 
 export interface FoundResources {
   readonly resources: Resource[];

@@ -3,8 +3,7 @@
  * checked themselves; of most of them only apiVersion, kind and metadata matter.
  */
 import { blocks, keyOf } from '../../tree/program.ts';
-import { stringOf, valueOf } from '../../tree/value.ts';
-import type { Mapping, Value } from '../../tree/value.ts';
+import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { Resource } from '../../tree/document.ts';
 import { manifestResource } from './manifest.ts';
 import { ourType, programResource } from './pulumi-resources.ts';

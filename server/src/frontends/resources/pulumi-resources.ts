@@ -2,8 +2,7 @@
 import { apiVersions, isPatchType, kindOfType, meantKind, typeTokens } from '../../contract/contract.ts';
 import type { Misnamed, Resource } from '../../tree/document.ts';
 import { blocks, keyOf } from '../../tree/program.ts';
-import { emptyMapping, entryOf, isNull, stringOf } from '../../tree/value.ts';
-import type { Entry, Mapping, Value } from '../../tree/value.ts';
+import { emptyMapping, entryOf, isNull, stringOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
 import type { FoundResources } from './manifest.ts';
 
 export const tokenStart = '(kubernetes|provider|k8s)[:./]';

@@ -1,14 +1,10 @@
 /** Finds the slots at an offset in block YAML, by lines. A wrongly indented line has several, likeliest first. */
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
-import { framesAbove, isBlockScalar, layoutOf, ownFrames, pathOfFrames } from './frames.ts';
-import type { Frame } from './frames.ts';
-import { lineStart, quotedWordEnd, readLine } from './lines.ts';
-import type { Line } from './lines.ts';
-import { namesAround } from './slot-names.ts';
-import type { NamesIn } from './slot-names.ts';
-import { hereOf, ownsLines, roomsFor } from './rooms.ts';
-import type { RoomCandidate, Here } from './rooms.ts';
+import { framesAbove, isBlockScalar, layoutOf, ownFrames, pathOfFrames, type Frame } from './frames.ts';
+import { lineStart, quotedWordEnd, readLine, type Line } from './lines.ts';
+import { namesAround, type NamesIn } from './slot-names.ts';
+import { hereOf, ownsLines, roomsFor, type RoomCandidate, type Here } from './rooms.ts';
 
 export interface BlockPlace {
   readonly kind: 'key' | 'value' | 'node' | 'item';

@@ -1,8 +1,7 @@
 /** The entries and items that the lines above a line of block YAML have opened. */
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
-import { indentOf, isIdle, lineStart, readLine } from './lines.ts';
-import type { Line } from './lines.ts';
+import { indentOf, isIdle, lineStart, readLine, type Line } from './lines.ts';
 
 /** An entry of a mapping or an item of a list that a line above has opened. */
 export interface Frame {

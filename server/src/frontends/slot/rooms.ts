@@ -3,10 +3,8 @@
  * not move the lines below into another collection.
  */
 import type { Path } from '../../tree/path.ts';
-import { pathOfFrames } from './frames.ts';
-import type { Frame } from './frames.ts';
-import { isIdle, nextLine, readLine } from './lines.ts';
-import type { Line } from './lines.ts';
+import { pathOfFrames, type Frame } from './frames.ts';
+import { isIdle, nextLine, readLine, type Line } from './lines.ts';
 
 export interface Here {
   readonly text: string;

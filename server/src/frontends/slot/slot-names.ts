@@ -1,6 +1,5 @@
 /** Finds the names of the mappings around a line of block YAML. */
-import { indentOf, isIdle, lineStart, nextLine, readLine, wordText } from './lines.ts';
-import type { Line } from './lines.ts';
+import { indentOf, isIdle, lineStart, nextLine, readLine, wordText, type Line } from './lines.ts';
 
 /** The names and scalars of the mapping whose keys are in a column. */
 export type NamesIn = (column: number) => ReadonlyMap<string, string>;

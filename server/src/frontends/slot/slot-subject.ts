@@ -1,6 +1,5 @@
 /** Decides which resource, or which part of a program, a path leads into, using only the names beside it. */
-import { kinds, listedKind } from '../../contract/contract.ts';
-import type { Kind } from '../../contract/contract.ts';
+import { kinds, listedKind, type Kind } from '../../contract/contract.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Subject } from '../../tree/slot.ts';
 import { namesOurType, ourType } from '../resources/pulumi-resources.ts';

@@ -5,14 +5,11 @@ import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Layout, Slot } from '../../tree/slot.ts';
 import { isNamedProgram } from '../resources/pulumi-resources.ts';
-import { blockPlaces } from './block.ts';
-import type { BlockPlace, BlockPlaces } from './block.ts';
-import { flowPlace } from './flow-slot.ts';
-import type { FlowPlace } from './flow-slot.ts';
+import { blockPlaces, type BlockPlace, type BlockPlaces } from './block.ts';
+import { flowPlace, type FlowPlace } from './flow-slot.ts';
 import { indentOf, lineStart, wordText } from './lines.ts';
 import { namesAround } from './slot-names.ts';
-import { locateSubject } from './slot-subject.ts';
-import type { NamesAt } from './slot-subject.ts';
+import { locateSubject, type NamesAt } from './slot-subject.ts';
 
 /** The slots at the offset, most likely first; none if completion does not apply. Only the name in `path` matters. */
 export function slotsAt(path: string, text: string, offset: number): readonly Slot[] {

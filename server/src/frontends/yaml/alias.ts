@@ -1,7 +1,6 @@
 /** Copies the anchored value to each YAML alias, within go-yaml's limit, so that small texts stay small. */
 import type { Span } from '../../text/span.ts';
-import { childrenOf } from '../../tree/value.ts';
-import type { Entry, Value } from '../../tree/value.ts';
+import { childrenOf, type Entry, type Value } from '../../tree/value.ts';
 
 export interface AliasBudget {
   /** The number of values copied so far. */

@@ -2,14 +2,20 @@
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Form, Issue, ReadingRemark } from '../../tree/document.ts';
-import { emptyScalar } from '../../tree/value.ts';
-import type { Entry, Mapping, Scalar, Sequence, Value } from '../../tree/value.ts';
-import { mask } from '../template.ts';
-import type { TemplateLine } from '../template.ts';
-import { addAliased, respan, spend } from './alias.ts';
-import type { AliasBudget } from './alias.ts';
-import { isAlias, isMap, isScalar, isSeq } from './parse.ts';
-import type { Node, Pair, YAMLMap, YAMLSeq, YamlScalar } from './parse.ts';
+import { emptyScalar, type Entry, type Mapping, type Scalar, type Sequence, type Value } from '../../tree/value.ts';
+import { mask, type TemplateLine } from '../template.ts';
+import { addAliased, respan, spend, type AliasBudget } from './alias.ts';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type YAMLMap,
+  type YAMLSeq,
+  type YamlScalar,
+} from './parse.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
 export interface YamlConversion {

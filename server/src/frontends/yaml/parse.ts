@@ -1,10 +1,19 @@
 /** The only adapter to the `yaml` package: nodes with all scalars as text, issues with this project's messages. */
-import { Composer, CST, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
-import type { Document as YamlDocument, Node, YAMLError } from 'yaml';
+import {
+  Composer,
+  CST,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  Parser,
+  type Document as YamlDocument,
+  type Node,
+  type YAMLError,
+} from 'yaml';
 import type { Anchor, Issue } from '../../tree/document.ts';
 import { conflictProblem } from '../documents/conflict.ts';
-import { anchorsOf, isSign } from './yaml-anchors.ts';
-import type { Lexeme } from './yaml-anchors.ts';
+import { anchorsOf, isSign, type Lexeme } from './yaml-anchors.ts';
 import { checkLexeme, lexemeCheck } from './go-yaml.ts';
 import { syntaxMessage } from './syntax-message.ts';
 

@@ -1,7 +1,6 @@
 /** Block scalars of the fast reader: literal (`|`) and folded (`>`). */
 import type { Opaque, Scalar } from '../../tree/value.ts';
-import { behindBreak, commentEnd, goToContent, isLineEnd, restEnd, unit } from './plain-lines.ts';
-import type { Lines } from './plain-lines.ts';
+import { behindBreak, commentEnd, goToContent, isLineEnd, restEnd, unit, type Lines } from './plain-lines.ts';
 import { isTemplate } from './plain-scalar.ts';
 
 /** Reads the block scalar whose indicator is next. Its lines are deeper than the column. Moves to the line below. */

@@ -1,7 +1,6 @@
 /** Flow collections of the fast reader, on one line or over several lines. */
 import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
-import { behindBreak, commentEnd, isBlank, isLineEnd, unit } from './plain-lines.ts';
-import type { Lines } from './plain-lines.ts';
+import { behindBreak, commentEnd, isBlank, isLineEnd, unit, type Lines } from './plain-lines.ts';
 import { isQuote, keyEnd, nameOfKey } from './plain-name.ts';
 import { isTemplate, readFlowPlain, readQuoted } from './plain-scalar.ts';
 

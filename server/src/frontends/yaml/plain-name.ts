@@ -1,6 +1,5 @@
 /** Mapping keys of the fast reader: plain or quoted, on one line. */
-import { unit } from './plain-lines.ts';
-import type { Lines } from './plain-lines.ts';
+import { unit, type Lines } from './plain-lines.ts';
 import { isPlainStart, plainEnd, quotedEnd, quotedText } from './plain-scalar.ts';
 import { keyName, resolvePlain } from './scalar.ts';
 

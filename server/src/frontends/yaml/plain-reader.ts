@@ -3,12 +3,10 @@
  * returns exactly the tree of `read-yaml.ts`, or declines (anchors, tags, errors); a property test compares the two.
  */
 import type { Form } from '../../tree/document.ts';
-import { emptyScalar } from '../../tree/value.ts';
-import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import { emptyScalar, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { readBlockText } from './plain-block-text.ts';
 import { maxFlowDepth, readFlow } from './plain-flow.ts';
-import { endLine, goToContent, isBlank, isLineEnd, over, restEnd, unit } from './plain-lines.ts';
-import type { Lines } from './plain-lines.ts';
+import { endLine, goToContent, isBlank, isLineEnd, over, restEnd, unit, type Lines } from './plain-lines.ts';
 import { keyEnd, nameOfKey } from './plain-name.ts';
 import { isTemplate, maskAfter, readBlockPlain, readQuoted } from './plain-scalar.ts';
 

@@ -2,8 +2,7 @@
 import type { Scalar, Opaque } from '../../tree/value.ts';
 import { mask } from '../template.ts';
 import { unescape } from './escapes.ts';
-import { behindBreak, endLine, isBlank, isLineEnd, isStrange, unit } from './plain-lines.ts';
-import type { Lines } from './plain-lines.ts';
+import { behindBreak, endLine, isBlank, isLineEnd, isStrange, unit, type Lines } from './plain-lines.ts';
 import { isUnprintable, resolvePlain } from './scalar.ts';
 
 /** Character classes for plain scalars, by ASCII code. */

@@ -1,9 +1,7 @@
 /** Converts all files of the workspace: the client shows what changes, or asks, before anything is written. */
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
+import { LSPErrorCodes, ResponseError, type ApplyWorkspaceEditResult } from 'vscode-languageserver';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
-import { sourceKind } from '../../convert/outcome.ts';
-import type { ConvertSettings } from '../../convert/outcome.ts';
+import { sourceKind, type ConvertSettings } from '../../convert/outcome.ts';
 import { countOutcomes } from '../../convert/report/outcome-counts.ts';
 import { shownFile } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
@@ -17,10 +15,8 @@ import { fileView, filesOf } from '../workspace/files.ts';
 import { pacer } from '../pace.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import type { ItemRequest } from '../protocol/request.ts';
-import { pathOfUri, settingsOf } from '../session.ts';
-import type { FileSettings, Session } from '../session.ts';
-import { asksForConsent, workspaceEdit } from '../protocol/workspace-edit.ts';
-import type { FileEdits } from '../protocol/workspace-edit.ts';
+import { pathOfUri, settingsOf, type FileSettings, type Session } from '../session.ts';
+import { asksForConsent, workspaceEdit, type FileEdits } from '../protocol/workspace-edit.ts';
 
 export type Wanted = Pick<ConvertSettings, 'to' | 'mode'>;
 

@@ -8,12 +8,10 @@ import { attachment } from '../../text/memo.ts';
 import type { Resource, SourceFile } from '../../tree/document.ts';
 import type { reasonOf, runMove } from './conversion.ts';
 import { editsOfRun } from './conversion-edits.ts';
-import { keepRun, nextNumber } from './conversion-notes.ts';
-import type { NotedConversion } from './conversion-notes.ts';
+import { keepRun, nextNumber, type NotedConversion } from './conversion-notes.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { ItemRequest } from '../protocol/request.ts';
-import { settingsOf } from '../session.ts';
-import type { Session } from '../session.ts';
+import { settingsOf, type Session } from '../session.ts';
 import { workspaceEdit } from '../protocol/workspace-edit.ts';
 
 /** What is loaded late. */

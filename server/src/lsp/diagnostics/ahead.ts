@@ -1,12 +1,10 @@
 /** Reads and checks a long text in steps, with pauses for requests. A newer version of the text ends the work. */
 import { factsOf } from '../../analysis/facts/facts.ts';
 import { checkAhead } from '../../lint/check-documents.ts';
-import { documentsOf } from '../../tree/document.ts';
-import type { SourceFile } from '../../tree/document.ts';
+import { documentsOf, type SourceFile } from '../../tree/document.ts';
 import { pacer } from '../pace.ts';
 import type { ServerContext } from '../protocol/request.ts';
-import { fileOf, settingsOf } from '../session.ts';
-import type { FileSettings, OpenText, Session } from '../session.ts';
+import { fileOf, settingsOf, type FileSettings, type OpenText, type Session } from '../session.ts';
 
 /** In UTF-16 units. A shorter text is read and checked without a pause. */
 const longText = 50_000;

@@ -9,10 +9,8 @@ import type { SourceFile } from '../../tree/document.ts';
 import { fileView } from '../workspace/files.ts';
 import type { Host } from '../host.ts';
 import { itemsOf } from './items.ts';
-import { settingsOf } from '../session.ts';
-import type { FileSettings, OpenText, Session } from '../session.ts';
-import { countFindings } from './finding-counts.ts';
-import type { FindingCounts } from './finding-counts.ts';
+import { settingsOf, type FileSettings, type OpenText, type Session } from '../session.ts';
+import { countFindings, type FindingCounts } from './finding-counts.ts';
 
 export interface DiagnosticReport {
   readonly items: readonly Diagnostic[];

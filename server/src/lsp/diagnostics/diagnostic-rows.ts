@@ -1,12 +1,10 @@
 /** The method table's rows for clients that pull diagnostics: of one text, and of the whole workspace. */
-import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
-import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
+import { DocumentDiagnosticReportKind, type WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import { workAhead } from './ahead.ts';
 import type { DiagnosticReport } from './checking.ts';
 import { pacer } from '../pace.ts';
 import { membersOf } from '../protocol/params.ts';
-import { onText, onWorkspace } from '../protocol/request.ts';
-import type { ItemRequest, RequestRow } from '../protocol/request.ts';
+import { onText, onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
 
 const { Full, Unchanged } = DocumentDiagnosticReportKind;
 

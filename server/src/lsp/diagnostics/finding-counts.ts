@@ -1,6 +1,5 @@
 /** Counts the findings of a file by severity, and marks their documents. After an edit counts only changed ones. */
-import { foundIn } from '../../lint/check-documents.ts';
-import type { CheckedDocuments } from '../../lint/check-documents.ts';
+import { foundIn, type CheckedDocuments } from '../../lint/check-documents.ts';
 import type { Severity } from '../../lint/rule.ts';
 import { differenceOf } from '../../text/difference.ts';
 

@@ -1,20 +1,19 @@
 /** Turns findings into protocol items. Reuses those of unmoved documents; of thousands, shows the most severe. */
-import type { Diagnostic, DiagnosticRelatedInformation, Range } from 'vscode-languageserver-types';
-import { DiagnosticSeverity } from 'vscode-languageserver-types';
-import { diagnosticsOf } from '../../features/diagnostics.ts';
-import type { DiagnosticOptions } from '../../features/diagnostics.ts';
-import { positionOf } from '../../features/lsp.ts';
-import type { Located } from '../../features/lsp.ts';
+import {
+  DiagnosticSeverity,
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  type Range,
+} from 'vscode-languageserver-types';
+import { diagnosticsOf, type DiagnosticOptions } from '../../features/diagnostics.ts';
+import { positionOf, type Located } from '../../features/lsp.ts';
 import { locateIn } from '../../lint/check-file.ts';
-import { foundIn } from '../../lint/check-documents.ts';
-import type { RatedDiagnostic } from '../../lint/check-documents.ts';
+import { foundIn, type RatedDiagnostic } from '../../lint/check-documents.ts';
 import type { Severity } from '../../lint/rule.ts';
 import { attachment, memo } from '../../text/memo.ts';
 import { grouped } from '../../text/quote.ts';
-import { documentColumns } from '../../tree/document.ts';
-import type { SourceFile } from '../../tree/document.ts';
-import { marks } from './finding-counts.ts';
-import type { Counts, FindingCounts } from './finding-counts.ts';
+import { documentColumns, type SourceFile } from '../../tree/document.ts';
+import { marks, type Counts, type FindingCounts } from './finding-counts.ts';
 
 /** Errors and warnings of one file. Editors show no more, and would get all of them again after each keystroke. */
 const mostProblems = 1_000;

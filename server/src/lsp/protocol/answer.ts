@@ -1,10 +1,8 @@
 /** The one way from a request to its answer: checks, waits for what is needed and nothing else, and drops what is out of date. */
-import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { CancellationToken } from 'vscode-languageserver';
+import { ErrorCodes, LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { errorText } from '../../text/error-text.ts';
 import { uriParam } from './params.ts';
-import { itemRequest } from './request.ts';
-import type { RequestRow, ServerContext, TextRow } from './request.ts';
+import { itemRequest, type RequestRow, type ServerContext, type TextRow } from './request.ts';
 import { settingsOf, viewOf } from '../session.ts';
 
 /** Answers the requests of all rows. */

@@ -2,8 +2,7 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { CompletionItemTag, InsertTextMode } from 'vscode-languageserver-types';
 import type { FoldingOptions } from '../../features/outline/folding.ts';
-import { markdown, plainText } from '../../text/markup.ts';
-import type { Markup } from '../../text/markup.ts';
+import { markdown, plainText, type Markup } from '../../text/markup.ts';
 import { memo } from '../../text/memo.ts';
 
 export interface ClientOptions {

@@ -1,6 +1,5 @@
 /** Asks the client to tell of changes that it tells of only when asked. A client that refuses is lived with. */
-import { WatchKind } from 'vscode-languageserver';
-import type { Connection } from 'vscode-languageserver';
+import { WatchKind, type Connection } from 'vscode-languageserver';
 import type { Session } from '../session.ts';
 
 /** `reload` is called when folders come or go. */

@@ -1,26 +1,22 @@
 /** textDocument/codeAction and codeAction/resolve: offers as the client takes them, with edits late where it asks for them late. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
-import { offersAt } from '../../features/actions/code-actions.ts';
-import type { ActionOffer, ActionTask } from '../../features/actions/code-actions.ts';
+import { offersAt, type ActionOffer, type ActionTask } from '../../features/actions/code-actions.ts';
 import { diagnosticsOf } from '../../features/diagnostics.ts';
 import { rangeOf } from '../../features/lsp.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import type { LocatedDocument, View } from '../../features/view.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import type { Span } from '../../text/span.ts';
-import { editsOf } from '../../features/actions/action-edits.ts';
+import { editsOf, type EditScope } from '../../features/actions/action-edits.ts';
 import { resolvesActions } from '../protocol/announced.ts';
-import type { EditScope } from '../../features/actions/action-edits.ts';
 import { isApplyShown } from '../shown/shown-address.ts';
 import { aroundOf, filesOf, findingsOf } from '../workspace/files.ts';
 import type { Host } from '../host.ts';
-import { loadEngine, prospectOf, resolveMove } from '../conversion/move-actions.ts';
-import type { Engine } from '../conversion/move-actions.ts';
+import { loadEngine, prospectOf, resolveMove, type Engine } from '../conversion/move-actions.ts';
 import { membersOf } from '../protocol/params.ts';
 import type { ItemRequest, TextRequest } from '../protocol/request.ts';
-import { pathOfUri, settingsOf, viewOf } from '../session.ts';
-import type { OpenText, Session } from '../session.ts';
+import { pathOfUri, settingsOf, viewOf, type OpenText, type Session } from '../session.ts';
 import { workspaceEdit } from '../protocol/workspace-edit.ts';
 
 /** In a longer text, what a client can ask for later is proven then, and not for the list. */

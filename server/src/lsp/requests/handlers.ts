@@ -23,8 +23,15 @@ import { format } from './formatting-requests.ts';
 import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, membersOf, titleIn } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
-import { onItem, onPosition, onPositions, onRange, onText } from '../protocol/request.ts';
-import type { RequestRow, TextRequest } from '../protocol/request.ts';
+import {
+  onItem,
+  onPosition,
+  onPositions,
+  onRange,
+  onText,
+  type RequestRow,
+  type TextRequest,
+} from '../protocol/request.ts';
 import { pathOfUri, settingsOf } from '../session.ts';
 import { fileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';

@@ -5,8 +5,7 @@ import { filesOf } from '../workspace/files.ts';
 import { linksFor, locationOf } from './links.ts';
 import { membersOf, newNameIn } from '../protocol/params.ts';
 import { prepareRename, rename } from './rename-requests.ts';
-import { onPosition } from '../protocol/request.ts';
-import type { RequestRow, TextRow } from '../protocol/request.ts';
+import { onPosition, type RequestRow, type TextRow } from '../protocol/request.ts';
 
 const renameRow = onPosition(
   {

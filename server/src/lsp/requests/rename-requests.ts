@@ -2,10 +2,8 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ChangeAnnotation, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import { protocolEdit, rangeOf } from '../../features/lsp.ts';
-import { renameEdits, renamingAt } from '../../features/rename/rename.ts';
-import type { RenameEdit } from '../../features/rename/rename.ts';
-import { isRefusal } from '../../features/rename/renaming.ts';
-import type { RenameTarget } from '../../features/rename/renaming.ts';
+import { renameEdits, renamingAt, type RenameEdit } from '../../features/rename/rename.ts';
+import { isRefusal, type RenameTarget } from '../../features/rename/renaming.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { TextRequest } from '../protocol/request.ts';
 

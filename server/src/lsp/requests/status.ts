@@ -1,6 +1,5 @@
 /** endpoints/status: what a status bar tells of a file. */
-import { resourcesOf } from '../../features/view.ts';
-import type { View } from '../../features/view.ts';
+import { resourcesOf, type View } from '../../features/view.ts';
 
 export interface FileStatus {
   /** Such as `1.36`. */

@@ -3,8 +3,7 @@ import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver-
 import { semanticTokens, tokenEdits } from '../../features/outline/semantic-tokens.ts';
 import { takesTokenEdits } from '../protocol/announced.ts';
 import { membersOf } from '../protocol/params.ts';
-import { onRange, onText } from '../protocol/request.ts';
-import type { RequestRow, TextRequest } from '../protocol/request.ts';
+import { onRange, onText, type RequestRow, type TextRequest } from '../protocol/request.ts';
 
 export const tokenRows: readonly RequestRow[] = [
   onText(

@@ -6,8 +6,7 @@ import { resolvesSymbols } from '../protocol/announced.ts';
 import { isApplyShown, isSlicesShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
-import { onItem, onText, onWorkspace } from '../protocol/request.ts';
-import type { ItemRequest, RequestRow } from '../protocol/request.ts';
+import { onItem, onText, onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
 import { settingsOf } from '../session.ts';
 
 export const workspaceRows: readonly RequestRow[] = [

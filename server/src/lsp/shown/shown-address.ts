@@ -6,8 +6,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import type { ShownSubject } from '../../features/shown/shown-object.ts';
 import { shownScheme } from '../../features/vocabulary.ts';
 import { experimentIn } from '../protocol/experiments.ts';
-import { settingsOf } from '../session.ts';
-import type { Session } from '../session.ts';
+import { settingsOf, type Session } from '../session.ts';
 
 /** `title` is what an editor shows in the tab, and ends as a YAML file does. */
 export function addressOf({ uri, signature, place, what }: ShownSubject, title: string): string {

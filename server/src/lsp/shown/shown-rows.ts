@@ -10,18 +10,15 @@ import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.ts';
 import { quote } from '../../text/quote.ts';
-import { shownSubjectOf } from '../../features/shown/shown-object.ts';
-import type { ShownSubject } from '../../features/shown/shown-object.ts';
+import { shownSubjectOf, type ShownSubject } from '../../features/shown/shown-object.ts';
 import { setLatest } from '../../text/latest.ts';
 import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, placeIn } from '../protocol/params.ts';
-import { onWorkspace } from '../protocol/request.ts';
-import type { ItemRequest, RequestRow } from '../protocol/request.ts';
-import { settingsOf } from '../session.ts';
-import type { Session } from '../session.ts';
+import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
+import { settingsOf, type Session } from '../session.ts';
 import { shownText } from './shown-text.ts';
 
 export const shownRows: readonly RequestRow[] = [

@@ -1,10 +1,8 @@
 /** Writes the text of a shown document. The code that writes it is loaded with the first document. */
 import { commented } from '../../features/shown/comment-lines.ts';
-import { shownTextOf } from '../../features/shown/shown-object.ts';
-import type { ShownSubject, ShownText } from '../../features/shown/shown-object.ts';
+import { shownTextOf, type ShownSubject, type ShownText } from '../../features/shown/shown-object.ts';
 import { filesOf } from '../workspace/files.ts';
-import { settingsOf } from '../session.ts';
-import type { Session } from '../session.ts';
+import { settingsOf, type Session } from '../session.ts';
 
 /** Never empty: where nothing can be shown, the text explains why. */
 export async function shownText(session: Session, subject: ShownSubject): Promise<ShownText> {

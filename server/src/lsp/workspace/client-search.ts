@@ -1,6 +1,5 @@
 /** Searches folders that only the client can list and read, and skips the same files as a search of the disk. */
-import { isSkipped } from '../../config/ignore-scopes.ts';
-import type { IgnoreScope } from '../../config/ignore-scopes.ts';
+import { isSkipped, type IgnoreScope } from '../../config/ignore-scopes.ts';
 import { ignoring } from '../../config/patterns.ts';
 import type { Batch, FoundText, Host, FileSearch } from '../host.ts';
 import { isManifest } from './indexing.ts';

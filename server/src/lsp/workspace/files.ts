@@ -1,14 +1,11 @@
 /** All files of the session: an open text replaces the file on the disk. */
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
-import { viewIn } from '../../features/view.ts';
-import type { Files, View } from '../../features/view.ts';
-import { checkFile } from '../../lint/check-file.ts';
-import type { LocatedFinding } from '../../lint/check-file.ts';
+import { viewIn, type Files, type View } from '../../features/view.ts';
+import { checkFile, type LocatedFinding } from '../../lint/check-file.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { fileOf, locate, settingsOf, viewOf } from '../session.ts';
-import type { OpenText, Session } from '../session.ts';
+import { fileOf, locate, settingsOf, viewOf, type OpenText, type Session } from '../session.ts';
 
 export function findingsOf(session: Session, open: OpenText): readonly LocatedFinding[] {
   session.project.settle();

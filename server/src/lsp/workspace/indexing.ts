@@ -9,8 +9,7 @@ import type { FileSearch } from '../host.ts';
 import { pacer } from '../pace.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
-import { pathOfUri, settingsOf, withoutSlash } from '../session.ts';
-import type { Session } from '../session.ts';
+import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
 
 export interface DiskChanges {

@@ -3,8 +3,7 @@ import { folderUri, foldersFrom } from '../../config/location.ts';
 import { mayConcern } from '../../frontends/concern.ts';
 import { chartName, kustomizationNames } from '../../tree/kustomization.ts';
 import type { Host } from '../host.ts';
-import { withoutSlash } from '../session.ts';
-import type { Session } from '../session.ts';
+import { withoutSlash, type Session } from '../session.ts';
 
 /** The number of folders above a file that are read. */
 const levels = 6;

@@ -1,10 +1,8 @@
 /** Follows changes of files on the disk by the client's watchers, and by its file operations. */
-import { FileChangeType } from 'vscode-languageserver';
-import type { Connection } from 'vscode-languageserver';
+import { FileChangeType, type Connection } from 'vscode-languageserver';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
-import { isManifest } from './indexing.ts';
-import type { Indexing } from './indexing.ts';
+import { isManifest, type Indexing } from './indexing.ts';
 import type { Session } from '../session.ts';
 
 export interface Watching {

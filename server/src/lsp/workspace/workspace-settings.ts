@@ -1,8 +1,7 @@
 /** Merges the settings: the file of each workspace folder, overridden by the settings of the client. */
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import type { Config, Layer } from '../../config/config.ts';
-import { loadNearest } from '../../config/load.ts';
-import type { SettingsAnswer, Loaded, LoadProblem } from '../../config/load.ts';
+import { loadNearest, type SettingsAnswer, type Loaded, type LoadProblem } from '../../config/load.ts';
 import { normalizedUri, pathBelow } from '../../config/location.ts';
 import { treeOf } from '../../config/plain-tree.ts';
 import { readConfig } from '../../config/read-config.ts';
@@ -10,8 +9,7 @@ import { readSettingsFile } from '../../frontends/settings-file.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { withinPatience } from '../client-host.ts';
 import type { Host } from '../host.ts';
-import { configure, withoutSlash } from '../session.ts';
-import type { Session } from '../session.ts';
+import { configure, withoutSlash, type Session } from '../session.ts';
 
 export interface SentSettings {
   readonly initial: unknown;

@@ -1,6 +1,15 @@
 /** Implements a file system in memory with the scheme `memfs`; the page's host serves its initial content. */
-import { EventEmitter, FileChangeType, FileSystemError, FileType, Uri, workspace } from 'vscode';
-import type { ExtensionContext, FileChangeEvent, FileStat } from 'vscode';
+import {
+  EventEmitter,
+  FileChangeType,
+  FileSystemError,
+  FileType,
+  Uri,
+  workspace,
+  type ExtensionContext,
+  type FileChangeEvent,
+  type FileStat,
+} from 'vscode';
 
 interface StoredFile {
   readonly bytes: Uint8Array;

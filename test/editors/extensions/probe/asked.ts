@@ -1,23 +1,26 @@
 /** Queries language features through the commands of VS Code. */
-import { CodeActionKind, commands, MarkdownString, SymbolKind, Uri } from 'vscode';
-import type {
-  CodeAction,
-  CodeLens,
-  Command,
-  CompletionList,
-  DocumentHighlight,
-  DocumentLink,
-  DocumentSymbol,
-  Hover,
-  InlayHint,
-  Location,
-  LocationLink,
-  SelectionRange,
-  SemanticTokens,
-  SemanticTokensLegend,
+import {
+  CodeActionKind,
+  commands,
+  MarkdownString,
+  SymbolKind,
+  Uri,
+  type CodeAction,
+  type CodeLens,
+  type Command,
+  type CompletionList,
+  type DocumentHighlight,
+  type DocumentLink,
+  type DocumentSymbol,
+  type Hover,
+  type InlayHint,
+  type Location,
+  type LocationLink,
+  type SelectionRange,
+  type SemanticTokens,
+  type SemanticTokensLegend,
 } from 'vscode';
-import { positionOf, rangeOf, spanOf } from './places.ts';
-import type { Place, Span } from './places.ts';
+import { positionOf, rangeOf, spanOf, type Place, type Span } from './places.ts';
 
 export interface FoundItem {
   readonly label: string;

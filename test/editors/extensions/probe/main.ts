@@ -2,11 +2,9 @@
  * Runs in the extension host of the workbench under test: connects to the test process, and calls the requested verbs. The
  * assertions are in the tests, and the real `vscode` API answers.
  */
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { workspace } from 'vscode';
-import type { ExtensionContext } from 'vscode';
+import { workspace, type ExtensionContext } from 'vscode';
 import { verbs } from './verbs.ts';
 
 interface Call {

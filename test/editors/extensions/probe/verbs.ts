@@ -13,11 +13,11 @@ import {
   window,
   workspace,
   WorkspaceEdit,
+  type Diagnostic,
+  type TextDocument,
 } from 'vscode';
-import type { Diagnostic, TextDocument } from 'vscode';
 import { asked } from './asked.ts';
-import { placeOf, rangeOf } from './places.ts';
-import type { Place, Span } from './places.ts';
+import { placeOf, rangeOf, type Place, type Span } from './places.ts';
 import { timed } from './timed.ts';
 
 export interface FoundDiagnostic {
