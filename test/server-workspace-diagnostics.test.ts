@@ -32,7 +32,6 @@ function start(files: Record<string, string>, options: ClientOptions = {}): Prom
   return startWorkspace({ capabilities: pulling, initializationOptions: quiet, files, ...options });
 }
 
-/** As many pairs, each in a namespace of its own. */
 function pairs(count: number, port: string): Record<string, string> {
   const files: Record<string, string> = {};
   for (let i = 0; i < count; i++) {
@@ -276,9 +275,8 @@ describe('workspace diagnostics: what an edit costs', () => {
       workspace.set(path, fileFacts(file));
     };
     const runs = (): readonly string[] => {
-      ran.length = 0;
       for (const [uri, file] of files) checkFile(file, settings, workspace.around(uri, fileFacts(file)));
-      return ran.toSorted();
+      return ran.splice(0).toSorted();
     };
     for (const [uri, text] of Object.entries(pairs(4, 'postgres'))) put(uri, text);
     assert.equal(runs().length, 4);

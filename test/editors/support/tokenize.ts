@@ -3,8 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import oniguruma from 'vscode-oniguruma';
-import textmate from 'vscode-textmate';
-import type { IOnigLib, StateStack } from 'vscode-textmate';
+import textmate, { type IOnigLib, type StateStack } from 'vscode-textmate';
 import { root } from '../../support/root.ts';
 
 export interface Token {
