@@ -229,7 +229,7 @@ outputs:
     await tell(client, action.command?.arguments?.[0]);
     await until(() => client.shown.length > 0);
     const line = after.split('\n').findIndex((each) => each.includes('${db.')) + 1;
-    assert.match(client.shown[0] ?? '', new RegExp(`\nPulumi\\.yaml:${line}: EndpointSlice has no subsets`));
+    assert.match(client.shown[0] ?? '', new RegExp(`\nPulumi\\.yaml:${line}: EndpointSlice has no field "subsets"`));
     await client.stop();
   });
 });

@@ -1,4 +1,4 @@
-/** Why slices that are right one by one cannot become one Endpoints: what they say together. */
+/** Finds conflicts between the slices of a Service that prevent one Endpoints. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { quote } from '../../text/quote.ts';
 import { childrenOf, valueOf, type Value } from '../../tree/value.ts';
@@ -7,7 +7,7 @@ import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
 import { meaning, valueBelow } from '../value-text.ts';
 
-/** The remarks of each slice of a Service that has some. */
+/** The remarks by slice; empty for a slice without a conflict. */
 export function sliceSetObstacles(
   slices: readonly ObjectReading[],
 ): ReadonlyMap<ObjectReading, readonly OutcomeRemark[]> {
@@ -34,7 +34,7 @@ interface Told {
   readonly value: Value;
   readonly ip: string;
   readonly isReady: boolean;
-  /** The address on each of the ports. */
+  /** The address with each of the ports. */
   readonly keys: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function listOf({ resource }: ObjectReading): Value | undefined {
   return valueOf(resource.properties, 'endpoints');
 }
 
-/** False for endpoints that are known only later. */
+/** False if the endpoints contain opaque values. */
 function isWritten(reading: ObjectReading): boolean {
   const list = listOf(reading);
   return list?.kind !== 'opaque' && !(list?.kind === 'sequence' && childrenOf(list).length > 0);
