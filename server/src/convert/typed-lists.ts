@@ -1,10 +1,10 @@
-/** A list that says what its items are holds nothing else, so that all of them are converted, or none. */
+/** Keeps typed lists, such as an EndpointsList, consistent: all items are converted, or none. */
 import { valueOf } from '../tree/value.ts';
 import type { ConversionOutcome } from './outcome.ts';
 import { outcomeOf, remarkAt, type ObjectReading } from './reading.ts';
 import { isStep, typedListKind, type ConversionStep } from './conversion-step.ts';
 
-/** The plans without those that would leave such a list half converted. */
+/** Replaces the steps that would convert only a part of a typed list by outcomes with the reason. */
 export function withoutHalfLists(
   plans: readonly (ConversionStep | ConversionOutcome)[],
 ): readonly (ConversionStep | ConversionOutcome)[] {
@@ -28,8 +28,13 @@ function readingsOf({ reading, others }: ConversionStep): readonly ObjectReading
 
 function obstacle({ document, holder, resource }: ObjectReading, converted: ReadonlySet<unknown>): string | undefined {
   if (!typedListKind(document) || holder?.kind !== 'item') return undefined;
-  if (holder.list.items.some((item) => !converted.has(item)))
-    return 'Not all items of this list can be converted, and a list of its kind holds nothing else. Make it a List, or convert by hand.';
+  if (holder.list.items.some((item) => !converted.has(item))) {
+    const only =
+      resource.type === 'Endpoints'
+        ? 'EndpointsList can contain only Endpoints'
+        : 'EndpointSliceList can contain only EndpointSlices';
+    return `Some items of this list cannot be converted, and an ${only}. Change its kind to List, or convert by hand.`;
+  }
   if (['apiVersion', 'kind'].every((name) => valueOf(resource.properties, name))) return undefined;
-  return 'The list says what its items are, and they become something else. Write "apiVersion" and "kind" into each item.';
+  return 'This item takes its kind from the list, and the kind changes. Write "apiVersion" and "kind" into each item.';
 }

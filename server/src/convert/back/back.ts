@@ -1,4 +1,4 @@
-/** Makes one Endpoints of the slices of a Service, or says why that is not for a tool to do. */
+/** Plans the conversion of all slices of a Service to one Endpoints. */
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { mappingPart, pairOf, withPairs } from '../../edits/parts/part.ts';
@@ -20,7 +20,7 @@ import { isStep, type ConversionStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
 import { comparableText, meaning, valueBelow } from '../value-text.ts';
 
-/** The files with an Endpoints for each Service that has slices in them; whoever asks puts all in order. */
+/** Converts the slices of each Service to one Endpoints. The outcomes are unsorted. */
 export function convertToEndpoints(readings: readonly (readonly ObjectReading[])[], conditions: Conditions): Converted {
   const { workspace } = conditions;
   const groups = [...groupBy(readings.flat(), groupKey).values()].flatMap((group) => groupSlices(group, workspace));
@@ -29,7 +29,10 @@ export function convertToEndpoints(readings: readonly (readonly ObjectReading[])
   return { files, outcomes: [...outcomes.values(), ...plans.flatMap((plan) => (isStep(plan) ? [] : plan))] };
 }
 
-/** Slices of one Service; in a program, of one program. What has no label stands alone. */
+/**
+ * Equal for slices of one Service, in a program also of the same program. A slice without a label is a group of its
+ * own.
+ */
 function groupKey({ uri, start, document, resource, namespace }: ObjectReading): string {
   const service = serviceOf({ document, resource });
   const where = resource.form === 'pulumi' ? uri : '';
@@ -72,12 +75,12 @@ function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Conv
   return [...done, { reading: first, others, objects, leads, made: [{ kind: 'Endpoints', name: serviceOf(first) }] }];
 }
 
-/** Says of a slice with which nothing is wrong where that is which keeps it from being converted. */
+/** The message for a convertible slice whose Service has other slices that cannot be converted. */
 function blockedBy(slices: readonly ObjectReading[]): string {
   const [first, ...others] = slices;
   const name = first && first.name !== '' ? quote(first.name) : 'one of them';
   const more = others.length > 0 ? ` and ${counted(others.length, 'other')}` : '';
-  return `An Endpoints is all slices of the Service, and ${name}${more} cannot be converted. Mend that first.`;
+  return `All slices of a Service become one Endpoints, and ${name}${more} cannot be converted. Correct ${others.length > 0 ? 'them' : 'it'} first.`;
 }
 
 function endpointsOf(
@@ -105,30 +108,30 @@ function endpointsOf(
   return [withPairs(parts.whole, [endpointsBlock(parts.block, object, style)])];
 }
 
-/** The comments above an object that is taken out; those of another file stay there. */
+/** The comments above an object that is removed. In another file, its comments stay. */
 function leadTo({ document, holder, resource, file }: ObjectReading, to: SourceFile): readonly string[] {
   if (holder?.kind === 'item') return leadOf(document, holder.list, resource.span.start).comments;
   if (holder?.kind === 'entry') return leadOf(document, holder.owner, holder.entry.key.start).comments;
   return file === to ? leadOfDocument(document, resource.span.start) : [];
 }
 
-/** What two slices say differently of the object as a whole. */
+/** Finds differences between the objects that one Endpoints cannot keep. */
 function between(reading: ObjectReading, first: ObjectReading): readonly OutcomeRemark[] {
   if (reading === first) return [];
   const remarks: OutcomeRemark[] = [];
   for (const field of ['labels', 'annotations']) {
     if (plainMetadata(reading, field) === plainMetadata(first, field)) continue;
     const span = valueBelow(reading.resource.properties, ['metadata', field])?.span;
-    const message = `Its ${field} are others than those of the first slice of the Service, and an Endpoints has them once. Make them agree.`;
+    const message = `Its ${field} differ from those of the first slice of the Service, but they become one Endpoints. Use the same ${field}.`;
     remarks.push(remarkAt(reading, span, message));
   }
   if (componentOf(reading) !== componentOf(first)) {
     const message =
-      'It stands in another component of the program than the first slice of the Service, and an Endpoints stands in one of them. Put the slices together, or convert by hand.';
+      'It is in another component of the program than the first slice of the Service. Put the slices into one component, or convert by hand.';
     remarks.push(remarkAt(reading, undefined, message));
   }
   if (optionsText(reading) !== optionsText(first)) {
-    const message = 'Its options are others than those of the first slice of the Service. Make them agree.';
+    const message = 'Its options differ from those of the first slice of the Service. Use the same options.';
     remarks.push(remarkAt(reading, undefined, message));
   }
   return remarks;

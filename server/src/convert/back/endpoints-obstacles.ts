@@ -1,4 +1,4 @@
-/** Why slices that are right one by one cannot become one Endpoints: what they say together. */
+/** Finds conflicts between the slices of a Service that prevent one Endpoints. */
 import { canonicalIp, parseIp } from '../../contract/ip.ts';
 import { quote } from '../../text/quote.ts';
 import { childrenOf, valueOf, type Value } from '../../tree/value.ts';
@@ -7,14 +7,14 @@ import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
 import { meaning, valueBelow } from '../value-text.ts';
 
-/** The remarks of each slice of a Service that has some. */
+/** The remarks by slice; empty for a slice without a conflict. */
 export function sliceSetObstacles(
   slices: readonly ObjectReading[],
 ): ReadonlyMap<ObjectReading, readonly OutcomeRemark[]> {
   const all = slices.map((reading) => ({ reading, endpoints: endpointsIn(reading) }));
   if (all.every(({ reading, endpoints }) => endpoints.length === 0 && isWritten(reading))) {
     const message =
-      'It has no endpoints, and an Endpoints is there for addresses. Take it out, unless something fills it.';
+      'This object has no addresses, so there is nothing to convert. Remove it, unless a controller adds addresses.';
     return new Map(slices.map((reading) => [reading, [remarkAt(reading, listOf(reading)?.span, message)]]));
   }
   const ready = new Set(all.flatMap(({ endpoints }) => endpoints.flatMap((each) => (each.isReady ? each.keys : []))));
@@ -27,14 +27,14 @@ export function sliceSetObstacles(
 }
 
 function tornMessage(ip: string): string {
-  return `The slices of the Service have ${quote(ip)} both as ready and, here, as not ready. An Endpoints has it once: remove one.`;
+  return `The slices of the Service contain ${quote(ip)} as ready and, here, as not ready. An Endpoints can contain only one of them. Remove one.`;
 }
 
 interface Told {
   readonly value: Value;
   readonly ip: string;
   readonly isReady: boolean;
-  /** The address on each of the ports. */
+  /** The address with each of the ports. */
   readonly keys: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function listOf({ resource }: ObjectReading): Value | undefined {
   return valueOf(resource.properties, 'endpoints');
 }
 
-/** False for endpoints that are known only later. */
+/** False if the endpoints contain opaque values. */
 function isWritten(reading: ObjectReading): boolean {
   const list = listOf(reading);
   return list?.kind !== 'opaque' && !(list?.kind === 'sequence' && childrenOf(list).length > 0);

@@ -1,4 +1,4 @@
-/** Makes the slices of one Endpoints, or says why that is not for a tool to do. */
+/** Plans the conversion of one Endpoints to slices. */
 import { nearestObjects } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -37,7 +37,7 @@ export interface ForwardContext {
   readonly settings: ConvertSettings;
 }
 
-/** The step that replaces the Endpoints by its slices, or what became of it otherwise. */
+/** Returns the step that replaces the Endpoints by slices, or the outcome if there is none. */
 export function planSlices(reading: ObjectReading, around: ForwardContext): ConversionStep | ConversionOutcome {
   const settled = settledReason(reading, around);
   if (settled !== undefined) return outcomeOf(reading, 'settled', { reasons: [remarkAt(reading, undefined, settled)] });
@@ -96,7 +96,7 @@ function objectsOf(
   return around.settings.mode === 'add' ? [skipped(root, style), ...slices] : slices;
 }
 
-/** The blocks of a program, as one mapping: the first slice has the name that the Endpoints had. */
+/** The Pulumi resources as one mapping. The first slice keeps the logical name of the Endpoints. */
 function blocksOf(
   { uri, holder, document }: ObjectReading,
   { whole, root, block }: ObjectParts,
@@ -115,7 +115,7 @@ function blocksOf(
   return withPairs(whole, isAdding ? [skippedBlock(block, style), ...pairs] : pairs);
 }
 
-/** The Endpoints as it stays: no longer mirrored. */
+/** The Endpoints that stays, with the label that turns off mirroring. */
 function skipped(root: MapPart, style: WritingStyle): MapPart {
   const label = pairPart(skipLabel, keyText(skipLabel, style, root), textPart(scalarText('true', style, false)));
   return withPairs(
@@ -138,29 +138,32 @@ function skippedBlock(block: PairPart, style: WritingStyle): PairPart {
   return { ...block, value: withPairs(value, pairs) };
 }
 
-/** What the control plane notes on the Endpoints that it makes of Pods. */
+/** Annotations that the endpoints controller writes. */
 const controlPlaneAnnotations = [changeTimeAnnotation, overCapacityAnnotation];
 
-/** Why there is nothing to convert; undefined where there is. */
+/** Returns why the Endpoints needs no conversion; undefined if it needs one. */
 function settledReason(reading: ObjectReading, { workspace, settings }: ForwardContext): string | undefined {
   const { document, resource, name, namespace } = reading;
   const at = (...path: readonly string[]): string =>
     meaning(valueBelow(resource.properties, ['metadata', ...path]), document.text);
   if (valueBelow(resource.properties, ['metadata', 'annotations', lockAnnotation]))
-    return `The annotation ${quote(lockAnnotation)} makes it a lock of leader election, not the addresses of a Service.`;
+    return `The annotation ${quote(lockAnnotation)} marks it as a leader election lock, so it has no addresses of a Service.`;
   const managed = at('labels', endpointsManagerLabel);
-  if (managed !== '') return `${quote(managed)} manages it; the control plane makes slices of its own.`;
+  if (managed !== '') return `${quote(managed)} manages it, and the EndpointSlice controller generates its slices.`;
   const noted = controlPlaneAnnotations.find((each) => at('annotations', each) !== '');
-  // The selector of a Service may have been taken out since, and the object be left to people.
+  // If the Service has no selector any more, the controller no longer writes the object.
   if (noted !== undefined && !servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'none'))
-    return `Only the control plane writes the annotation ${quote(noted)}: it made this of a Service with a selector, and makes the slices, too.`;
-  if (isOfApiServer({ name, namespace })) return 'It leads to the API server, which keeps it and its slices itself.';
+    return `The annotation ${quote(noted)} shows that the endpoints controller generated this object. The EndpointSlice controller generates its slices too.`;
+  if (isOfApiServer({ name, namespace })) return 'The API server manages this object and its EndpointSlices.';
   const isSkipped = at('labels', skipLabel) === 'true';
   if (settings.mode !== 'add' || !isSkipped || slicesNear(reading, workspace).length === 0) return undefined;
-  return 'Its slices are there already, and it is not mirrored.';
+  return 'It has EndpointSlices already and is not mirrored.';
 }
 
-/** The slices of the Service: in the file by what is written, elsewhere by what is known, in the same cluster. */
+/**
+ * The names of the slices of the Service: from the texts in this file, from the index in other files of the same
+ * cluster.
+ */
 function slicesNear({ uri, file, document, resource, entry }: ObjectReading, workspace: Workspace): readonly string[] {
   const [service, namespace] = [nameText(document, resource), namespaceText(document, resource)];
   const own = file.parts.flatMap((part) =>
@@ -185,22 +188,22 @@ function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): rea
   const skip = valueBelow(resource.properties, ['metadata', 'labels', skipLabel]);
   const slices = meaning(skip, document.text) === 'true' ? slicesNear(reading, workspace) : [];
   if (skip && slices.length > 0) {
-    const message = `It is not mirrored, and has slices already: ${slices.map(quote).join(', ')}. If they say the same, take this Endpoints out.`;
+    const message = `It is not mirrored and has slices already: ${slices.map(quote).join(', ')}. If they have the same endpoints, remove this Endpoints.`;
     return [remarkAt(reading, skip.span, message)];
   }
   return [...endpointsObstacles(reading, root), ...selectorObstacles(reading, workspace)];
 }
 
-/** Behind a Service with a selector the control plane writes both kinds itself. */
+/** The control plane overwrites the Endpoints of a Service with a selector. */
 function selectorObstacles(reading: ObjectReading, workspace: Workspace): readonly OutcomeRemark[] {
   const { name } = reading;
   const isSelecting = servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'some');
   if (!isSelecting) return [];
-  const message = `The Service ${quote(name)} has a selector: the control plane writes its Endpoints and slices itself, and would pay no heed to these. Take out the selector, or this Endpoints.`;
+  const message = `The Service ${quote(name)} has a selector, so the control plane overwrites this object. Remove the selector or this Endpoints.`;
   return [remarkAt(reading, undefined, message)];
 }
 
-/** The Services in front of it. A repository may hold the same objects for several clusters. */
+/** The nearest Services of that name: a repository may contain the same objects for several clusters. */
 function servicesOf({ uri, entry }: ObjectReading, workspace: Workspace): readonly IndexedObject[] {
   const [identity] = entry?.identities ?? [];
   return identity ? nearestObjects(workspace.at(keys.named('Service', identity.namespace, identity.name)), uri) : [];

@@ -1,13 +1,13 @@
-/** Says what keeps an object from being taken apart, at the place where reading it went no further. */
+/** Explains why an object cannot be split into parts, at the place where the reader stopped. */
 import { quote } from '../../text/quote.ts';
 import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
 
-/** For an object that has no parts. */
+/** For an object without parts. */
 export function stopRemark(reading: ObjectReading): OutcomeRemark {
   const { stop } = reading;
   if (stop === undefined)
-    return remarkAt(reading, undefined, 'It stands below an alias, where nothing can take its place. Write it out.');
+    return remarkAt(reading, undefined, 'This object is inside an alias and cannot be replaced. Write out the alias.');
   const { start, sign } = signAt(reading.document.text.slice(0, reading.resource.span.end), stop);
   return remarkAt(reading, { start, end: start + sign.length }, messageFor(sign));
 }
@@ -17,7 +17,7 @@ interface Sign {
   readonly sign: string;
 }
 
-/** What stands behind the blanks; the template that starts a line, where one does further on and nothing else is odd. */
+/** The first token after blanks, or a later template that starts a line if that token is ordinary. */
 function signAt(text: string, stop: number): Sign {
   const here = matchFrom(/\S+/g, text, stop);
   if (here && /^(?:[&*!?]|<<|\{\{)/.test(here.sign)) return { ...here, sign: trimmed(here, text) };
@@ -30,7 +30,7 @@ function matchFrom(pattern: RegExp, text: string, from: number): Sign | undefine
   return match ? { start: match.index, sign: match[0].trimEnd() } : undefined;
 }
 
-/** A template up to its end, anything else up to the next sign. */
+/** A template up to its end, any other token up to the next delimiter. */
 function trimmed({ start, sign }: Sign, text: string): string {
   const template = /^\{\{.*?\}\}/.exec(text.slice(start))?.[0];
   return template ?? /^[^\s,\]}]+/.exec(sign)?.[0] ?? sign;
@@ -39,12 +39,12 @@ function trimmed({ start, sign }: Sign, text: string): string {
 function messageFor(sign: string): string {
   const written = quote(sign);
   if (sign.startsWith('{{'))
-    return `The template ${written} adds something to the object or leaves it out, so that it cannot be taken apart. Convert it by hand.`;
+    return `The template ${written} adds or removes fields, so the object cannot be converted. Convert it by hand.`;
   if (sign.startsWith('&'))
-    return `The anchor ${written} cannot be moved, because it is repeated outside of this object. Write the values out there.`;
+    return `The anchor ${written} is used outside this object, so it cannot be moved. Write out the values there.`;
   if (sign.startsWith('*'))
-    return `The alias ${written} cannot be moved, because it repeats what stands outside of this object. Write the values out.`;
-  if (sign.startsWith('<<')) return `The merge key ${written} cannot be moved. Write the values out.`;
-  if (sign.startsWith('!')) return `The tag ${written} cannot be moved. Take it out.`;
-  return `The text cannot be taken apart from ${written} on. Write it in a plainer way, or convert by hand.`;
+    return `The alias ${written} repeats a value outside this object, so it cannot be moved. Write out the values.`;
+  if (sign.startsWith('<<')) return `The merge key ${written} cannot be moved. Write out the values.`;
+  if (sign.startsWith('!')) return `The tag ${written} cannot be moved. Remove it.`;
+  return `The text after ${written} cannot be converted. Write it in a simpler form, or convert by hand.`;
 }

@@ -1,13 +1,13 @@
-/** Carries parts over to another object, so that the comments of what is left out go to what comes next. */
+/** Moves parts to another object. Comments of dropped parts go to the next kept part. */
 import { commentsOfPair, type ItemPart, type PairPart } from '../../edits/parts/part.ts';
 
 export interface Carried<P> {
   readonly parts: readonly P[];
-  /** Comments behind the last part that is kept. */
+  /** Comments after the last kept part. */
   readonly rest: readonly string[];
 }
 
-/** What `become` makes of each part; the comments of a part that becomes nothing go above the next. */
+/** Maps each part with `become`. Comments of a part without a result go above the next one. */
 export function carried<P extends PairPart | ItemPart>(
   parts: readonly P[],
   become: (part: P) => readonly P[],
@@ -28,12 +28,12 @@ export function carried<P extends PairPart | ItemPart>(
   return { parts: made, rest: waiting };
 }
 
-/** The part with comments above it, before those that it has. */
+/** Adds comments above those of the part. */
 export function withAbove<P extends PairPart | ItemPart>(part: P, comments: readonly string[]): P {
   return comments.length === 0 ? part : { ...part, above: [...comments, ...part.above] };
 }
 
-/** The comments of `before` that `after` does not have, each as often as it is missing. */
+/** The comments of `before` that are missing in `after`, with repetitions. */
 export function missingIn(after: readonly string[], before: readonly string[]): readonly string[] {
   if (before.length === 0) return before;
   const left = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What an object says of itself must be said of each object that was made of it: its namespace, its labels and annotations. */
+/** Compares the namespace, labels and annotations of an object with those of each object converted from it. */
 import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { quote } from '../../text/quote.ts';
 import type { Document, Resource } from '../../tree/document.ts';
@@ -11,7 +11,7 @@ interface Located {
   readonly resource: Resource;
 }
 
-/** What is said otherwise, or no more; undefined where all is as it was but for what a conversion leaves out or sets. */
+/** Describes the first unexpected difference; undefined if there is none. */
 export function metadataFault(before: readonly Located[], after: readonly Located[]): string | undefined {
   for (const was of before) {
     const fault = after.map((is) => faultBetween(was, is)).find((each) => each !== undefined);
@@ -22,12 +22,12 @@ export function metadataFault(before: readonly Located[], after: readonly Locate
 
 function faultBetween(was: Located, is: Located): string | undefined {
   const [from, to] = [was, is].map(({ document, resource }) => namespaceText(document, resource));
-  if (from !== to) return `the namespace ${quote(from ?? '')} would be ${quote(to ?? '')}`;
+  if (from !== to) return `the namespace ${quote(from ?? '')} would become ${quote(to ?? '')}`;
   const own = ownNames(was.resource.type, is.resource.type);
   const label = differenceIn('labels', was, is, own.labels);
-  if (label !== undefined) return `the label ${quote(label)} would be another`;
+  if (label !== undefined) return `the label ${quote(label)} would change`;
   const annotation = differenceIn('annotations', was, is, own.annotations);
-  return annotation === undefined ? undefined : `the annotation ${quote(annotation)} would be another`;
+  return annotation === undefined ? undefined : `the annotation ${quote(annotation)} would change`;
 }
 
 interface OwnNames {
@@ -35,13 +35,13 @@ interface OwnNames {
   readonly annotations: ReadonlySet<string>;
 }
 
-/** What a conversion leaves out or sets. An object that stays is only kept from being mirrored. */
+/** Names that a conversion drops or sets. For an object that stays, this is only the label that turns off mirroring. */
 function ownNames(from: string, to: string): OwnNames {
   if (from === to) return { labels: new Set([skipLabel]), annotations: new Set() };
   return { labels: ownLabels, annotations: from === 'EndpointSlice' ? new Set() : ownAnnotations };
 }
 
-/** The first name whose value is not the same in both. */
+/** The first name with different values. */
 function differenceIn(field: string, was: Located, is: Located, own: ReadonlySet<string>): string | undefined {
   const [before, after] = [was, is].map((each) => saidIn(field, each));
   const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);

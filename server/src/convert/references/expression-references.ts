@@ -1,4 +1,4 @@
-/** Finds the expressions of a program that read from a converted resource, and mean something else now, or nothing. */
+/** Finds expressions of a program whose value changes because they read from a converted resource. */
 import { readFile } from '../../frontends/frontends.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
@@ -23,7 +23,7 @@ export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
   });
 };
 
-/** True where the access starts at the resource, whose name is one of the program, or of the same component. */
+/** True if the access reads from the resource. Names are local to the program or to a component. */
 function isResource(
   document: Document,
   { root, rootSpan }: InterpolationReference,
@@ -38,7 +38,7 @@ function componentAt({ root }: Document, span: Resource['span']): number {
   return components ? childrenOf(components).findIndex((each) => contains(each.span, span)) : -1;
 }
 
-/** Undefined for what means the same as before. */
+/** Undefined if the value stays the same. */
 function messageFor(
   access: InterpolationReference,
   document: Document,
@@ -50,29 +50,33 @@ function messageFor(
   if (!access.isClosed) return undefined;
   if (first === undefined) {
     if (isOption(document, access)) return undefined;
-    return `This passes on the ${madeText(outcome, moved)} where it was the ${from.kind}. Look whether that is meant.`;
+    return `This now refers to the ${madeText(outcome, moved)}. ${userCheck(moved)}`;
   }
   if (first === 'metadata' && (second === 'namespace' || second === 'labels' || second === 'annotations')) {
     return undefined;
   }
   if (first === 'metadata' && second === 'name') {
-    const name = isWrittenName(outcome.name)
-      ? `Write ${quote(outcome.name)} where that name`
-      : 'Write that name where it';
-    return `This was the name of the Service, too, and is now that of the ${madeText(outcome, moved)}. ${name} is meant.`;
+    const name = isWrittenName(outcome.name) ? `, ${quote(outcome.name)}` : '';
+    const [meant, use] =
+      to.kind === 'EndpointSlice' ? ['Service', 'use its name'] : ['old slice', 'write out its name'];
+    return `This expression now returns the name of the ${madeText(outcome, moved)}. If you mean the ${meant}, ${use}${name}.`;
   }
   const field = String(first);
   if (kept.includes(field)) {
-    return `This was of the ${from.kind}, and is now of the ${madeText(outcome, moved)}. Look whether that is meant.`;
+    return `This expression now reads from the ${madeText(outcome, moved)}, not from the ${from.kind}. ${userCheck(moved)}`;
   }
   const fields = to.kind === 'EndpointSlice' ? 'endpoints, ports and addressType' : 'subsets';
-  return `${to.kind} has no ${field}, so that the program fails. Read ${fields} instead, or write the values out.`;
+  return `${to.kind} has no field ${quote(field)}, so the program fails. Read ${fields} instead, or write out the values.`;
 }
 
-/** What every resource has. */
+function userCheck({ to }: Moved): string {
+  return `Check that its users expect ${to.kind === 'EndpointSlice' ? 'a slice' : 'an Endpoints'}.`;
+}
+
+/** Every Kubernetes resource of Pulumi has these properties. */
 const kept: readonly string[] = ['metadata', 'id', 'urn', 'kind', 'apiVersion'];
 
-/** What a resource depends on, or belongs to, is any resource. */
+/** Options such as `dependsOn` and `parent` accept any resource. */
 function isOption({ root }: Document, { rootSpan }: InterpolationReference): boolean {
   if (root?.kind !== 'mapping') return false;
   return blocks(root).some(({ value }) => {

@@ -1,4 +1,4 @@
-/** Finds slices that the control plane made of what was converted, as an export of a cluster has them beside it. */
+/** Finds slices that the mirroring controller generated from a converted Endpoints, for example in a cluster export. */
 import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { treesIn } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
@@ -13,13 +13,13 @@ export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
       const service = mirroredFrom(object, moved);
       if (service === undefined) return [];
       const span = valueOf(object.mapping, 'kind')?.span ?? object.mapping.span;
-      const message = `This slice is a copy that the control plane made of the Endpoints ${quote(service)}, and deletes with it. Take it out of the file.`;
+      const message = `The mirroring controller generated this slice from the Endpoints ${quote(service)} and deletes it with that Endpoints. Remove it from the file.`;
       return [{ uri, span: tree.place(span), what: 'mirrored' as const, message }];
     }),
   );
 };
 
-/** The name of the converted object that the slice is a copy of; undefined where there is none. */
+/** The name of the converted object that the slice mirrors; undefined if there is none. */
 function mirroredFrom({ kind, mapping }: ForeignObject, { outcomes }: Moved): string | undefined {
   if (kind !== 'EndpointSlice' || textAt(mapping, 'metadata', 'labels', managedByLabel) !== mirroringController)
     return undefined;

@@ -1,4 +1,4 @@
-/** What a conversion comes to as Markdown for a pull request: counts, and what needs eyes; long tables fold. */
+/** Writes the report of a conversion as Markdown for a pull request. Long tables are folded. */
 import { kinds } from '../../contract/contract.ts';
 import { managedByLabel } from '../../contract/endpoint-slice.ts';
 import { code, escaped } from '../../text/markdown.ts';
@@ -14,7 +14,6 @@ import {
 } from '../outcome.ts';
 import { emptiedFiles, fullName, countOutcomes } from './outcome-counts.ts';
 
-/** Lines and columns start at 1. */
 interface NamedPlace {
   readonly name: string;
   readonly line: number;
@@ -23,7 +22,7 @@ interface NamedPlace {
 
 export type FindPlace = (place: { readonly uri: string; readonly span: Span }) => NamedPlace;
 
-/** A page; its headings are of the second and third level. */
+/** The report as a page with headings of the second and third level. */
 export function reportMarkdown(conversion: Conversion, settings: ConvertSettings, place: FindPlace): string {
   const { of, total } = countOutcomes(conversion);
   const from = sourceKind(settings);
@@ -38,13 +37,13 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       [
         ['convert without loss', grouped(of.clean.length)],
         ['convert with loss', grouped(of.lossy.length)],
-        ['need a person', grouped(of.person.length)],
-        ['are settled already', grouped(of.settled.length)],
+        ['need a manual change', grouped(of.person.length)],
+        ['need no conversion', grouped(of.settled.length)],
         ['**all**', `**${grouped(total)}**`],
       ],
     ),
     section(
-      'Needs a person',
+      'Needs a manual change',
       ['Resource', 'Why'],
       of.person.map((each) => remarkRow(each, each.reasons, write)),
     ),
@@ -54,12 +53,12 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       of.lossy.map((each) => lossRow(each, write)),
     ),
     section(
-      'References to look after',
+      'References to check',
       ['Place', 'What to do'],
       conversion.references.map((each) => referenceRow(each, write)),
     ),
     section(
-      'Holds no object any more',
+      'Has no objects any more',
       ['File'],
       emptiedFiles(conversion).map(({ uri }) => [cellCode(place({ uri, span: { start: 0, end: 0 } }).name)]),
     ),
@@ -69,7 +68,7 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       of.clean.map((each) => [resourceCell(each, write), madeCell(each)]),
     ),
     section(
-      'Is settled already',
+      'Needs no conversion',
       ['Resource', 'Why'],
       of.settled.map((each) => remarkRow(each, each.reasons, write)),
     ),
@@ -81,10 +80,10 @@ interface Writing {
   readonly place: FindPlace;
 }
 
-/** A table with more rows than these is folded. */
+/** A table with more rows is folded. */
 const mostOpen = 10;
 
-/** A pull request takes no longer text than some hundred rows. */
+/** A pull request comment has a size limit. */
 const mostShown = 100;
 
 function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, minor }: ConvertSettings): string {
@@ -92,7 +91,7 @@ function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, mi
   const done = `${counted(converted, 'resource')} in ${counted(files.length, 'file')}`;
   const version = `Checked for Kubernetes 1.${minor}.`;
   if (to === 'endpoints') return `${done} ${converted === 1 ? 'converts' : 'convert'} back to Endpoints. ${version}`;
-  const how = mode === 'add' ? 'get EndpointSlices beside them' : 'become EndpointSlices';
+  const how = mode === 'add' ? 'get additional EndpointSlices' : 'become EndpointSlices';
   const label = `The slices are labeled ${code(`${managedByLabel}: ${managedBy}`)}.`;
   return `${done} ${converted === 1 ? how.replace('get', 'gets').replace('become', 'becomes') : how}. ${label} ${version}`;
 }
@@ -131,7 +130,7 @@ function madeCell({ made }: ConversionOutcome): string {
   return made.map(({ kind, name }) => `${kind}${name === '' ? '' : ` ${cellCode(name)}`}`).join('<br>');
 }
 
-/** A remark elsewhere than at the resource says on which line. */
+/** A remark on another line than its resource starts with that line. */
 function remarksCell(
   { uri, span: own }: ConversionOutcome,
   remarks: readonly OutcomeRemark[],
