@@ -104,7 +104,10 @@ describe('endpoints apply', () => {
     ]);
     assert.deepEqual(ownersOf(first), ['metadata.labels.app platform', 'subsets ops']);
     const { out } = (folder as Folder).run('apply', 'db.yaml', 'live.yaml', '--force-conflicts');
-    assert.match(out, /is applied with force as kubectl and sets subsets, taking subsets from platform\.\n/);
+    assert.match(
+      out,
+      /is applied with force as field manager kubectl and sets subsets, taking subsets from platform\.\n/,
+    );
     assert.match(out, /\n1 resource, no conflicts; 1 apply takes fields by force\.\n$/);
   });
 

@@ -18,7 +18,9 @@ export const unregisteredAppProtocol = defineRule({
     const text = protocol.value.value;
     if (text.includes('/') || qualifiedNameProblem(text) || isRegistered(text)) return;
     const meant = protocolMeant(text);
-    report(protocol, `The appProtocol ${quote(text)} is not an IANA service name. ${advice(meant)}`, { fix: replaceBy(protocol.value, meant, 'suggested') });
+    report(protocol, `The appProtocol ${quote(text)} is not an IANA service name. ${advice(meant)}`, {
+      fix: replaceBy(protocol.value, meant, 'suggested'),
+    });
   },
 });
 
