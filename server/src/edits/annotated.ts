@@ -43,11 +43,10 @@ function isNested(value: Plain): value is Extract<Plain, object> {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** Comments are aligned in this column, or follow directly after a longer line. */
+/** All comments share a column, at most this one. After a longer line, the comment follows directly. */
 const lastColumn = 32;
 const gap = 2;
 
-/** All comments share a column. */
 function withNotes(lines: readonly Line[], notes: (path: Path) => string | undefined): readonly string[] {
   const remarks = lines.map(({ paths }) => noteOf(paths, notes));
   const texts: string[] = [];
