@@ -10,7 +10,7 @@ import { times } from './support/runs.ts';
 const rounds = times(3_000);
 
 describe('annotated YAML', () => {
-  it('has the remarks of a block in one column, and behind a long line right after it', () => {
+  it('has all remarks in one column, and behind a long line right after it', () => {
     const value = {
       kind: 'Endpoints',
       metadata: {
@@ -34,10 +34,10 @@ describe('annotated YAML', () => {
 metadata:
   name: db
   labels:
-    app: db     # kubectl
-  annotations:  # helm
+    app: db           # kubectl
+  annotations:        # helm
     example.com/a-rather-long-name: and its value  # argo cd
-subsets:        # kubectl
+subsets:              # kubectl
   - addresses:
       - ip: 10.0.0.1
       - ip: 10.0.0.2  # second; its ip

@@ -66,7 +66,8 @@ describe('endpoints apply, with live state', () => {
     const { run } = having(files);
     const taken = run('apply', 'Pulumi.yaml', '--live', 'live.yaml');
     assert.equal(taken.code, 0);
-    const how = 'takes over what kubectl-client-side-apply (by update) owns, is applied as pulumi-kubernetes-<db>';
+    const how =
+      'takes over what kubectl-client-side-apply (by update) owns, is applied as field manager pulumi-kubernetes-<db>';
     assert.ok(taken.out.includes(`2. Resource "db" (Pulumi.yaml:5:11) ${how} and sets subsets.`), taken.out);
     assert.equal(run('apply', 'patch.yaml', '--live', 'live.yaml').code, 1);
   });

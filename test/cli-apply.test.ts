@@ -104,7 +104,10 @@ describe('endpoints apply', () => {
     ]);
     assert.deepEqual(ownersOf(first), ['metadata.labels.app platform', 'subsets ops']);
     const { out } = (folder as Folder).run('apply', 'db.yaml', 'live.yaml', '--force-conflicts');
-    assert.match(out, /is applied with force as kubectl and sets subsets, taking subsets from platform\.\n/);
+    assert.match(
+      out,
+      /is applied with force as field manager kubectl and sets subsets, taking subsets from platform\.\n/,
+    );
     assert.match(out, /\n1 resource, no conflicts; 1 apply takes fields by force\.\n$/);
   });
 
@@ -136,7 +139,7 @@ describe('endpoints apply', () => {
     assert.match(out, /2 orders are possible\. The outcome depends on the order\./);
     assert.match(
       out,
-      /\nconflict {2}metadata\.labels\.x, in some orders\n {2}Pulumi\.yaml:10:19 {2}patch "a" sets it as pulumi-kubernetes-<a>\n/,
+      /\nconflict {2}metadata\.labels\.x, in some orders\n {2}Pulumi\.yaml:10:19 {2}patch "a" sets it as field manager pulumi-kubernetes-<a>\n/,
     );
   });
 
@@ -232,7 +235,7 @@ const block =
 const conflictText = `Endpoints shop/orders-db after all applies, Kubernetes 1.36
 
 1. Live state (live.yaml:2:7): platform owns label app and subsets.
-2. Manifest (db.yaml:2:7) is applied as kubectl and fails with a conflict: platform owns subsets.
+2. Manifest (db.yaml:2:7) is applied as field manager kubectl and fails with a conflict: platform owns subsets.
 
 State: active. Addresses: 1 ready, 0 not ready.
 
@@ -248,7 +251,7 @@ subsets:                # CONFLICT with manifest (db.yaml:2:7); platform
       - ip: 10.20.0.14  # platform, ready
 
 conflict  subsets
-  db.yaml:6:1  manifest sets it as kubectl
+  db.yaml:6:1  manifest sets it as field manager kubectl
   live.yaml:9:7  platform owns it
 
 1 resource, 1 conflict.

@@ -119,7 +119,7 @@ Also name the file of the Service, or use --assume-service.
     assert.doesNotMatch(out, /--assume-service/);
   });
 
-  it('names what is lost, with the place', () => {
+  it('names what is dropped, with the place', () => {
     const subsets = `- addresses: [{ ip: 10.0.0.1, hostname: a }, { ip: 10.0.0.2 }, { ip: '::ffff:10.0.0.3' }]
   ports: [{ name: a, port: 80 }]
 - addresses: [{ ip: 10.0.0.1, hostname: b, nodeName: n1 }, { ip: 10.0.0.3, nodeName: n1 }]
@@ -136,15 +136,15 @@ Also name the file of the Service, or use --assume-service.
       '1.35',
     );
     assert.deepEqual(
-      [...out.matchAll(/^lost {2}(.*)$/gm)].map(([, line]) => line),
+      [...out.matchAll(/^dropped {2}(.*)$/gm)].map(([, line]) => line),
       [
-        'a.yaml:8:19  10.0.0.1 takes its host name and node name from its first entry (a.yaml:6:19); the values here are dropped.',
+        'a.yaml:8:19  The host name and node name of this entry are dropped: the mirroring controller uses the first entry of 10.0.0.1 (a.yaml:6:19).',
         'a.yaml:6:50  10.0.0.2 is ready here, but not ready for the same port elsewhere (a.yaml:9:27); it is mirrored as not ready.',
         'a.yaml:11:5  This subset without ports is dropped: its addresses have a port elsewhere (a.yaml:13:13).',
         'a.yaml:8:64  10.0.0.3 occurs twice with the same host name and target (a.yaml:6:68); only the other entry is mirrored.',
       ],
     );
-    assert.match(out, /\n1 Endpoints, 2 EndpointSlices, 4 lost \(Kubernetes 1\.35\)\.\n$/);
+    assert.match(out, /\n1 Endpoints, 2 EndpointSlices, 4 values dropped \(Kubernetes 1\.35\)\.\n$/);
   });
 
   it('says how many addresses are beyond the limit', () => {
@@ -155,7 +155,7 @@ Also name the file of the Service, or use --assume-service.
     // Sorted as texts, 10.1.99.9 comes last.
     assert.match(
       out,
-      /lost {2}a\.yaml:6:\d+ {2}This and 2 more addresses are not mirrored: the limit is 1,000 addresses for one set of ports\.\n/,
+      /dropped {2}a\.yaml:6:\d+ {2}This and 2 more addresses are not mirrored: the limit is 1,000 addresses for one set of ports\.\n/,
     );
     assert.equal(out.match(/ {4}conditions:/g)?.length, 1000);
     const twice = [1, 2].map((n) => `- addresses: [${ips(n, 600)}]\n  ports: [{ port: 80, appProtocol: http }]`);

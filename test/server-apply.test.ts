@@ -6,7 +6,8 @@ import { until } from './support/workspace-session.ts';
 
 const expected = `# Endpoints shop/orders-db after all applies, Kubernetes 1.36
 #
-# 1. Patch "labels" (Pulumi.yaml:8) is applied as team-a`;
+# 1. Patch "labels" (Pulumi.yaml:8) is applied as field
+#    manager team-a and sets label app and label ip.`;
 
 describe('language server: what server-side apply makes of an object', () => {
   it('is a document that the client opens and asks for, in whichever spelling of its address', async () => {

@@ -26,8 +26,9 @@ const expected = `# Endpoints shop/web is mirrored as 3 EndpointSlices.
 # Kubernetes 1.36.
 #
 # Not in the slices:
-# - web.yaml:9: 10.0.0.1 takes its host name from its first
-#   entry (web.yaml:7); the values here are dropped.
+# - web.yaml:9: The host name of this entry is dropped: the
+#   mirroring controller uses the first entry of 10.0.0.1
+#   (web.yaml:7).
 
 apiVersion: discovery.k8s.io/v1
 kind: EndpointSlice

@@ -43,31 +43,28 @@ function isNested(value: Plain): value is Extract<Plain, object> {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** Comments are aligned in this column, or follow directly after a longer line. */
+/** All comments share a column, at most this one. After a longer line, the comment follows directly. */
 const lastColumn = 32;
 const gap = 2;
 
-/** Comments on consecutive lines form a block and share a column. */
 function withNotes(lines: readonly Line[], notes: (path: Path) => string | undefined): readonly string[] {
   const remarks = lines.map(({ paths }) => noteOf(paths, notes));
   const texts: string[] = [];
-  let column = 0;
+  const column = sharedColumn(lines, remarks);
   for (const [i, { text }] of lines.entries()) {
     const remark = remarks[i];
     if (remark === undefined) {
       texts.push(text);
       continue;
     }
-    if (i === 0 || remarks[i - 1] === undefined) column = columnFrom(i, lines, remarks);
     texts.push(`${text.padEnd(Math.max(column, text.length + gap))}# ${remark}`);
   }
   return texts;
 }
 
-function columnFrom(start: number, lines: readonly Line[], remarks: readonly (string | undefined)[]): number {
-  const after = remarks.indexOf(undefined, start);
-  const block = lines.slice(start, after < 0 ? lines.length : after);
-  const widths = block.map(({ text }) => text.length + gap).filter((width) => width <= lastColumn);
+function sharedColumn(lines: readonly Line[], remarks: readonly (string | undefined)[]): number {
+  const noted = lines.filter((_, i) => remarks[i] !== undefined);
+  const widths = noted.map(({ text }) => text.length + gap).filter((width) => width <= lastColumn);
   return widths.reduce((most, width) => Math.max(most, width), 0);
 }
 

@@ -42,19 +42,22 @@ function messageOn(meeting: Meeting): string {
   const { by, other, isOwn, isMutual, isAlways } = meeting;
   if (isMutual) {
     const words = wordsOf(meeting, ({ by: ours, other: theirs }) => `${ours} here, ${theirs} there`);
-    return `${selfWords(by).replace('this', 'This')} and ${otherWords(meeting)} are both forced and take ${words} from each other, so the one applied last wins. ${advice}`;
+    return `${selfWords(by).replace('this', 'This')} and ${otherWords(meeting)} are both forced and take ${words} from each other, so the one applied last wins. ${advice(meeting)}`;
   }
   const words = wordsOf(meeting, ({ by: after, other: before }) => `${before} becomes ${after}`);
   const when = isAlways ? '' : ' if applied second';
   if (!isOwn) {
     const self = other ? selfWords(other) : 'this object';
-    return `The forced ${participantWords(by).replace(/^the /, '')} takes ${words} from ${self}${when}. ${sequel(meeting)} ${advice}`;
+    return `The forced ${participantWords(by).replace(/^the /, '')} takes ${words} from ${self}${when}. ${sequel(meeting)} ${advice(meeting)}`;
   }
   const owner = `${otherWords(meeting)}${other ? '' : ', the owner in the live object'}`;
-  return `${selfWords(by).replace('this', 'This forced')} takes ${words} from ${owner}${when}. ${sequel(meeting)} ${advice}`;
+  return `${selfWords(by).replace('this', 'This forced')} takes ${words} from ${owner}${when}. ${sequel(meeting)} ${advice(meeting)}`;
 }
 
-const advice = 'Set the fields in only one of the two, or set the same values in both without force.';
+function advice({ fields }: Meeting): string {
+  const names = fields.length === 1 ? fieldsText(fields) : 'these fields';
+  return `Set ${names} in only one of them, or set the same values in both without force.`;
+}
 
 function wordsOf(
   meeting: Meeting,
@@ -71,8 +74,8 @@ function lossOf(meeting: Meeting): string {
   const after = new Set(endpointUnion(meeting.by.applied.config).addresses);
   const { addresses } = endpointUnion(otherObject(meeting));
   const gone = addresses.filter((each) => !after.has(each));
-  if (gone.length === 0) return 'no address is lost';
-  return `${firstFew(gone)} ${gone.length > 1 ? 'are' : 'is'} lost`;
+  if (gone.length === 0) return 'keeping all addresses';
+  return `dropping ${firstFew(gone)}`;
 }
 
 function sequel({ isOwn, other, with: { operation } }: Meeting): string {

@@ -18,10 +18,21 @@ export const unregisteredAppProtocol = defineRule({
     const text = protocol.value.value;
     if (text.includes('/') || qualifiedNameProblem(text) || isRegistered(text)) return;
     const meant = protocolMeant(text);
-    const advice = meant ? `Did you mean ${quote(meant)}?` : 'Add your own prefix, as in "example.com/name".';
-    const message = meant?.includes('/')
-      ? `The appProtocol ${quote(text)} is not an IANA service name. Its usual Kubernetes name is ${quote(meant)}. Write that if it fits.`
-      : `The appProtocol ${quote(text)} is not an IANA service name. ${advice}`;
-    report(protocol, message, { fix: replaceBy(protocol.value, meant, 'suggested') });
+    report(protocol, `The appProtocol ${quote(text)} is not an IANA service name. ${advice(meant)}`, {
+      fix: replaceBy(protocol.value, meant, 'suggested'),
+    });
   },
 });
+
+function advice(meant: string | undefined): string {
+  if (!meant) return 'Add your own prefix, as in "example.com/name".';
+  const served = platformMeanings[meant];
+  return served ? `Use ${quote(meant)} if the backend serves ${served}.` : `Did you mean ${quote(meant)}?`;
+}
+
+/** What a backend serves under each name that Kubernetes defines. */
+const platformMeanings: { readonly [name: string]: string } = {
+  'kubernetes.io/h2c': 'gRPC or HTTP/2 without TLS',
+  'kubernetes.io/ws': 'WebSocket without TLS',
+  'kubernetes.io/wss': 'WebSocket with TLS',
+};

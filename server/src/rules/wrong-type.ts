@@ -32,7 +32,7 @@ function isReportedElsewhere(node: Bound): boolean {
   return type.kind === 'integer' && typeof value.value === 'number' && isRemovedByPulumi(node);
 }
 
-function describe({ value }: Bound): string {
+function describe({ value, type }: Bound): string {
   if (value.kind === 'mapping') return 'This is a mapping';
   if (value.kind === 'sequence') return 'This is a list';
   if (value.kind === 'opaque') return 'This is an expression';
@@ -40,7 +40,10 @@ function describe({ value }: Bound): string {
   const read = String(value.value);
   const text = value.text.length > 48 ? quote(value.text) : value.text;
   const what = typeof value.value === 'boolean' ? 'boolean' : 'number';
-  return read === value.text ? `${text} is a ${what}` : `${text} is read as the ${what} ${read}`;
+  if (read === value.text) return `${text} is a ${what}`;
+  return type.kind === 'string'
+    ? `The unquoted value ${text} is the ${what} ${read}`
+    : `${text} is read as the ${what} ${read}`;
 }
 
 function describeText(text: string, value: string): string {

@@ -7,7 +7,7 @@ import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { endpointStates, statesText } from './endpoint-words.ts';
 import { fieldSet, fieldsOf, hasField } from './field-set.ts';
 import { clashesOf, type Forecast, type ForecastRun, type ForecastStep } from './forecast.ts';
-import type { Participant } from './gathering.ts';
+import { randomManagerStart, type Participant } from './gathering.ts';
 import { ownersTakenOver } from './take-over.ts';
 import {
   compareJson,
@@ -75,8 +75,11 @@ function stepLines(all: Forecast, run: ForecastRun | undefined, placeOf: PlaceOf
     ...(base === undefined ? [] : [base]),
     ...(run?.applies ?? []).map((turn) => turnLine(turn, all, placeOf)),
   ];
-  return lines.map((line, i) => `${i + 1}. ${line}`);
+  const numbered = lines.map((line, i) => `${i + 1}. ${line}`);
+  return lines.some((line) => line.includes(randomManagerStart)) ? [...numbered, '', randomManagerNote] : numbered;
 }
+
+const randomManagerNote = `"${randomManagerStart}…>" is a placeholder for a random name that Pulumi generates.`;
 
 function baseLine({ base, start, minor }: Forecast, placeOf: PlaceOf): string | undefined {
   if (base?.kind === 'controller')
@@ -86,7 +89,7 @@ function baseLine({ base, start, minor }: Forecast, placeOf: PlaceOf): string | 
   const where = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)})`;
   if (base.kind === 'live') return `${where}: ${ownersWords(start)}.`;
   const how = participant.applied.means === 'apply' ? 'is applied' : 'is created';
-  return `${where} ${how} as ${participant.manager} and sets ${fieldWords(setFields(participant.applied.config, minor))}.`;
+  return `${where} ${how} as field manager ${participant.manager} and sets ${fieldWords(setFields(participant.applied.config, minor))}.`;
 }
 
 function ownersWords(live: Live | undefined): string {
@@ -100,7 +103,7 @@ function turnLine({ participant, before, outcome }: ForecastStep, all: Forecast,
   const how = applied.means === 'apply' ? `is applied${forced}` : 'is created';
   const given = ownersTakenOver(participant, before).map(ownerText);
   const over = given.length > 0 ? `takes over what ${listed(given)} ${given.length > 1 ? 'own' : 'owns'}, ` : '';
-  const start = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)}) ${over}${how} as ${manager}`;
+  const start = `${capitalized(roleOf(participant))} (${placeOf(participant.entry)}) ${over}${how} as field manager ${manager}`;
   if (outcome.kind === 'rejected')
     return `${start} and is rejected: ${outcome.causes.map(({ message }) => message).join('; ')}.`;
   if (outcome.kind === 'conflicts') return `${start} and fails with a conflict: ${conflictWords(outcome.conflicts)}.`;

@@ -130,11 +130,14 @@ function participant(entry: IndexedObject): Participant | undefined {
   return { entry, applied, manager: managerOf(entry, applied) };
 }
 
+/** Starts the placeholder of a random name. */
+export const randomManagerStart = 'pulumi-kubernetes-<';
+
 /** A random name changes with each deployment, so the resource gives the name. */
 export function managerOf({ uri, facts }: IndexedObject, { manager, means, logicalName }: Applied): string {
   if (manager) return manager;
   if (means !== 'apply') return 'kubectl-client-side-apply';
-  return `pulumi-kubernetes-<${logicalName || facts.name.text || uri}>`;
+  return `${randomManagerStart}${logicalName || facts.name.text || uri}>`;
 }
 
 /** True for a name that Pulumi generates. */

@@ -61,7 +61,7 @@ function lossText(loss: Exclude<Loss, LossOf<'beyond'>>, place: PlaceNames['part
   const ip = textOf(member(loss.at, 'ip')) ?? '';
   switch (loss.kind) {
     case 'record':
-      return `${ip} takes its ${listed(loss.fields.map((name) => recordNouns[name]))} from its first entry (${place(placeIn(loss.by))}); the values here are dropped.`;
+      return `The ${listed(loss.fields.map((name) => recordNouns[name]))} of this entry ${loss.fields.length > 1 ? 'are' : 'is'} dropped: the mirroring controller uses the first entry of ${ip} (${place(placeIn(loss.by))}).`;
     case 'not-ready':
       return `${ip} is ready here, but not ready for the same port elsewhere (${place(placeIn(loss.by))}); it is mirrored as not ready.`;
     case 'absorbed':

@@ -50,7 +50,7 @@ function conflictText(
 ): string {
   const when = isAlways ? '' : ', in some orders';
   const places = [
-    `  ${placeText(here)}  ${withoutControls(`${roleOf(by)} sets it as ${by.manager}`)}\n`,
+    `  ${placeText(here)}  ${withoutControls(`${roleOf(by)} sets it as field manager ${by.manager}`)}\n`,
     `  ${placeText(there)}  ${withoutControls(ownerText(owner))} owns it\n`,
   ];
   return `${colors.red('conflict')}  ${colors.bold(withoutControls(path))}${when}\n${places.join('')}`;

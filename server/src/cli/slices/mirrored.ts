@@ -45,9 +45,10 @@ export function mirroredIn(
     function refusalsOf({ resource, document }: PlacedObject, entry: IndexedObject): readonly string[] {
       const first = refused.find(({ diagnostic }) => diagnostic.resource === resource);
       const place = first && placeText(places.of(entry, first.diagnostic.span));
-      return first && first.document === document
-        ? [`${place}: The API server rejects this Endpoints: ${first.diagnostic.message}`]
-        : [];
+      if (!first || first.document !== document) return [];
+      const { message } = first.diagnostic;
+      const isNamed = message.startsWith('The API server ');
+      return [`${place}: ${isNamed ? '' : 'The API server rejects this Endpoints: '}${message}`];
     }
   });
 }

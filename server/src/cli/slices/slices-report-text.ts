@@ -1,4 +1,4 @@
-/** Prints the slices as text: the result for each Endpoints, the slices as manifests and what is lost. */
+/** Prints the slices as text: the result for each Endpoints, the slices as manifests and what is dropped. */
 import pc from 'picocolors';
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { lossLines, rejectionText, sliceManifest } from '../../analysis/slices/slice-listing.ts';
@@ -39,7 +39,7 @@ function mirroredText(mirrored: Mirrored, places: Places, colors: Colors): strin
   const namespace = isWritten ? outlook.namespace : '';
   const yaml = there.map((slice) => annotated(sliceManifest(slice, namespace), () => undefined));
   const losses = lossLines(outcome.losses, placer.part).map(
-    ({ at, message }) => `${colors.yellow('lost')}  ${placer.part(at)}  ${withoutControls(message)}\n`,
+    ({ at, message }) => `${colors.yellow('dropped')}  ${placer.part(at)}  ${withoutControls(message)}\n`,
   );
   return [
     title,
@@ -73,8 +73,8 @@ function summaryText(all: readonly Mirrored[], minors: readonly number[], colors
   const made = all.flatMap(({ outlook: { outcome } }) => (outcome.kind === 'slices' ? [outcome] : []));
   const slices = made.flatMap((each) => each.slices).filter(({ refusal }) => !refusal).length;
   const losses = made.reduce((sum, each) => sum + each.losses.length, 0);
-  const lost = losses > 0 ? colors.yellow(`${grouped(losses)} lost`) : 'nothing lost';
+  const dropped = losses > 0 ? colors.yellow(`${counted(losses, 'value')} dropped`) : 'nothing dropped';
   const start = `${grouped(all.length)} Endpoints, ${counted(slices, 'EndpointSlice')}`;
   const versions = [...new Set(minors)].sort((a, b) => a - b).map((minor) => `1.${minor}`);
-  return `${start}${slices > 0 ? `, ${lost}` : ''} (Kubernetes ${listed(versions)}).\n`;
+  return `${start}${slices > 0 ? `, ${dropped}` : ''} (Kubernetes ${listed(versions)}).\n`;
 }

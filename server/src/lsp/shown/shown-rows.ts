@@ -40,7 +40,7 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/textDocumentContent',
-      does: 'Provides the text of these documents: the object after all patches with owners, conflicts and states; the slices with what is lost; the report of a conversion.',
+      does: 'Provides the text of these documents: the object after all patches with owners, conflicts and states; the slices, with what is dropped; the report of a conversion.',
     },
     (params) => {
       const { uri } = membersOf(params, 'params');
