@@ -1,4 +1,4 @@
-/** Turns findings into plain data for reports, so that their trees need not be kept. */
+/** Converts findings to plain data for reports, so that syntax trees are not kept. */
 import { writeEdits } from '../edits/write.ts';
 import type { FileFindings, LocatedFinding } from '../lint/check-file.ts';
 import type { CheckedChange } from '../lint/updates.ts';
@@ -12,7 +12,7 @@ import { positionAtOffset, lineStartsOf, type Locate } from './locate.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
 
-/** The findings in order, and the accepted ones. */
+/** The findings in order, and the accepted findings. */
 export function noticesOf(
   { findings, silenced, passed = [] }: FileFindings & Partial<CheckedChange>,
   file: SourceFile,

@@ -14,7 +14,7 @@ export interface FindingCounts {
 
 export const marks = { error: 1, warning: 2, info: 4, hint: 8 } as const;
 
-/** `before` is the tally before an edit. */
+/** `before` has the counts before an edit. */
 export function countFindings(checked: CheckedDocuments, before?: FindingCounts): FindingCounts {
   if (!before || checked.kept || before.checked.kept) return tallyWithin(checked, 0, checked.said.length);
   const { start, before: end, after } = differenceOf(before.checked.said, checked.said);

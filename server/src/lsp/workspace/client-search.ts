@@ -94,7 +94,7 @@ async function readFiles(files: readonly Listed[], { largest, isWanted }: FileSe
   const read = async ({ name, uri }: Listed): Promise<FoundText | string | undefined> => {
     const text = await remote.readFile(uri);
     if (text === undefined) return `${uri} cannot be read.`;
-    if (text.length > largest) return `${uri} is larger than ${Math.floor(largest / 1024)} KiB and is left out.`;
+    if (text.length > largest) return `${uri} is larger than ${Math.floor(largest / 1024)} KiB and is ignored.`;
     return isWanted(name, text) ? { uri, text } : undefined;
   };
   const found = await Promise.all(files.map(read));

@@ -78,7 +78,7 @@ async function askSettings(
     const answer: unknown = await withinPatience(host, connection.workspace.getConfiguration(items));
     return Array.isArray(answer) ? answer : [];
   } catch (error) {
-    connection.console.warn(`The client does not tell its settings: ${String(error)}`);
+    connection.console.warn(`The client rejected workspace/configuration: ${String(error)}`);
     return [];
   }
 }
