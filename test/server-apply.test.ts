@@ -157,7 +157,7 @@ describe('language server: what server-side apply makes of an object', () => {
     client.open(uri, program);
     await assert.rejects(
       run(client, { uri, position: { line: 0, character: 0 } }),
-      /There is no Endpoints, no EndpointSlice and no patch/,
+      /There is no Endpoints, EndpointSlice or patch/,
     );
     await assert.rejects(run(client, { uri }), /params\.arguments\[0\]\.position must be an object/);
     await assert.rejects(run(client, {}, 'other'), /There is no command "other"/);

@@ -114,7 +114,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     session.isShutDown = true;
   });
   keepTexts(connection, session, publish, {
-    retold: (uri) => applies.fileChanged(uri),
+    refreshShown: (uri) => applies.fileChanged(uri),
     look: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),
@@ -145,7 +145,7 @@ function searches(session: Session): string {
 /** What runs for a text that mentions Endpoints: it can be a patch, and requests will follow. */
 interface Interest {
   /** Refreshes documents that contain line numbers of the text. */
-  readonly retold: (uri: string) => void;
+  readonly refreshShown: (uri: string) => void;
   readonly look: (uri: string) => void;
   readonly warmUp: () => void;
   /** Reads the file on the disk, which is valid again after its text is closed. */
@@ -157,7 +157,7 @@ function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { look, warmUp, reread, retold }: Interest,
+  { look, warmUp, reread, refreshShown }: Interest,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   /** The texts that mention Endpoints; they are not searched for it again. */
@@ -183,7 +183,7 @@ function keepTexts(
       look(uri);
     }
     publish.scheduleTyped(uri);
-    retold(uri);
+    refreshShown(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     if (!session.texts.has(uri)) return;

@@ -67,7 +67,7 @@ export interface Session {
   settingsFiles: ReadonlySet<string>;
   encoding: Encoding;
   client: ClientCapabilities;
-  /** Empty where the client sends none. */
+  /** Empty if the client sends no name. */
   clientName: string;
   isInitialized: boolean;
   isShutDown: boolean;
@@ -129,7 +129,7 @@ export function configure(
   );
 }
 
-/** Notes the new text of the client; `change` is its difference from the open text before it, where there is one. */
+/** Notes the new text of the client; `change` is its difference from the previous open text, if any. */
 export function keepText(session: Session, uri: string, version: number, located: Located, change?: TextChange): void {
   const before = change && session.texts.get(uri);
   const reading = new Reading(pathOfUri(uri), located, { isByItem: true, before: before?.reading, change });

@@ -42,7 +42,7 @@ interface Body {
 const mark = 'endpoints cache ';
 
 /**
- * The records of the file; none where the file is missing, broken or of another version. Undefined for a text that no version of
+ * The records of the file; none if the file is missing, broken or of another version. Undefined for a text that no version of
  * this program has written, such as a manifest: it must not be overwritten.
  */
 export function readCache({ path, folder }: Place, version: string): readonly FileRecord[] | undefined {

@@ -33,10 +33,10 @@ export async function conclude(
   const unwritten = await writeReports(options.isQuiet ? errorsOnly(whole) : whole, options.outputs, options, terminal);
   const problems = [...report.problems, ...unwritten];
   for (const problem of problems) terminal.err(`endpoints: ${withoutControls(problem)}\n`);
-  const isTold = options.outputs.some(({ format, file }) => !file && (format === 'text' || format === 'github'));
-  const unchanged = isTold ? undefined : unchangedText(report);
-  const said = unchanged === undefined ? remarks : [unchanged, ...remarks];
-  if (!options.isQuiet) for (const remark of said) terminal.err(`endpoints: ${remark}\n`);
+  const isInReport = options.outputs.some(({ format, file }) => !file && (format === 'text' || format === 'github'));
+  const unchanged = isInReport ? undefined : unchangedText(report);
+  const notes = unchanged === undefined ? remarks : [unchanged, ...remarks];
+  if (!options.isQuiet) for (const remark of notes) terminal.err(`endpoints: ${remark}\n`);
   const warnings = countOf(report, 'warning');
   if (warnings > options.maxWarnings) {
     const there = warnings === 1 ? 'There is 1 warning' : `There are ${counted(warnings, 'warning')}`;

@@ -69,7 +69,7 @@ function refuseBaselineAsPath(paths: readonly string[], name: string, cwd: strin
     return path.endsWith('.json') && !isGlob(path) && (at === resolve(cwd, name) || !existsSync(at));
   });
   if (meant !== undefined)
-    throw new UsageError(`--write-baseline takes no file. Write --baseline ${meant} --write-baseline.`);
+    throw new UsageError(`--write-baseline takes no file. Use --baseline ${meant} --write-baseline.`);
 }
 
 const baselineName = 'endpoints-baseline.json';

@@ -98,7 +98,7 @@ export class FileChecks {
       accepted,
       resourceCount: file.parts.reduce((count, { document }) => count + document.resources.length, 0),
       bugs: this.takeBugs(),
-      hasLists: checked.said.some(({ related }) => [...related.answers.values()].some(isList)),
+      hasLists: checked.documentFindings.some(({ related }) => [...related.answers.values()].some(isList)),
     };
   }
 }
