@@ -67,7 +67,7 @@ describe('endpoints check --stats', () => {
     assert.match(where, new RegExp(`^Stage +ms  share\n${rows.join('\n')}\ntotal${number}$`));
     assert.match(memory, /^Peak memory: [\d,]+ MiB$/);
     const lines = rules.trimEnd().split('\n');
-    assert.match(lines[0] ?? '', /^Slowest rules of \d+ rules +ms +calls$/);
+    assert.match(lines[0] ?? '', /^Slowest of \d+ rules +ms +calls$/);
     assert.equal(lines.length, 11);
     for (const line of lines.slice(1)) assert.match(line, new RegExp(`^[a-z-]+${number} +[\\d,]+$`));
     assert.equal(

@@ -66,7 +66,7 @@ export function checkDocuments(
   before?: CheckedDocuments,
 ): CheckedDocuments {
   const documents = documentsOf(file);
-  const changes = before && changesSince(before, file, settings, around);
+  const changes = before && changedDocuments(before, file, settings, around);
   const { start, after } = changes ?? { start: 0, after: documents.length };
   const firsts = firstOrdinals(file);
   const made = documents.slice(start, after).map((document, i) => {
@@ -101,7 +101,7 @@ export function* checkAhead(file: SourceFile, settings: CheckSettings, around: F
 }
 
 /** The documents that must be checked again; undefined if all must be. */
-function changesSince(
+function changedDocuments(
   before: CheckedDocuments,
   file: SourceFile,
   settings: CheckSettings,

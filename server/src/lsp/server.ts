@@ -115,7 +115,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   });
   keepTexts(connection, session, publish, {
     refreshShown: (uri) => applies.fileChanged(uri),
-    look: (uri) => before(() => readSurroundings(session, host, [uri])),
+    readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),
   });
@@ -142,11 +142,13 @@ function searches(session: Session): string {
   );
 }
 
-/** What runs for a text that mentions Endpoints: it can be a patch, and requests will follow. */
-interface Interest {
+/** The actions after a text has changed. */
+interface TextActions {
   /** Refreshes documents that contain line numbers of the text. */
   readonly refreshShown: (uri: string) => void;
-  readonly look: (uri: string) => void;
+  /** Reads the kustomizations and charts around a text that can contain a relevant object. */
+  readonly readAround: (uri: string) => void;
+  /** Loads the table of service names, because requests about Endpoints will follow. */
   readonly warmUp: () => void;
   /** Reads the file on the disk, which is valid again after its text is closed. */
   readonly reread: (uri: string) => void;
@@ -157,10 +159,10 @@ function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { look, warmUp, reread, refreshShown }: Interest,
+  { readAround, warmUp, reread, refreshShown }: TextActions,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
-  /** The texts that mention Endpoints; they are not searched for it again. */
+  /** The texts that can contain a relevant object; they are not searched for one again. */
   const concerned = new Set<string>();
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
     if (isShownAddress(uri) || isReportAddress(uri)) return;
@@ -169,7 +171,7 @@ function keepTexts(
     publish.schedule(uri);
     if (mayConcern(text)) {
       concerned.add(uri);
-      look(uri);
+      readAround(uri);
     }
     if (isOurs(text)) warmUp();
   });
@@ -180,7 +182,7 @@ function keepTexts(
     keepText(session, uri, version, located, change);
     if (!concerned.has(uri) && mayConcern(located.text)) {
       concerned.add(uri);
-      look(uri);
+      readAround(uri);
     }
     publish.scheduleTyped(uri);
     refreshShown(uri);

@@ -26,7 +26,7 @@ export interface RunResult {
   /** Sentences on problems that do not change the exit code. */
   readonly notes?: readonly string[];
   /** The names of the files whose findings are reported. */
-  readonly looked: readonly string[];
+  readonly reported: readonly string[];
   /** The names of all files that were read. */
   readonly read: readonly string[];
 }
@@ -70,7 +70,7 @@ export function resultOf(
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
   const report = { files, fileCount: own.length, problems, ...(shard ? { shard } : {}) };
-  return { report, bugs, looked: own.map(nameOf), read: sources.all().map(nameOf) };
+  return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
 }
 
 function nameOf({ input }: Source): string {

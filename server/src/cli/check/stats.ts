@@ -45,7 +45,7 @@ export function statsText(progress: RunProgress, costs: TimedRules['costs']): st
   const memory = `Peak memory: ${grouped(Math.round(process.resourceUsage().maxRSS / 1024))} MiB`;
   const dearest = [...costs].filter(([, { calls }]) => calls > 0).sort(([, a], [, b]) => b.time - a.time);
   const shown = dearest.slice(0, mostRules);
-  const head = [`Slowest rules of ${counted(dearest.length, 'rule')}`, 'ms', 'calls'];
+  const head = [`Slowest of ${counted(dearest.length, 'rule')}`, 'ms', 'calls'];
   const rules = shown.map(([code, { time, calls }]) => [code, milliseconds(time), grouped(calls)]);
   return [where, `${memory}\n`, ...(shown.length > 0 ? [columns([head, ...rules])] : [])].join('\n');
 }

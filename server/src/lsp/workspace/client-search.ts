@@ -35,10 +35,10 @@ export async function* searchRemote(folder: string, search: FileSearch, remote: 
       yield await readFiles(files.splice(0, atOnce), search, remote);
       continue;
     }
-    const looked = await Promise.all(folders.splice(0, atOnce).map((each) => lookInto(each, search, remote)));
-    folders.push(...looked.flatMap((each) => each.folders));
-    files.push(...looked.flatMap((each) => each.files));
-    yield { texts: [], count: 0, problems: looked.flatMap(({ problem }) => problem ?? []) };
+    const searched = await Promise.all(folders.splice(0, atOnce).map((each) => lookInto(each, search, remote)));
+    folders.push(...searched.flatMap((each) => each.folders));
+    files.push(...searched.flatMap((each) => each.files));
+    yield { texts: [], count: 0, problems: searched.flatMap(({ problem }) => problem ?? []) };
   }
 }
 

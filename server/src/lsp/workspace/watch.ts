@@ -19,8 +19,8 @@ export function registerWatchers(connection: Connection, { session, indexing, re
     if (all.some((uri) => uri.endsWith('/.gitignore'))) indexing.restart();
     if (all.some((uri) => decidesOnOthers(uri, session))) reload();
     // A created folder is reported without its files, so every created path is searched.
-    const looked = [...created, ...changed.filter(isManifest)];
-    if (looked.length + deleted.length > 0) indexing.follow({ changed: looked, deleted });
+    const searched = [...created, ...changed.filter(isManifest)];
+    if (searched.length + deleted.length > 0) indexing.follow({ changed: searched, deleted });
   };
   connection.onDidChangeWatchedFiles(({ changes }) => {
     const urisOf = (wanted: FileChangeType): readonly string[] =>
