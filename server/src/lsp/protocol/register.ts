@@ -26,8 +26,8 @@ export function register(connection: Connection, session: Session, reload: () =>
   if (workspace?.workspaceFolders) {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = new Set(removed.map((folder) => folder.uri));
-      const kept = session.folders.filter((folder) => !gone.has(folder));
-      session.folders.splice(0, session.folders.length, ...kept, ...added.map((folder) => folder.uri));
+      const remaining = session.folders.filter((folder) => !gone.has(folder));
+      session.folders.splice(0, session.folders.length, ...remaining, ...added.map((folder) => folder.uri));
       reload();
     });
   }

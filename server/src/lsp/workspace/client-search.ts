@@ -72,11 +72,11 @@ async function lookInto(
   if (!listed) return { folders: [], files: [], problem: `${folder.uri} cannot be read.` };
   const hasRules = folder.path === '' || listed.some(({ name }) => name === '.gitignore');
   const scopes = [...folder.scopes, ...(hasRules ? await scopesOf(folder, search, remote) : [])];
-  const kept = listed.filter(({ name, isFolder }) => !isSkipped(folder.path + name, isFolder, scopes));
-  const inside = kept.filter(({ isFolder }) => isFolder);
+  const included = listed.filter(({ name, isFolder }) => !isSkipped(folder.path + name, isFolder, scopes));
+  const inside = included.filter(({ isFolder }) => isFolder);
   return {
     folders: inside.map(({ name, uri }) => ({ uri, path: `${folder.path}${name}/`, scopes })),
-    files: kept.filter(({ isFolder, uri }) => !isFolder && isManifest(uri)),
+    files: included.filter(({ isFolder, uri }) => !isFolder && isManifest(uri)),
   };
 }
 
