@@ -151,7 +151,7 @@ const cases: readonly Case[] = [
     file: 'a.yaml',
     content: Buffer.from([0, 1, 2, 255, 254, 0x45]),
     code: 2,
-    says: /a\.yaml is not UTF-8 text\. Save it as UTF-8, or leave it out\./,
+    says: /a\.yaml is not UTF-8 text\. Save it as UTF-8, or exclude it\./,
   },
   {
     name: 'invalid UTF-8',
@@ -209,7 +209,7 @@ describe('bad input', () => {
 
   it('a directory given as a file in JSON format keeps to one object on standard output', () => {
     const { code, out, err } = having({ 'a.yaml': Buffer.from([0xff]) }).run('check', 'a.yaml', '--format', 'json');
-    const problems = ['a.yaml is not UTF-8 text. Save it as UTF-8, or leave it out.'];
+    const problems = ['a.yaml is not UTF-8 text. Save it as UTF-8, or exclude it.'];
     const nothing = { diagnostics: [], accepted: [], checkedFiles: [], problems };
     assert.deepEqual([code, JSON.parse(out)], [2, { version: 1, files: 0, resources: 0, ...nothing }]);
     assert.match(err, /^endpoints: a\.yaml is not UTF-8 text\..*\n$/);

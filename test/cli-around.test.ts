@@ -87,7 +87,7 @@ describe('files around one on the command line', () => {
     const named = run('check', 'b.yaml');
     assert.deepEqual(
       [named.err, named.code],
-      ['endpoints: b.yaml is not UTF-8 text. Save it as UTF-8, or leave it out.\n', 2],
+      ['endpoints: b.yaml is not UTF-8 text. Save it as UTF-8, or exclude it.\n', 2],
     );
     truncateSync(join(path, 'c.yaml'), 40 * 1024 * 1024);
     const large = run('check');

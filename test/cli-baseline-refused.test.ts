@@ -89,7 +89,7 @@ describe('endpoints check --baseline, with a file that will not do', () => {
   it('takes no file behind --write-baseline for a manifest', () => {
     const { run, path } = having({ 'b.json': '{}' });
     const refusal = (name: string): string =>
-      `endpoints: --write-baseline takes no file. Write --baseline ${name} --write-baseline.\n`;
+      `endpoints: --write-baseline takes no file. Use --baseline ${name} --write-baseline.\n`;
     assert.deepEqual(run('check', '--write-baseline', 'known.json').err, refusal('known.json'));
     assert.deepEqual(readdirSync(path).sort(), ['a.yaml', 'b.json']);
     assert.equal(run('check', '--write-baseline', 'b.json', '!c.json').code, 0);

@@ -66,7 +66,7 @@ describe('endpoints check --cache', () => {
   it('writes over nothing but a cache', () => {
     const before = readFileSync(at('a.yaml'), 'utf8');
     const refusal =
-      'endpoints: --cache a.yaml is no cache, and is not written over. Name another file, or delete it.\n';
+      'endpoints: --cache a.yaml is not a cache file, so it is not overwritten. Use another file, or delete it.\n';
     assert.deepEqual(said(folder.run('check', '.', '--cache', 'a.yaml')), ['', refusal, 2]);
     assert.equal(readFileSync(at('a.yaml'), 'utf8'), before);
   });
@@ -136,7 +136,7 @@ describe('endpoints check --cache', () => {
     execFileSync('mkfifo', [at('pipe')]);
     const { out, code } = folder.run('check', '.');
     const run = folder.run('check', '.', '--cache', 'pipe');
-    const why = 'endpoints: The cache pipe cannot be written (it is no file). Check its directory.\n';
+    const why = 'endpoints: The cache pipe cannot be written (it is not a regular file). Check its directory.\n';
     assert.deepEqual(said(run), [out, why, code]);
     assert.ok(statSync(at('pipe')).isFIFO());
   });
@@ -146,7 +146,11 @@ describe('endpoints check --cache', () => {
       const other = option.replace(/=.*/, '');
       const [first, second] = other === '--watch' ? [other, '--cache'] : ['--cache', other];
       const run = folder.run('check', '--cache', 'kept.json', option);
-      assert.deepEqual(said(run), ['', `endpoints: ${first} and ${second} exclude each other. Leave one out.\n`, 2]);
+      assert.deepEqual(said(run), [
+        '',
+        `endpoints: ${first} and ${second} cannot be combined. Remove one of them.\n`,
+        2,
+      ]);
     }
     const { err, code } = folder.run('check', '--cache=');
     assert.deepEqual([err, code], ['endpoints: --cache "" names nothing. Name a file.\n', 2]);

@@ -62,10 +62,7 @@ describe('the inputs of endpoints check', () => {
       const { err, code } = having(files).runWith('k8s/a.yaml\n', 'check', '--stdin-files');
       assert.deepEqual(
         [err, code],
-        [
-          'endpoints: None of the manifests that standard input names is there. Their names count from this directory.\n',
-          0,
-        ],
+        ['endpoints: No manifest that standard input lists exists. The names are relative to this directory.\n', 0],
       );
     });
 
@@ -101,7 +98,7 @@ describe('the inputs of endpoints check', () => {
       const { runWith } = having(files);
       assert.deepEqual(head(runWith('', 'check', '--stdin-files', '-')), [
         '',
-        'endpoints: --stdin-files reads names from standard input, and - a text. Write one of them.\n',
+        'endpoints: --stdin-files reads names from standard input, but - reads a text from it. Use one of them.\n',
         2,
       ]);
       assert.equal(runWith('', 'check', '--stdin-files', '--watch').code, 2);

@@ -111,7 +111,7 @@ describe('Markdown', () => {
     const text = fenced('', [...bad, '    ports: [{port: 1, protocol: tcp}]']);
     const { run, path } = having({ 'a.md': text });
     const { out, err, code } = run('check', '--markdown', '--fix', '--quiet');
-    assert.deepEqual([err, code], ['endpoints: --fix leaves Markdown as it is.\n', 1]);
+    assert.deepEqual([err, code], ['endpoints: --fix does not change Markdown files.\n', 1]);
     assert.match(out, /^2 errors in 1 resource in 1 file\.$/m);
     assert.equal(out.includes('--fix can'), false);
     assert.equal(readFileSync(join(path, 'a.md'), 'utf8'), text);

@@ -6,8 +6,7 @@ import { cliPath, folderOf, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 const good = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 10.0.0.1\n';
-const problem =
-  'endpoints: pipe.yaml is a named pipe, whose writer may never come. Name a file, or write - for standard input.\n';
+const problem = 'endpoints: pipe.yaml is a named pipe and may never end. Use a file, or - for standard input.\n';
 
 describe('pipes on the command line', () => {
   const make = temporary(folderOf);

@@ -146,10 +146,10 @@ describe('shards of a run', () => {
   it('reads I/N and nothing else', () => {
     for (const text of ['', '1', '0/4', '5/4', '1/0', '-1/4', 'a/b', '1/4/2', '1.5/4', '1/99999']) {
       const { out, err, code } = folder.run('check', `--shard=${text}`);
-      const said = `endpoints: --shard ${text || '""'} is no shard. Write I/N, such as 1/4 for the first of four.\n`;
+      const said = `endpoints: --shard ${text || '""'} is not a valid shard. Use I/N, such as 1/4 for the first of four.\n`;
       assert.deepEqual([out, err, code], ['', said, 2]);
     }
     const { err, code } = folder.run('check', '--shard', '1/2', '--fix');
-    assert.deepEqual([err, code], ['endpoints: --shard and --fix exclude each other. Leave one out.\n', 2]);
+    assert.deepEqual([err, code], ['endpoints: --shard and --fix cannot be combined. Remove one of them.\n', 2]);
   });
 });

@@ -162,7 +162,7 @@ describe('endpoints check --since, where git has no answer', () => {
       GIT_CONFIG_KEY_0: 'core.fsmonitor',
       GIT_CONFIG_VALUE_0: evil,
     });
-    const said = 'None of the files here has changed since main; nothing to check.\n';
+    const said = 'No file here has changed since main; nothing to check.\n';
     assert.deepEqual({ code, out, err }, { code: 0, out: said, err: '' });
     // Without a folder that may be searched there is no search path, or the working directory would be one.
     for (const PATH of ['.', '', ':']) runIn('.', ['check', '--since', 'main'], { PATH });

@@ -181,7 +181,7 @@ describe('endpoints check --since', () => {
 
   it('says once where nothing has changed, but not under --quiet', () => {
     const { run, path } = having({ 'a.yaml': wrong('a'), 'b.yaml': wrong('b') });
-    const said = 'None of the files here has changed since main; nothing to check.\n';
+    const said = 'No file here has changed since main; nothing to check.\n';
     assert.deepEqual(run('check', '--since', 'main'), { code: 0, out: said, err: '' });
     assert.deepEqual(run('check', '--since', 'main', '--format', 'github'), { code: 0, out: said, err: '' });
     assert.equal(run('check', '--since', 'main', '--format', 'tap').err, `endpoints: ${said}`);
@@ -204,10 +204,7 @@ describe('endpoints check --since', () => {
     };
     write({ '.gitignore': '[12].json\n' });
     const [none] = merged();
-    assert.deepEqual(
-      [none.code, none.err],
-      [0, 'endpoints: None of the files here has changed since main; nothing to check.\n'],
-    );
+    assert.deepEqual([none.code, none.err], [0, 'endpoints: No file here has changed since main; nothing to check.\n']);
     assert.equal(none.out, run('check', '--since', 'main', '--format=json').out);
     write({ 'a.yaml': wrong('a1') });
     const [some, parts] = merged();

@@ -29,10 +29,10 @@ class Watching {
 
   /** What is printed until it is calm again and all files of the last burst were named: report, and the line below without the time. */
   async next(): Promise<readonly [out: string, err: string]> {
-    while (!this.#err.includes('Ctrl+C ends.\n')) await once(this.#child.stderr, 'data');
+    while (!this.#err.includes('Press Ctrl+C to stop.\n')) await once(this.#child.stderr, 'data');
     // What was printed before it may come behind it, through the other pipe.
     await new Promise(setImmediate);
-    const end = this.#err.indexOf('Ctrl+C ends.\n') + 'Ctrl+C ends.\n'.length;
+    const end = this.#err.indexOf('Press Ctrl+C to stop.\n') + 'Press Ctrl+C to stop.\n'.length;
     const said = [this.#out, this.#err.slice(0, end).replace(/\d\d:\d\d:\d\d/, 'TIME')] as const;
     this.#out = '';
     this.#err = this.#err.slice(end);
@@ -73,12 +73,12 @@ describe('endpoints check --watch', () => {
     const watched = start({ 'a.yaml': good });
     assert.deepEqual(await watched.next(), [
       'No problems in 1 resource in 1 file.\n',
-      '\nTIME  Watching 1 file. Ctrl+C ends.\n',
+      '\nTIME  Watching 1 file. Press Ctrl+C to stop.\n',
     ]);
     write('a.yaml', bad);
     const [out, err] = await watched.until((said) => said.includes('loopback-ip'));
     assert.match(out, /^a\.yaml:7:13 {2}error\[loopback-ip\]/);
-    assert.equal(err, '\nTIME  a.yaml has changed. Watching 1 file. Ctrl+C ends.\n');
+    assert.equal(err, '\nTIME  a.yaml has changed. Watching 1 file. Press Ctrl+C to stop.\n');
     write('new.tmp', good);
     renameSync(join(watched.path, 'new.tmp'), join(watched.path, 'a.yaml'));
     assert.match((await watched.next())[0], /No problems/);
@@ -196,7 +196,10 @@ describe('endpoints check --watch', () => {
     write('a.yaml', bad);
     await watched.next();
     write('a.yaml', `# more\n${bad}`);
-    assert.deepEqual(await watched.next(), ['', '\nTIME  a.yaml has changed. Watching 1 file. Ctrl+C ends.\n']);
+    assert.deepEqual(await watched.next(), [
+      '',
+      '\nTIME  a.yaml has changed. Watching 1 file. Press Ctrl+C to stop.\n',
+    ]);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -215,11 +218,11 @@ describe('endpoints check --watch', () => {
       const name = option.replace(/=.*/, '');
       assert.deepEqual(
         [out, err, code],
-        ['', `endpoints: --watch and ${name} exclude each other. Leave one out.\n`, 2],
+        ['', `endpoints: --watch and ${name} cannot be combined. Remove one of them.\n`, 2],
       );
     }
     const { err, code } = folder.run('check', '--watch', '-');
-    assert.deepEqual([err, code], ['endpoints: --watch cannot see when standard input changes. Name a file.\n', 2]);
+    assert.deepEqual([err, code], ['endpoints: --watch cannot detect changes of standard input. Use a file.\n', 2]);
     assert.equal(folder.run('check', '--watch', '--config', 'no.yaml').code, 2);
   });
 });

@@ -37,7 +37,7 @@ describe('endpoints', () => {
       /^a\.yaml:8:9 {2}error\[loopback-ip\] {2}127\.0\.0\.1 is a loopback address.*\n {2}8 \| {3}- ip: 127\.0\.0\.1\n {4}\| {9}\^{9} rejected by the API server\n/m,
     );
     assert.match(out, /2 errors and 1 info in 1 resource in 1 file\./);
-    assert.match(out, /--fix can correct 1 of them safely\./);
+    assert.match(out, /^1 finding has a safe fix\. Apply it with --fix\.$/m);
   });
 
   it('lets no control character of a text through to the terminal', () => {
@@ -208,7 +208,7 @@ describe('endpoints', () => {
     assert.equal(run('check', '--max-warnings', '1').code, 0);
     assert.equal(run('check', '--max-warnings', '0').code, 1);
     const { out, err } = run('check', '--max-warnings', '0', '--quiet');
-    assert.match(`${out}${err}`, /^endpoints: There is 1 warning; the limit is 0\. Leave --quiet out to see them\.\n$/);
+    assert.match(`${out}${err}`, /^endpoints: There is 1 warning; the limit is 0\. Remove --quiet to see them\.\n$/);
   });
 
   it('follows the Kubernetes version', () => {

@@ -110,7 +110,7 @@ describe('reading a JSON report', () => {
       options,
       terminal,
     );
-    const bug = 'This is a bug of ours, please report it. The rule loopback-ip failed: So it is.';
+    const bug = 'Internal error. Please report it. The rule loopback-ip failed: So it is.';
     assert.deepEqual([code, said], [3, ['1', '2'].map((line) => `endpoints: ${bug}\n  at ${line}\n`)]);
     const read = readJsonReport('r.json', written.join(''));
     assert.ok('report' in read);

@@ -77,9 +77,12 @@ describe('reporters', () => {
       const text = `${header}  - addresses: [{ip: ${address}}]\n    ports: [${list}]\n`;
       return manifest.runWith(text, 'check', '-', '--quiet').out;
     };
-    assert.match(said('10.0.0.1', '"80"'), /^--fix can correct it safely\.$/m);
-    assert.match(said('127.0.0.1', '"80"'), /^--fix can correct 1 of them safely\.$/m);
-    assert.match(said('10.0.0.1', '"80", name: a', '"81", name: b'), /^--fix can correct all of them safely\.$/m);
+    assert.match(said('10.0.0.1', '"80"'), /^1 finding has a safe fix\. Apply it with --fix\.$/m);
+    assert.match(said('127.0.0.1', '"80"'), /^1 finding has a safe fix\. Apply it with --fix\.$/m);
+    assert.match(
+      said('10.0.0.1', '"80", name: a', '"81", name: b'),
+      /^2 findings have a safe fix\. Apply them with --fix\.$/m,
+    );
     manifest.remove();
   });
 

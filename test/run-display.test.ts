@@ -64,10 +64,10 @@ describe('endpoints check --stats', () => {
     const number = String.raw` +[\d,]+(?:\.\d)?`;
     const stages = ['finding files', 'reading', 'understanding', 'checking', 'reporting'];
     const rows = stages.map((stage) => `${stage}${number} +\\d+ %`);
-    assert.match(where, new RegExp(`^Where the time went +ms  share\n${rows.join('\n')}\ntogether${number}$`));
-    assert.match(memory, /^Most memory: [\d,]+ MiB$/);
+    assert.match(where, new RegExp(`^Stage +ms  share\n${rows.join('\n')}\ntotal${number}$`));
+    assert.match(memory, /^Peak memory: [\d,]+ MiB$/);
     const lines = rules.trimEnd().split('\n');
-    assert.match(lines[0] ?? '', /^Rules that took longest, of \d+ rules +ms +calls$/);
+    assert.match(lines[0] ?? '', /^Slowest of \d+ rules +ms +calls$/);
     assert.equal(lines.length, 11);
     for (const line of lines.slice(1)) assert.match(line, new RegExp(`^[a-z-]+${number} +[\\d,]+$`));
     assert.equal(

@@ -139,7 +139,7 @@ describe('the command line, guarded', () => {
     let err = '';
     const round = async (): Promise<void> => {
       const from = err.length;
-      while (!err.includes('Ctrl+C ends.\n', from)) {
+      while (!err.includes('Press Ctrl+C to stop.\n', from)) {
         const [part] = (await Promise.race([once(watching.stderr, 'data'), once(watching, 'exit')])) as [unknown];
         assert.ok(Buffer.isBuffer(part), `It ended: ${String(part)}\n${err}`);
         err += part.toString();

@@ -48,7 +48,7 @@ describe('language server: what server-side apply makes of a slice', () => {
       range: { start: position, end: position },
       context: { diagnostics: [] },
     });
-    assert.ok(actions.some(({ title }) => title === 'Show the object after all applies'));
+    assert.ok(actions.some(({ title }) => title === 'Show the result of server-side apply'));
     await client.stop();
   });
 

@@ -63,5 +63,5 @@ async function actionAt(client: Client): Promise<CodeAction | undefined> {
     range,
     context: { diagnostics: [] },
   });
-  return actions.find(({ title }) => title === 'Show the object after all applies');
+  return actions.find(({ title }) => title === 'Show the result of server-side apply');
 }

@@ -158,16 +158,16 @@ describe('language server: what server-side apply makes of an object', () => {
     client.open(uri, program);
     await assert.rejects(
       run(client, { uri, position: { line: 0, character: 0 } }),
-      /There is no Endpoints, no EndpointSlice and no patch/,
+      /There is no Endpoints, EndpointSlice or patch/,
     );
     await assert.rejects(run(client, { uri }), /params\.arguments\[0\]\.position must be an object/);
     await assert.rejects(run(client, {}, 'other'), /There is no command "other"/);
     const send = (...params: readonly object[]): Promise<unknown> =>
       client.connection.sendRequest('workspace/executeCommand', ...params);
-    await assert.rejects(send(), /params must be an object, and is missing or an empty list\./);
+    await assert.rejects(send(), /params must be an object, but is missing or an empty list\./);
     await assert.rejects(
       send({ command: 'endpoints.showApply', arguments: { uri } }),
-      /params\.arguments must be a list, and is \{/,
+      /params\.arguments must be a list, but is \{/,
     );
     for (const address of [
       'file:///a.yaml',
@@ -175,7 +175,7 @@ describe('language server: what server-side apply makes of an object', () => {
       'endpoints-apply:/a?%',
       'endpoints-apply:/a?[1]',
     ])
-      await assert.rejects(content(client, address), /must be an address that this server has given/);
+      await assert.rejects(content(client, address), /must be a URI that this server created/);
     await client.stop();
   });
 });

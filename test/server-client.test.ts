@@ -63,7 +63,7 @@ describe('language server: what a client offers', () => {
     assert.ok(codes(await client.pull(uri)).includes('loopback-ip'));
     assert.match(
       client.logged[0]?.message ?? '',
-      /The client does not read file:\/\/\/project\/endpoints\.config\.yaml/,
+      /The client rejected endpoints\/readFile for file:\/\/\/project\/endpoints\.config\.yaml/,
     );
     await client.stop();
   });

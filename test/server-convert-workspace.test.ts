@@ -208,7 +208,7 @@ describe('language server: converting the workspace', () => {
   });
 });
 
-describe('language server: what would be converted', () => {
+describe('language server: preview of a conversion', () => {
   it('is a document, or the answer', async () => {
     const opened: string[] = [];
     const shows = { 'window/showDocument': (params: unknown) => (opened.push((params as { uri: string }).uri), {}) };

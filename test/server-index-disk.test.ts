@@ -180,7 +180,7 @@ describe('the index: a real disk', function () {
     assert.deepEqual(await codes(), mistaken);
     const lines = [
       `${join(folder, 'closed')} cannot be read (EACCES).`,
-      `${join(folder, 'large.yaml')} is larger than 2 KiB and is left out.`,
+      `${join(folder, 'large.yaml')} is larger than 2 KiB and is ignored.`,
       `${join(folder, 'secret.yaml')} cannot be read (EACCES).`,
     ];
     assert.deepEqual(
@@ -209,7 +209,7 @@ describe('the index: a real disk', function () {
     assert.deepEqual(await codes(), { 'a.yaml': ['malformed-name'] });
     assert.deepEqual(
       client.logged.map(({ message }) => message),
-      ['file://elsewhere/share is no folder of this computer.'],
+      ['file://elsewhere/share is not a folder on this computer.'],
     );
     notify(client, 'workspace/didChangeWatchedFiles', {
       changes: [{ uri: 'file://elsewhere/share/a%2Fb.yaml', type: 1 }],

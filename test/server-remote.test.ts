@@ -62,7 +62,7 @@ describe('language server: folders that only the client can reach', () => {
     );
     assert.deepEqual(
       client.logged.map(({ message }) => message),
-      ['memfs:/project/shop/large.yaml is larger than 1 KiB and is left out.'],
+      ['memfs:/project/shop/large.yaml is larger than 1 KiB and is ignored.'],
     );
     await client.stop();
   });
@@ -151,7 +151,7 @@ describe('language server: folders that only the client can reach', () => {
     });
     assert.deepEqual(await reports(client), ['a/service.yaml unserved-port', 'b/endpoints.yaml unmatched-port']);
     const said = client.logged.map(({ message }) => message).join('\n');
-    assert.match(said, /does not read memfs:\/project\/broken: .*no permission/);
+    assert.match(said, /rejected endpoints\/readFolder for memfs:\/project\/broken: .*no permission/);
     assert.match(said, /memfs:\/project\/broken cannot be read\./);
     await client.stop();
   });

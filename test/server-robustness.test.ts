@@ -81,7 +81,7 @@ describe('language server: bad input', () => {
         const place = { line: each, character: 0 };
         for (const bad of [place, { line: 0, character: each }, each]) {
           const params = { position: bad, positions: [bad], range: { start: place, end: bad }, options: {} };
-          await refused(client.ask(row.method, uri, params), /^params\.\S+ must be (a|an) .*, and is .+\.$/);
+          await refused(client.ask(row.method, uri, params), /^params\.\S+ must be (a|an) .*, but is .+\.$/);
         }
       }
     });
@@ -135,9 +135,13 @@ describe('language server: requests that come to nothing', () => {
     const key = { position: { line: 6, character: 5 } };
     await assert.rejects(client.ask('textDocument/hover', uri, key), {
       code: ErrorCodes.InternalError,
-      message: /^textDocument\/hover failed, which is a bug: .*the disk is on fire$/,
+      message: /^textDocument\/hover failed with an internal error: .*the disk is on fire$/,
     });
-    assert.ok(client.logged.some(({ message }) => /^Bug in textDocument\/hover: .*the disk is on fire/.test(message)));
+    assert.ok(
+      client.logged.some(({ message }) =>
+        /^Internal error in textDocument\/hover: .*the disk is on fire/.test(message),
+      ),
+    );
     assert.ok(await client.ask('textDocument/hover', uri, onAddress));
     await client.stop();
   });
@@ -218,7 +222,7 @@ describe('language server: requests that come to nothing', () => {
     assert.match(traces[0]?.verbose ?? '', /"line":6/);
     assert.match(
       traces[1]?.message ?? '',
-      /^textDocument\/hover refused \(params\.position must be an object, and is 5\.\) in/,
+      /^textDocument\/hover rejected \(params\.position must be an object, but is 5\.\) in/,
     );
     assert.equal(traces[1]?.verbose, undefined);
     await client.stop();

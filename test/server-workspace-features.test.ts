@@ -105,7 +105,7 @@ describe('symbols of the workspace', () => {
     assert.deepEqual(await namesOf(client, '10.20.'), []);
     await assert.rejects(
       client.connection.sendRequest('workspace/symbol', { query: 5 }),
-      /params.query must be a string, and is 5/,
+      /params.query must be a string, but is 5/,
     );
     await assert.rejects(client.connection.sendRequest('workspaceSymbol/resolve', {}), /params.name must be a string/);
     await client.stop();

@@ -45,10 +45,10 @@ export async function insertSkeleton(): Promise<void> {
 async function placeAtEnd(editor: TextEditor): Promise<Position> {
   const { document } = editor;
   const text = document.getText();
-  const kept = text.trimEnd();
-  const needsMarker = kept !== '' && !/(?:^|\n)---$/.test(kept);
-  const room = kept === '' ? '' : needsMarker ? '\n---\n' : '\n';
-  const rest = new Range(document.positionAt(kept.length), document.positionAt(text.length));
+  const written = text.trimEnd();
+  const needsMarker = written !== '' && !/(?:^|\n)---$/.test(written);
+  const room = written === '' ? '' : needsMarker ? '\n---\n' : '\n';
+  const rest = new Range(document.positionAt(written.length), document.positionAt(text.length));
   await editor.edit((builder) => builder.replace(rest, room));
   return document.lineAt(document.lineCount - 1).range.end;
 }

@@ -1,4 +1,4 @@
-/** Reads and checks what a caller gives to the library. */
+/** Reads and validates the arguments of library calls. */
 import { readSeverity, versionProblem } from './config/config.ts';
 import { newestMinor, parseMinor } from './contract/version.ts';
 import type { Severity } from './lint/rule.ts';
@@ -11,7 +11,7 @@ export interface ApiSettings {
   readonly severity?: Readonly<Record<string, Severity | 'off'>>;
 }
 
-/** A name as a path from the top of the workspace. Throws a TypeError for a value that is no path of a file. */
+/** A name as a path from the top of the workspace. Throws a TypeError for a value that is not a file path. */
 export function readName(name: unknown): string {
   const path = typeof name === 'string' ? name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '') : '';
   // A folder has no text, and a URI cannot hold half of a surrogate pair.
@@ -19,7 +19,10 @@ export function readName(name: unknown): string {
   throw new TypeError(`The name of a text must be a path such as "k8s/db.yaml", not ${shownValue(name)}.`);
 }
 
-/** Checks and returns the options; `more` names those beside the options of a workspace. Throws a TypeError for a wrong one. */
+/**
+ * Validates and returns the options; `more` names options beyond those of a workspace. Throws a TypeError for an
+ * invalid one.
+ */
 export function readApiOptions<T extends ApiSettings>(options: T, more: readonly string[] = []): T {
   if (!isRecord(options)) throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
   const names = [...more, 'kubernetesVersion', 'severity'];
@@ -58,7 +61,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
-/** The value, in a word or two. */
+/** The value, shortened for a message. */
 function shownValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'a list';

@@ -1,6 +1,6 @@
 /**
- * The library: checks texts for programs that have them in memory. What it exports is documented in docs/api.md; the types
- * stand here as a whole, so that their declarations need no others.
+ * The library: checks texts in memory. docs/api.md documents its exports. All types are in this file, so that its
+ * declarations need no other file.
  */
 import { readApiOptions, readName } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';

@@ -16,7 +16,7 @@ export async function* searchFolder(folder: string, search: FileSearch): AsyncGe
   let batch = newBatch();
   let since = performance.now();
   const top = pathIn(folder);
-  if (top === undefined) return yield { ...batch, problems: [`${folder} is no folder of this computer.`] };
+  if (top === undefined) return yield { ...batch, problems: [`${folder} is not a folder on this computer.`] };
   // A file has one URI, whether it is found or opened: below the folder's URI, and encoded as in most editors.
   const nameOf = (path: string): string => `${folder}/${relative(top, path).split(sep).map(encodedName).join('/')}`;
   for (const { path, problem } of walk(top, walkOptions(search))) {
@@ -74,7 +74,7 @@ function readInto(
   try {
     const bytes = readBytes(path, largest);
     if (bytes === undefined) {
-      batch.problems.push(`${path} is larger than ${Math.floor(largest / 1024)} KiB and is left out.`);
+      batch.problems.push(`${path} is larger than ${Math.floor(largest / 1024)} KiB and is ignored.`);
       return;
     }
     const units = bytes.toString('latin1');

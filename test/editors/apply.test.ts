@@ -78,7 +78,7 @@ describe('what apply makes of a resource', () => {
   it('is shown beside it by a lens, and follows its patches', async () => {
     const { page, probe, file } = shown();
     await probe.open(file('Pulumi.yaml'));
-    const lens = page.locator('.codelens-decoration a', { hasText: 'show the object after all applies' });
+    const lens = page.locator('.codelens-decoration a', { hasText: 'show the result of server-side apply' });
     await click(lens, page.locator('.tab.active', { hasText: tab }));
     const text = await documentSaying(/app: orders +# team-a/);
     assert.match(text, /10\.20\.0\.15 +# pulumi-kubernetes-<orders>, ready/);
@@ -99,8 +99,8 @@ describe('what apply makes of a resource', () => {
     const { page, probe, file } = shown();
     await probe.open(file('Pulumi.yaml'));
     await goTo(page, 21, 12);
-    await showFixes(page, 'Show the object after all applies');
-    await applyFix(page, 'Show the object after all applies');
+    await showFixes(page, 'Show the result of server-side apply');
+    await applyFix(page, 'Show the result of server-side apply');
     await documentSaying(/# Endpoints shop\/orders-db after all applies/);
   });
 
@@ -108,11 +108,11 @@ describe('what apply makes of a resource', () => {
     const { page, probe, file } = shown();
     await probe.open(file('Pulumi.yaml'));
     await goTo(page, 5, 3);
-    await runCommand(page, 'Endpoints: Show What Apply Makes of This');
+    await runCommand(page, 'Endpoints: Show Result of Server-Side Apply');
     await documentSaying(/# Endpoints shop\/orders-db after all applies/);
     await probe.open(file('unrelated.yaml'));
     await insist(page, async () => {
-      await runCommand(page, 'Endpoints: Show What Apply Makes of This');
+      await runCommand(page, 'Endpoints: Show Result of Server-Side Apply');
       const toast = page.locator('.notification-list-item', { hasText: 'There is no Endpoints' });
       await toast.first().waitFor({ timeout: 4000 });
     });

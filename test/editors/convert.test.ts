@@ -48,7 +48,7 @@ describe('converting to EndpointSlices', () => {
   it('is shown as a page before it is done', async () => {
     const { page } = shown();
     await insist(page, async () => {
-      await runCommand(page, 'Endpoints: Show What Would Be Converted');
+      await runCommand(page, 'Endpoints: Preview Conversion');
       await page.locator('.tab.active', { hasText: 'To EndpointSlices' }).waitFor({ timeout: 10_000 });
     });
   });

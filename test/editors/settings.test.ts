@@ -36,7 +36,7 @@ const switches: Readonly<Record<string, Ask>> = {
     const start = { line: 3, character: 4 };
     await probe.open(file('live.yaml'));
     const actions = await probe.actions(file('live.yaml'), { start, end: start });
-    return actions.some(({ title }) => title === 'Show the object after all applies');
+    return actions.some(({ title }) => title === 'Show the result of server-side apply');
   },
   'endpoints.diagnostics': async ({ probe, file }) => (await probe.diagnostics(file(name))).length,
   'endpoints.completion': async ({ probe, file }) => {

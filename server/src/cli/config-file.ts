@@ -60,7 +60,7 @@ const largest = 4 * 1024 * 1024;
 function read(uri: string): SettingsAnswer {
   try {
     const path = fileURLToPath(uri);
-    // Most folders have none, and an exception costs more than this check.
+    // Most folders have no settings file, and an exception takes more time than this check.
     const bytes = existsSync(path) ? readNamed(path, largest) : undefined;
     if (bytes === undefined) return undefined;
     if (typeof bytes === 'string') return { cannot: bytes };

@@ -1,4 +1,4 @@
-/** Reads where the reports of a run go, and writes them to standard output or files. */
+/** Reads the options for reports, and writes the reports to standard output or files. */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { nearest } from '../text/nearest.ts';

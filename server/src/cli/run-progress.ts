@@ -1,11 +1,11 @@
-/** How far a run has come, and how long each of its stages took: for those who watch it, and for `--stats`. */
+/** Tracks the stages of a run and their times, for the progress bar and `--stats`. */
 
-/** What a run does, in this order. */
+/** The stages of a run, in order. */
 export const stages = ['finding files', 'reading', 'understanding', 'checking', 'reporting'] as const;
 
 export type Stage = (typeof stages)[number];
 
-/** Called at most once for each step; `total` is 0 where the number of steps is not known. */
+/** Called at most once for each step; `total` is 0 if the number of steps is unknown. */
 export type Follow = (stage: Stage, done: number, total: number) => void;
 
 export class RunProgress {
@@ -17,13 +17,13 @@ export class RunProgress {
   #done = 0;
   #total = 0;
 
-  /** Without a clock, no time is taken: Node's takes a while to load. */
+  /** Without a clock, no time is measured: loading Node's clock takes time. */
   constructor(follow?: Follow, now = () => 0) {
     this.#follow = follow;
     this.#now = now;
   }
 
-  /** Another stage begins, of so many steps; the one before ends. */
+  /** Starts a stage with this number of steps; the stage before ends. */
   enter(stage: Stage, total = 0): void {
     this.#turnTo(stage);
     this.#done = 0;
@@ -31,13 +31,13 @@ export class RunProgress {
     this.#follow?.(stage, 0, total);
   }
 
-  /** Another step of the stage is done. */
+  /** Counts a step of the stage. */
   step(): void {
     this.#done++;
     if (this.#stage) this.#follow?.(this.#stage, this.#done, this.#total);
   }
 
-  /** Does something that counts for another stage in between. */
+  /** Runs a function that counts for another stage. */
   aside<T>(stage: Stage, run: () => T): T {
     const before = this.#stage;
     this.#turnTo(stage);

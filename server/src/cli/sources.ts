@@ -1,4 +1,4 @@
-/** The files that a command reads. */
+/** Reads the files of a command. */
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
 import type { Input } from './inputs/inputs.ts';
@@ -8,7 +8,7 @@ import { resourcesOnly, surroundingsReader } from './surroundings.ts';
 import { uriOfPath } from '../disk/paths.ts';
 import type { Source } from './source.ts';
 
-/** Called with a file of a checked kind as soon as its tree is there. Other files may not be known yet. */
+/** Called with a file of a checked kind as soon as it is parsed. Other files may not be read yet. */
 export type OnRead = (source: Source, sources: Sources) => void;
 
 interface SourcesOptions {
@@ -18,7 +18,7 @@ interface SourcesOptions {
 }
 
 export class Sources extends Project<Source> {
-  /** Reads the inputs; one that cannot be read is a sentence among the problems. */
+  /** Reads the inputs. For an unreadable input, adds a message to the problems. */
   constructor(
     inputs: readonly Input[],
     problems: string[],
@@ -36,7 +36,7 @@ export class Sources extends Project<Source> {
       if (input.path !== undefined) readSurroundings(input.path);
       const sources = sourcesOf(input, read);
       all.push(...sources);
-      // The parts of a stream are applied together, as by a kustomization that changes nothing.
+      // The parts of a stream are applied together, like the resources of a kustomization without changes.
       if (sources.length > 1)
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }

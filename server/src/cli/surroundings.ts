@@ -7,7 +7,7 @@ import { chartName, kustomizationNames, type Kustomization } from '../tree/kusto
 import { uriOfPath } from '../disk/paths.ts';
 import { readSmall } from '../disk/read-bytes.ts';
 
-/** Returns what to call with the path of each input. Every folder is read once. */
+/** Returns the function to call with the path of each input. Every folder is read once. */
 export function surroundingsReader(project: Pick<Project, 'setSurroundings'>): (path: string) => void {
   const seen = new Set<string>();
   return (path) => {
@@ -20,7 +20,7 @@ export function surroundingsReader(project: Pick<Project, 'setSurroundings'>): (
   };
 }
 
-/** The folders that have the path, the innermost first, without the seen ones. They are seen afterwards. */
+/** The folders that contain the path, the innermost first, except those in `seen`, to which it adds them. */
 export function* newFoldersAbove(path: string, seen: Set<string>): Generator<string> {
   for (let folder = dirname(path); !seen.has(folder); folder = dirname(folder)) {
     seen.add(folder);
@@ -33,7 +33,7 @@ export function resourcesOnly(resources: readonly string[]): Kustomization {
   return { ...readKustomization(''), resources };
 }
 
-/** The path of the kustomization in the folder; undefined where there is none. */
+/** The path of the kustomization in the folder; undefined without one. */
 export function kustomizationIn(folder: string): string | undefined {
   return kustomizationNames.map((name) => join(folder, name)).find((path) => existsSync(path));
 }

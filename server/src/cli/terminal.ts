@@ -5,9 +5,9 @@ import { withoutControls } from '../text/quote.ts';
 export interface Terminal {
   readonly cwd: string;
   readonly isColored: boolean;
-  /** The columns of the terminal that `out` writes to; undefined where `out` is not a terminal. */
+  /** The columns of the terminal that `out` writes to; undefined if `out` is not a terminal. */
   readonly width: number | undefined;
-  /** The columns of the terminal that `err` writes to; undefined where lines cannot be redrawn. */
+  /** The columns of the terminal that `err` writes to; undefined if lines cannot be redrawn. */
   readonly errWidth?: number | undefined;
   readonly version: string;
   out(text: string): void;

@@ -15,7 +15,7 @@ export interface CheckSettings {
   readonly rules: readonly Rule[];
   readonly minor: number;
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
-  /** Called where a rule throws, which is an internal error. The other rules still run. */
+  /** Called if a rule throws, which is an internal error. The other rules still run. */
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -28,9 +28,9 @@ export interface RatedDiagnostic {
 export interface CheckedDocuments {
   readonly file: SourceFile;
   /** Unchanged documents keep the identical member. */
-  readonly said: readonly DocumentFindings[];
-  /** The findings that no ignore silences; undefined where the file has no ignores. */
-  readonly kept: readonly (readonly RatedDiagnostic[])[] | undefined;
+  readonly documentFindings: readonly DocumentFindings[];
+  /** The findings that no ignore silences; undefined if the file has no ignores. */
+  readonly unignored: readonly (readonly RatedDiagnostic[])[] | undefined;
   readonly state: State;
 }
 
@@ -43,8 +43,8 @@ export interface DocumentFindings {
   readonly settings: CheckSettings;
 }
 
-export function foundIn({ said, kept }: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
-  return (kept ? kept[index] : said[index]?.found) ?? nothing;
+export function foundIn({ documentFindings, unignored }: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
+  return (unignored ? unignored[index] : documentFindings[index]?.found) ?? nothing;
 }
 
 /** The inputs for which the findings are valid. */
@@ -66,25 +66,25 @@ export function checkDocuments(
   before?: CheckedDocuments,
 ): CheckedDocuments {
   const documents = documentsOf(file);
-  const kept = before && keptAfter(before, file, settings, around);
-  const { start, after } = kept ?? { start: 0, after: documents.length };
+  const changes = before && changedDocuments(before, file, settings, around);
+  const { start, after } = changes ?? { start: 0, after: documents.length };
   const firsts = firstOrdinals(file);
   const made = documents.slice(start, after).map((document, i) => {
     const related = relate(document, { first: firsts[start + i] ?? 0, settings, around });
-    return saidOf(document, diagnose(document, settings), related, settings);
+    return findingsOf(document, diagnose(document, settings), related, settings);
   });
-  const gone = kept ? documentsOf(before.file).slice(start, kept.before) : [];
-  const ignoring = (kept ? before.state.ignoring : 0) - ignoringIn(gone) + ignoringIn(documents.slice(start, after));
-  const said = kept ? spliced(before.said, kept, made) : made;
+  const gone = changes ? documentsOf(before.file).slice(start, changes.before) : [];
+  const ignoring = (changes ? before.state.ignoring : 0) - ignoringIn(gone) + ignoringIn(documents.slice(start, after));
+  const documentFindings = changes ? spliced(before.documentFindings, changes, made) : made;
   return {
     file,
-    said,
-    kept: ignoring > 0 ? withIgnores(file, said, settings) : undefined,
+    documentFindings,
+    unignored: ignoring > 0 ? withIgnores(file, documentFindings, settings) : undefined,
     state: {
       settings,
       revision: around.revision,
       own: around.own,
-      applied: kept && takeApplied(before, kept, made),
+      applied: changes && takeApplied(before, changes, made),
       ignoring,
     },
   };
@@ -100,8 +100,8 @@ export function* checkAhead(file: SourceFile, settings: CheckSettings, around: F
   }
 }
 
-/** The documents that must be checked again; undefined where all must be. */
-function keptAfter(
+/** The documents that must be checked again; undefined if all must be. */
+function changedDocuments(
   before: CheckedDocuments,
   file: SourceFile,
   settings: CheckSettings,
@@ -111,7 +111,7 @@ function keptAfter(
   const { revision, own } = around;
   if (state.settings !== settings || !state.revision || revision?.facts !== state.revision.facts) return undefined;
   const difference = differenceOf(documentsOf(before.file), documentsOf(file));
-  const gone = before.said.slice(difference.start, difference.before);
+  const gone = before.documentFindings.slice(difference.start, difference.before);
   const hasAsked = (key: string): boolean =>
     (appliedCounts(before).get(key) ?? 0) > gone.filter(({ related }) => related.answers.has(key)).length;
   if (around.appliedSince(state.revision.applied)?.some(hasAsked) ?? true) return undefined;
@@ -121,10 +121,10 @@ function keptAfter(
   return state.own === own || (state.own.length === own.length && isWithin) ? difference : undefined;
 }
 
-function appliedCounts({ said, state }: CheckedDocuments): Map<string, number> {
+function appliedCounts({ documentFindings, state }: CheckedDocuments): Map<string, number> {
   if (!state.applied) {
     state.applied = new Map();
-    count(state.applied, said, 1);
+    count(state.applied, documentFindings, 1);
   }
   return state.applied;
 }
@@ -132,18 +132,18 @@ function appliedCounts({ said, state }: CheckedDocuments): Map<string, number> {
 /** The counts after the edit. They move from the old result to the new one, so the old result would have to count again. */
 function takeApplied(
   before: CheckedDocuments,
-  kept: Difference,
+  changes: Difference,
   made: readonly DocumentFindings[],
 ): Map<string, number> {
   const counts = appliedCounts(before);
   before.state.applied = undefined;
-  count(counts, before.said.slice(kept.start, kept.before), -1);
+  count(counts, before.documentFindings.slice(changes.start, changes.before), -1);
   count(counts, made, 1);
   return counts;
 }
 
-function count(counts: Map<string, number>, said: readonly DocumentFindings[], change: 1 | -1): void {
-  for (const { related } of said) {
+function count(counts: Map<string, number>, findings: readonly DocumentFindings[], change: 1 | -1): void {
+  for (const { related } of findings) {
     for (const key of appliedIn(related.answers)) {
       const now = (counts.get(key) ?? 0) + change;
       if (now > 0) counts.set(key, now);
@@ -158,19 +158,19 @@ function ignoringIn(documents: readonly Document[]): number {
 
 const nothing: readonly RatedDiagnostic[] = [];
 
-const lastOf = attachment((_document: Document): { said?: DocumentFindings } => ({}));
+const lastOf = attachment((_document: Document): { findings?: DocumentFindings } => ({}));
 
-function saidOf(
+function findingsOf(
   document: Document,
   own: readonly Diagnostic[],
   related: RelationFindings,
   settings: CheckSettings,
 ): DocumentFindings {
   const last = lastOf(document);
-  const { said } = last;
-  if (said?.own === own && said.related === related && said.settings === settings) return said;
+  const { findings } = last;
+  if (findings?.own === own && findings.related === related && findings.settings === settings) return findings;
   const found = rateDiagnostics([...own, ...related.diagnostics], settings);
-  return (last.said = { own, related, settings, found });
+  return (last.findings = { own, related, settings, found });
 }
 
 /** The diagnostics that are not turned off, with their severities, sorted by position. */
@@ -186,22 +186,22 @@ export function rateDiagnostics(
   return found.sort((a, b) => comparePlaces(a.diagnostic.span, b.diagnostic.span));
 }
 
-/** Applies ignores across the whole file. An ignore counts as used even where it silences a rule that is turned off. */
+/** Applies ignores across the whole file. An ignore counts as used even if it silences a rule that is turned off. */
 function withIgnores(
   { parts }: SourceFile,
-  said: readonly DocumentFindings[],
+  findings: readonly DocumentFindings[],
   settings: CheckSettings,
 ): readonly (readonly RatedDiagnostic[])[] {
   const all = parts.map(({ start, document }, i) => {
-    const { own = [], related } = said[i] ?? {};
+    const { own = [], related } = findings[i] ?? {};
     return { start, document, diagnostics: [...own, ...(related?.diagnostics ?? [])] };
   });
   return applyIgnores(all, settings).map(({ diagnostics }, i) =>
-    diagnostics.length === 0 ? nothing : sameAs(said[i]?.found, rateDiagnostics(diagnostics, settings)),
+    diagnostics.length === 0 ? nothing : sameAs(findings[i]?.found, rateDiagnostics(diagnostics, settings)),
   );
 }
 
-/** The original list where nothing in it was silenced. */
+/** The original list if nothing in it was silenced. */
 function sameAs(
   before: readonly RatedDiagnostic[] | undefined,
   found: readonly RatedDiagnostic[],

@@ -55,12 +55,12 @@ function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {
 }
 
 /** The findings that an ignore silences, sorted by position. Most files have no ignore. */
-function silencedIn({ file: { parts }, said, kept }: CheckedDocuments): readonly Silenced[] {
-  if (!kept) return [];
+function silencedIn({ file: { parts }, documentFindings, unignored }: CheckedDocuments): readonly Silenced[] {
+  if (!unignored) return [];
   const ignoresOf = ignoresIn(parts);
   return parts.flatMap((part, i) => {
-    const left = new Set(kept[i]?.map(({ diagnostic }) => diagnostic));
-    const taken = said[i]?.found.filter(({ diagnostic }) => !left.has(diagnostic)) ?? [];
+    const left = new Set(unignored[i]?.map(({ diagnostic }) => diagnostic));
+    const taken = documentFindings[i]?.found.filter(({ diagnostic }) => !left.has(diagnostic)) ?? [];
     const ignores = ignoresOf(part.document);
     return locateIn(part, taken).flatMap((finding) => {
       const ignore = ignores.find((each) => silences(each, finding.diagnostic));

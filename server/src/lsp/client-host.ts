@@ -1,4 +1,4 @@
-/** The platform together with what the client offers beside the protocol: files that only it can reach, and pages that it shows. */
+/** Adds to the platform what the client offers beyond the protocol: files that only it can read, and rule pages. */
 import type { Connection } from 'vscode-languageserver';
 import { experimentIn } from './protocol/experiments.ts';
 import { findRemote, searchRemote, type Listed, type Remote } from './workspace/client-search.ts';
@@ -7,9 +7,9 @@ import { membersOf } from './protocol/params.ts';
 import type { Session } from './session.ts';
 
 /**
- * What a client may offer, as experimental capabilities below `endpoints`: `readFile` (it answers `endpoints/readFile` for
- * `{ uri }` with `{ text }`, null where there is none), `readFolder` (`endpoints/readFolder` for `{ uri }` with `{ entries }`)
- * and `rulePage` (a pattern such as `my-scheme:/{code}`).
+ * The experimental capabilities that a client can offer below `endpoints`: `readFile` (it answers `endpoints/readFile`
+ * for `{ uri }` with `{ text }`, null for a missing file), `readFolder` (`endpoints/readFolder` for `{ uri }` with `{
+ * entries }`) and `rulePage` (a pattern such as `my-scheme:/{code}`).
  */
 export function extendHost(host: Host, connection: Connection, session: Session): Host {
   const isOurs = (uri: string, experiment: 'readFile' | 'readFolder'): boolean =>
@@ -29,10 +29,10 @@ export function extendHost(host: Host, connection: Connection, session: Session)
   };
 }
 
-/** How long a client may take to answer before the server goes on without it, in ms. */
+/** In ms: the server continues without an answer that takes longer. */
 const patience = 5_000;
 
-/** What the client answers; undefined where it takes too long. */
+/** The client's answer; undefined after the timeout. */
 export function withinPatience<T>(host: Host, answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([answer, host.delay(patience).then(() => undefined)]);
 }
@@ -43,7 +43,7 @@ function clientFiles(host: Host, connection: Connection): Remote {
       const answer = await withinPatience<unknown>(host, connection.sendRequest(method, { uri }));
       return membersOf(answer ?? {}, 'result')[member];
     } catch (error) {
-      connection.console.warn(`The client does not read ${uri}: ${String(error)}`);
+      connection.console.warn(`The client rejected ${method} for ${uri}: ${String(error)}`);
       return undefined;
     }
   };
@@ -53,7 +53,7 @@ function clientFiles(host: Host, connection: Connection): Remote {
       return typeof text === 'string' ? text : undefined;
     },
     async list(uri) {
-      // A file system's own root has a path only with its slash.
+      // The root of a file system needs the slash in its path.
       const isRoot = /^[^/]+:(?:\/\/[^/]*)?$/.test(uri);
       const entries = await ask('endpoints/readFolder', isRoot ? `${uri}/` : uri, 'entries');
       return Array.isArray(entries) ? entries.filter(isListed) : undefined;

@@ -1,14 +1,14 @@
-/** What the server needs of its platform; Node and a browser worker each give their own. */
+/** Defines what the server needs from its platform: Node or a browser worker. */
 
 import type { IsExcluded } from '../config/patterns.ts';
 
-/** What is looked for below a folder. */
+/** The conditions of a search below a folder. */
 export interface FileSearch {
-  /** What is left out, by the path from the folder on; undefined where nothing is. */
+  /** Excludes files by their path relative to the folder; undefined without exclusions. */
   readonly exclude: IsExcluded | undefined;
-  /** Larger files are left out, in bytes. */
+  /** In bytes: larger files are skipped. */
   readonly largest: number;
-  /** Whether a file of that name and these bytes, one character each, is worth reading. */
+  /** True for a file that must be read, by its name and its bytes, one character each. */
   readonly isWanted: (name: string, bytes: string) => boolean;
 }
 
@@ -17,29 +17,34 @@ export interface FoundText {
   readonly text: string;
 }
 
-/** What was found on a stretch of the way; it ends before anybody has to wait for long. */
+/** The result of a part of a search, short enough that requests do not wait. */
 export interface Batch {
   readonly texts: readonly FoundText[];
-  /** How many files were looked into. */
+  /** The number of files that were searched. */
   readonly count: number;
-  /** A sentence for each file or folder that could not be read. */
+  /** One sentence for each file or folder that could not be read. */
   readonly problems: readonly string[];
 }
 
 export interface Host {
   /** True for files that the platform can read itself. */
   reaches(uri: string): boolean;
-  /** The text of a file, or undefined where there is none that can be read. */
+  /** The text of a file; undefined for a missing or unreadable file. */
   readFile(uri: string): Promise<string | undefined>;
-  /** The manifests below a folder, without what .gitignore excludes; undefined where folders cannot be searched. */
+  /**
+   * The manifests below a folder, without files that .gitignore excludes; undefined if the platform cannot search
+   * folders.
+   */
   search(folder: string, search: FileSearch): AsyncIterable<Batch> | undefined;
-  /** The file as a search through the folder would find it now, or that it is a folder; undefined for what is left out. */
+  /**
+   * The file as a search through the folder would find it, or `folder` for a folder; undefined for an excluded path.
+   */
   find(folder: string, uri: string, search: FileSearch): Promise<FoundText | 'folder' | undefined>;
-  /** A link to the page of a rule, or undefined where pages are not at hand. */
+  /** A link to the page of a rule; undefined if the platform has no pages. */
   pageUri(code: string): string | undefined;
-  /** Runs the function once the messages that have arrived are handled. */
+  /** Calls the function after the messages that have arrived are handled. */
   defer(run: () => void): void;
-  /** Fulfilled after that time, in ms. */
+  /** Resolves after this time, in ms. */
   delay(time: number): Promise<void>;
   /** Milliseconds since the epoch, with fractions. */
   now(): number;

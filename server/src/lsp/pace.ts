@@ -1,10 +1,10 @@
-/** Lets others have their turn during work on many files. */
+/** Pauses long work on many files, so that requests are answered in between. */
 import type { Host } from './host.ts';
 
-/** How long work goes on before others get their turn, in ms. */
+/** In ms: work pauses after this time. */
 const stretch = 10;
 
-/** Returns what to await after each step: it goes on at once, until the work has taken a while. */
+/** Returns a function to call after each step. It returns a promise to await when a pause is due. */
 export function pacer(host: Host): () => Promise<void> | undefined {
   let since = host.now();
   const rest = async (): Promise<void> => {

@@ -1,14 +1,14 @@
-/** Asks the client to draw again what other files have a say in: code lenses, and the documents of server-side apply. */
+/** Asks the client to refresh what depends on other files: code lenses, and documents of server-side apply. */
 import type { ServerContext } from './protocol/request.ts';
 import type { Shown } from './session.ts';
 import { shownText } from './shown/shown-text.ts';
 
-/** Changes within this time are one to the client, in ms. */
+/** In ms: changes within this time cause one refresh. */
 const pause = 300;
 
 type Needs = Pick<ServerContext, 'connection' | 'session' | 'host'>;
 
-/** Returns what to call when other files may say something else; nothing is asked of a client that cannot do it. */
+/** Returns the function to call when other files have changed. It does nothing if the client cannot refresh. */
 export function lensRefresher(server: Needs): () => void {
   const { connection, session } = server;
   const refresh = afterPause(server, 'lenses', () => connection.sendRequest('workspace/codeLens/refresh'));
@@ -19,12 +19,12 @@ export function lensRefresher(server: Needs): () => void {
 
 export interface ShownRefresher {
   readonly keysChanged: (keys: ReadonlySet<string>) => void;
-  /** A text is another one, and so its lines may be. */
+  /** The text of a file has changed, so its line numbers may have. */
   readonly fileChanged: (uri: string) => void;
   readonly allChanged: () => void;
 }
 
-/** Asks for those documents only that the client has asked for, and whose text is another one now. */
+/** Refreshes only documents that the client has requested and whose text has changed. */
 export function shownRefresher(server: Needs): ShownRefresher {
   const { connection, session } = server;
   const due = new Set<string>();
@@ -50,7 +50,7 @@ export function shownRefresher(server: Needs): ShownRefresher {
   };
 }
 
-/** Runs the task soon, once for however many calls. */
+/** Runs the task once after a pause, for all calls in between. */
 function afterPause({ connection, session, host }: Needs, what: string, task: () => Promise<unknown>): () => void {
   let isDue = false;
   const run = async (): Promise<void> => {
@@ -61,6 +61,8 @@ function afterPause({ connection, session, host }: Needs, what: string, task: ()
   return () => {
     if (isDue) return;
     isDue = true;
-    run().catch((error: unknown) => connection.console.warn(`The client does not refresh ${what}: ${String(error)}`));
+    run().catch((error: unknown) =>
+      connection.console.warn(`The client rejected the refresh of ${what}: ${String(error)}`),
+    );
   };
 }

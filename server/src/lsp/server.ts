@@ -1,4 +1,6 @@
-/** The language server over any connection: keeps the session in step with the client and answers by the method table. */
+/**
+ * The language server over any connection: keeps the session in step with the client and answers by the method table.
+ */
 import {
   ErrorCodes,
   ResponseError,
@@ -37,7 +39,7 @@ import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
 import { reloadSettings, type SentSettings } from './workspace/workspace-settings.ts';
 
-/** After so many ms without haste the table of services is loaded, before somebody waits for it. */
+/** In ms without a request: the table of service names is then loaded, before the user needs it. */
 const idle = 300;
 
 /** Serves the connection until it ends. */
@@ -46,9 +48,11 @@ export function startServer(connection: Connection, platform: Host): void {
   connection.listen();
 }
 
-/** The same for one that listens already; `asked` is the `initialize` that it has answered. */
+/** The same for a listening connection; `asked` is the `initialize` request that was already answered. */
 export function serve(connection: Connection, platform: Host, asked?: InitializeParams): void {
-  const session = newSession((where, error) => connection.console.error(`Bug in ${where}: ${errorText(error)}`));
+  const session = newSession((where, error) =>
+    connection.console.error(`Internal error in ${where}: ${errorText(error)}`),
+  );
   const host = extendHost(platform, connection, session);
   const refreshLenses = lensRefresher({ connection, session, host });
   const applies = shownRefresher({ connection, session, host });
@@ -63,7 +67,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   let indexed = '';
   let sent: SentSettings = { initial: undefined, pushed: undefined };
 
-  /** Lets what is asked for from now on wait for the task, whose failure is ours and logged. */
+  /** Lets later requests wait for the task. Its failure is an internal error and is logged. */
   const before = (task: () => Promise<void>): void => {
     session.ready = session.ready.then(task).catch((error: unknown) => session.onBug('settings', error));
   };
@@ -86,12 +90,13 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   };
   if (asked) begin(asked);
   connection.onInitialize((params) => {
-    if (session.isInitialized) throw new ResponseError(ErrorCodes.InvalidRequest, '"initialize" is asked only once.');
+    if (session.isInitialized)
+      throw new ResponseError(ErrorCodes.InvalidRequest, '"initialize" must be sent only once.');
     begin(params);
     return introduction(params.capabilities, host.version);
   });
   connection.onInitialized(() => {
-    // The library listens by itself from the first message on, and would be the only one to hear.
+    // The library otherwise handles this notification itself, and the server would not receive it.
     connection.onNotification(
       WorkDoneProgressCancelNotification.type,
       ({ token }) => void session.cancelled.add(token),
@@ -109,8 +114,8 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     session.isShutDown = true;
   });
   keepTexts(connection, session, publish, {
-    retold: (uri) => applies.fileChanged(uri),
-    look: (uri) => before(() => readSurroundings(session, host, [uri])),
+    refreshShown: (uri) => applies.fileChanged(uri),
+    readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),
   });
@@ -127,7 +132,7 @@ function initialize(params: InitializeParams, session: Session): void {
   session.workspace.setKnowledge(folders.length > 0 ? 'none' : 'some');
 }
 
-/** Where manifests are looked for, and which are left out: equal for equal searches. */
+/** The searched folders and the exclusions as text: equal for equal searches. */
 function searches(session: Session): string {
   return JSON.stringify(
     session.folders.map((folder) => {
@@ -137,25 +142,27 @@ function searches(session: Session): string {
   );
 }
 
-/** What is done for a text that speaks of Endpoints: it may be a patch, and will be asked about. */
-interface Interest {
-  /** Lets what names lines of the text be told anew. */
-  readonly retold: (uri: string) => void;
-  readonly look: (uri: string) => void;
+/** The actions after a text has changed. */
+interface TextActions {
+  /** Refreshes documents that contain line numbers of the text. */
+  readonly refreshShown: (uri: string) => void;
+  /** Reads the kustomizations and charts around a text that can contain a relevant object. */
+  readonly readAround: (uri: string) => void;
+  /** Loads the table of service names, because requests about Endpoints will follow. */
   readonly warmUp: () => void;
-  /** Looks at the file on the disk, which counts again once its text is closed. */
+  /** Reads the file on the disk, which is valid again after its text is closed. */
   readonly reread: (uri: string) => void;
 }
 
-/** Open, change and close. */
+/** Handles open, change and close. */
 function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { look, warmUp, reread, retold }: Interest,
+  { readAround, warmUp, reread, refreshShown }: TextActions,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
-  /** The texts that may concern us, which need not be searched for that again. */
+  /** The texts that can contain a relevant object; they are not searched for one again. */
   const concerned = new Set<string>();
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
     if (isShownAddress(uri) || isReportAddress(uri)) return;
@@ -164,7 +171,7 @@ function keepTexts(
     publish.schedule(uri);
     if (mayConcern(text)) {
       concerned.add(uri);
-      look(uri);
+      readAround(uri);
     }
     if (isOurs(text)) warmUp();
   });
@@ -175,10 +182,10 @@ function keepTexts(
     keepText(session, uri, version, located, change);
     if (!concerned.has(uri) && mayConcern(located.text)) {
       concerned.add(uri);
-      look(uri);
+      readAround(uri);
     }
     publish.scheduleTyped(uri);
-    retold(uri);
+    refreshShown(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     if (!session.texts.has(uri)) return;

@@ -21,7 +21,7 @@ import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts'
 export interface OpenText extends OpenFile {
   readonly version: number;
   readonly located: Located;
-  /** With what it, or an earlier version, was checked as a whole. */
+  /** The settings of its last complete check, of this version or an earlier one. */
   checkedWith: CheckSettings | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Session {
   readonly project: Project<ProjectFile, OpenText>;
   /** The open texts of the project. */
   readonly texts: ReadonlyMap<string, OpenText>;
-  /** The files of the project: those on the disk that hold objects, also where they are open. */
+  /** The files on the disk that contain objects, also if they are open. */
   readonly disk: ReadonlyMap<string, ProjectFile>;
   /** The facts of all files. */
   readonly workspace: Workspace;
@@ -67,7 +67,7 @@ export interface Session {
   settingsFiles: ReadonlySet<string>;
   encoding: Encoding;
   client: ClientCapabilities;
-  /** Empty where the client sends none. */
+  /** Empty if the client sends no name. */
   clientName: string;
   isInitialized: boolean;
   isShutDown: boolean;
@@ -75,9 +75,9 @@ export interface Session {
   progressCount: number;
   /** Problems of the settings that were shown to the user. */
   shown: ReadonlySet<string>;
-  /** Fulfilled once the last requested settings have arrived; no finding is reported before. Never rejected. */
+  /** Resolves when the last requested settings have arrived; no finding is reported before. Never rejects. */
   ready: Promise<void>;
-  /** Fulfilled once the workspace folders have been read. Never rejected. */
+  /** Resolves when the workspace folders have been read. Never rejects. */
   indexed: Promise<void>;
   readonly onBug: CheckSettings['onBug'];
 }
@@ -129,7 +129,7 @@ export function configure(
   );
 }
 
-/** Notes the new text of the client; `change` is its difference from the open text before it, where there is one. */
+/** Notes the new text of the client; `change` is its difference from the previous open text, if any. */
 export function keepText(session: Session, uri: string, version: number, located: Located, change?: TextChange): void {
   const before = change && session.texts.get(uri);
   const reading = new Reading(pathOfUri(uri), located, { isByItem: true, before: before?.reading, change });

@@ -1,11 +1,11 @@
 /**
- * One file, one URI: clients encode more or fewer characters of a path than the search does, and each expects its own
- * spelling in answers. The spelling of an opened text counts.
+ * Keeps one URI for each file: clients and the search encode different characters of a path, and each client expects
+ * its own spelling in answers. The URI of an opened text is used.
  */
 import { hasOneSpelling, normalizedUri } from '../config/location.ts';
 import type { Session } from './session.ts';
 
-/** Notes the client's spelling of the URI of a text, and moves its file to that spelling. */
+/** Stores the client's spelling of the URI of a text, and moves its file to that spelling. */
 export function claim(session: Session, uri: string): void {
   if (hasOneSpelling(uri)) return;
   const { project, spellings } = session;
@@ -15,7 +15,7 @@ export function claim(session: Session, uri: string): void {
   if (before !== uri) project.respell(before, uri);
 }
 
-/** The URI in the client's spelling; as it is where the client has not spelled it. */
+/** The URI in the client's spelling; unchanged if the client has not used it. */
 export function spelled({ spellings }: Session, uri: string): string {
   if (hasOneSpelling(uri)) return uri;
   const key = normalizedUri(uri);

@@ -67,7 +67,7 @@ export class Checks<S extends CheckSettings, R> {
     const result = this.#options.resultOf({ uri, checked, settings, around }, before?.result);
     const { knowledge } = this.#project.workspace;
     const isOpen = this.#project.open.has(uri);
-    const asked = isOpen ? [] : [...new Set(askedBy(checked.said))];
+    const asked = isOpen ? [] : [...new Set(askedBy(checked.documentFindings))];
     this.#replace(uri, before, { result, source, settings, knowledge, checked: isOpen ? checked : undefined, asked });
     return result;
   }
@@ -117,7 +117,7 @@ export class Checks<S extends CheckSettings, R> {
   #replace(uri: string, before: KnownResult<S, R> | undefined, after: KnownResult<S, R> | undefined): void {
     if (after) this.#known.set(uri, after);
     else this.#known.delete(uri);
-    const [was, is] = [before?.checked?.said, after?.checked?.said];
+    const [was, is] = [before?.checked?.documentFindings, after?.checked?.documentFindings];
     const stretch = was && is ? differenceOf(was, is) : undefined;
     const gone = was ? askedBy(was.slice(stretch?.start, stretch?.before)) : (before?.asked ?? []);
     const come = is ? askedBy(is.slice(stretch?.start, stretch?.after)) : (after?.asked ?? []);
@@ -139,9 +139,9 @@ export class Checks<S extends CheckSettings, R> {
 }
 
 /** The index keys, and the keys of texts whose lines the findings name. */
-function askedBy(said: readonly DocumentFindings[]): readonly string[] {
+function askedBy(documentFindings: readonly DocumentFindings[]): readonly string[] {
   const keys: string[] = [];
-  for (const { related, found } of said) {
+  for (const { related, found } of documentFindings) {
     for (const key of related.answers.keys()) keys.push(indexKey(key));
     for (const { diagnostic } of found)
       for (const place of diagnostic.related) if ('entry' in place) keys.push(textKey(place.entry.uri));

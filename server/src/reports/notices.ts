@@ -1,4 +1,4 @@
-/** Turns findings into plain data for reports, so that their trees need not be kept. */
+/** Converts findings to plain data for reports, so that syntax trees are not kept. */
 import { writeEdits } from '../edits/write.ts';
 import type { FileFindings, LocatedFinding } from '../lint/check-file.ts';
 import type { CheckedChange } from '../lint/updates.ts';
@@ -12,13 +12,13 @@ import { positionAtOffset, lineStartsOf, type Locate } from './locate.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import type { Accepted, Excerpt, Notice, ResourceIdentity } from './report.ts';
 
-/** The findings in order, and the accepted ones. */
+/** The findings in order, and the accepted findings. */
 export function noticesOf(
   { findings, silenced, passed = [] }: FileFindings & Partial<CheckedChange>,
   file: SourceFile,
   locate: Locate,
 ): { readonly notices: readonly Notice[]; readonly accepted: readonly Accepted[] } {
-  if (silenced.length + passed.length === 0) return { notices: told(findings, file, locate), accepted: [] };
+  if (silenced.length + passed.length === 0) return { notices: noticesFor(findings, file, locate), accepted: [] };
   // Numbered together, so that an ignore comment does not change other fingerprints.
   const all = [...findings, ...silenced, ...passed].sort((a, b) => comparePlaces(a.span, b.span));
   const decisions = new Map<LocatedFinding, Omit<Accepted, 'notice'>>([
@@ -27,7 +27,7 @@ export function noticesOf(
   ]);
   const notices: Notice[] = [];
   const accepted: Accepted[] = [];
-  for (const [i, notice] of told(all, file, locate).entries()) {
+  for (const [i, notice] of noticesFor(all, file, locate).entries()) {
     const decision = all[i] && decisions.get(all[i]);
     if (decision) accepted.push({ notice, ...decision });
     else notices.push(notice);
@@ -35,11 +35,11 @@ export function noticesOf(
   return { notices, accepted };
 }
 
-function told(findings: readonly LocatedFinding[], file: SourceFile, locate: Locate): readonly Notice[] {
+function noticesFor(findings: readonly LocatedFinding[], file: SourceFile, locate: Locate): readonly Notice[] {
   const seen = new Map<string, number>();
   return findings.map(({ diagnostic, severity, document, start, span }) => {
     const { rule, message, resource, path, fix } = diagnostic;
-    const said = {
+    const notice = {
       code: rule.code,
       severity,
       enforcedBy: rule.enforcedBy,
@@ -54,17 +54,17 @@ function told(findings: readonly LocatedFinding[], file: SourceFile, locate: Loc
       }),
       fix: fix && writeEdits(document, fix.edits) ? fix.safety : null,
     };
-    return withFingerprint(said, findings.length > 1 ? countIn(seen, identityText(said)) : 0);
+    return withFingerprint(notice, findings.length > 1 ? countIn(seen, identityText(notice)) : 0);
   });
 }
 
 /** Computed on demand, because hashing takes time. Separate, because a getter keeps its scope alive. */
-function withFingerprint(said: Omit<Notice, 'fingerprint'>, count: number): Notice {
+function withFingerprint(notice: Omit<Notice, 'fingerprint'>, count: number): Notice {
   return {
-    ...said,
+    ...notice,
     get fingerprint() {
       return nodeCrypto()
-        .hash('sha256', `${identityText(said)}${count}`)
+        .hash('sha256', `${identityText(notice)}${count}`)
         .slice(0, 32);
     },
   };

@@ -1,11 +1,11 @@
-/** The data of a report, without texts and trees, so that it can be kept, merged and stored. */
+/** The report as plain data, for all reporters. */
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { withoutControls } from '../text/quote.ts';
 
 export interface Report {
-  /** Files with a resource of ours or with findings, in the order of the run. */
+  /** Files with a checked resource or a finding, in reading order. */
   readonly files: readonly CheckedFile[];
-  /** Also counts files without a resource of ours. */
+  /** Also counts files without a checked resource. */
   readonly fileCount: number;
   /** Sentences on unreadable files, failed writes and failed rules. */
   readonly problems: readonly string[];
@@ -117,7 +117,7 @@ export function countOf(report: Report, severity: Severity): number {
 /** Undefined for a run that has checked files, or may have missed some. */
 export function unchangedText({ fileCount, problems, shard, since }: Report): string | undefined {
   if (since === undefined || shard || fileCount > 0 || problems.length > 0) return undefined;
-  return `None of the files here has changed since ${withoutControls(since)}; nothing to check.`;
+  return `No file here has changed since ${withoutControls(since)}; nothing to check.`;
 }
 
 export function resourcesIn({ files }: Report): number {

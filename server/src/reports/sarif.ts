@@ -9,10 +9,10 @@ import type { Reporting } from './reporters.ts';
 import { describeRule, sarifLevels } from './sarif-rules.ts';
 
 export function reportSarif(report: Report, { cwd, version }: Reporting): string {
-  const { told, notifications } = chosen(report);
-  const rules = describeRule(new Set(told.map(({ notice }) => notice.code)));
+  const { reported, notifications } = chosen(report);
+  const rules = describeRule(new Set(reported.map(({ notice }) => notice.code)));
   const indexes = new Map(rules.map(({ id }, i) => [id, i]));
-  const hasSuppressions = told.some(({ accepted }) => accepted !== undefined);
+  const hasSuppressions = reported.some(({ accepted }) => accepted !== undefined);
   const root = `${pathToFileURL(cwd).href.replace(/\/$/, '')}/`;
   const run: Run = {
     tool: { driver: { name: 'endpoints', semanticVersion: version, rules: [...rules] } },
@@ -25,7 +25,7 @@ export function reportSarif(report: Report, { cwd, version }: Reporting): string
     ],
     originalUriBaseIds: { [rootId]: { uri: root } },
     columnKind: 'utf16CodeUnits',
-    results: told.map((each) => ({
+    results: reported.map((each) => ({
       ...resultOf(each, indexes, cwd),
       // The format requires suppressions on all results or on none.
       ...(hasSuppressions ? { suppressions: suppressionsOf(each) } : {}),
@@ -45,7 +45,7 @@ const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 const rootId = '%SRCROOT%';
 
 /** A finding, and why it does not count if it is accepted. */
-interface Told {
+interface ReportedFinding {
   readonly name: string;
   readonly notice: Notice;
   readonly accepted?: Accepted;
@@ -60,31 +60,31 @@ const mostPlaces = 100;
 
 /** Results in text order. If there are too many, the most severe come first and accepted findings last. */
 function chosen({ files, problems }: Report): {
-  readonly told: readonly Told[];
+  readonly reported: readonly ReportedFinding[];
   readonly notifications: Notification[];
 } {
   const notifications = problems.map((text): Notification => ({ level: 'error', message: { text: printable(text) } }));
-  const all = files.flatMap(({ name, notices, accepted }): Told[] =>
+  const all = files.flatMap(({ name, notices, accepted }): ReportedFinding[] =>
     [
       ...notices.map((notice) => ({ name, notice })),
       ...accepted.map((each) => ({ name, notice: each.notice, accepted: each })),
     ].sort((a, b) => compareNotices(a.notice, b.notice)),
   );
-  if (all.length <= mostShown) return { told: all, notifications };
+  if (all.length <= mostShown) return { reported: all, notifications };
   all.sort((a, b) => rankOf(a) - rankOf(b));
   const left = all.length - mostResults;
   if (left > 0) {
     const text = `The ${grouped(left)} least severe of ${grouped(all.length)} results are omitted: code scanning accepts ${grouped(mostResults)}.`;
     notifications.push({ level: 'warning', message: { text } });
   }
-  return { told: all.slice(0, mostResults), notifications };
+  return { reported: all.slice(0, mostResults), notifications };
 }
 
-function rankOf({ notice, accepted }: Told): number {
+function rankOf({ notice, accepted }: ReportedFinding): number {
   return accepted ? 10 : ranks[notice.severity];
 }
 
-function resultOf({ name, notice }: Told, indexes: ReadonlyMap<string, number>, cwd: string): Result {
+function resultOf({ name, notice }: ReportedFinding, indexes: ReadonlyMap<string, number>, cwd: string): Result {
   const { code, severity, message, range, resource, fingerprint } = notice;
   const related = notice.related.slice(0, mostPlaces);
   const links = related.map(({ place }, i) => `[${linkText(`${place.name}:${place.line}`)}](${i + 1})`);
@@ -131,7 +131,7 @@ function placeOf(name: string, { start, end }: Range, cwd: string): PhysicalLoca
   };
 }
 
-function suppressionsOf({ accepted }: Told): Suppression[] {
+function suppressionsOf({ accepted }: ReportedFinding): Suppression[] {
   if (!accepted) return [];
   const { by, reason } = accepted;
   const justification = reason === null ? {} : { justification: printable(reason) };

@@ -123,9 +123,9 @@ function paint(severity: Severity, text: string, colors: Colors): string {
 function summaryText(report: Report, colors: Colors): string {
   const notices = noticesIn(report);
   const safe = notices.filter(({ fix }) => fix === 'safe').length;
-  const all = safe === 1 ? 'it' : 'all of them';
-  const which = safe === notices.length ? all : `${grouped(safe)} of them`;
-  const next = safe > 0 ? `\n--fix can correct ${which} safely.` : '';
+  const have =
+    safe === 1 ? '1 finding has a safe fix. Apply it' : `${grouped(safe)} findings have a safe fix. Apply them`;
+  const next = safe > 0 ? `\n${have} with --fix.` : '';
   const code = notices.find(({ severity }) => severity === 'error' || severity === 'warning')?.code;
   const explain = code ? `\nRun "endpoints explain ${code}" for more.` : '';
   return `${reportSummary(report, { good: colors.green, bad: colors.bold })}${next}${colors.dim(explain)}\n`;

@@ -74,7 +74,7 @@ interface KeyedFiles {
 }
 
 function keyedFilesOf(
-  { report, looked, read }: RunResult,
+  { report, reported, read }: RunResult,
   { path, known, isWhole }: OpenBaseline,
   cwd: string,
 ): KeyedFiles {
@@ -90,7 +90,7 @@ function keyedFilesOf(
   const existing = new Set([...known.keys()].filter((key) => key === standardInput || existsSync(keys.pathOf(key))));
   const readKeys = isWhole ? existing : new Set(read.map(keyOf));
   const isPart = [...existing].some((key) => key !== standardInput && !readKeys.has(key));
-  return { keyOf, pathOf: keys.pathOf, checked: new Set(looked.map(keyOf)), isPart, found, existing };
+  return { keyOf, pathOf: keys.pathOf, checked: new Set(reported.map(keyOf)), isPart, found, existing };
 }
 
 function accepting(result: RunResult, known: Baseline, { keyOf }: KeyedFiles): RunResult {

@@ -1,4 +1,4 @@
-/** Reads and writes the file of a cache: a line that says what it is, and the records as JSON. */
+/** Reads and writes the cache file: a header line, and the records as JSON. */
 import { readFileSync, statSync } from 'node:fs';
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { FileResult } from '../check/file-result.ts';
@@ -8,10 +8,10 @@ import { writeWhole } from '../../disk/write-file.ts';
 import type { FileSummary } from '../../project/project.ts';
 import { moved } from './relocation.ts';
 
-/** What the cache has of a file. */
+/** The record of a file. */
 export interface FileRecord extends FileSummary {
   readonly uri: string;
-  /** A digest of the text and of how it is read: the summary holds for as long as it is the same. */
+  /** A digest of the text and of how it is read: the summary is valid while it is the same. */
   readonly key: string;
   /** Undefined for a file that was not checked. */
   readonly result?: ResultRecord | undefined;
@@ -27,7 +27,7 @@ export interface ResultRecord {
   readonly checked: Omit<FileResult, 'bugs'>;
 }
 
-/** A cache and the URI of the folder whose files it has. */
+/** A cache file and the URI of its folder. */
 interface Place {
   readonly path: string;
   readonly folder: string;
@@ -42,7 +42,7 @@ interface Body {
 const mark = 'endpoints cache ';
 
 /**
- * The records of the file; none where the file is missing, broken or of another version. Undefined for a text that no version of
+ * The records of the file; none if the file is missing, broken or of another version. Undefined for a text that no version of
  * this program has written, such as a manifest: it must not be overwritten.
  */
 export function readCache({ path, folder }: Place, version: string): readonly FileRecord[] | undefined {
@@ -61,21 +61,24 @@ export function readCache({ path, folder }: Place, version: string): readonly Fi
   }
 }
 
-/** The record after the folder was moved. None where it names a file outside of the folder, or the spelling of the new URI is not known. */
+/**
+ * The record after the folder was moved. Empty if it names a file outside of the folder, or if the spelling of the new
+ * URI is unknown.
+ */
 function inFolder(file: FileRecord, from: string, to: string): readonly FileRecord[] {
   if (plainPath(from) === from && plainPath(to) !== to) return [];
   const text = moved(JSON.stringify(file), from, to);
   return moved(text, to, '').includes('file:') ? [] : [JSON.parse(text) as FileRecord];
 }
 
-/** Returns why the file cannot be written; undefined where it is. */
+/** Returns why the file cannot be written; undefined on success. */
 export function writeCache(
   { path, folder }: Place,
   version: string,
   records: readonly FileRecord[],
 ): string | undefined {
   try {
-    if (!isFile(path)) return 'it is no file';
+    if (!isFile(path)) return 'it is not a regular file';
     const body = JSON.stringify({ folder, files: records } satisfies Body);
     writeWhole(path, `${headOf(body, version)}\n${body}`);
     return undefined;
@@ -84,7 +87,9 @@ export function writeCache(
   }
 }
 
-/** False for a device or a pipe, which may have no end and must not be replaced. The system rejects a directory itself. */
+/**
+ * False for a device or a pipe, which can be endless and must not be replaced. The system rejects a directory itself.
+ */
 function isFile(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   return !stat || stat.isFile() || stat.isDirectory();

@@ -1,6 +1,6 @@
 /**
- * `--cache FILE`: summaries and results of files, for the next run. The summary of a file holds for as long as its text does,
- * its result for as long as every answer about other files is the same.
+ * `--cache FILE`: stores summaries and results of files for the next run. A summary is valid while the text of its file
+ * is the same; a result is valid while every answer about other files is the same.
  */
 import type { FileResult } from '../check/file-result.ts';
 import { digestOfSettings } from '../../disk/node-crypto.ts';
@@ -15,7 +15,7 @@ export interface CacheFile {
   readonly path: string;
   /** As the command line names it. */
   readonly name: string;
-  /** The URI of the folder with which its files may move. */
+  /** The URI of the folder: a cache stays valid if this folder is moved. */
   readonly folder: string;
 }
 
@@ -35,12 +35,12 @@ export class Cache implements SummaryCache<Source> {
   readonly #settings = new Map<unknown, string>();
   #digests: Digests | undefined;
 
-  /** Reads what the file holds. `version` is the version of the program. Throws a UsageError for a file that is no cache. */
+  /** Reads the file. `version` is the version of the program. Throws a UsageError for a file that is not a cache. */
   constructor(file: CacheFile, version: string) {
     const records = readCache(file, version);
     if (!records)
       throw new UsageError(
-        `--cache ${file.name} is no cache, and is not written over. Name another file, or delete it.`,
+        `--cache ${file.name} is not a cache file, so it is not overwritten. Use another file, or delete it.`,
       );
     this.#file = file;
     this.#version = version;
@@ -56,13 +56,13 @@ export class Cache implements SummaryCache<Source> {
 
   keep(source: Source, sources: Sources, { facts, isChecked }: FileSummary): void {
     const { uri } = source;
-    // Such a text would not move with its folder.
+    // Such a text would differ after its folder is moved.
     const isFixed = source.text.includes(this.#file.folder);
     if (!isFixed && isPlain(facts))
       this.#summaries.set(uri, { uri, key: this.#of(sources).ofText(source), facts, isChecked });
   }
 
-  /** The result for a file where it still holds. Asked for when all files are known. */
+  /** The result for a file if it is still valid. Called after all files are read. */
   recallResult(source: Source, sources: Sources, settings: unknown): FileResult | undefined {
     const record = this.#summaries.get(source.uri)?.result;
     if (!record || record.key !== this.#keyOf(source, sources, settings)) return undefined;
@@ -71,12 +71,12 @@ export class Cache implements SummaryCache<Source> {
     return { ...record.checked, bugs: [] };
   }
 
-  /** Notes a new result. */
+  /** Stores a new result. */
   keepResult(source: Source, result: NewResult): void {
     if (result.bugs.length === 0) this.#results.set(source.uri, result);
   }
 
-  /** Writes all that was noted, and nothing of files that are gone. Returns a sentence where that fails. */
+  /** Writes the results of existing files. Returns a message if that fails. */
   write(sources: Sources, settingsOf: (source: Source) => unknown): string | undefined {
     const records = [...sources.files.values()].flatMap((source): FileRecord[] => {
       const summary = this.#summaries.get(source.uri);

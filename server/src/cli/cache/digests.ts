@@ -1,4 +1,4 @@
-/** Digests of files and of answers of the index: equal only where everything is equal that a finding can depend on. */
+/** Computes digests of files and of answers of the index. They change whenever a finding can change. */
 import type { Placement } from '../../analysis/workspace/placement.ts';
 import { uriInKey } from '../../project/checks.ts';
 import { digestOf } from '../../disk/node-crypto.ts';
@@ -6,7 +6,10 @@ import type { Project } from '../../project/project.ts';
 import type { Source } from '../source.ts';
 import { moved } from './relocation.ts';
 
-/** The digests of one run, each computed once, and the same after its folder was moved. Answers are digested once all files are known. */
+/**
+ * The digests of one run, each computed once. They do not change if the folder is moved. Answers are digested after all
+ * files are read.
+ */
 export class Digests {
   readonly #sources: Project<Source>;
   readonly #folder: string;
@@ -49,7 +52,7 @@ export class Digests {
       uriOfText !== undefined
         ? [this.#at(uriOfText)]
         : this.#sources.workspace.at(key).map(({ uri, ordinal }) => `${ordinal} ${this.#at(uri)}`);
-    // Most are answered by nothing or by one object.
+    // Most answers are empty or one object.
     const answer = parts.length > 1 ? this.#ofUris(parts.join('\n')) : (parts[0] ?? '');
     this.#answers.set(key, answer);
     return answer;

@@ -1,4 +1,4 @@
-/** Replaces the folder of URIs in the text of a cache, so that a cache is valid after its folder was moved. */
+/** Replaces the folder of URIs in the text of a cache, so that a cache stays valid after its folder was moved. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
 
 /** Replaces the URI of a folder, encoded or not, in JSON or in lines of URIs. */

@@ -1,4 +1,4 @@
-/** The committed state of a run's files, for findings on their changes: texts from git, read like all others. */
+/** Reads the committed state of a run's files from git, for findings on changes. */
 import { movableKeys, nothingCommitted, type Committed } from '../../analysis/facts/committed.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
@@ -41,7 +41,10 @@ export function comparing(changes: GitChanges): Compare {
 /** A file that may have a committed text. A deleted file is no source any more. */
 type Old = Pick<Source, 'uri'> & { readonly path: string };
 
-/** The committed texts, and which objects have moved to another file since. Trees are not kept: a text is read again where needed. */
+/**
+ * The committed texts, and the objects that have moved to another file since. Trees are not kept: a text is read again
+ * when needed.
+ */
 class CommittedTexts {
   readonly #changes: GitChanges;
   readonly #sources: Sources;
@@ -83,7 +86,7 @@ class CommittedTexts {
     for (const key of after) if (!before.has(key)) this.#come.add(key);
   }
 
-  /** Deleted files are read only where an object was added that may have been in one. */
+  /** Reads deleted files only if an object was added that one of them can have contained. */
   #noteDeleted(): void {
     if (this.#come.size === 0) return;
     const paths = [...this.#changes.deleted.keys()].filter((path) => isWantedName(path, false));
@@ -104,7 +107,7 @@ class CommittedTexts {
     return new Set(file ? movableKeys(fileFacts(file)) : []);
   }
 
-  /** Whether a text is a program depends on its name at the base. */
+  /** The name at the base decides whether a text is a program. */
   #fileOf({ uri, path }: Old): SourceFile | undefined {
     if (this.#last?.path === path) return this.#last.file;
     const text = this.#texts.get(path);

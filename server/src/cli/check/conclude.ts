@@ -1,4 +1,4 @@
-/** The end of a check: writes its reports, says what is wrong beside the findings, and makes an exit code of all. */
+/** Ends a check: writes its reports, prints problems and notes, and computes the exit code. */
 import { counted, withoutControls } from '../../text/quote.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeReports, type ReportOutput } from '../report-outputs.ts';
@@ -8,7 +8,7 @@ import { exitCodes } from '../usage.ts';
 interface Conclusion {
   readonly outputs: readonly ReportOutput[];
   readonly isQuiet: boolean;
-  /** Infinity where warnings never fail the run. */
+  /** Infinity if warnings never fail the run. */
   readonly maxWarnings: number;
 }
 
@@ -16,7 +16,7 @@ export interface Concluded {
   readonly report: Report;
   /** Sentences on rules that failed. */
   readonly bugs: readonly string[];
-  /** What else is to be said, and changes nothing. */
+  /** Notes that do not change the exit code. */
   readonly remarks?: readonly string[];
 }
 
@@ -26,21 +26,21 @@ export async function conclude(
   options: Conclusion,
   terminal: Terminal,
 ): Promise<number> {
-  const incidents = bugs.map((bug) => `This is a bug of ours, please report it. ${bug}`);
-  // Who judges by the report alone, "endpoints merge" among them, must not take it for whole. The trace is not for it.
+  const incidents = bugs.map((bug) => `Internal error. Please report it. ${bug}`);
+  // `endpoints merge` must see that the report is incomplete. The stack trace is omitted.
   const failures = new Set(incidents.map((text) => text.replace(/\n.*/s, '')));
   const whole = { ...report, problems: [...report.problems, ...failures] };
   const unwritten = await writeReports(options.isQuiet ? errorsOnly(whole) : whole, options.outputs, options, terminal);
   const problems = [...report.problems, ...unwritten];
   for (const problem of problems) terminal.err(`endpoints: ${withoutControls(problem)}\n`);
-  const isTold = options.outputs.some(({ format, file }) => !file && (format === 'text' || format === 'github'));
-  const unchanged = isTold ? undefined : unchangedText(report);
-  const said = unchanged === undefined ? remarks : [unchanged, ...remarks];
-  if (!options.isQuiet) for (const remark of said) terminal.err(`endpoints: ${remark}\n`);
+  const isInReport = options.outputs.some(({ format, file }) => !file && (format === 'text' || format === 'github'));
+  const unchanged = isInReport ? undefined : unchangedText(report);
+  const notes = unchanged === undefined ? remarks : [unchanged, ...remarks];
+  if (!options.isQuiet) for (const remark of notes) terminal.err(`endpoints: ${remark}\n`);
   const warnings = countOf(report, 'warning');
   if (warnings > options.maxWarnings) {
     const there = warnings === 1 ? 'There is 1 warning' : `There are ${counted(warnings, 'warning')}`;
-    const unseen = options.isQuiet ? ' Leave --quiet out to see them.' : '';
+    const unseen = options.isQuiet ? ' Remove --quiet to see them.' : '';
     terminal.err(`endpoints: ${there}; the limit is ${options.maxWarnings}.${unseen}\n`);
   }
   for (const incident of incidents) terminal.err(`endpoints: ${incident}\n`);

@@ -1,4 +1,4 @@
-/** What of a check counts: what a baseline does not know yet, and what stands in files that have changed. */
+/** Selects the findings that count: not in the baseline, in changed files. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OpenBaseline } from '../baseline/apply-baseline.ts';
@@ -11,29 +11,29 @@ import type { Source } from '../source.ts';
 import { UsageError } from '../usage.ts';
 
 export interface CountingOptions {
-  /** The file, as it is called; undefined where the settings may name one. */
+  /** As the command line names it; undefined if only the settings can name one. */
   readonly baselineFile: string | undefined;
   readonly isBaselineWritten: boolean;
-  /** The commit that files are compared with, as git knows it. */
+  /** The Git reference to compare files with. */
   readonly since: string | undefined;
   readonly paths: readonly string[];
 }
 
-/** What is known before anything is checked. */
+/** Known before any file is checked. */
 export interface Counting {
-  /** The commit that files are compared with; undefined where nothing is compared. */
+  /** The commit to compare files with; undefined without --since. */
   readonly base?: string;
-  /** True for a file whose findings count; undefined where those of all do. */
+  /** True for a file whose findings count; undefined if all files count. */
   readonly isReported?: (source: Source) => boolean;
-  /** Adds what is to be said of a file's change; undefined where nothing is compared. */
+  /** Adds the findings on the change of a file; undefined without --since. */
   readonly compare?: Compare;
-  /** The path of the baseline; undefined where there is none. */
+  /** The path of the baseline; undefined without a baseline. */
   readonly baselinePath: string | undefined;
-  /** The result without what does not count. */
+  /** Removes the findings that do not count. */
   readonly settle: (result: RunResult) => Concluded;
 }
 
-/** Asks git and reads the baseline. `setting` is the baseline that the settings name, as a URI. Throws a UsageError. */
+/** Asks git and reads the baseline. `setting` is the URI of the baseline in the settings. Throws a UsageError. */
 export async function openCounting(
   options: CountingOptions,
   setting: string | undefined,
@@ -55,7 +55,7 @@ function naming(since: string | undefined, concluded: Concluded): Concluded {
 async function changesSince(ref: string, cwd: string) {
   const git = await import('../git/changes.ts');
   const all = git.changesSince(ref, cwd);
-  // Nobody knows what standard input was before.
+  // Standard input has no committed state.
   const isReported = ({ input: { path } }: Source): boolean =>
     path === undefined || git.changeOf(all, path) !== undefined;
   const { comparing } = await import('./committed.ts');
@@ -69,7 +69,7 @@ function refuseBaselineAsPath(paths: readonly string[], name: string, cwd: strin
     return path.endsWith('.json') && !isGlob(path) && (at === resolve(cwd, name) || !existsSync(at));
   });
   if (meant !== undefined)
-    throw new UsageError(`--write-baseline takes no file. Write --baseline ${meant} --write-baseline.`);
+    throw new UsageError(`--write-baseline takes no file. Use --baseline ${meant} --write-baseline.`);
 }
 
 const baselineName = 'endpoints-baseline.json';

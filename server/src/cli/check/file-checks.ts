@@ -1,6 +1,6 @@
 /**
- * Checks the files of a run. A file is checked as soon as it is read, so that its tree is not needed again, and once more at
- * the end where an answer about other files has changed since.
+ * Checks the files of a run. A file is checked right after it is read, while its tree is in memory, and again at the
+ * end if an answer about other files has changed since.
  */
 import type { Settings } from '../../config/config.ts';
 import { settingsPerFile, type PerFile } from '../../config/per-file.ts';
@@ -19,13 +19,13 @@ import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
 
 interface ResultOnRead extends FileResult {
-  /** True where the file asked for a list of names. */
+  /** True if the check of the file requested a list of names. */
   readonly hasLists: boolean;
 }
 
 /**
- * Lists of names grow with every file. After so many files that asked for one, the others are checked at the end: reading them
- * twice takes less time than making the lists again and again.
+ * Lists of names grow with every file. After this many files that requested one, the other files are checked at the
+ * end: reading them twice takes less time than building the lists repeatedly.
  */
 const mostWithLists = 64;
 
@@ -56,12 +56,12 @@ export class FileChecks {
 
   /** Checks a file that was just read. */
   readonly checkOnRead = (source: Source, sources: Sources): void => {
-    // Where an object was before is known when all files are.
+    // The earlier place of an object is known only after all files are read.
     if (this.#withLists >= mostWithLists || this.#compare) return;
     if (this.#of(sources).of(source.uri)?.hasLists) this.#withLists++;
   };
 
-  /** The result for a file, once all files are known. */
+  /** The result for a file, after all files are read. */
   finish(source: Source, sources: Sources): FileResult {
     const checks = this.#of(sources);
     const current = checks.currentOf(source.uri);
@@ -73,7 +73,7 @@ export class FileChecks {
     return result;
   }
 
-  /** Sentences on the rules that have failed since this was asked for the last time. */
+  /** Sentences on the rules that have failed since the last call. */
   takeBugs(): readonly string[] {
     const bugs = this.#bugs;
     this.#bugs = [];
@@ -98,7 +98,7 @@ export class FileChecks {
       accepted,
       resourceCount: file.parts.reduce((count, { document }) => count + document.resources.length, 0),
       bugs: this.takeBugs(),
-      hasLists: checked.said.some(({ related }) => [...related.answers.values()].some(isList)),
+      hasLists: checked.documentFindings.some(({ related }) => [...related.answers.values()].some(isList)),
     };
   }
 }
@@ -107,7 +107,7 @@ function isList(answer: object): boolean {
   return 'token' in answer && answer.token !== '';
 }
 
-/** An example is not written: its path does not say how it is read. */
+/** An example is not written: its path does not show how to read it. */
 function withoutFix(notice: Notice): Notice {
   return { ...notice, fix: null };
 }

@@ -1,4 +1,4 @@
-/** The findings of one file of a run, before settings decide which of them count. */
+/** The findings of one file of a run, before the baseline and `--since` are applied. */
 import type { CheckedFile } from '../../reports/report.ts';
 
 export interface FileResult extends Omit<CheckedFile, 'name' | 'fixed'> {

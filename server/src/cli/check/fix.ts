@@ -9,7 +9,7 @@ import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
 import { replaceFile } from '../../disk/write-file.ts';
 
-/** Applies the safe fixes and returns their count; 0 where the file cannot be written. */
+/** Applies the safe fixes and returns their count; 0 if the file cannot be written. */
 export function fixFile(source: Source, sources: Sources, settings: CheckSettings, problems: string[]): number {
   const { input, uri, text, bom } = source;
   const { workspace } = sources;

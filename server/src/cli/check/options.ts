@@ -1,4 +1,4 @@
-/** The options of `endpoints check`, read and judged. */
+/** Reads and validates the options of `endpoints check`. */
 import type { Config } from '../../config/config.ts';
 import { parseOptions, readMaxWarnings, readSeverities, readVersion } from '../command-options.ts';
 import { checkOptions } from '../commands/check.ts';
@@ -14,14 +14,14 @@ export interface CheckCommandOptions extends InputOptions, CountingOptions {
   readonly configFile: string | undefined;
   readonly config: Config;
   readonly shard: ShardNumber | undefined;
-  /** As it is called; undefined where nothing is kept. */
+  /** As the command line names it; undefined without --cache. */
   readonly cacheFile: string | undefined;
   readonly isWatch: boolean;
   readonly isStats: boolean;
   readonly isProgress: boolean;
 }
 
-/** The options; throws a UsageError for anything that cannot be understood. */
+/** Throws a UsageError for an invalid option. */
 export function readOptions(args: readonly string[]): CheckCommandOptions {
   const { values, positionals, tokens } = parseOptions('check', args, checkOptions);
   const { 'stdin-files': hasStdinFiles, fix: isFix, watch: isWatch } = values;
@@ -58,19 +58,19 @@ function refuseStdin({
   isWatch,
 }: Pick<CheckCommandOptions, 'hasStdinFiles' | 'isFix' | 'isWatch'>): void {
   if (hasStdinFiles)
-    throw new UsageError('--stdin-files reads names from standard input, and - a text. Write one of them.');
-  if (isFix) throw new UsageError('--fix cannot write to standard input. Name a file.');
-  if (isWatch) throw new UsageError('--watch cannot see when standard input changes. Name a file.');
+    throw new UsageError('--stdin-files reads names from standard input, but - reads a text from it. Use one of them.');
+  if (isFix) throw new UsageError('--fix cannot write to standard input. Use a file.');
+  if (isWatch) throw new UsageError('--watch cannot detect changes of standard input. Use a file.');
 }
 
 function refuseTogether(given: ReadonlySet<string>): void {
   for (const [option, excluded] of exclusions) {
     const other = given.has(option) ? excluded.find((name) => given.has(name)) : undefined;
-    if (other !== undefined) throw new UsageError(`--${option} and --${other} exclude each other. Leave one out.`);
+    if (other !== undefined) throw new UsageError(`--${option} and --${other} cannot be combined. Remove one of them.`);
   }
 }
 
-/** A watched run that fixes would write under the hands of who edits; a part of a run says nothing about the whole. */
+/** --watch with --fix would overwrite the user's edits; a partial run cannot be compared with a whole one. */
 const exclusions: readonly (readonly [option: string, excluded: readonly string[]])[] = [
   ['watch', ['fix', 'shard', 'stats', 'cache', 'write-baseline', 'since', 'stdin-files']],
   ['shard', ['fix', 'write-baseline']],

@@ -1,4 +1,4 @@
-/** Checks the files that were found, and fixes them where that is asked for. */
+/** Checks the files of a run, and fixes them with `--fix`. */
 import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
@@ -12,10 +12,10 @@ import type { Source } from '../source.ts';
 export interface RunOptions {
   readonly isFix: boolean;
   readonly shard: ShardNumber | undefined;
-  /** True for a file whose findings are reported; undefined where those of all files are. */
+  /** True for a file whose findings are reported; undefined if all files are reported. */
   readonly isReported?: ((source: Source) => boolean) | undefined;
   readonly cache?: Cache | undefined;
-  /** The shards of one run must have this in common, beside their files. */
+  /** Beside their files, the shards of one run must have this in common. */
   readonly sameness?: unknown;
 }
 
@@ -26,7 +26,7 @@ export interface RunResult {
   /** Sentences on problems that do not change the exit code. */
   readonly notes?: readonly string[];
   /** The names of the files whose findings are reported. */
-  readonly looked: readonly string[];
+  readonly reported: readonly string[];
   /** The names of all files that were read. */
   readonly read: readonly string[];
 }
@@ -70,7 +70,7 @@ export function resultOf(
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
   const report = { files, fileCount: own.length, problems, ...(shard ? { shard } : {}) };
-  return { report, bugs, looked: own.map(nameOf), read: sources.all().map(nameOf) };
+  return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
 }
 
 function nameOf({ input }: Source): string {
@@ -87,7 +87,7 @@ function stretch(sources: Sources, { shard, isReported }: RunOptions): readonly 
   return isReported ? all.filter(isReported) : all;
 }
 
-/** Only files whose findings are reported are checked; the others are read for their facts. */
+/** Checks only files whose findings are reported; the others are read for their facts. */
 function within(options: RunOptions, onRead: OnRead): OnRead {
   if (!options.shard && !options.isReported) return onRead;
   let own: ReadonlySet<Source> | undefined;

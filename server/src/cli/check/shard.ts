@@ -1,27 +1,27 @@
-/** `--shard I/N`: which stretch of the files of a run is this one's, and by what the shards of one run know each other. */
+/** Reads `--shard I/N`, selects the files of the shard, and computes the digest that all shards of a run share. */
 import { digestOfSettings, nodeCrypto } from '../../disk/node-crypto.ts';
 import type { Shard } from '../../reports/report.ts';
 import type { Source } from '../source.ts';
 import { UsageError } from '../usage.ts';
 
-/** Which shard of how many. */
+/** The number of the shard, and the number of shards. */
 export type ShardNumber = Omit<Shard, 'run'>;
 
-/** More would cut even a large repository into less than a file for each. */
+/** More shards would have less than one file each, even in a large repository. */
 const mostShards = 10_000;
 
-/** Reads `2/4`; throws a UsageError for what is no shard. */
+/** Reads `2/4`; throws a UsageError for an invalid value. */
 export function readShard(text: string | undefined): ShardNumber | undefined {
   if (text === undefined) return undefined;
   const [, index = 0, count = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
   if (count < 1 || count > mostShards || index < 1 || index > count)
-    throw new UsageError(`--shard ${text || '""'} is no shard. Write I/N, such as 1/4 for the first of four.`);
+    throw new UsageError(`--shard ${text || '""'} is not a valid shard. Use I/N, such as 1/4 for the first of four.`);
   return { index, count };
 }
 
 /**
- * The files of the shard: of N stretches of about the same length of text, in the order of the run, the one of that number. A file
- * goes where its middle is, so that the same files are cut in the same way everywhere.
+ * The files of the shard. The files of a run, in order, are divided into N parts of about the same length of text. The
+ * middle of a file decides its part, so that every machine divides the same files in the same way.
  */
 export function stretchOf(sources: readonly Source[], { index, count }: ShardNumber): readonly Source[] {
   const total = sources.reduce((length, source) => length + weightOf(source), 0);
@@ -34,7 +34,7 @@ export function stretchOf(sources: readonly Source[], { index, count }: ShardNum
   });
 }
 
-/** An empty file is a file, too. */
+/** An empty file needs a weight too. */
 function weightOf({ text }: Source): number {
   return text.length + 1;
 }

@@ -1,9 +1,9 @@
-/** `--stats`: where the time of a run went, as text in columns. */
+/** `--stats`: prints the time of each stage and rule in columns. */
 import type { Rule } from '../../lint/rule.ts';
 import { counted, grouped } from '../../text/quote.ts';
 import { stages, type RunProgress } from '../run-progress.ts';
 
-/** What was measured of a rule. */
+/** The measurements of a rule. */
 interface Cost {
   time: number;
   calls: number;
@@ -14,7 +14,7 @@ interface TimedRules {
   readonly costs: ReadonlyMap<string, Cost>;
 }
 
-/** The same rules, which note how long they take. */
+/** The same rules, with their times measured. */
 export function timed(rules: readonly Rule[]): TimedRules {
   const costs = new Map<string, Cost>();
   const wrapped = rules.map((rule): Rule => {
@@ -36,16 +36,16 @@ export function timed(rules: readonly Rule[]): TimedRules {
 
 const mostRules = 10;
 
-/** Two tables, and the memory between them. */
+/** Two tables, with the memory between them. */
 export function statsText(progress: RunProgress, costs: TimedRules['costs']): string {
   const times = stages.map((stage) => [stage, progress.timeOf(stage)] as const);
   const total = times.reduce((sum, [, time]) => sum + time, 0);
   const rows = times.map(([stage, time]) => [stage, milliseconds(time), share(time, total)]);
-  const where = columns([['Where the time went', 'ms', 'share'], ...rows, ['together', milliseconds(total), '']]);
-  const memory = `Most memory: ${grouped(Math.round(process.resourceUsage().maxRSS / 1024))} MiB`;
+  const where = columns([['Stage', 'ms', 'share'], ...rows, ['total', milliseconds(total), '']]);
+  const memory = `Peak memory: ${grouped(Math.round(process.resourceUsage().maxRSS / 1024))} MiB`;
   const dearest = [...costs].filter(([, { calls }]) => calls > 0).sort(([, a], [, b]) => b.time - a.time);
   const shown = dearest.slice(0, mostRules);
-  const head = [`Rules that took longest, of ${counted(dearest.length, 'rule')}`, 'ms', 'calls'];
+  const head = [`Slowest of ${counted(dearest.length, 'rule')}`, 'ms', 'calls'];
   const rules = shown.map(([code, { time, calls }]) => [code, milliseconds(time), grouped(calls)]);
   return [where, `${memory}\n`, ...(shown.length > 0 ? [columns([head, ...rules])] : [])].join('\n');
 }
@@ -58,7 +58,7 @@ function share(time: number, total: number): string {
   return `${Math.round((time / Math.max(total, Number.MIN_VALUE)) * 100)} %`;
 }
 
-/** The first column starts at the left, the others end at the right. */
+/** The first column is aligned left, the others right. */
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   const lines = rows.map((row) =>

@@ -44,7 +44,7 @@ export const rareHeading = 'More options';
 export const versionOption = {
   type: 'string',
   value: '1.N',
-  does: 'API server version, from 1.20 (default newest)',
+  does: 'API server, from 1.20 (default: settings or newest)',
 } as const satisfies CommandOption;
 
 export const configOption = {

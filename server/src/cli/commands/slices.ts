@@ -8,7 +8,7 @@ export const slicesOptions = {
     does: 'assume that missing Services exist',
   },
   format: formatOption,
-  'kubernetes-version': { ...versionOption, does: 'control plane version, from 1.20 (default newest)' },
+  'kubernetes-version': { ...versionOption, does: 'control plane version, from 1.20 (default: settings or newest)' },
 } as const satisfies CommandOptions;
 
 export const slicesCommand: Command = {

@@ -1,18 +1,18 @@
-/** Finds what `endpoints check` is to check, and how what is no manifest is read. */
+/** Finds the files for `endpoints check`, and the reader of each Markdown file. */
 import type { Exclusion } from '../../config/config.ts';
 import { findInputs, isMarkdown, type Input, type Inputs } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
   readonly paths: readonly string[];
-  /** True where standard input names files. */
+  /** True if standard input lists files. */
   readonly hasStdinFiles: boolean;
-  /** True where Markdown is looked for in directories, too. */
+  /** True if Markdown files in directories are checked too. */
   readonly hasMarkdown: boolean;
   readonly isFix: boolean;
 }
 
-/** The inputs, with sentences on what may be a surprise. */
+/** The inputs, with notes on surprising cases. */
 export async function findCheckInputs(
   { paths, hasStdinFiles, hasMarkdown, isFix }: InputOptions,
   cwd: string,
@@ -24,12 +24,12 @@ export async function findCheckInputs(
   const files = await withReaders(found);
   const notes: string[] = [];
   if (areNamesGone)
-    notes.push('None of the manifests that standard input names is there. Their names count from this directory.');
-  if (isFix && files.some(({ read }) => read)) notes.push('--fix leaves Markdown as it is.');
+    notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
+  if (isFix && files.some(({ read }) => read)) notes.push('--fix does not change Markdown files.');
   return { files, problems, notes };
 }
 
-/** What reads Markdown is loaded where there is some. */
+/** The Markdown reader is loaded only if there is a Markdown file. */
 async function withReaders(files: readonly Input[]): Promise<readonly Input[]> {
   const readMarkdown = files.some(isMarkdown)
     ? (await import('../../frontends/markdown-blocks.ts')).readMarkdown

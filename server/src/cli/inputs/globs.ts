@@ -1,17 +1,17 @@
-/** Finds the files that a pattern matches, where the shell has not. */
+/** Finds the files that a pattern matches if the shell has not expanded it. */
 import { parse, resolve } from 'node:path';
 import { targetStat, slashed } from '../../disk/paths.ts';
 import { quote } from '../../text/quote.ts';
 import { UsageError } from '../usage.ts';
 
-/** True for what is no path, unless there is a file of that name. */
+/** True for a pattern, unless a file has this name. */
 export function isGlob(path: string): boolean {
   return /[*?[\]{}!]/.test(path);
 }
 
 /**
- * The absolute paths of the files, sorted. What stands for a directory stands for all files in it, where that is asked for. Throws a
- * UsageError for a pattern that nobody can look for.
+ * The absolute paths of the files, sorted. A matched directory means all files in it, if requested. Throws a UsageError
+ * for a pattern that is too expensive to match.
  */
 export async function expandGlob(
   pattern: string,
@@ -19,7 +19,7 @@ export async function expandGlob(
   options: { readonly isWithDirectories?: boolean } = {},
 ): Promise<readonly string[]> {
   if (isEndless(slashed(pattern)))
-    throw new UsageError(`The pattern ${quote(pattern)} is too long or too deep. Write a shorter one, or several.`);
+    throw new UsageError(`The pattern ${quote(pattern)} is too expensive to match. Use a shorter pattern, or several.`);
   const { glob } = await import('tinyglobby');
   const { folder, rest } = literalStart(pattern, cwd);
   const found = await glob(rest, {
@@ -33,7 +33,7 @@ export async function expandGlob(
   return found.map((path) => resolve(path)).sort();
 }
 
-/** The time that a pattern takes grows with every star in the name of one folder or file. */
+/** The matching time grows with every star in one path segment. */
 function isEndless(pattern: string): boolean {
   const isLong = pattern.length > longest || nestedRepetition.test(pattern);
   return (
@@ -41,7 +41,7 @@ function isEndless(pattern: string): boolean {
   );
 }
 
-/** Of alternatives, the one that has most of them. */
+/** The maximum over all alternatives. */
 function starsIn(text: string): number {
   const count = (part: string): number => part.match(/\*+/g)?.length ?? 0;
   const counts = [...text.matchAll(/\{[^{}]*\}/g)].map(([group]) => Math.max(...group.split(',').map(count)));
@@ -50,13 +50,13 @@ function starsIn(text: string): number {
 
 const mostStars = { inAll: 16, inName: 4 };
 
-/** No path is longer. */
+/** The longest path of common systems. */
 const longest = 4096;
 
-/** To try all ways of taking a name for `*(*(a))` has no end. */
+/** Matching `*(*(a))` tries exponentially many ways. */
 const nestedRepetition = /[*+]\([^)]*[*+]\(/;
 
-/** The directories at the start of a pattern that exist as they are written: their brackets are part of their names. */
+/** The existing directories at the start of a pattern: brackets in them are part of their names. */
 export function literalStart(pattern: string, cwd: string): { readonly folder: string; readonly rest: string } {
   const { root } = parse(pattern);
   const parts = slashed(pattern.slice(root.length)).split('/');

@@ -14,19 +14,19 @@ import { walk } from '../../disk/walk.ts';
 import { isBelow, reason, slashed } from '../../disk/paths.ts';
 
 export interface Input {
-  /** As it is shown: in the way the command line names it. */
+  /** The name to show, in the form of the command line. */
   readonly name: string;
-  /** Where to read it; undefined for standard input. */
+  /** Undefined for standard input. */
   readonly path: string | undefined;
-  /** True where the command line names this very file, so that nothing about it is passed over in silence. */
+  /** True if the command line names this file, so that every problem with it is reported. */
   readonly isNamed: boolean;
-  /** True for what was met in a directory and is a regular file: it can be read without another look at what it is. */
+  /** True for a regular file that was found in a directory: its type is not checked again. */
   readonly isPlain?: boolean;
-  /** The directory that links may not lead out of where the file is written. */
+  /** A symbolic link must not lead to a target outside of this directory when the file is written. */
   readonly root?: string;
-  /** Reads the text where its name does not say how: Markdown. Such a file stands alone, and is never written. */
+  /** Reads a text whose name does not show its format: Markdown. Such a file is checked alone and never written. */
   readonly read?: (text: string) => SourceFile;
-  /** True where `# Source:` comments in the text say which files it was made of. */
+  /** True if `# Source:` comments in the text name its source files. */
   readonly isStream?: boolean;
 }
 
@@ -36,20 +36,20 @@ export interface Inputs {
 }
 
 interface FoundInputs extends Inputs {
-  /** True where standard input names manifests, and none of them is there. */
+  /** True if standard input lists manifests and none of them exists. */
   readonly areNamesGone: boolean;
 }
 
 export interface InputSearch {
-  /** Names from standard input, of which those that are gone or are no manifests are passed over. */
+  /** Names from standard input. Missing files and files that are not manifests are skipped. */
   readonly names?: readonly string[];
-  /** True where Markdown is looked for in directories, too. */
+  /** True if Markdown files in directories are included. */
   readonly hasMarkdown?: boolean;
-  /** What the settings leave out of directories. */
+  /** The exclusions of the settings, for files in directories. */
   readonly exclude?: readonly Exclusion[];
 }
 
-/** What is being looked for, and what was found so far. */
+/** The state of a search: its conditions and the files found so far. */
 interface Finds {
   readonly cwd: string;
   readonly files: Map<string, Input>;
@@ -58,7 +58,7 @@ interface Finds {
   readonly exclude: readonly Exclusion[];
 }
 
-/** The files, each once, in the order of the command line and sorted within a directory. */
+/** The files without duplicates, in the order of the command line and sorted within a directory. */
 export async function findInputs(
   paths: readonly string[],
   cwd: string,
@@ -68,7 +68,7 @@ export async function findInputs(
   const finds: Finds = { cwd, files: new Map(), problems: [], isWanted, exclude: search.exclude ?? [] };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
-  // What is left out is left out of something.
+  // Only exclusions: they apply to the current directory.
   const all = named.length === 0 && !search.names ? ['.'] : named;
   for (const path of all) await addPath(path, finds);
   const areNamesGone = addMet(search.names ?? [], finds);
@@ -76,7 +76,7 @@ export async function findInputs(
   return { files: [...finds.files.values()], problems: finds.problems, areNamesGone };
 }
 
-/** True for what is looked for in directories. */
+/** True for a file name that is included from directories. */
 export function isWantedName(name: string, hasMarkdown: boolean): boolean {
   return manifest.test(name) || (hasMarkdown && markdown.test(name));
 }
@@ -123,7 +123,7 @@ function addFile(path: string, from: string | undefined, isNamed: boolean, { cwd
   else if (isNamed) files.set(path, { ...before, isNamed });
 }
 
-/** True where none is there: git names those that were deleted, too. It may also name the directory of a submodule. */
+/** True if no file exists: git also lists deleted files. It can also list the directory of a submodule. */
 function addMet(names: readonly string[], finds: Finds): boolean {
   const { cwd, isWanted, problems, exclude } = finds;
   const isExcluded = exclusionsIn(pathToFileURL(cwd).href, exclude);
@@ -140,12 +140,12 @@ function addMet(names: readonly string[], finds: Finds): boolean {
   return wanted.length > 0 && missing === wanted.length;
 }
 
-/** `!(a|b)` is a pattern like others, and a file may be called so. */
+/** `!(a|b)` is a pattern without a negation, and a file can have this name. */
 function isExclusion(path: string, cwd: string): boolean {
   return /^!(?!\()/.test(path) && !existsSync(resolve(cwd, path));
 }
 
-/** A file that is named itself stays. */
+/** A file that is named directly is not excluded. */
 async function leaveOut(path: string, { cwd, files, problems }: Finds): Promise<void> {
   if (path === '') problems.push('"!" leaves out nothing. Write a glob or a directory behind it.');
   const folder = resolve(cwd, path);
@@ -159,7 +159,7 @@ function shownPath(path: string, from: string | undefined): string {
   return slashed(from === undefined ? path : relative(from, path));
 }
 
-/** `file`, `directory`, `missing`, or why it cannot be told. */
+/** `file`, `directory`, `missing`, or why the type is unknown. */
 function kindOf(path: string): string {
   try {
     const stat = statSync(path);
@@ -169,7 +169,7 @@ function kindOf(path: string): string {
   }
 }
 
-/** For those who are used to another system. */
+/** For a user who writes backslashes. */
 function slashAdvice(path: string): string | undefined {
   if (sep !== '/' || !/\\[\w.*]/.test(path)) return undefined;
   return `Write / between directories: ${path.replaceAll('\\', '/')}`;

@@ -1,4 +1,4 @@
-/** Reads one input as text, and says in a sentence why it cannot. */
+/** Reads one input as text, or explains why it cannot be read. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { jsonReportStart } from '../../reports/report.ts';
@@ -6,16 +6,16 @@ import type { Input } from './inputs.ts';
 import { readBytes, readStandardInput } from '../../disk/read-bytes.ts';
 import { isNamedPipe, reason } from '../../disk/paths.ts';
 
-/** A server refuses requests above 3 MiB; a file may hold many objects, but not without end. */
+/** The API server rejects requests above 3 MiB; a file can hold many objects, but needs a limit. */
 const largest = 32 * 1024 * 1024;
 
 export type Read =
   | { readonly kind: 'text'; readonly text: string; readonly bom: string }
-  /** Cannot concern us: not mentioned. */
+  /** Not a manifest, so it is skipped silently. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** The text without its byte-order mark, which is kept apart for writing the file again. */
+/** The text without its byte order mark, which is kept for writing the file. */
 export function readInput(input: Input): Read {
   try {
     if (input.path !== undefined && input.isPlain) {
@@ -46,7 +46,7 @@ function decode(bytes: Buffer, input: Input): Read {
     : { kind: 'text', text, bom: '' };
 }
 
-/** Undefined for what is no UTF-8. Most manifests are ASCII, where each byte is a character. */
+/** Undefined for text that is not UTF-8. Most manifests are ASCII, where each byte is a character. */
 function textOf(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString('latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
@@ -60,19 +60,19 @@ function utf16({ name }: Input): Read {
   return problem(`${name} is UTF-16. Save it as UTF-8.`);
 }
 
-/** In a directory, a file that is no text and names nothing of ours is none of our business. */
+/** Binary files in a directory that do not mention Endpoints are skipped silently. */
 function binary(bytes: Buffer, input: Input): Read {
   if (!input.isNamed && !/endpoint/i.test(bytes.toString('latin1'))) return { kind: 'nothing' };
-  return problem(`${input.name} is not UTF-8 text. Save it as UTF-8, or leave it out.`);
+  return problem(`${input.name} is not UTF-8 text. Save it as UTF-8, or exclude it.`);
 }
 
-/** In a directory it is no manifest. */
+/** A pipe in a directory is not a manifest. */
 function pipe({ isNamed, name }: Input): Read {
   if (!isNamed) return { kind: 'nothing' };
-  return problem(`${name} is a named pipe, whose writer may never come. Name a file, or write - for standard input.`);
+  return problem(`${name} is a named pipe and may never end. Use a file, or - for standard input.`);
 }
 
-/** `size` is undefined for what was not read to its end. */
+/** `size` is undefined for an input that was not read to its end. */
 function tooLarge(input: Input, size: number | undefined): Read {
   const most = `${largest / 1024 / 1024} MiB`;
   const much = size === undefined ? `more than ${most}` : `${(size / 1024 / 1024).toFixed(0)} MiB`;

@@ -3,7 +3,7 @@ import { UsageError } from '../usage.ts';
 import { readStandardInput } from '../../disk/read-bytes.ts';
 import { reason } from '../../disk/paths.ts';
 
-/** The names; throws a UsageError where standard input cannot be read. */
+/** The names; throws a UsageError if standard input cannot be read. */
 export function readStdinNames(): readonly string[] {
   try {
     return namesIn(String(readStandardInput()));
@@ -14,7 +14,7 @@ export function readStdinNames(): readonly string[] {
   }
 }
 
-/** One a line, or each with a NUL behind it, as soon as there is one; git quotes a name on a line that is out of the ordinary. */
+/** One name per line, or names that each end with a NUL. On lines, git quotes names with special characters. */
 export function namesIn(text: string): readonly string[] {
   const names = text.replace(/^\uFEFF/, '');
   if (names.includes('\0')) return names.split('\0').filter((name) => name !== '');
@@ -34,7 +34,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** git writes the bytes that it escapes as octal numbers, and they make characters only together. */
+/** git escapes bytes as octal numbers; several of them can form one character. */
 function unquoted(line: string): string {
   const inner = /^"(.*)"$/.exec(line)?.[1];
   if (inner === undefined) return line;

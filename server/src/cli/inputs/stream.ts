@@ -1,15 +1,15 @@
-/** Takes a stream of manifests apart by its `# Source:` comments, which say of what files it was made, as Helm writes them. */
+/** Splits a stream of manifests at its `# Source:` comments, which Helm writes to name the source files. */
 import { isJson } from '../../frontends/documents/cut.ts';
 
-/** What comes of one file. */
+/** The manifests of one source file. */
 interface Section {
-  /** Empty for what stands before the first comment. */
+  /** Empty for the text before the first comment. */
   readonly name: string;
-  /** From the line after the comment; what comes of the same file further below follows after a document marker. */
+  /** Starts at the line after the comment. Later parts of the same file follow after a document marker. */
   readonly text: string;
 }
 
-/** The sections in the order in which they start; the whole text where there is no such comment. */
+/** The sections in the order in which they start; the whole text without such a comment. */
 export function sectionsIn(text: string): readonly Section[] {
   if (isJson(text) || !text.includes('# Source: ')) return [{ name: '', text }];
   const texts = new Map<string, string[]>();
@@ -32,19 +32,19 @@ export function sectionsIn(text: string): readonly Section[] {
   return [...texts].map(([each, own]) => ({ name: each, text: own.map(closed).join('---\n') }));
 }
 
-/** What is not the last of a file ends with its line. */
+/** Every part of a file except the last ends with a line break. */
 function closed(text: string, i: number, all: readonly string[]): string {
   return i < all.length - 1 && !text.endsWith('\n') ? `${text}\n` : text;
 }
 
 const comment = /^# Source: ([^\r\n]*)\r?\n/gm;
 
-/** Upstream files say at their top which page they come from. */
+/** Some published files start with a comment that names a web page. */
 function isSource(source: string): boolean {
   return source !== '' && !source.includes('://');
 }
 
-/** Only there can it be the comment of a tool: right behind a document marker or at the start, or in front of a marker. */
+/** A tool writes the comment only at the start, or right before or after a document marker. */
 function isBetweenDocuments(text: string, start: number, end: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', start - 2) + 1, start).trimEnd();
   if (start === 0 || /^(?:---|\.\.\.)$/.test(line)) return true;
@@ -52,10 +52,10 @@ function isBetweenDocuments(text: string, start: number, end: number): boolean {
   return start < longestLead && /^(?:[ \t]*(?:#.*)?\r?\n)*$/.test(text.slice(0, start));
 }
 
-/** So much may stand in front of the first comment, such as a note of the tool. */
+/** In UTF-16 units: the maximum text before the first comment, such as a note of the tool. */
 const longestLead = 4096;
 
-/** The marker in front of the comment belongs to what follows. */
+/** The marker before the comment belongs to the next section. */
 function withoutMarker(text: string): string {
   return text.replace(/(?<=^|\n)---[ \t]*\r?\n$/, '');
 }

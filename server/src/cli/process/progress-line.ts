@@ -1,15 +1,15 @@
-/** One line on a terminal that says how far a long run is, drawn again and again, and cleared in the end. */
+/** Draws the progress of a long run as one line on the terminal, and clears it at the end. */
 import { capitalized, counted, grouped } from '../../text/quote.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Follow, Stage } from '../run-progress.ts';
 
-/** In milliseconds: a run that ends sooner shows nothing, and the line is drawn no more often. */
+/** In milliseconds: a shorter run shows nothing, and the line is redrawn at most this often. */
 const patience = 500;
 const pause = 100;
 
 const clearLine = '\r\u001B[K';
 
-/** What draws the line; undefined where it would be seen by nobody, or get into a file. */
+/** Undefined without a terminal: the line must not get into a file or a log. */
 export function progressLine(
   screen: Pick<Terminal, 'err' | 'errWidth'>,
   now: () => number = () => performance.now(),
@@ -34,11 +34,11 @@ export function progressLine(
 
 const longestBar = 40;
 
-/** Fits the width, without its last column, where some terminals break the line. */
+/** Leaves the last column free, because some terminals wrap the line there. */
 function lineOf(stage: Stage, done: number, total: number, width: number): string {
   const title = capitalized(stage);
   if (total === 0) return title.slice(0, width - 1);
-  // Of the same width at all times, so that the bar is, too.
+  // Padded to a fixed width, so that the bar has a fixed width too.
   const count = `${grouped(done).padStart(grouped(total).length)} of ${counted(total, 'file')}`;
   const room = Math.min(longestBar, width - 1 - title.length - count.length - 2);
   if (room < 5) return `${title} ${count}`.slice(0, width - 1);

@@ -1,4 +1,4 @@
-/** Writes to the standard streams of the process, so that nothing is lost unseen: not on a full disk, and not to a pipe that is slow. */
+/** Writes to the standard streams of the process without losing text on a full disk or a slow pipe. */
 import { fstatSync, writeFileSync } from 'node:fs';
 import { reason } from '../../disk/paths.ts';
 
@@ -8,17 +8,17 @@ interface Stream {
   on(event: 'error', listen: (error: Error) => void): unknown;
 }
 
-/** What writes to the stream; `onLoss` is called once, with a reason, where that fails. */
+/** Returns a function that writes to the stream; `onLoss` is called once, with a reason, if a write fails. */
 export function writerTo(stream: Stream, onLoss: (why: string) => void): (text: string) => void {
   let isLost = false;
   const fail = (error: unknown): void => {
     const why = reason(error);
-    // The reader of a pipe has gone (`| head`): what was found still decides the exit code.
+    // The reader of the pipe has ended (`| head`): the findings still decide the exit code.
     if (!isLost && why !== 'EPIPE') onLoss(why);
     isLost = true;
   };
   stream.on('error', fail);
-  // Node's own stream takes a file for written when the disk had room for the first part only.
+  // Node's own stream reports success after a partial write to a full disk.
   const write = isFile(stream.fd)
     ? (text: string) => writeFileSync(stream.fd, text)
     : (text: string) => stream.write(text);
@@ -32,7 +32,10 @@ export function writerTo(stream: Stream, onLoss: (why: string) => void): (text: 
   };
 }
 
-/** Of a terminal, as many as there always were where it does not know (containers and CI give it none); undefined for what is none. */
+/**
+ * The columns of a terminal, or 80 if the terminal does not report them (containers and CI); undefined without a
+ * terminal.
+ */
 export function terminalColumns({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number | undefined {
   if (!isTTY) return undefined;
   return columns > 0 ? columns : 80;

@@ -1,10 +1,10 @@
-/** Watches directories, and tells of what has changed in them once it is calm again. */
+/** Watches directories and reports changed paths after a pause. */
 import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { targetStat, reason } from '../../disk/paths.ts';
 
-/** In milliseconds: so long nothing may happen before a burst of changes counts as over, and no burst is waited for any longer. */
+/** In milliseconds: a burst of changes ends after this time without a change, or after the maximum. */
 const calm = 40;
 const longest = 400;
 
@@ -14,9 +14,10 @@ export class FolderWatch {
   #count = 0;
   #wake: (() => void) | undefined;
 
-  /** Watches these directories and no others; returns a sentence on the first that cannot be watched. */
+  /** Watches only these directories; returns a message for the first one that cannot be watched. */
   follow(folders: Iterable<string>): string | undefined {
-    // What takes the place of a directory that was deleted is another one, whatever its path. No change is missed in between.
+    // A new directory at the path of a deleted one needs a new watcher. Old watchers close last, so that no change is
+    // missed.
     const before = this.#watchers;
     const watchers: FSWatcher[] = [];
     let problem: string | undefined;
@@ -24,8 +25,8 @@ export class FolderWatch {
       try {
         watchers.push(this.#open(folder));
       } catch (error) {
-        // One that has gone meanwhile, or is no directory any more, is missed in the directory above. That it cannot be read is
-        // for the check to say; the directory above tells when it can.
+        // The watcher of the parent reports a directory that was deleted or replaced meanwhile. The check reports an
+        // unreadable one.
         const isThere = targetStat(folder)?.isDirectory() === true;
         if (isThere && reason(error) !== 'EACCES') problem ??= problemText(folder, reason(error));
       }
@@ -35,7 +36,7 @@ export class FolderWatch {
     return problem;
   }
 
-  /** Waits until something changes and nothing has for a while, and returns the paths. */
+  /** Waits for changes and then for a pause, and returns the changed paths. */
   async next(): Promise<ReadonlySet<string>> {
     if (this.#paths.size === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
     const end = performance.now() + longest;
@@ -50,7 +51,7 @@ export class FolderWatch {
 
   #open(folder: string): FSWatcher {
     const watcher = watch(folder, (_event, name) => this.#note(name === null ? folder : join(folder, name)));
-    // A directory that is deleted, as some systems tell of it.
+    // Some systems report a deleted directory as an error.
     watcher.on('error', () => this.#note(folder));
     return watcher;
   }
@@ -64,6 +65,7 @@ export class FolderWatch {
 }
 
 function problemText(folder: string, why: string): string {
-  const wayOut = why === 'ENOSPC' ? 'Raise fs.inotify.max_user_watches, or name fewer directories' : 'Check it';
+  const wayOut =
+    why === 'ENOSPC' ? 'Raise fs.inotify.max_user_watches, or check fewer directories' : 'Check its permissions';
   return `${folder} cannot be watched (${why}). ${wayOut}.`;
 }

@@ -1,4 +1,4 @@
-/** A run that stays in memory: after a change, only the files that it can concern are checked again. */
+/** Keeps a run in memory: after a change, only the files that it can affect are checked again. */
 import { rules } from '../../rules/rules.ts';
 import type { Prepared } from '../check/prepare.ts';
 import { RunProgress } from '../run-progress.ts';
@@ -27,7 +27,7 @@ export class LiveRun {
     this.#inputs = new Map(files.flatMap((input) => (input.path === undefined ? [] : [[input.path, input]])));
   }
 
-  /** The result for the files as they are now. */
+  /** The result for the current files. */
   result(progress = new RunProgress()): RunResult {
     return resultOf(
       this.#sources,
@@ -38,7 +38,10 @@ export class LiveRun {
     );
   }
 
-  /** Reads files of the run again: `whole` where one can be read no longer or only now, `text` where one has another text. */
+  /**
+   * Reads files of the run again. Returns `whole` if a file appeared or can no longer be read, `text` if a text
+   * changed.
+   */
   reread(paths: Iterable<string>): PathMeaning {
     let change: PathMeaning = 'nothing';
     for (const path of paths) {

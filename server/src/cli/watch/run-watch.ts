@@ -1,4 +1,4 @@
-/** `endpoints check --watch`: checks, and again whenever something changes, until it is interrupted. */
+/** `endpoints check --watch`: checks, and checks again after each change, until it is interrupted. */
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
@@ -21,12 +21,15 @@ interface Watched {
   readonly result: RunResult;
 }
 
-/** Throws a UsageError for what is wrong from the start; what goes wrong later can be mended. Ends by a signal only. */
+/**
+ * Throws a UsageError for a problem of the first run; a later problem is shown, and the run waits for a change. Only a
+ * signal ends it.
+ */
 export async function runWatch(options: CheckCommandOptions, terminal: Terminal): Promise<never> {
   endOnInterrupt();
   const folders = new FolderWatch();
   let watched = await startOn(options, folders, terminal).catch((error: unknown) => {
-    // Whatever is watched keeps the process alive.
+    // An open watcher keeps the process alive.
     folders.follow([]);
     throw error;
   });
@@ -45,7 +48,7 @@ export async function runWatch(options: CheckCommandOptions, terminal: Terminal)
   }
 }
 
-/** Until it is known anew what matters, that is watched which mattered before: something in it may have to be mended. */
+/** Until the new territory is known, the old one stays watched: the user may have to correct a file in it. */
 async function startOn(
   options: CheckCommandOptions,
   folders: FolderWatch,
@@ -59,7 +62,7 @@ async function startOn(
     isWanted: (name: string) => isWantedName(name, options.hasMarkdown),
     written: options.outputs.flatMap(({ file }) => (file === undefined ? [] : [resolve(cwd, file)])),
   };
-  // Whatever changes from here on is seen: directories are watched before anything in them is read.
+  // Directories are watched before their files are read, so that no later change is missed.
   follow(folders, new Set([...territoryOf({ ...named, settings: [] }, []).folders, ...(before?.folders ?? [])]));
   const prepared = await prepare(options, terminal);
   const territory = territoryOf({ ...named, settings: decisive(prepared, cwd) }, prepared.inputs.files);
@@ -71,7 +74,7 @@ async function startOn(
   return { prepared, territory, run, result };
 }
 
-/** The settings files, and the baseline that counts, also where they are links. */
+/** The settings files and the baseline, and the targets of links to them. */
 function decisive({ options: { baselineFile }, settings: { layers, all } }: Prepared, cwd: string): readonly string[] {
   const uris = layers.flatMap(({ file }) => file ?? []);
   if (baselineFile === undefined && all.baseline !== undefined) uris.push(all.baseline);
@@ -89,7 +92,7 @@ function follow(folders: FolderWatch, paths: Iterable<string>): void {
   if (problem !== undefined) throw new UsageError(problem);
 }
 
-/** Undefined where somebody has to mend something first, as a sentence says. */
+/** Undefined if the user must correct a problem first, which is shown. */
 async function orProblem(start: () => Promise<Watched>, terminal: Terminal): Promise<Watched | undefined> {
   try {
     return await start();
@@ -102,11 +105,11 @@ async function orProblem(start: () => Promise<Watched>, terminal: Terminal): Pro
 
 interface Change {
   readonly paths: readonly string[];
-  /** True where all files have to be looked at again. */
+  /** True if all files must be read again. */
   readonly isWhole: boolean;
 }
 
-/** Waits for a change that matters. The texts of the run are then those of the files. */
+/** Waits for a change that matters. The texts of the run are then up to date. */
 async function nextChange({ territory, run }: Watched, folders: FolderWatch, isStale: boolean): Promise<Change> {
   for (;;) {
     const all = new Set([...(await folders.next())].flatMap(territory.namesOf));
@@ -118,7 +121,7 @@ async function nextChange({ territory, run }: Watched, folders: FolderWatch, isS
   }
 }
 
-/** Clears a terminal, so that what was mended is gone; elsewhere reports follow one another. */
+/** Clears a terminal, so that corrected findings disappear; elsewhere reports follow one another. */
 const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
 
 async function report({ prepared, result }: Watched, news: string, terminal: Terminal): Promise<void> {
@@ -130,7 +133,7 @@ async function report({ prepared, result }: Watched, news: string, terminal: Ter
 
 function statusText(news: string, { report: { fileCount } }: RunResult): string {
   const time = new Date().toTimeString().slice(0, 8);
-  return `\n${time}  ${news}Watching ${counted(fileCount, 'file')}. Ctrl+C ends.\n`;
+  return `\n${time}  ${news}Watching ${counted(fileCount, 'file')}. Press Ctrl+C to stop.\n`;
 }
 
 const mostNamed = 3;

@@ -1,4 +1,4 @@
-/** Which directories a watched run depends on, and what a change in them means for it. */
+/** Finds the directories that a watched run depends on, and how a change in them affects the run. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
@@ -8,7 +8,7 @@ import type { Input } from '../inputs/inputs.ts';
 import { isReached, walk } from '../../disk/walk.ts';
 import { linkStat, targetStat, realPath } from '../../disk/paths.ts';
 
-/** Nothing; another text of a file that is known; or that other files may have to be looked into. */
+/** How a change affects the run: none, this file's text, or the file list. */
 export type PathMeaning = 'nothing' | 'text' | 'whole';
 
 export interface Territory {
@@ -22,16 +22,19 @@ interface Named {
   readonly paths: readonly string[];
   readonly cwd: string;
   readonly isWanted: (name: string) => boolean;
-  /** Files whose every change matters, such as the settings. */
+  /** Files such as the settings: every change of them matters. */
   readonly settings: readonly string[];
   /** Files that the run writes itself. */
   readonly written: readonly string[];
 }
 
-/** By directory the one in which files are looked for; undefined for one of which only single files count. */
+/** Directory -> search root; undefined if only named files matter. */
 type Roots = ReadonlyMap<string, string | undefined>;
 
-/** The directories of what is named, of the files that were found, and those above in which settings and kustomizations may be. */
+/**
+ * The directories of named paths and found files, and the directories above, which can have settings and
+ * kustomizations.
+ */
 export function territoryOf(named: Named, files: readonly Input[]): Territory {
   const links = linksAmong(files);
   const roots = rootsOf(named, files, links);
@@ -52,14 +55,14 @@ export function territoryOf(named: Named, files: readonly Input[]): Territory {
   };
 }
 
-/** True for what says how others are read, and for a path that is named and was not there. */
+/** True for files that control how others are read, and for named paths that did not exist. */
 function isDecisive(path: string, exact: ReadonlySet<string>, known: ReadonlySet<string>): boolean {
   const name = basename(path);
   if (surroundingKind(path) !== undefined || name === '.gitignore' || configFileNames.includes(name)) return true;
   return exact.has(path) && !known.has(path);
 }
 
-/** By the file that they lead to. */
+/** Target -> links to it. */
 type Links = ReadonlyMap<string, readonly string[]>;
 
 function linksAmong(files: readonly Input[]): Links {
@@ -90,7 +93,7 @@ function rootsOf({ paths, cwd, settings }: Named, files: readonly Input[], links
   return roots;
 }
 
-/** The directory that a path names, or that it is in; of a glob the one that it starts in. */
+/** The directory at a path, or the nearest one above; for a glob, the one that its search starts in. */
 function folderFor(path: string, cwd: string): string {
   if (isGlob(path)) return literalStart(path, cwd).folder;
   for (let at = resolve(cwd, path); ; at = dirname(at)) {
@@ -104,7 +107,7 @@ function foldersIn(root: string): readonly string[] {
   return folders;
 }
 
-/** Up to the root of the repository; none outside of one. */
+/** Up to the root of the repository; empty outside of a repository. */
 function foldersAbove(folder: string): readonly string[] {
   const above: string[] = [];
   for (let at = folder; !existsSync(join(at, '.git')); at = dirname(at)) {

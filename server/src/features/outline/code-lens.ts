@@ -47,7 +47,7 @@ function mirrorLens(
 function applyLens(view: View, object: PlacedObject, around: RelatedObjects | undefined): CodeLens[] {
   if (!around?.entry.facts.applied || !hasForecast(around)) return [];
   const range = rangeAt(view, object);
-  return [{ range, command: { ...showApply(view.uri, range.start), title: 'show the object after all applies' } }];
+  return [{ range, command: { ...showApply(view.uri, range.start), title: 'show the result of server-side apply' } }];
 }
 
 function lensAt(view: View, at: Pick<LocatedResource, 'start' | 'resource'>, title: string | undefined): CodeLens[] {

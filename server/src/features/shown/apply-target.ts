@@ -10,7 +10,7 @@ import type { View } from '../view.ts';
 import { showApplyCommand } from '../vocabulary.ts';
 
 export function showApply(uri: string, position: Position): Command {
-  const title = 'Show the object after all applies';
+  const title = 'Show the result of server-side apply';
   return { title, command: showApplyCommand, arguments: [{ uri, position }] };
 }
 

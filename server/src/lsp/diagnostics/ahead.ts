@@ -15,7 +15,7 @@ export function isAhead(session: Session, { uri, located, checkedWith }: OpenTex
   return located.length >= longText && checkedWith !== settingsOf(session, uri);
 }
 
-/** Returns false where the text has changed before the work was done. */
+/** Returns false if the text changed before the work was done. */
 export async function workAhead(
   { session, host }: Pick<ServerContext, 'session' | 'host'>,
   open: OpenText,

@@ -19,7 +19,7 @@ export interface DiagnosticReport {
 }
 
 export interface Checking {
-  /** Undefined where there is nothing to check or report. */
+  /** Undefined for a file that is not checked and has no report. */
   reportOn(uri: string): DiagnosticReport | undefined;
   firstItemsOf(open: OpenText, file: SourceFile): readonly Diagnostic[];
   outdated(): ReadonlySet<string>;
@@ -29,7 +29,7 @@ interface Reported {
   readonly report: DiagnosticReport;
   readonly options: DiagnosticOptions;
   /** Only for an open text: reused after an edit. */
-  readonly tally: FindingCounts | undefined;
+  readonly counts: FindingCounts | undefined;
 }
 
 /** `onChange` is called with the keys of the index whose answers have changed. */
@@ -52,12 +52,12 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     onChange,
     resultOf({ uri, checked }, before) {
       const options = before?.options ?? optionsFor(uri);
-      const tally = countFindings(checked, before?.tally);
+      const counts = countFindings(checked, before?.counts);
       const view = fileView(session, uri);
-      const items = view ? itemsOf(tally, view.located, options) : [];
+      const items = view ? itemsOf(counts, view.located, options) : [];
       const isSame = before && areSame(before.report.items, items);
       const report = isSame ? before.report : { items, resultId: String(++reports) };
-      return { report, options, tally: session.texts.has(uri) ? tally : undefined };
+      return { report, options, counts: session.texts.has(uri) ? counts : undefined };
     },
   });
   return {

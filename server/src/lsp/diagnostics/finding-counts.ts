@@ -14,14 +14,15 @@ export interface FindingCounts {
 
 export const marks = { error: 1, warning: 2, info: 4, hint: 8 } as const;
 
-/** `before` is the tally before an edit. */
+/** `before` has the counts before an edit. */
 export function countFindings(checked: CheckedDocuments, before?: FindingCounts): FindingCounts {
-  if (!before || checked.kept || before.checked.kept) return tallyWithin(checked, 0, checked.said.length);
-  const { start, before: end, after } = differenceOf(before.checked.said, checked.said);
+  if (!before || checked.unignored || before.checked.unignored)
+    return countWithin(checked, 0, checked.documentFindings.length);
+  const { start, before: end, after } = differenceOf(before.checked.documentFindings, checked.documentFindings);
   const { counts, marks: earlier } = before;
-  const gone = tallyWithin(before.checked, start, end);
-  const come = tallyWithin(checked, start, after);
-  const all = new Uint8Array(checked.said.length);
+  const gone = countWithin(before.checked, start, end);
+  const come = countWithin(checked, start, after);
+  const all = new Uint8Array(checked.documentFindings.length);
   all.set(earlier.subarray(0, start));
   all.set(come.marks, start);
   all.set(earlier.subarray(end), after);
@@ -33,7 +34,7 @@ export function countFindings(checked: CheckedDocuments, before?: FindingCounts)
   };
 }
 
-function tallyWithin(checked: CheckedDocuments, start: number, end: number): FindingCounts {
+function countWithin(checked: CheckedDocuments, start: number, end: number): FindingCounts {
   const counts = { error: 0, warning: 0, info: 0, hint: 0 };
   const all = new Uint8Array(end - start);
   for (let i = start; i < end; i++) {

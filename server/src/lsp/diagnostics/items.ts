@@ -21,17 +21,21 @@ const mostProblems = 1_000;
 /** Infos and hints of one file, such as one for each of thousands of deprecated Endpoints. */
 const mostRemarks = 100;
 
-/** The items, in order of position. Where there are too many, the first says so. */
-export function itemsOf(tally: FindingCounts, located: Located, options: DiagnosticOptions): readonly Diagnostic[] {
-  const { checked } = tally;
-  const left = quotasFor(tally.counts);
-  const [all, most] = [sum(tally.counts), sum(left)];
+/** The items, in order of position. If there are too many, the first item is a note on the limit. */
+export function itemsOf(
+  findingCounts: FindingCounts,
+  located: Located,
+  options: DiagnosticOptions,
+): readonly Diagnostic[] {
+  const { checked, counts } = findingCounts;
+  const left = quotasFor(counts);
+  const [all, most] = [sum(counts), sum(left)];
   const items: Diagnostic[] = most < all ? [limitNote(all, most)] : [];
   const { documents, starts } = documentColumns(checked.file);
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i];
     // Most documents have no finding that is shown, and are not visited.
-    if (!document || !hasRoom(left, tally.marks[i] ?? 0)) continue;
+    if (!document || !hasRoom(left, findingCounts.marks[i] ?? 0)) continue;
     const found = most < all ? within(left, foundIn(checked, i)) : foundIn(checked, i);
     for (const item of itemsIn({ start: starts[i] ?? 0, document }, found, located, options)) items.push(item);
   }

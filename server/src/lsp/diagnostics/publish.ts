@@ -152,6 +152,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
 /** A client that does not refresh pulls again later. */
 function refresh(connection: Connection, session: Session): void {
   if (!session.client.workspace?.diagnostics?.refreshSupport) return;
-  const logRefusal = (error: unknown): void => connection.console.warn(`The client does not refresh: ${String(error)}`);
+  const logRefusal = (error: unknown): void =>
+    connection.console.warn(`The client rejected workspace/diagnostic/refresh: ${String(error)}`);
   connection.sendRequest('workspace/diagnostic/refresh').catch(logRefusal);
 }

@@ -1,6 +1,6 @@
 /**
- * What a client is told of each method of the table. It stands apart from the answers, which are loaded once it has been
- * told: a client waits for this alone before it goes on.
+ * Builds the server capabilities of each method. This module is separate from the handlers, which load after
+ * `initialize` is answered: the client waits only for the capabilities.
  */
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import {
@@ -18,12 +18,12 @@ import { experimentIn } from './experiments.ts';
 
 type Announce = (client: ClientCapabilities) => Partial<ServerCapabilities>;
 
-/** By method. One that is among the options of another stands beside that. */
+/** By method. A method that is an option of another one adds to the same capability. */
 export const announced: Readonly<Record<string, Announce>> = {
   'textDocument/diagnostic': () => ({
     diagnosticProvider: { identifier: 'endpoints', interFileDependencies: true, workspaceDiagnostics: true },
   }),
-  // Where a value, a quoted word, a prefix, a reference or an expression starts.
+  // The characters before a value, a quoted word, a prefix, a reference or an expression.
   'textDocument/completion': () => ({ completionProvider: { triggerCharacters: [' ', '"', '/', '.', '{', '['] } }),
   'completionItem/resolve': () => ({ completionProvider: { resolveProvider: true } }),
   'textDocument/hover': () => ({ hoverProvider: true }),
@@ -34,7 +34,7 @@ export const announced: Readonly<Record<string, Announce>> = {
   'textDocument/definition': () => ({ definitionProvider: true }),
   'textDocument/implementation': () => ({ implementationProvider: true }),
   'textDocument/references': () => ({ referencesProvider: true }),
-  // Only some clients ask what can be renamed before they ask for a name.
+  // Only some clients support prepareRename.
   'textDocument/rename': ({ textDocument }) => ({
     renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
   }),
@@ -68,10 +68,12 @@ export const announced: Readonly<Record<string, Announce>> = {
   'endpoints/status': () => ({ experimental: { endpoints: { status: true } } }),
 };
 
-/** Formatting is announced at once to a client that cannot be told later; to the others when the setting is on. */
+/**
+ * Formatting is announced at once to a client without dynamic registration; to other clients when the setting is on.
+ */
 const whenOn = { workDoneProgress: true };
 
-/** A client that has a command itself would have two of it. */
+/** A command that the client registers itself would be registered twice. */
 function commandsFor(client: ClientCapabilities): string[] {
   const has = (name: 'showApply' | 'showSlices' | 'convert'): boolean => experimentIn(client, name) === true;
   return [
@@ -81,19 +83,19 @@ function commandsFor(client: ClientCapabilities): string[] {
   ];
 }
 
-/** True for a client that takes only what is different of the tokens that it has. */
+/** True for a client that accepts changes of semantic tokens. */
 export function takesTokenEdits({ textDocument }: ClientCapabilities): boolean {
   const { full } = textDocument?.semanticTokens?.requests ?? {};
   return typeof full === 'object' && full.delta === true;
 }
 
-/** True for a client that takes the edit of an action when it is chosen. */
+/** True for a client that requests the edit of an action when the user selects it. */
 export function resolvesActions({ textDocument }: ClientCapabilities): boolean {
   const client = textDocument?.codeAction;
   return client?.dataSupport === true && client.resolveSupport?.properties.includes('edit') === true;
 }
 
-/** True for a client that asks where a symbol is when somebody goes there. */
+/** True for a client that requests the line of a symbol when the user opens it. */
 export function resolvesSymbols({ workspace }: ClientCapabilities): boolean {
   return workspace?.symbol?.resolveSupport?.properties.includes('location.range') === true;
 }

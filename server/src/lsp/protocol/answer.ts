@@ -1,4 +1,4 @@
-/** The one way from a request to its answer: checks, waits for what is needed and nothing else, and drops what is out of date. */
+/** Answers requests: checks the parameters, waits for what the answer needs, and rejects outdated requests. */
 import { ErrorCodes, LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { errorText } from '../../text/error-text.ts';
 import { uriParam } from './params.ts';
@@ -9,7 +9,7 @@ import { settingsOf, viewOf } from '../session.ts';
 export function answerRequests(server: ServerContext, rows: readonly RequestRow[]): void {
   for (const row of rows) {
     server.connection.onRequest(row.method, (...received: unknown[]) => {
-      // The library passes the parameters, where there are any, and then the token.
+      // The library passes the parameters, if any, and then the token.
       const token = received.at(-1) as CancellationToken;
       return answerTimed(row, server, received.length > 1 ? received[0] : undefined, token);
     });
@@ -28,10 +28,13 @@ async function answerTimed(
   try {
     return await answer(row, server, params, token);
   } catch (error) {
-    outcome = error instanceof ResponseError ? `refused (${error.message})` : 'failed';
+    outcome = error instanceof ResponseError ? `rejected (${error.message})` : 'failed';
     if (error instanceof ResponseError) throw error;
     session.onBug(row.method, error);
-    throw new ResponseError(ErrorCodes.InternalError, `${row.method} failed, which is a bug: ${firstLine(error)}`);
+    throw new ResponseError(
+      ErrorCodes.InternalError,
+      `${row.method} failed with an internal error: ${firstLine(error)}`,
+    );
   } finally {
     const time = `${(host.now() - start).toFixed(1)} ms`;
     connection.tracer.log(`${row.method} ${outcome} in ${time}`, JSON.stringify(params));
@@ -81,10 +84,10 @@ function stopIfCancelled(token: CancellationToken): void {
 }
 
 export function notInitialized(): ResponseError {
-  return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request is "initialize".');
+  return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request must be "initialize".');
 }
 
-/** The text was changed or closed while its answer was being made. */
+/** The text was changed or closed before the answer was ready. */
 function outdated(): ResponseError {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since.');
 }

@@ -1,12 +1,14 @@
-/** The answer to `initialize`: who the server is, how it counts, and what it can do for such a client. */
+/**
+ * Builds the answer to `initialize`: the server's name, its position encoding, and its capabilities for this client.
+ */
 import type { ClientCapabilities, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import type { Encoding } from '../../features/lsp.ts';
 import { announced } from './announced.ts';
 
-/** Also folders, whose name says nothing of what is in them. */
+/** Includes folders, whose names do not show what they contain. */
 const allFiles = { filters: [{ pattern: { glob: '**/*' } }] };
 
-/** In the words of the protocol: the changes of a text are sent, not the whole. */
+/** The protocol's number for incremental changes of a text. */
 const incremental = 2;
 
 export function introduction(client: ClientCapabilities, version: string): InitializeResult {
@@ -16,14 +18,14 @@ export function introduction(client: ClientCapabilities, version: string): Initi
   };
 }
 
-/** UTF-16, which every client knows and the server works in; another one where the client leaves it out. */
+/** UTF-16, which every client supports and the server uses; another encoding if the client does not offer UTF-16. */
 export function encodingFor({ general }: ClientCapabilities): Encoding {
   const offered: readonly string[] = general?.positionEncodings ?? [];
   if (offered.length === 0 || offered.includes('utf-16')) return 'utf-16';
   return offered.includes('utf-32') ? 'utf-32' : 'utf-8';
 }
 
-/** What the server can do: what it announces for its methods, and how it keeps texts. */
+/** The capabilities of all methods, and how texts are synchronized. */
 export function capabilities(encoding: Encoding, client: ClientCapabilities): ServerCapabilities {
   const own: ServerCapabilities = {
     positionEncoding: encoding,
@@ -36,7 +38,7 @@ export function capabilities(encoding: Encoding, client: ClientCapabilities): Se
   return Object.values(announced).reduce((all, announce) => merged(all, announce(client)), own);
 }
 
-/** Several rows may stand under one name, such as the whole and the range of semantic tokens. */
+/** Several rows can add to the same capability, such as full and range requests of semantic tokens. */
 function merged(all: ServerCapabilities, own: Partial<ServerCapabilities>): ServerCapabilities {
   const result: Record<string, unknown> = { ...all };
   for (const [name, options] of Object.entries(own)) {

@@ -1,4 +1,4 @@
-/** What a client can do, as far as answers depend on it, in the words of the features. */
+/** Reads the client's capabilities that change the answers of features. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { CompletionItemTag, InsertTextMode } from 'vscode-languageserver-types';
 import type { FoldingOptions } from '../../features/outline/folding.ts';
@@ -11,18 +11,18 @@ export interface ClientOptions {
     readonly markup: Markup;
     readonly hasSnippets: boolean;
     readonly hasTags: boolean;
-    /** True where a proposal can say beside its name where it comes from. */
+    /** True if a completion item can show its origin beside its label. */
     readonly hasLabelDetails: boolean;
-    /** True where lines can be inserted as they are, without the client's own indentation. */
+    /** True if lines can be inserted as they are, without the client's own indentation. */
     readonly keepsIndent: boolean;
   };
   readonly symbols: { readonly isHierarchical: boolean };
   readonly folding: FoldingOptions;
-  /** True where the client can be shown progress that it did not ask for. */
+  /** True if the client can show progress that it did not request. */
   readonly hasProgress: boolean;
 }
 
-/** The same object for the same capabilities. */
+/** Returns the same object for the same capabilities. */
 export const clientPreferences = memo(({ textDocument = {}, window }: ClientCapabilities): ClientOptions => {
   const item = textDocument.completion?.completionItem;
   return {
@@ -43,7 +43,7 @@ export const clientPreferences = memo(({ textDocument = {}, window }: ClientCapa
   };
 });
 
-/** The formats come in the order in which the client likes them; plain text where it names none. */
+/** Clients list formats in order of preference. The default is plain text. */
 function markupFor(formats: readonly string[] | undefined): Markup {
   return formats?.[0] === 'markdown' ? markdown : plainText;
 }

@@ -1,9 +1,9 @@
-/** The capabilities of our own that a client may have, all of which are experimental. */
+/** Reads the experimental capabilities of a client. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 
 type Experiment = 'rulePage' | 'readFile' | 'readFolder' | 'status' | 'showApply' | 'showSlices' | 'convert';
 
-/** One of them; undefined where the client has not. */
+/** The value of the capability; undefined if the client lacks it. */
 export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {
   const own = memberOf(experimental, 'endpoints');
   return memberOf(own, name);

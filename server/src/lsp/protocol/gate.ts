@@ -1,14 +1,17 @@
-/** Lets `initialize` through at once, where it comes first as it should, and holds everything else back, in its order, until the rest of the server is loaded. */
+/**
+ * Passes `initialize` on at once if it is the first message, and queues all other messages until the rest of the server
+ * is loaded.
+ */
 import type { Message, MessageStrategy } from 'vscode-languageserver';
 
 export interface Gate {
-  /** For the options of a connection. */
+  /** An option of the connection. */
   readonly messageStrategy: MessageStrategy;
-  /** Lets in what was held back, and from then on everything. */
+  /** Passes on the queued messages; later messages are not queued. */
   open(): void;
 }
 
-/** `onWaiting` is called when a message is held back. */
+/** `onWaiting` is called when a message is queued. */
 export function closedGate(onWaiting: () => void): Gate {
   const waiting: (() => unknown)[] = [];
   let isOpen = false;
@@ -16,7 +19,7 @@ export function closedGate(onWaiting: () => void): Gate {
   return {
     messageStrategy: {
       handleMessage(message, next) {
-        // Behind something else it is held back, too: whoever asks before it is refused.
+        // An `initialize` after another message is queued too: the server rejects the request before it.
         const isGreeting = isFirst && isInitialize(message);
         isFirst = false;
         if (isOpen || isGreeting) return next(message);

@@ -1,47 +1,47 @@
-/** Checks what a client sends with a request, which may be anything. What is malformed is refused with a sentence on it. */
+/** Checks the parameters of requests, which can be anything. Rejects malformed parameters with a message. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CompletionItem, Position, Range, WorkspaceSymbol } from 'vscode-languageserver-types';
 
-/** The text that a request is about. */
+/** The URI of the text that a request names. */
 export function uriParam(params: unknown): string {
   return stringIn(membersOf(params, 'params')['textDocument'], 'params.textDocument', 'uri');
 }
 
-/** The place that a request is about. It may lie outside of the text. */
+/** The position that a request names. It can be outside of the text. */
 export function positionParam(params: unknown): Position {
   return readPosition(membersOf(params, 'params')['position'], 'params.position');
 }
 
-/** The stretch that a request is about. */
+/** The range that a request names. */
 export function rangeIn(params: unknown): Range {
   return readRange(membersOf(params, 'params')['range'], 'params.range');
 }
 
-/** The places that a request is about. */
+/** The positions that a request names. */
 export function positionsIn(params: unknown): readonly Position[] {
   const positions = membersOf(params, 'params')['positions'];
   if (!Array.isArray(positions)) throw malformed('params.positions', 'a list', positions);
   return positions.map((each, i) => readPosition(each, `params.positions[${i}]`));
 }
 
-/** What is written in the place of a range. */
+/** The new text of a change. */
 export function textIn(change: unknown): string {
   return stringIn(change, 'contentChanges', 'text');
 }
 
-/** What something is to be called from now on. */
+/** The new name of a rename request. */
 export function newNameIn(params: unknown): string {
   return stringIn(params, 'params', 'newName');
 }
 
-/** What a client says about formatting; what it leaves out is as in most editors. */
+/** The formatting options; missing ones have the defaults of most editors. */
 export function formattingIn(params: unknown): { readonly tabSize: number; readonly insertSpaces: boolean } {
   const { tabSize, insertSpaces } = membersOf(membersOf(params, 'params')['options'], 'params.options');
   const size = tabSize === undefined ? 2 : readCount(tabSize, 'params.options.tabSize');
   return { tabSize: Math.min(Math.max(size, 1), 16), insertSpaces: insertSpaces !== false };
 }
 
-/** The item that a client wants to know more of. What it holds besides strings is not from us. */
+/** The completion item to resolve. Only its strings are from this server. */
 export function completionItemIn(params: unknown): CompletionItem {
   const label = stringIn(params, 'params', 'label');
   const { data, ...rest } = membersOf(params, 'params');
@@ -50,23 +50,23 @@ export function completionItemIn(params: unknown): CompletionItem {
   return { ...rest, label, ...(isOurs ? { data } : {}) };
 }
 
-/** The title of the action that a client wants to know more of. */
+/** The title of the code action to resolve. */
 export function titleIn(params: unknown): string {
   return stringIn(params, 'params', 'title');
 }
 
-/** What somebody has typed to find a symbol. */
+/** The query of a symbol search. */
 export function queryIn(params: unknown): string {
   return stringIn(params, 'params', 'query');
 }
 
-/** The symbol that a client wants to know more of. Its data may not be ours. */
+/** The symbol to resolve. Its data can come from another server. */
 export function symbolIn(params: unknown): WorkspaceSymbol {
   const name = stringIn(params, 'params', 'name');
   return { ...membersOf(params, 'params'), name } as unknown as WorkspaceSymbol;
 }
 
-/** The command that a client wants to be run, and the first of its arguments. */
+/** The command to execute, and its first argument. */
 export function commandIn(params: unknown): { readonly command: string; readonly argument: unknown } {
   const command = stringIn(params, 'params', 'command');
   const { arguments: all } = membersOf(params, 'params');
@@ -74,7 +74,7 @@ export function commandIn(params: unknown): { readonly command: string; readonly
   return { command, argument: Array.isArray(all) ? (all as readonly unknown[])[0] : undefined };
 }
 
-/** A place in a text, as a command names it. */
+/** The place that a command names. */
 export function placeIn(argument: unknown): { readonly uri: string; readonly position: Position } {
   const where = 'params.arguments[0]';
   const uri = stringIn(argument, where, 'uri');
@@ -103,18 +103,18 @@ function readPosition(value: unknown, where: string): Position {
   return { line: readCount(line, `${where}.line`), character: readCount(character, `${where}.character`) };
 }
 
-/** Editors send the largest number they have for "to the end", beyond the limit of the protocol. */
+/** Editors send their largest number for "to the end", above the limit of the protocol. */
 function readCount(value: unknown, where: string): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  throw malformed(where, 'a whole number from 0 on', value);
+  throw malformed(where, 'a whole number from 0', value);
 }
 
 function malformed(where: string, expected: string, value: unknown): ResponseError {
   const sent = value === undefined ? missing(where) : `is ${shortOf(value)}`;
-  return new ResponseError(ErrorCodes.InvalidParams, `${where} must be ${expected}, and ${sent}.`);
+  return new ResponseError(ErrorCodes.InvalidParams, `${where} must be ${expected}, but ${sent}.`);
 }
 
-/** The library passes nothing on where the parameters are a list without items. */
+/** The library passes undefined if the parameters are an empty list. */
 function missing(where: string): string {
   return where === 'params' ? 'is missing or an empty list' : 'is missing';
 }

@@ -1,19 +1,21 @@
-/** Asks the client to tell of changes that it tells of only when asked. A client that refuses is lived with. */
+/** Registers file watchers dynamically. A client's refusal is logged and ignored. */
 import { WatchKind, type Connection } from 'vscode-languageserver';
 import type { Session } from '../session.ts';
 
-/** `reload` is called when folders come or go. */
+/** `reload` is called when workspace folders are added or removed. */
 export function register(connection: Connection, session: Session, reload: () => void): void {
   const { workspace } = session.client;
   const ask = (id: string, method: string, registerOptions: unknown): void => {
     connection
       .sendRequest('client/registerCapability', { registrations: [{ id, method, registerOptions }] })
-      .catch((error: unknown) => connection.console.warn(`The client does not register ${method}: ${String(error)}`));
+      .catch((error: unknown) =>
+        connection.console.warn(`The client rejected the registration of ${method}: ${String(error)}`),
+      );
   };
   if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
     const watchers = [
       ...['**/*.{yaml,yml,json}', '**/Kustomization', '**/.gitignore'].map((globPattern) => ({ globPattern })),
-      // A folder comes and goes with all that is in it, and without another word.
+      // A created or deleted folder is reported without its files.
       { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
     ];
     ask('endpoints-files', 'workspace/didChangeWatchedFiles', { watchers });
@@ -24,8 +26,8 @@ export function register(connection: Connection, session: Session, reload: () =>
   if (workspace?.workspaceFolders) {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = new Set(removed.map((folder) => folder.uri));
-      const kept = session.folders.filter((folder) => !gone.has(folder));
-      session.folders.splice(0, session.folders.length, ...kept, ...added.map((folder) => folder.uri));
+      const remaining = session.folders.filter((folder) => !gone.has(folder));
+      session.folders.splice(0, session.folders.length, ...remaining, ...added.map((folder) => folder.uri));
       reload();
     });
   }

@@ -1,4 +1,4 @@
-/** What a row of the method table is, and the ways to make one: each checks its parameters before anything is done. */
+/** Defines the rows of the method table, and creates them: each row checks its parameters first. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { offsetOf } from '../../features/lsp.ts';
 import type { Switch } from '../../config/settings.ts';
@@ -10,7 +10,7 @@ import type { Host } from '../host.ts';
 import { positionParam, positionsIn, rangeIn } from './params.ts';
 import type { OpenText, Session } from '../session.ts';
 
-/** What every answer may use. */
+/** What every handler can use. */
 export interface ServerContext {
   readonly connection: Connection;
   readonly session: Session;
@@ -18,7 +18,7 @@ export interface ServerContext {
   readonly checking: Checking;
 }
 
-/** A request for a resolve: about something that an earlier answer held. */
+/** A resolve request, about an item of an earlier answer. */
 export interface ItemRequest extends ServerContext {
   readonly params: unknown;
   readonly token: CancellationToken;
@@ -28,32 +28,32 @@ export interface ItemRequest extends ServerContext {
 /** A request about an open text. */
 export interface TextRequest extends ItemRequest {
   readonly open: OpenText;
-  /** Read when it is first looked at. */
+  /** Computed on first use. */
   readonly view: View;
 }
 
 interface Method {
   readonly method: string;
-  /** What it does here, for docs/features.md. */
+  /** What the method does here, for docs/features.md. */
   readonly does: string;
 }
 
-/** Checks the parameters and returns what answers them. */
+/** Checks the parameters and returns the handler. */
 type Prepare<R> = (params: unknown) => (request: R) => unknown;
 
 export interface TextRow extends Method {
   readonly about: 'text';
-  /** What is answered where there is no such text. */
+  /** The answer if the text is not open. */
   readonly empty: unknown;
-  /** What turns it off; the answer is then the empty one. */
+  /** The setting that turns the method off; the answer is then the empty one. */
   readonly setting?: Switch;
-  /** True where the question names a place, which means nothing in another version of the text. */
+  /** True if the request names a position, which is invalid in another version of the text. */
   readonly isPlaced: boolean;
   readonly prepare: Prepare<TextRequest>;
 }
 
 export interface ItemRow extends Method {
-  /** What an earlier answer held, or all files together. */
+  /** An item of an earlier answer, or all files together. */
   readonly about: 'item' | 'workspace';
   readonly prepare: Prepare<ItemRequest>;
 }
@@ -62,12 +62,12 @@ export type RequestRow = TextRow | ItemRow;
 
 type TextFacts = Omit<TextRow, 'about' | 'isPlaced' | 'prepare'>;
 
-/** A row about a text as a whole. */
+/** A row about a whole text. */
 export function onText(facts: TextFacts, answer: (request: TextRequest) => unknown): TextRow {
   return { ...facts, about: 'text', isPlaced: false, prepare: () => answer };
 }
 
-/** A row about a place in a text. */
+/** A row about a position in a text. */
 export function onPosition(facts: TextFacts, answer: (request: TextRequest, offset: number) => unknown): TextRow {
   const prepare: Prepare<TextRequest> = (params) => {
     const position = positionParam(params);
@@ -76,7 +76,7 @@ export function onPosition(facts: TextFacts, answer: (request: TextRequest, offs
   return { ...facts, about: 'text', isPlaced: true, prepare };
 }
 
-/** A row about several places in a text. */
+/** A row about several positions in a text. */
 export function onPositions(
   facts: TextFacts,
   answer: (request: TextRequest, offsets: readonly number[]) => unknown,
@@ -92,7 +92,7 @@ export function onPositions(
   return { ...facts, about: 'text', isPlaced: true, prepare };
 }
 
-/** A row about a stretch of a text. */
+/** A row about a range of a text. */
 export function onRange(facts: TextFacts, answer: (request: TextRequest, span: Span) => unknown): TextRow {
   const prepare: Prepare<TextRequest> = (params) => {
     const range = rangeIn(params);
@@ -116,7 +116,7 @@ export function onWorkspace(facts: Method, prepare: Prepare<ItemRequest>): ItemR
   return { ...facts, about: 'workspace', prepare: prepareLate };
 }
 
-/** A row that completes what an earlier answer left out. */
+/** A row that completes an item of an earlier answer. */
 export function onItem(facts: Method, prepare: Prepare<ItemRequest>): ItemRow {
   return { ...facts, about: 'item', prepare };
 }

@@ -1,16 +1,16 @@
-/** Tells the user that something takes a while, where the client can show it. */
+/** Shows the progress of long work, if the client supports it. */
 import { WorkDoneProgress } from 'vscode-languageserver';
 import { clientPreferences } from './client-options.ts';
 import { membersOf } from './params.ts';
 import type { ItemRequest, ServerContext } from './request.ts';
 
-/** How long a client may take to make room for progress that it did not ask for, in ms. */
+/** In ms: the work starts without progress if the client accepts the token later. */
 const patience = 200;
 
-/** Fixing everything in a text of so many characters takes about a second. */
+/** In UTF-16 units: fixing all findings of a text of this length takes about a second. */
 const longText = 100_000;
 
-/** True for a fix of everything in a long text, and for its conversion. */
+/** True for fixing all findings of a long text, and for its conversion. */
 export function isLongWork({ session, params }: ItemRequest): boolean {
   const { kind, title, data } = membersOf(params, 'params');
   if (!String(kind).startsWith('source.fixAll') && !/^(?:Fix|Convert) all/.test(String(title))) return false;
@@ -18,7 +18,7 @@ export function isLongWork({ session, params }: ItemRequest): boolean {
   return (session.texts.get(String(uri))?.located.text.length ?? 0) > longText;
 }
 
-/** What the task returns; between `begin` and `end` where it is expected to be long. */
+/** Returns the result of the task. Reports begin and end if the task is expected to take long. */
 export async function withProgress<T>(
   request: ItemRequest,
   title: string,
@@ -35,7 +35,7 @@ export async function withProgress<T>(
   }
 }
 
-/** The token that came with the request, or a new one that the client accepts in time. */
+/** The token of the request, or a new one that the client accepts in time. */
 async function tokenFor({
   connection,
   client,
@@ -54,18 +54,18 @@ async function tokenFor({
   return Promise.race([created, host.delay(patience).then(() => undefined)]);
 }
 
-/** Work that nobody has asked for, as it goes on. */
+/** The progress of work that no request started. */
 export interface WorkProgress {
   report(message: string): void;
-  /** True once the user has had enough of it. */
+  /** True after the user has cancelled the work. */
   isCancelled(): boolean;
   end(): void;
 }
 
-/** Work shorter than this is not worth mentioning, in ms. */
+/** In ms: shorter work shows no progress. */
 const noticeable = 300;
 
-/** Shows that the work goes on, with a button to cancel it, once it has taken a while and where the client can show it. */
+/** Shows progress with a cancel button after a delay, if the client supports it. */
 export function showProgress(
   { connection, session, host }: Pick<ServerContext, 'connection' | 'session' | 'host'>,
   title: string,
@@ -83,7 +83,9 @@ export function showProgress(
     state = 'shown';
     send({ kind: 'begin', title, cancellable: true });
   };
-  begin().catch((error: unknown) => connection.console.warn(`The client shows no progress: ${String(error)}`));
+  begin().catch((error: unknown) =>
+    connection.console.warn(`The client rejected window/workDoneProgress/create: ${String(error)}`),
+  );
   return {
     report(message) {
       if (state !== 'shown' || host.now() - since < patience) return;

@@ -1,4 +1,4 @@
-/** Text edits of files as the client takes them: with the versions of open texts, and with what they are for, where it can. */
+/** Builds workspace edits: with the versions of open texts, and with annotations if the client supports them. */
 import type { ChangeAnnotation, TextEdit as ClientEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { protocolEdit } from '../../features/lsp.ts';
 import type { View } from '../../features/view.ts';
@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 export interface FileEdits {
   readonly view: Pick<View, 'uri' | 'located'>;
   readonly edits: readonly TextEdit[];
-  /** Only for a client that shows it: what the edits are for. */
+  /** Describes the edits, for a client that shows annotations. */
   readonly annotation?: ChangeAnnotation;
 }
 
@@ -28,7 +28,7 @@ export function workspaceEdit(files: readonly FileEdits[], { client, texts }: Se
     : { documentChanges };
 }
 
-/** True for a client that asks before it makes a change that needs consent. */
+/** True for a client that asks the user before it applies edits that need confirmation. */
 export function asksForConsent({ client }: Session): boolean {
   const { documentChanges, changeAnnotationSupport } = client.workspace?.workspaceEdit ?? {};
   return documentChanges === true && changeAnnotationSupport !== undefined;

@@ -1,4 +1,4 @@
-/** textDocument/codeAction and codeAction/resolve: offers as the client takes them, with edits late where it asks for them late. */
+/** Answers textDocument/codeAction and codeAction/resolve. Computes edits on resolve if the client supports it. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { offersAt, type ActionOffer, type ActionTask } from '../../features/actions/code-actions.ts';
@@ -19,22 +19,22 @@ import type { ItemRequest, TextRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, viewOf, type OpenText, type Session } from '../session.ts';
 import { workspaceEdit } from '../protocol/workspace-edit.ts';
 
-/** In a longer text, what a client can ask for later is proven then, and not for the list. */
+/** In UTF-16 units: in a longer text, actions are verified on resolve instead of in the list. */
 const longText = 20_000;
 
 /** The same for a conversion, which takes longer. */
 const longMove = 6_000;
 
-/** No more edits than these are computed for a list. */
+/** The maximum number of edits that are computed for a list. */
 const mostProven = 30;
 
-/** Nor more than can be had by reading so many units of text: somebody waits for the list. */
+/** In UTF-16 units, for all edits of a list: the user waits for it. */
 const mostRead = 500_000;
 
-/** What is converted is taken apart, written anew, read, checked and compared. */
+/** A conversion reads its text about this often: it splits, writes, reads, checks and compares it. */
 const readingsOfMove = 10;
 
-/** The actions for a stretch of the text; none for a client that knows commands only. */
+/** The actions for a range of the text; none for a client that supports only commands. */
 export async function codeActions(request: TextRequest, span: Span): Promise<CodeAction[]> {
   const { session, open } = request;
   if (!session.client.textDocument?.codeAction?.codeActionLiteralSupport) return [];
@@ -54,14 +54,14 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
   });
 }
 
-/** An offer, and its place among all of them for the span. */
+/** An offer, with its index among all offers for the span. */
 interface PlacedOffer {
   readonly offer: ActionOffer;
   readonly id: number;
   readonly span: Span;
 }
 
-/** Answers whether a task may be proven for the list, given those that it was asked of before. */
+/** Returns true for a task that may be verified for the list, given the tasks before it. */
 function budget({ located, file }: View, isSpent: boolean): (task: ActionTask) => boolean {
   const length = located.length;
   let edits = isSpent ? 0 : mostProven;
@@ -82,7 +82,7 @@ function budget({ located, file }: View, isSpent: boolean): (task: ActionTask) =
   };
 }
 
-/** How the list is made that an action is for. */
+/** How the list of an action is built. */
 interface Listing {
   readonly request: TextRequest;
   readonly shown: readonly Partial<Diagnostic>[];
@@ -100,7 +100,7 @@ function editAction({ offer, id, span }: PlacedOffer, task: ActionTask, listing:
   return [{ ...action, data: { uri: open.uri, version: open.version, span, id } satisfies ActionData }];
 }
 
-/** What cannot be is shown with its reason, to clients that can show that; it is no answer to a finding then. */
+/** Shows an impossible conversion with its reason, if the client supports it; it then fixes no finding. */
 function moveAction(
   { offer, id, span }: PlacedOffer,
   move: ConversionOffer,
@@ -109,7 +109,7 @@ function moveAction(
 ): CodeAction[] {
   const { request, shown, isLate, isProven } = listing;
   const { session, open, view } = request;
-  // Who cannot ask later would get what does not know of other files yet.
+  // A client that cannot resolve would get a conversion that misses other files.
   if (!isLate && session.workspace.knowledge === 'none') return [];
   if (!isLate && !isProven) return disabled(offer, request, tooLong);
   const isTried = isProven && open.located.length <= longMove;
@@ -130,15 +130,15 @@ function disabled({ title }: ActionOffer, { session, params }: TextRequest, reas
   return isShown && isAsked(kind, askedOf(params).only) ? [{ title, kind, disabled: { reason } }] : [];
 }
 
-/** The action with its edit. Refused where the text is another one by now. */
+/** Adds the edit to the action. Rejects an action of an outdated text. */
 export async function resolveCodeAction(request: ItemRequest): Promise<CodeAction> {
   const { session, params } = request;
   const action = membersOf(params, 'params') as unknown as CodeAction;
   const data = readData(action.data);
-  // Not one of ours: nothing is known to add.
+  // An action of another server: returned unchanged.
   if (!data) return action;
   const engine = data.number === undefined ? undefined : await loadEngine();
-  // What a conversion makes depends on what other files have.
+  // The result of a conversion depends on other files.
   if (engine) await session.indexed;
   const open = session.texts.get(data.uri);
   if (open?.version !== data.version) throw outdated();
@@ -158,9 +158,9 @@ interface ActionData {
   readonly uri: string;
   readonly version: number;
   readonly span: Span;
-  /** The place among all offers for the span. */
+  /** The index among all offers for the span. */
   readonly id: number;
-  /** Of a conversion: the number under which its run is kept. */
+  /** The number of the stored run of a conversion. */
   readonly number?: number;
 }
 
@@ -180,7 +180,7 @@ function outdated(): ResponseError {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since this action was offered.');
 }
 
-/** What a request says besides the place; what is malformed counts as not said. */
+/** The optional members of a request; malformed ones count as missing. */
 function askedOf(params: unknown): { only: readonly unknown[] | undefined; shown: readonly Partial<Diagnostic>[] } {
   const { context } = membersOf(params, 'params');
   if (typeof context !== 'object' || context === null) return { only: undefined, shown: [] };
@@ -189,7 +189,7 @@ function askedOf(params: unknown): { only: readonly unknown[] | undefined; shown
   return { only: Array.isArray(only) ? only : undefined, shown: shown as Partial<Diagnostic>[] };
 }
 
-/** A kind stands for those below it, too. Source actions are for those who ask for them. */
+/** A kind includes its subkinds. Source actions are offered only on request. */
 function isAsked(kind: string, only: readonly unknown[] | undefined): boolean {
   if (!only) return !kind.startsWith('source.');
   return only.some((asked) => asked === '' || kind === asked || kind.startsWith(`${String(asked)}.`));
@@ -236,7 +236,7 @@ function actionOf(
   };
 }
 
-/** As the client has it, where it said so. */
+/** In the form of the client's own diagnostic, if the client sent it. */
 function diagnosticFor(
   finding: LocatedFinding,
   open: OpenText,

@@ -1,4 +1,4 @@
-/** textDocument/formatting and rangeFormatting: the settings, the progress and the log around features/formatting. */
+/** Answers textDocument/formatting and rangeFormatting: settings, progress and log around features/formatting. */
 import type { TextEdit } from 'vscode-languageserver-types';
 import { formatFile, isFormattable } from '../../features/formatting.ts';
 import { readFile } from '../../frontends/frontends.ts';
@@ -8,10 +8,10 @@ import { withProgress } from '../protocol/work-progress.ts';
 import type { TextRequest } from '../protocol/request.ts';
 import { pathOfUri } from '../session.ts';
 
-/** Prettier takes about a second for a text of so many characters. */
+/** In UTF-16 units: Prettier takes about a second for a text of this length. */
 const longText = 200_000;
 
-/** The edits; null where the file is not ours or nothing can be done. */
+/** The edits; null for a file without checked resources, or if nothing can be formatted. */
 export async function format(request: TextRequest, within?: Span): Promise<readonly TextEdit[] | null> {
   const { session, open, view, params, connection } = request;
   const options = formattingIn(params);

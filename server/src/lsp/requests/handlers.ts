@@ -1,4 +1,4 @@
-/** Which request leads to which feature. What the server announces (`announced.ts`) and docs/features.md are held to this table. */
+/** The method table: maps each request to its feature. Tests compare it with `announced.ts` and docs/features.md. */
 import type { CompletionList } from 'vscode-languageserver-types';
 import { loadServices } from '../../contract/service-table.ts';
 import { completeIgnore } from '../../features/completion/complete-ignore.ts';
@@ -172,16 +172,16 @@ async function propose(request: TextRequest, offset: number): Promise<Completion
   const slots = slotsAt(pathOfUri(open.uri), open.located.text, offset);
   if (slots.length === 0) return null;
   const { minor } = settingsOf(session, open.uri);
-  // The text is read only where names of a program are asked for: a keystroke before, it was another one.
+  // Read only when names of a program are completed: one keystroke earlier the text was different.
   const document = (): Document | undefined => partAt(request.view, offset)?.document;
-  // Without a plugin that knows snippets, Vim inserts a word at its cursor and nothing else.
+  // Without a snippet plugin, Vim inserts only a word at the cursor.
   const isOneLine = /vim/i.test(session.clientName) && !client.completion.hasSnippets;
   const services = await loadServices();
   const around = (): CursorPlace => ({ files: filesOf(session), view: request.view, offset });
   return complete(slots, { ...client.completion, located: open.located, minor, isOneLine, services, document, around });
 }
 
-/** True where the blank that asks for proposals only indents its line. */
+/** True if the trigger character is a blank that indents its line. */
 function isIndenting(text: string, offset: number, params: unknown): boolean {
   const { context } = membersOf(params, 'params');
   const trigger =

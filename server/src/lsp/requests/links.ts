@@ -6,7 +6,7 @@ import type { NavigationLink } from '../../features/navigation/navigation.ts';
 import type { ViewPlace } from '../../features/navigation/related-places.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
-/** Null where there is no place to link to. */
+/** Null without a place to link to. */
 export function linksFor(
   link: NavigationLink | undefined,
   gesture: 'definition' | 'implementation',

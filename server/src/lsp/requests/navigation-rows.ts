@@ -1,4 +1,4 @@
-/** The rows of the method table that lead from one place to others: highlights, definition, references, renaming. */
+/** The rows of the method table for navigation: highlights, definition, references, renaming. */
 import { highlights } from '../../features/navigation/highlights.ts';
 import { definition, implementation, references } from '../../features/navigation/navigation.ts';
 import { filesOf } from '../workspace/files.ts';
@@ -56,7 +56,7 @@ export const navigationRows: readonly RequestRow[] = [
     ({ session, view, params }, offset) =>
       references(view, offset, filesOf(session), wantsDeclaration(params)).map(locationOf),
   ),
-  // The name is looked at before anything else is done.
+  // The new name is checked first.
   {
     ...renameRow,
     prepare: (params) => {

@@ -7,7 +7,7 @@ import { isRefusal, type RenameTarget } from '../../features/rename/renaming.ts'
 import { filesOf } from '../workspace/files.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
-/** The name at the cursor and its range; null where there is none. Fails with the reason where it cannot be renamed. */
+/** The name at the cursor and its range; null without a name. Fails with the reason if the name cannot be changed. */
 export function prepareRename(
   request: TextRequest,
   offset: number,
@@ -16,7 +16,7 @@ export function prepareRename(
   return renaming && { range: rangeOf(request.view.located, renaming.span), placeholder: renaming.name };
 }
 
-/** The edits of all files, which must be indexed first; null where there is no name. Fails where the new name is invalid. */
+/** The edits of all files, which must be indexed first; null without a name. Fails if the new name is invalid. */
 export async function rename(request: TextRequest, offset: number, newName: string): Promise<WorkspaceEdit | null> {
   const { session, open } = request;
   await session.indexed;

@@ -1,10 +1,10 @@
-/** endpoints/status: what a status bar tells of a file. */
+/** Answers endpoints/status: the resources and the Kubernetes version of a file, for a status bar. */
 import { resourcesOf, type View } from '../../features/view.ts';
 
 export interface FileStatus {
   /** Such as `1.36`. */
   readonly kubernetesVersion: string;
-  /** In the order of the file; `name` is null where it is not written or not known before rendering. */
+  /** In the order of the file; `name` is null if it is missing or unknown before rendering. */
   readonly resources: readonly { readonly type: string; readonly name: string | null }[];
 }
 

@@ -1,4 +1,7 @@
-/** The rows of the method table for semantic tokens: all of them, those in sight, and what is different since they were asked for last. */
+/**
+ * The rows of the method table for semantic tokens: of a text, of its visible lines, and the changes since the last
+ * answer.
+ */
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver-types';
 import { semanticTokens, tokenEdits } from '../../features/outline/semantic-tokens.ts';
 import { takesTokenEdits } from '../protocol/announced.ts';
@@ -35,7 +38,7 @@ export const tokenRows: readonly RequestRow[] = [
   ),
 ];
 
-/** All of them where the client has something else than what was sent last. */
+/** All tokens if the client does not have the last answer. */
 function tokensSince(request: TextRequest): SemanticTokens | SemanticTokensDelta {
   const { previousResultId } = membersOf(request.params, 'params');
   const before = request.session.sentTokens.get(request.open.uri);
@@ -45,7 +48,7 @@ function tokensSince(request: TextRequest): SemanticTokens | SemanticTokensDelta
   return { resultId, edits: tokenEdits(before.data, data) };
 }
 
-/** The tokens with a name for them, by which a client that takes edits can ask for what is different. */
+/** Stores the tokens under an ID, so that a client can request the changes. */
 function noted({ session, open }: TextRequest, { data }: SemanticTokens): SemanticTokens {
   if (!takesTokenEdits(session.client)) return { data };
   const before = session.sentTokens.get(open.uri);

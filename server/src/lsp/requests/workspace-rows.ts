@@ -1,4 +1,4 @@
-/** The rows of the method table that tell of the files around: code lenses and workspace symbols. */
+/** The rows of the method table about the whole workspace: code lenses and workspace symbols. */
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../../features/outline/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../../features/navigation/workspace-symbols.ts';

@@ -1,6 +1,6 @@
 /**
- * The documents that show what server-side apply makes of an object, or the control plane: who can open them, and their
- * addresses, which name the object.
+ * The addresses of documents that show the result of server-side apply or the mirrored slices, and the clients that can
+ * open them.
  */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { ShownSubject } from '../../features/shown/shown-object.ts';
@@ -8,18 +8,18 @@ import { shownScheme } from '../../features/vocabulary.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { settingsOf, type Session } from '../session.ts';
 
-/** `title` is what an editor shows in the tab, and ends as a YAML file does. */
+/** `title` is the text of the editor's tab, with the extension of a YAML file. */
 export function addressOf({ uri, signature, place, what }: ShownSubject, title: string): string {
   const query = JSON.stringify([uri, signature, place, ...(what === 'apply' ? [] : [what])]);
   return `${shownScheme}:/${encodeURIComponent(title)}.yaml?${encodeURIComponent(query)}`;
 }
 
-/** True for the address of such a document, which is never checked. */
+/** True for the address of a shown document, which is never checked. */
 export function isShownAddress(uri: string): boolean {
   return uri.startsWith(`${shownScheme}:`);
 }
 
-/** What the address stands for, in whichever spelling a client gives it; undefined for one that we have not made. */
+/** Reads an address in any client's spelling; undefined for an address that this server did not create. */
 export function subjectIn(address: string): ShownSubject | undefined {
   const [, query] = /^[^?#]*\?([^#]*)/.exec(address) ?? [];
   if (!isShownAddress(address) || query === undefined) return undefined;
@@ -35,18 +35,18 @@ export function subjectIn(address: string): ShownSubject | undefined {
   }
 }
 
-/** True where the client can be led to such documents, and the user wants them. */
+/** True if the client can open the result of server-side apply, and the setting is on. */
 export function isApplyShown(session: Session, uri: string): boolean {
   const { client } = session;
   return settingsOf(session, uri).isOn.apply && (experimentIn(client, 'showApply') === true || opensDocuments(client));
 }
 
-/** True where the client can be led to the slices of an Endpoints. */
+/** True if the client can open the slices of an Endpoints. */
 export function isSlicesShown({ client }: Session): boolean {
   return experimentIn(client, 'showSlices') === true || opensDocuments(client);
 }
 
-/** True for a client that opens a document whose text the server has. */
+/** True for a client that opens documents whose text the server provides. */
 export function opensDocuments({ workspace, window }: ClientCapabilities): boolean {
   return workspace?.textDocumentContent !== undefined && window?.showDocument?.support === true;
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of the method table that show what server-side apply makes of an object, or the control plane: commands, and the
- * text of a document.
+ * The rows of the method table for shown documents (the result of server-side apply, and mirrored slices): commands and
+ * texts.
  */
 import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { applyTargetAt } from '../../features/shown/apply-target.ts';
@@ -48,7 +48,7 @@ export const shownRows: readonly RequestRow[] = [
         return ({ session }) => ({ text: reportAt(session.conversions, uri) });
       const subject = typeof uri === 'string' ? subjectIn(uri) : undefined;
       if (typeof uri !== 'string' || !subject)
-        throw new ResponseError(ErrorCodes.InvalidParams, `params.uri must be an address that this server has given.`);
+        throw new ResponseError(ErrorCodes.InvalidParams, `params.uri must be a URI that this server created.`);
       return (request) => contentOf(request, uri, subject);
     },
   ),
@@ -63,14 +63,14 @@ async function contentOf(
   return { text: await noted(session, uri, subject) };
 }
 
-/** The text, and a note of it, so that the client hears when it is another one. */
+/** Returns the text and stores it, so that the client is notified when it changes. */
 async function noted(session: Session, uri: string, subject: ShownSubject): Promise<string> {
   const shown = await shownText(session, subject);
   setLatest(session.shownTexts, uri, { ...shown, subject }, mostTexts);
   return shown.text;
 }
 
-/** Nobody says when such a document is closed; more than these are not looked at. */
+/** Clients do not report that such a document is closed, so only this many are refreshed. */
 const mostTexts = 20;
 
 type Place = ReturnType<typeof placeIn>;
@@ -82,7 +82,7 @@ async function showApply(request: ItemRequest, { uri, position }: Place): Promis
   const view = filesOf(session).view(uri);
   const object = view && applyTargetAt(view, offsetOf(view.located, position));
   const shown = view && object && (await show(request, view, { what: 'apply', ordinal: object.ordinal }));
-  if (shown === undefined) throw refused('There is no Endpoints, no EndpointSlice and no patch of one at this place.');
+  if (shown === undefined) throw refused('There is no Endpoints, EndpointSlice or patch at this place.');
   return shown;
 }
 
@@ -98,7 +98,7 @@ async function showSlices(request: ItemRequest, { uri, position }: Place): Promi
 
 const titles = { apply: 'after apply', slices: 'as slices' } as const;
 
-/** Null where the client opens the document, or else its text; undefined where there is no such object. */
+/** Null if the client opens the document, or else its text; undefined without such an object. */
 async function show(
   { session, connection }: ItemRequest,
   view: View,

@@ -4,7 +4,7 @@ import { shownTextOf, type ShownSubject, type ShownText } from '../../features/s
 import { filesOf } from '../workspace/files.ts';
 import { settingsOf, type Session } from '../session.ts';
 
-/** Never empty: where nothing can be shown, the text explains why. */
+/** Never empty: if nothing can be shown, the text explains why. */
 export async function shownText(session: Session, subject: ShownSubject): Promise<ShownText> {
   if (subject.what === 'slices') {
     const { slicesText } = await import('../../features/shown/slices-text.ts');

@@ -35,10 +35,10 @@ export async function* searchRemote(folder: string, search: FileSearch, remote: 
       yield await readFiles(files.splice(0, atOnce), search, remote);
       continue;
     }
-    const looked = await Promise.all(folders.splice(0, atOnce).map((each) => lookInto(each, search, remote)));
-    folders.push(...looked.flatMap((each) => each.folders));
-    files.push(...looked.flatMap((each) => each.files));
-    yield { texts: [], count: 0, problems: looked.flatMap(({ problem }) => problem ?? []) };
+    const searched = await Promise.all(folders.splice(0, atOnce).map((each) => lookInto(each, search, remote)));
+    folders.push(...searched.flatMap((each) => each.folders));
+    files.push(...searched.flatMap((each) => each.files));
+    yield { texts: [], count: 0, problems: searched.flatMap(({ problem }) => problem ?? []) };
   }
 }
 
@@ -72,11 +72,11 @@ async function lookInto(
   if (!listed) return { folders: [], files: [], problem: `${folder.uri} cannot be read.` };
   const hasRules = folder.path === '' || listed.some(({ name }) => name === '.gitignore');
   const scopes = [...folder.scopes, ...(hasRules ? await scopesOf(folder, search, remote) : [])];
-  const kept = listed.filter(({ name, isFolder }) => !isSkipped(folder.path + name, isFolder, scopes));
-  const inside = kept.filter(({ isFolder }) => isFolder);
+  const included = listed.filter(({ name, isFolder }) => !isSkipped(folder.path + name, isFolder, scopes));
+  const inside = included.filter(({ isFolder }) => isFolder);
   return {
     folders: inside.map(({ name, uri }) => ({ uri, path: `${folder.path}${name}/`, scopes })),
-    files: kept.filter(({ isFolder, uri }) => !isFolder && isManifest(uri)),
+    files: included.filter(({ isFolder, uri }) => !isFolder && isManifest(uri)),
   };
 }
 
@@ -94,7 +94,7 @@ async function readFiles(files: readonly Listed[], { largest, isWanted }: FileSe
   const read = async ({ name, uri }: Listed): Promise<FoundText | string | undefined> => {
     const text = await remote.readFile(uri);
     if (text === undefined) return `${uri} cannot be read.`;
-    if (text.length > largest) return `${uri} is larger than ${Math.floor(largest / 1024)} KiB and is left out.`;
+    if (text.length > largest) return `${uri} is larger than ${Math.floor(largest / 1024)} KiB and is ignored.`;
     return isWanted(name, text) ? { uri, text } : undefined;
   };
   const found = await Promise.all(files.map(read));

@@ -14,9 +14,7 @@ export function follower({ connection, session }: ServerContext): () => void {
   const ask = (method: string, params?: unknown): void => {
     // An undefined parameter would be sent as a list of null.
     const answered = params === undefined ? connection.sendRequest(method) : connection.sendRequest(method, params);
-    answered.catch((error: unknown) =>
-      connection.console.warn(`The client does not answer ${method}: ${String(error)}`),
-    );
+    answered.catch((error: unknown) => connection.console.warn(`The client rejected ${method}: ${String(error)}`));
   };
   return () => {
     const effects = effectsOf(session);

@@ -18,9 +18,9 @@ export function registerWatchers(connection: Connection, { session, indexing, re
     const all = [...created, ...changed, ...deleted];
     if (all.some((uri) => uri.endsWith('/.gitignore'))) indexing.restart();
     if (all.some((uri) => decidesOnOthers(uri, session))) reload();
-    // A created folder is reported without its files.
-    const looked = [...created, ...changed.filter(isManifest)];
-    if (looked.length + deleted.length > 0) indexing.follow({ changed: looked, deleted });
+    // A created folder is reported without its files, so every created path is searched.
+    const searched = [...created, ...changed.filter(isManifest)];
+    if (searched.length + deleted.length > 0) indexing.follow({ changed: searched, deleted });
   };
   connection.onDidChangeWatchedFiles(({ changes }) => {
     const urisOf = (wanted: FileChangeType): readonly string[] =>
@@ -39,12 +39,12 @@ export function registerWatchers(connection: Connection, { session, indexing, re
   );
 }
 
-/** The URIs of a client can be anything. */
+/** A client can send any value instead of a URI. */
 function textsIn(uris: readonly unknown[]): readonly string[] {
   return uris.filter((uri) => typeof uri === 'string');
 }
 
-/** Settings files, folders with settings files, and kustomizations or charts around open files. */
+/** True for settings files, folders with settings files, and kustomizations or charts around open files. */
 function decidesOnOthers(uri: string, { settingsFiles }: Session): boolean {
   if (surroundingKind(uri) !== undefined || settingsFiles.has(normalizedUri(uri))) return true;
   const folder = `${normalizedUri(uri).replace(/\/$/, '')}/`;

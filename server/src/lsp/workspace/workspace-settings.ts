@@ -39,11 +39,11 @@ export async function reloadSettings(
     (folder, i) => [folder, [...(files[i]?.layers ?? []), ...everywhere, read(askedOfFolders[i])]] as const,
   );
   configure(session, [...everywhere, read(asked)], new Map(layers));
-  const said = new Set(problems.map(withoutLinks));
-  for (const message of said) {
+  const messages = new Set(problems.map(withoutLinks));
+  for (const message of messages) {
     if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type: 1, message });
   }
-  session.shown = said;
+  session.shown = messages;
 }
 
 /** Reads the folder's own file or, on a disk, the nearest one above, like the command line. */
@@ -78,7 +78,7 @@ async function askSettings(
     const answer: unknown = await withinPatience(host, connection.workspace.getConfiguration(items));
     return Array.isArray(answer) ? answer : [];
   } catch (error) {
-    connection.console.warn(`The client does not tell its settings: ${String(error)}`);
+    connection.console.warn(`The client rejected workspace/configuration: ${String(error)}`);
     return [];
   }
 }
