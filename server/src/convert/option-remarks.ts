@@ -9,19 +9,19 @@ export function programObstacles(reading: ObjectReading): readonly OutcomeRemark
   const odd = pairsOf(reading).find(({ name }) => /^get$/i.test(name));
   const remarks = optionsOf(reading).flatMap((pair) => obstacleIn(reading, pair) ?? []);
   if (!odd) return remarks;
-  const message = `With ${quote('get')} the object is only looked up. Look up the new one.`;
+  const message = `The resource is read with ${quote('get')}, not created. Read the new one.`;
   return [...remarks, remarkOn(reading, odd.value, message)];
 }
 
 function obstacleIn(reading: ObjectReading, { name, value }: PairPart): OutcomeRemark | undefined {
   if (/^(?:import|aliases)$/i.test(name)) {
-    const message = `The option ${quote(name)} names the object as it was, of another kind. Take it out, or name the new one.`;
+    const message = `The option ${quote(name)} refers to the old object. Remove it, or refer to the new one.`;
     return remarkOn(reading, value, message);
   }
   if (!/^(?:ignoreChanges|replaceOnChanges|additionalSecretOutputs)$/i.test(name)) return undefined;
   const strange = value.kind === 'list' ? value.items.find((item) => namesOwnField(item.value)) : undefined;
   if (!strange) return undefined;
-  const message = `The option ${quote(name)} names fields that only the old object has. Take them out, or name those of the new one.`;
+  const message = `The option ${quote(name)} names fields of the old kind. Remove them, or name fields of the new kind.`;
   return remarkOn(reading, strange.value, message);
 }
 

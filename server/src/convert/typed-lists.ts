@@ -28,8 +28,13 @@ function readingsOf({ reading, others }: ConversionStep): readonly ObjectReading
 
 function obstacle({ document, holder, resource }: ObjectReading, converted: ReadonlySet<unknown>): string | undefined {
   if (!typedListKind(document) || holder?.kind !== 'item') return undefined;
-  if (holder.list.items.some((item) => !converted.has(item)))
-    return 'Not all items of this list can be converted, and a list of its kind holds nothing else. Make it a List, or convert by hand.';
+  if (holder.list.items.some((item) => !converted.has(item))) {
+    const only =
+      resource.type === 'Endpoints'
+        ? 'EndpointsList can contain only Endpoints'
+        : 'EndpointSliceList can contain only EndpointSlices';
+    return `Some items of this list cannot be converted, and an ${only}. Change its kind to List, or convert by hand.`;
+  }
   if (['apiVersion', 'kind'].every((name) => valueOf(resource.properties, name))) return undefined;
-  return 'The list says what its items are, and they become something else. Write "apiVersion" and "kind" into each item.';
+  return 'This item takes its kind from the list, and the kind changes. Write "apiVersion" and "kind" into each item.';
 }

@@ -29,12 +29,15 @@ function unreadIn(document: Document, kind: string): readonly Unread[] {
   const [issue] = issues;
   if (issue && resources.length + misnamed.length === 0) {
     const isMeant = new RegExp(`\\b${kind}\\b`).test(text);
-    return isMeant ? [{ span: issue.span, message: `The text cannot be read: ${issue.message}` }] : [];
+    return isMeant ? [{ span: issue.span, message: `The text cannot be parsed: ${issue.message}` }] : [];
   }
   const alone = misnamed.filter(({ span }) => !resources.some((resource) => contains(resource.span, span)));
   return alone
     .filter((each) => kindOf(each) === kind)
-    .map(({ span }) => ({ span, message: `It cannot be read as ${kind}; "endpoints check" says why. Mend it first.` }));
+    .map(({ span }) => ({
+      span,
+      message: `This cannot be read as ${kind}. Run "endpoints check" for the reason, then correct it.`,
+    }));
 }
 
 function kindOf({ written, right }: Misnamed): Kind {

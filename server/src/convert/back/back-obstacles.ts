@@ -14,9 +14,9 @@ import { meaning, valueBelow } from '../value-text.ts';
 export function settledSlice({ document, resource, entry }: ObjectReading): string | undefined {
   const manager = meaning(valueBelow(resource.properties, ['metadata', 'labels', managedByLabel]), document.text);
   if (entry?.facts.slice?.isMade)
-    return `${quote(manager)} manages it, and makes it of what there is; the control plane writes the Endpoints itself.`;
+    return `${quote(manager)} manages it, and the control plane writes the Endpoints itself.`;
   if (!valueBelow(resource.properties, ['metadata', 'annotations', changeTimeAnnotation])) return undefined;
-  return `Only the control plane writes the annotation ${quote(changeTimeAnnotation)}: it made this of a Service with a selector, and writes the Endpoints itself.`;
+  return `The annotation ${quote(changeTimeAnnotation)} shows that the EndpointSlice controller generated this slice. The endpoints controller generates the Endpoints too.`;
 }
 
 /** What keeps this slice from becoming a part of an Endpoints. */
@@ -27,14 +27,13 @@ export function sliceObstacles(reading: ObjectReading): readonly OutcomeRemark[]
   const remarks: OutcomeRemark[] = [...programObstacles(reading)];
   const label = valueBelow(properties, ['metadata', 'labels', serviceNameLabel]);
   if (meaning(label, reading.document.text) === '') {
-    const message = `It has no label ${quote(serviceNameLabel)}, and an Endpoints has the name of its Service. Write the label.`;
+    const message = `It has no label ${quote(serviceNameLabel)}, which names the Service. Add the label.`;
     remarks.push(remarkAt(reading, undefined, message));
   }
   const family = valueOf(properties, 'addressType');
-  if (meaning(family, reading.document.text) === 'FQDN')
-    remarks.push(lost(reading, family?.span, 'host names as addresses (FQDN)'));
+  if (meaning(family, reading.document.text) === 'FQDN') remarks.push(lost(reading, family?.span, 'FQDN addresses'));
   const strange = properties.entries.filter(({ name }) => !sliceFields.has(name));
-  remarks.push(...strange.map((entry) => lost(reading, entrySpan(entry), quote(entry.name))));
+  remarks.push(...strange.map((entry) => lost(reading, entrySpan(entry), `the field ${quote(entry.name)}`)));
   return [...remarks, ...endpointLosses(reading), ...portLosses(reading)];
 }
 
@@ -42,42 +41,38 @@ const sliceFields = new Set(['apiVersion', 'kind', 'metadata', 'addressType', 'e
 const endpointFields = new Set(['addresses', 'conditions', 'hostname', 'nodeName', 'targetRef']);
 
 function lost(reading: ObjectReading, span: Span | undefined, what: string): OutcomeRemark {
-  return remarkAt(reading, span, `An Endpoints cannot say ${what}. Take it out if it may be lost.`);
+  return remarkAt(reading, span, `Endpoints cannot express ${what}. Remove it, or keep the EndpointSlice.`);
 }
 
-function later(reading: ObjectReading, value: Value, what: string): OutcomeRemark {
-  return remarkAt(
-    reading,
-    value.span,
-    `${what} known only later, when an expression or a template is filled in. Write it out.`,
-  );
+function later(reading: ObjectReading, value: Value, name: string): OutcomeRemark {
+  const message = `${quote(name)} cannot be known statically (an expression or a template). Write it out.`;
+  return remarkAt(reading, value.span, message);
 }
 
 function endpointLosses(reading: ObjectReading): readonly OutcomeRemark[] {
   const list = valueOf(reading.resource.properties, 'endpoints');
   if (!list || isNull(list)) return [];
-  if (list.kind !== 'sequence') return [later(reading, list, 'The endpoints are')];
+  if (list.kind !== 'sequence') return [later(reading, list, 'endpoints')];
   return list.items.flatMap((item) =>
-    item.kind === 'mapping' ? inEndpoint(reading, item) : [later(reading, item, 'The endpoint is')],
+    item.kind === 'mapping' ? inEndpoint(reading, item) : [later(reading, item, 'endpoint')],
   );
 }
 
 function inEndpoint(reading: ObjectReading, endpoint: Mapping): readonly OutcomeRemark[] {
   const remarks = endpoint.entries
     .filter(({ name, value }) => !endpointFields.has(name) && !isNull(value))
-    .map((entry) => lost(reading, entrySpan(entry), quote(entry.name)));
+    .map((entry) => lost(reading, entrySpan(entry), `the field ${quote(entry.name)}`));
   const addresses = valueOf(endpoint, 'addresses');
-  if (addresses?.kind !== 'sequence') remarks.push(later(reading, addresses ?? endpoint, 'The addresses are'));
+  if (addresses?.kind !== 'sequence') remarks.push(later(reading, addresses ?? endpoint, 'addresses'));
   else if (addresses.items.length > 1)
-    remarks.push(lost(reading, addresses.span, `that ${addresses.items.length} addresses are one endpoint`));
+    remarks.push(lost(reading, addresses.span, 'several addresses for one endpoint'));
   const conditions = valueOf(endpoint, 'conditions');
   if (!conditions || isNull(conditions)) return remarks;
-  if (conditions.kind !== 'mapping') return [...remarks, later(reading, conditions, 'The conditions are')];
+  if (conditions.kind !== 'mapping') return [...remarks, later(reading, conditions, 'conditions')];
   for (const entry of conditions.entries) {
     if (entry.name !== 'ready' && !isNull(entry.value))
       remarks.push(lost(reading, entrySpan(entry), `the condition ${quote(entry.name)}`));
-    if (entry.name === 'ready' && entry.value.kind === 'opaque')
-      remarks.push(later(reading, entry.value, 'Whether it is ready is'));
+    if (entry.name === 'ready' && entry.value.kind === 'opaque') remarks.push(later(reading, entry.value, 'ready'));
   }
   return remarks;
 }
@@ -85,14 +80,14 @@ function inEndpoint(reading: ObjectReading, endpoint: Mapping): readonly Outcome
 function portLosses(reading: ObjectReading): readonly OutcomeRemark[] {
   const list = valueOf(reading.resource.properties, 'ports');
   if (!list || isNull(list)) return [];
-  if (list.kind !== 'sequence') return [later(reading, list, 'The ports are')];
+  if (list.kind !== 'sequence') return [later(reading, list, 'ports')];
   return list.items.flatMap((item): readonly OutcomeRemark[] => {
-    if (item.kind !== 'mapping') return [later(reading, item, 'The port is')];
+    if (item.kind !== 'mapping') return [later(reading, item, 'port')];
     const number = valueOf(item, 'port');
     const remarks: OutcomeRemark[] = [];
-    if (!number || isNull(number)) remarks.push(lost(reading, item.span, 'that all ports are meant'));
+    if (!number || isNull(number)) remarks.push(lost(reading, item.span, 'a port without a number'));
     else if (number.kind === 'scalar' && !isPort(number.value))
-      remarks.push(lost(reading, number.span, `the port ${number.text}`));
+      remarks.push(lost(reading, number.span, `the port number ${number.text}`));
     const name = valueOf(item, 'name');
     if (list.items.length > 1 && name?.kind !== 'opaque' && meaning(name, '') === '')
       remarks.push(lost(reading, item.span, 'a port without a name among several'));

@@ -77,7 +77,7 @@ function blockedBy(slices: readonly ObjectReading[]): string {
   const [first, ...others] = slices;
   const name = first && first.name !== '' ? quote(first.name) : 'one of them';
   const more = others.length > 0 ? ` and ${counted(others.length, 'other')}` : '';
-  return `An Endpoints is all slices of the Service, and ${name}${more} cannot be converted. Mend that first.`;
+  return `All slices of a Service become one Endpoints, and ${name}${more} cannot be converted. Correct ${others.length > 0 ? 'them' : 'it'} first.`;
 }
 
 function endpointsOf(
@@ -119,16 +119,16 @@ function between(reading: ObjectReading, first: ObjectReading): readonly Outcome
   for (const field of ['labels', 'annotations']) {
     if (plainMetadata(reading, field) === plainMetadata(first, field)) continue;
     const span = valueBelow(reading.resource.properties, ['metadata', field])?.span;
-    const message = `Its ${field} are others than those of the first slice of the Service, and an Endpoints has them once. Make them agree.`;
+    const message = `Its ${field} differ from those of the first slice of the Service, but they become one Endpoints. Use the same ${field}.`;
     remarks.push(remarkAt(reading, span, message));
   }
   if (componentOf(reading) !== componentOf(first)) {
     const message =
-      'It stands in another component of the program than the first slice of the Service, and an Endpoints stands in one of them. Put the slices together, or convert by hand.';
+      'It is in another component of the program than the first slice of the Service. Put the slices into one component, or convert by hand.';
     remarks.push(remarkAt(reading, undefined, message));
   }
   if (optionsText(reading) !== optionsText(first)) {
-    const message = 'Its options are others than those of the first slice of the Service. Make them agree.';
+    const message = 'Its options differ from those of the first slice of the Service. Use the same options.';
     remarks.push(remarkAt(reading, undefined, message));
   }
   return remarks;

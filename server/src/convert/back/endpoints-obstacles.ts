@@ -14,7 +14,7 @@ export function sliceSetObstacles(
   const all = slices.map((reading) => ({ reading, endpoints: endpointsIn(reading) }));
   if (all.every(({ reading, endpoints }) => endpoints.length === 0 && isWritten(reading))) {
     const message =
-      'It has no endpoints, and an Endpoints is there for addresses. Take it out, unless something fills it.';
+      'This object has no addresses, so there is nothing to convert. Remove it, unless a controller adds addresses.';
     return new Map(slices.map((reading) => [reading, [remarkAt(reading, listOf(reading)?.span, message)]]));
   }
   const ready = new Set(all.flatMap(({ endpoints }) => endpoints.flatMap((each) => (each.isReady ? each.keys : []))));
@@ -27,7 +27,7 @@ export function sliceSetObstacles(
 }
 
 function tornMessage(ip: string): string {
-  return `The slices of the Service have ${quote(ip)} both as ready and, here, as not ready. An Endpoints has it once: remove one.`;
+  return `The slices of the Service contain ${quote(ip)} as ready and, here, as not ready. An Endpoints can contain only one of them. Remove one.`;
 }
 
 interface Told {

@@ -53,14 +53,14 @@ export function gatheringObstacles(
   const slices = around((namespace) => keys.slicesOf(namespace, service));
   const messages: string[] = [];
   if (endpoints.has('together'))
-    messages.push(`There is an Endpoints ${quote(service)} already. If it says the same, take the slices out.`);
+    messages.push(`An Endpoints ${quote(service)} exists already. If it has the same endpoints, remove the slices.`);
   if (slices.has('together'))
     messages.push(
-      `The Service ${quote(service)} has other slices that are not converted along, and an Endpoints is all of them. Convert all of them at once.`,
+      `The Service ${quote(service)} has other slices that are not converted, and one Endpoints replaces all of them. Convert all of them together.`,
     );
   if (isUnsure || endpoints.has('unsure') || slices.has('unsure'))
     messages.push(
-      `More than this is for the Service ${quote(service)}, and the files do not say whether it reaches the same cluster. Put all of it into one folder or kustomization, or convert each folder by itself.`,
+      `Other objects for the Service ${quote(service)} may be in another cluster. Put them into one folder or kustomization, or convert each folder separately.`,
     );
   return messages.map((message) => remarkAt(first, undefined, message));
 }

@@ -147,17 +147,17 @@ function settledReason(reading: ObjectReading, { workspace, settings }: ForwardC
   const at = (...path: readonly string[]): string =>
     meaning(valueBelow(resource.properties, ['metadata', ...path]), document.text);
   if (valueBelow(resource.properties, ['metadata', 'annotations', lockAnnotation]))
-    return `The annotation ${quote(lockAnnotation)} makes it a lock of leader election, not the addresses of a Service.`;
+    return `The annotation ${quote(lockAnnotation)} marks it as a leader election lock, so it has no addresses of a Service.`;
   const managed = at('labels', endpointsManagerLabel);
-  if (managed !== '') return `${quote(managed)} manages it; the control plane makes slices of its own.`;
+  if (managed !== '') return `${quote(managed)} manages it, and the EndpointSlice controller generates its slices.`;
   const noted = controlPlaneAnnotations.find((each) => at('annotations', each) !== '');
   // The selector of a Service may have been taken out since, and the object be left to people.
   if (noted !== undefined && !servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'none'))
-    return `Only the control plane writes the annotation ${quote(noted)}: it made this of a Service with a selector, and makes the slices, too.`;
-  if (isOfApiServer({ name, namespace })) return 'It leads to the API server, which keeps it and its slices itself.';
+    return `The annotation ${quote(noted)} shows that the endpoints controller generated this object. The EndpointSlice controller generates its slices too.`;
+  if (isOfApiServer({ name, namespace })) return 'The API server manages this object and its EndpointSlices.';
   const isSkipped = at('labels', skipLabel) === 'true';
   if (settings.mode !== 'add' || !isSkipped || slicesNear(reading, workspace).length === 0) return undefined;
-  return 'Its slices are there already, and it is not mirrored.';
+  return 'It has EndpointSlices already and is not mirrored.';
 }
 
 /** The slices of the Service: in the file by what is written, elsewhere by what is known, in the same cluster. */
@@ -185,7 +185,7 @@ function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): rea
   const skip = valueBelow(resource.properties, ['metadata', 'labels', skipLabel]);
   const slices = meaning(skip, document.text) === 'true' ? slicesNear(reading, workspace) : [];
   if (skip && slices.length > 0) {
-    const message = `It is not mirrored, and has slices already: ${slices.map(quote).join(', ')}. If they say the same, take this Endpoints out.`;
+    const message = `It is not mirrored and has slices already: ${slices.map(quote).join(', ')}. If they have the same endpoints, remove this Endpoints.`;
     return [remarkAt(reading, skip.span, message)];
   }
   return [...endpointsObstacles(reading, root), ...selectorObstacles(reading, workspace)];
@@ -196,7 +196,7 @@ function selectorObstacles(reading: ObjectReading, workspace: Workspace): readon
   const { name } = reading;
   const isSelecting = servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'some');
   if (!isSelecting) return [];
-  const message = `The Service ${quote(name)} has a selector: the control plane writes its Endpoints and slices itself, and would pay no heed to these. Take out the selector, or this Endpoints.`;
+  const message = `The Service ${quote(name)} has a selector, so the control plane overwrites this object. Remove the selector or this Endpoints.`;
   return [remarkAt(reading, undefined, message)];
 }
 

@@ -30,17 +30,17 @@ export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark
   const { document, resource, errors, parts } = reading;
   const [issue] = document.issues;
   if (isPatchType(resource.type) || resource.isPartial) {
-    const message = `Only a part of an object is written here, and the rest decides what it becomes. Convert the object itself, then rewrite this patch for it.`;
+    const message =
+      'This is a patch, and its target decides how it converts. Convert the target, then rewrite the patch.';
     return [remarkAt(reading, undefined, message)];
   }
-  if (issue) return [remarkAt(reading, issue.span, `The text cannot be read: ${issue.message}`)];
+  if (issue) return [remarkAt(reading, issue.span, `The text cannot be parsed: ${issue.message}`)];
   if (errors.length > 0) {
     return errors.map(({ diagnostic }) => remarkAt(reading, diagnostic.span, `It has an error: ${diagnostic.message}`));
   }
   if (parts?.root) return [];
   if (!parts) return [stopRemark(reading)];
-  const message =
-    'An expression or a template decides what the object is, so that it cannot be taken apart. Write it out.';
+  const message = 'Its properties come from an expression or a template, so they cannot be converted. Write them out.';
   return [remarkAt(reading, undefined, message)];
 }
 
@@ -56,7 +56,7 @@ export function metadataLosses(reading: ObjectReading): readonly OutcomeRemark[]
   return metadata.entries.flatMap((entry) => {
     const isEmpty = entry.value.kind === 'sequence' && entry.value.items.length === 0;
     if (!lostFields.has(entry.name) || isEmpty) return [];
-    return [remarkAt(reading, entrySpan(entry), `${quote(`metadata.${entry.name}`)} is not carried over.`)];
+    return [remarkAt(reading, entrySpan(entry), `${quote(`metadata.${entry.name}`)} is dropped.`)];
   });
 }
 
@@ -68,13 +68,13 @@ function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeR
     return [at(reading, name.value, 'Its name is an expression over several lines. Write it on one line.')];
   if (!metadata || !name || written === undefined || written === '') {
     const message =
-      'It has no name of its own, and slices name their Service. Write "metadata.name", the name of the Service.';
+      'It has no "metadata.name", but an EndpointSlice must name its Service. Add the name of the Service.';
     return [remarkAt(reading, undefined, message)];
   }
   const known = stringIn(name.value);
   const remarks: OutcomeRemark[] = [];
   if (known !== undefined && known.length > 63) {
-    const message = `${quote(known)} is ${known.length} characters long, and the label that names the Service of a slice has at most 63. Shorten the name.`;
+    const message = `${quote(known)} has ${known.length} characters, but the label that names the Service of a slice allows at most 63. Shorten the name.`;
     remarks.push(at(reading, name.value, message));
   }
   for (const field of ['labels', 'annotations']) {
@@ -103,7 +103,8 @@ function subsetObstacles(reading: ObjectReading, root: MapPart): readonly Outcom
     ({ name, value }) => name !== 'ports' && value.kind === 'list' && value.items.length > 0,
   );
   if (hasAddress) return [];
-  const message = 'It has no address, and a slice is there for addresses. Take it out, unless something fills it.';
+  const message =
+    'This object has no addresses, so there is nothing to convert. Remove it, unless a controller adds addresses.';
   return [remarkAt(reading, undefined, message)];
 }
 
@@ -127,7 +128,7 @@ function inAddress(reading: ObjectReading, { value }: ItemPart): readonly Outcom
   const isKnown = ip && parseIp(stringIn(ip.value) ?? '');
   const remarks = strangers(reading, value, addressFields);
   if (isKnown) return remarks;
-  const message = `The IP family of ${quote(writtenOf(ip?.value) ?? '')} is known only later, and a slice has one family. Convert it by hand.`;
+  const message = `The IP family of ${quote(writtenOf(ip?.value) ?? '')} cannot be known statically, but an EndpointSlice needs one. Convert it by hand.`;
   return [...remarks, at(reading, ip?.value ?? value, message)];
 }
 
@@ -136,7 +137,7 @@ function strangers(reading: ObjectReading, map: MapPart, known: ReadonlySet<stri
   return map.pairs
     .filter(({ name }) => !known.has(name))
     .map(({ name, value }) =>
-      at(reading, value, `Slices have no place for ${quote(name)}. Take it out, or convert by hand.`),
+      at(reading, value, `EndpointSlices have no field ${quote(name)}. Remove it, or convert by hand.`),
     );
 }
 
@@ -169,7 +170,7 @@ function tornAddresses(reading: ObjectReading): readonly OutcomeRemark[] {
     remarkAt(
       reading,
       span,
-      `${ip} is both ready and not ready. The control plane takes it as not ready, slices would say both: remove one.`,
+      `${ip} is both ready and not ready. The mirroring controller treats it as not ready; EndpointSlices would contain both. Remove one.`,
     ),
   );
 }
@@ -179,9 +180,5 @@ function itemsIn(value: Value | undefined): readonly Value[] {
 }
 
 function unknown(reading: ObjectReading, part: Part, name: string): OutcomeRemark {
-  return at(
-    reading,
-    part,
-    `What stands under ${quote(name)} is known only later, when an expression or a template is filled in. Write it out.`,
-  );
+  return at(reading, part, `${quote(name)} cannot be known statically (an expression or a template). Write it out.`);
 }

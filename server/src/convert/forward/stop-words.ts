@@ -7,7 +7,7 @@ import { remarkAt, type ObjectReading } from '../reading.ts';
 export function stopRemark(reading: ObjectReading): OutcomeRemark {
   const { stop } = reading;
   if (stop === undefined)
-    return remarkAt(reading, undefined, 'It stands below an alias, where nothing can take its place. Write it out.');
+    return remarkAt(reading, undefined, 'This object is inside an alias and cannot be replaced. Write out the alias.');
   const { start, sign } = signAt(reading.document.text.slice(0, reading.resource.span.end), stop);
   return remarkAt(reading, { start, end: start + sign.length }, messageFor(sign));
 }
@@ -39,12 +39,12 @@ function trimmed({ start, sign }: Sign, text: string): string {
 function messageFor(sign: string): string {
   const written = quote(sign);
   if (sign.startsWith('{{'))
-    return `The template ${written} adds something to the object or leaves it out, so that it cannot be taken apart. Convert it by hand.`;
+    return `The template ${written} adds or removes fields, so the object cannot be converted. Convert it by hand.`;
   if (sign.startsWith('&'))
-    return `The anchor ${written} cannot be moved, because it is repeated outside of this object. Write the values out there.`;
+    return `The anchor ${written} is used outside this object, so it cannot be moved. Write out the values there.`;
   if (sign.startsWith('*'))
-    return `The alias ${written} cannot be moved, because it repeats what stands outside of this object. Write the values out.`;
-  if (sign.startsWith('<<')) return `The merge key ${written} cannot be moved. Write the values out.`;
-  if (sign.startsWith('!')) return `The tag ${written} cannot be moved. Take it out.`;
-  return `The text cannot be taken apart from ${written} on. Write it in a plainer way, or convert by hand.`;
+    return `The alias ${written} repeats a value outside this object, so it cannot be moved. Write out the values.`;
+  if (sign.startsWith('<<')) return `The merge key ${written} cannot be moved. Write out the values.`;
+  if (sign.startsWith('!')) return `The tag ${written} cannot be moved. Remove it.`;
+  return `The text after ${written} cannot be converted. Write it in a simpler form, or convert by hand.`;
 }

@@ -22,12 +22,12 @@ export function metadataFault(before: readonly Located[], after: readonly Locate
 
 function faultBetween(was: Located, is: Located): string | undefined {
   const [from, to] = [was, is].map(({ document, resource }) => namespaceText(document, resource));
-  if (from !== to) return `the namespace ${quote(from ?? '')} would be ${quote(to ?? '')}`;
+  if (from !== to) return `the namespace ${quote(from ?? '')} would become ${quote(to ?? '')}`;
   const own = ownNames(was.resource.type, is.resource.type);
   const label = differenceIn('labels', was, is, own.labels);
-  if (label !== undefined) return `the label ${quote(label)} would be another`;
+  if (label !== undefined) return `the label ${quote(label)} would change`;
   const annotation = differenceIn('annotations', was, is, own.annotations);
-  return annotation === undefined ? undefined : `the annotation ${quote(annotation)} would be another`;
+  return annotation === undefined ? undefined : `the annotation ${quote(annotation)} would change`;
 }
 
 interface OwnNames {

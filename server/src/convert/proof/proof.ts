@@ -63,11 +63,11 @@ export function disproof(
   const was = new Map(before.flatMap(locatedIn).map((each) => [each.resource, each]));
   for (const { converted, uri, made, stays } of moves) {
     const own = setOf(converted.flatMap((resource) => was.get(resource) ?? []));
-    if (!isSame(own, setOf(found.at(uri, made)))) return 'the text would not read as the same endpoints';
+    if (!isSame(own, setOf(found.at(uri, made)))) return 'the text would no longer contain the same endpoints';
     const kept = setOf(found.at(uri, stays));
     if (stays.length > 0 && [...own].some((each) => !kept.has(each)))
-      return 'the text would not read as the same endpoints';
-    if (found.at(uri, made).length !== made.length) return 'the text would not read as the objects that are meant';
+      return 'the text would no longer contain the same endpoints';
+    if (found.at(uri, made).length !== made.length) return 'the text would not contain the new objects';
     const fault = metadataFault(
       converted.flatMap((resource) => was.get(resource) ?? []),
       found.at(uri, [...made, ...stays]),
@@ -82,7 +82,7 @@ export function disproof(
   const isMoved = ({ resources }: Document): boolean => resources.some((each) => gone.has(each) || come.has(each));
   const pairs = after.map(({ file }, i) => changedDocuments(before[i], file, isMoved));
   const [old, fresh] = [pairs.map(([each]) => each), pairs.map(([, each]) => each)];
-  if (restOf(old, gone) !== restOf(fresh, come)) return 'something else in the file would read differently';
+  if (restOf(old, gone) !== restOf(fresh, come)) return 'another part of the file would change';
   const [lost] = missingIn(fresh.flatMap(commentsIn), old.flatMap(commentsIn));
   if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
   return after.map(({ uri, file }) => faultIn(file, uri, come, judge)).find((fault) => fault !== undefined);

@@ -50,23 +50,27 @@ function messageFor(
   if (!access.isClosed) return undefined;
   if (first === undefined) {
     if (isOption(document, access)) return undefined;
-    return `This passes on the ${madeText(outcome, moved)} where it was the ${from.kind}. Look whether that is meant.`;
+    return `This now refers to the ${madeText(outcome, moved)}. ${userCheck(moved)}`;
   }
   if (first === 'metadata' && (second === 'namespace' || second === 'labels' || second === 'annotations')) {
     return undefined;
   }
   if (first === 'metadata' && second === 'name') {
-    const name = isWrittenName(outcome.name)
-      ? `Write ${quote(outcome.name)} where that name`
-      : 'Write that name where it';
-    return `This was the name of the Service, too, and is now that of the ${madeText(outcome, moved)}. ${name} is meant.`;
+    const name = isWrittenName(outcome.name) ? `, ${quote(outcome.name)}` : '';
+    const [meant, use] =
+      to.kind === 'EndpointSlice' ? ['Service', 'use its name'] : ['old slice', 'write out its name'];
+    return `This expression now returns the name of the ${madeText(outcome, moved)}. If you mean the ${meant}, ${use}${name}.`;
   }
   const field = String(first);
   if (kept.includes(field)) {
-    return `This was of the ${from.kind}, and is now of the ${madeText(outcome, moved)}. Look whether that is meant.`;
+    return `This expression now reads from the ${madeText(outcome, moved)}, not from the ${from.kind}. ${userCheck(moved)}`;
   }
   const fields = to.kind === 'EndpointSlice' ? 'endpoints, ports and addressType' : 'subsets';
-  return `${to.kind} has no ${field}, so that the program fails. Read ${fields} instead, or write the values out.`;
+  return `${to.kind} has no field ${quote(field)}, so the program fails. Read ${fields} instead, or write out the values.`;
+}
+
+function userCheck({ to }: Moved): string {
+  return `Check that its users expect ${to.kind === 'EndpointSlice' ? 'a slice' : 'an Endpoints'}.`;
 }
 
 /** What every resource has. */

@@ -43,7 +43,7 @@ function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly Renam
   return (itemsAt(root, 'resources') ?? []).flatMap((item) => {
     const path = stringOf(item);
     if (path === undefined || !emptied.has(resolvePath(folder, path))) return [];
-    const message = `${fileNameOf(path)} holds no object any more. Delete the file and this line.`;
+    const message = `${fileNameOf(path)} contains no object any more. Delete the file and this line.`;
     return [{ span: item.span, message }];
   });
 }
@@ -119,5 +119,5 @@ function patternOf(pattern: string): RegExp | undefined {
 
 function messageFor(who: string, outcome: ConversionOutcome, moved: Moved): string {
   const old = `${moved.from.kind} ${quote(outcome.name)}`;
-  return `${who} is for the ${old}, of which there is none any more. Write it for the ${madeText(outcome, moved)}, whose fields are others.`;
+  return `${who} refers to the ${old}, which no longer exists. Rewrite it for the ${madeText(outcome, moved)}, which has other fields.`;
 }

@@ -49,7 +49,7 @@ function messageFor(field: string, names: readonly string[]): string {
   const shown = listed([only, ...others, ...(left > 0 ? [counted(left, 'other')] : [])]);
   return names.length === 1
     ? `${field} changes the name of the Service ${only}, but not the label ${serviceNameLabel} of its EndpointSlices. Add a replacement that copies the Service's name into that label.`
-    : `${field} changes the names of the Services ${shown}, but not the label ${serviceNameLabel} of their EndpointSlices. Add for each of them a replacement that copies its name into that label.`;
+    : `${field} changes the names of the Services ${shown}, but not the label ${serviceNameLabel} of their EndpointSlices. Add a replacement for each of them that copies its name into that label.`;
 }
 
 /** True where something else than a replacement of the kustomization names the label: it may well set it. */

@@ -13,7 +13,7 @@ export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
       const service = mirroredFrom(object, moved);
       if (service === undefined) return [];
       const span = valueOf(object.mapping, 'kind')?.span ?? object.mapping.span;
-      const message = `This slice is a copy that the control plane made of the Endpoints ${quote(service)}, and deletes with it. Take it out of the file.`;
+      const message = `The mirroring controller generated this slice from the Endpoints ${quote(service)} and deletes it with that Endpoints. Remove it from the file.`;
       return [{ uri, span: tree.place(span), what: 'mirrored' as const, message }];
     }),
   );

@@ -27,7 +27,7 @@ function messageFor({ name, value }: Entry, { from }: Moved): string | undefined
   if (value.kind !== 'scalar' || value.value !== true) return undefined;
   const option = name.toLowerCase();
   if (option === 'protect')
-    return `With ${quote(name)} Pulumi refuses to delete the old ${from.kind}, and the update fails. Unprotect it in the state before.`;
+    return `With ${quote(name)} Pulumi cannot delete the old ${from.kind}, so the update fails. Unprotect it in the state first.`;
   if (option !== 'retainondelete') return undefined;
-  return `With ${quote(name)} the old ${from.kind} stays in the cluster, so that its addresses are there twice. Delete it yourself.`;
+  return `With ${quote(name)} the old ${from.kind} stays in the cluster, so both objects list the addresses. Delete it yourself.`;
 }

@@ -79,6 +79,6 @@ function messageFor({ written, perhaps }: Role, { from, to, outcomes }: Moved): 
   const role = written === written.toLowerCase() ? to.role.toLowerCase() : to.role;
   const unplaced = outcomes.find(({ namespace }) => !isWrittenName(namespace))?.name ?? '';
   const condition =
-    perhaps.length > 0 ? `, if ${quote(unplaced)} goes to the namespace ${listed(perhaps.map(quote), 'or')}` : '';
-  return `Prometheus discovers targets by ${from.kind} here and no longer finds what was converted${condition}. Write ${role}, and in the relabeling rules use the labels ${to.metaLabel}… instead of ${from.metaLabel}….`;
+    perhaps.length > 0 ? `, if ${quote(unplaced)} is in the namespace ${listed(perhaps.map(quote), 'or')}` : '';
+  return `Prometheus discovers targets by ${from.kind} here and no longer finds the converted objects${condition}. Use the role ${role}, and use the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
 }

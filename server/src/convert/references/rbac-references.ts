@@ -70,6 +70,6 @@ function messageFor(title: string, rule: Mapping, verbs: readonly string[], { ou
   const made = outcomes.filter(({ name }) => names?.includes(name)).flatMap((outcome) => outcome.made);
   const which = made.length > 0 ? `, for ${listed(made.map(({ name }) => quote(name)))}` : '';
   const group = to.group === '' ? 'the core API group ""' : `the API group ${to.group}`;
-  const shown = verbs.includes('*') ? 'everything' : listed(verbs);
-  return `${title} allows ${shown} on ${from.resource} and not on ${to.resource}. Add a rule with the same verbs for ${to.resource} in ${group}${which}.`;
+  const shown = verbs.includes('*') ? 'all verbs' : listed(verbs);
+  return `${title} allows ${shown} on ${from.resource} but not on ${to.resource}. Add a rule with the same verbs for ${to.resource} in ${group}${which}.`;
 }

@@ -38,13 +38,13 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       [
         ['convert without loss', grouped(of.clean.length)],
         ['convert with loss', grouped(of.lossy.length)],
-        ['need a person', grouped(of.person.length)],
-        ['are settled already', grouped(of.settled.length)],
+        ['need a manual change', grouped(of.person.length)],
+        ['need no conversion', grouped(of.settled.length)],
         ['**all**', `**${grouped(total)}**`],
       ],
     ),
     section(
-      'Needs a person',
+      'Needs a manual change',
       ['Resource', 'Why'],
       of.person.map((each) => remarkRow(each, each.reasons, write)),
     ),
@@ -54,12 +54,12 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       of.lossy.map((each) => lossRow(each, write)),
     ),
     section(
-      'References to look after',
+      'References to check',
       ['Place', 'What to do'],
       conversion.references.map((each) => referenceRow(each, write)),
     ),
     section(
-      'Holds no object any more',
+      'Has no objects any more',
       ['File'],
       emptiedFiles(conversion).map(({ uri }) => [cellCode(place({ uri, span: { start: 0, end: 0 } }).name)]),
     ),
@@ -69,7 +69,7 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       of.clean.map((each) => [resourceCell(each, write), madeCell(each)]),
     ),
     section(
-      'Is settled already',
+      'Needs no conversion',
       ['Resource', 'Why'],
       of.settled.map((each) => remarkRow(each, each.reasons, write)),
     ),
@@ -92,7 +92,7 @@ function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, mi
   const done = `${counted(converted, 'resource')} in ${counted(files.length, 'file')}`;
   const version = `Checked for Kubernetes 1.${minor}.`;
   if (to === 'endpoints') return `${done} ${converted === 1 ? 'converts' : 'convert'} back to Endpoints. ${version}`;
-  const how = mode === 'add' ? 'get EndpointSlices beside them' : 'become EndpointSlices';
+  const how = mode === 'add' ? 'get additional EndpointSlices' : 'become EndpointSlices';
   const label = `The slices are labeled ${code(`${managedByLabel}: ${managedBy}`)}.`;
   return `${done} ${converted === 1 ? how.replace('get', 'gets').replace('become', 'becomes') : how}. ${label} ${version}`;
 }

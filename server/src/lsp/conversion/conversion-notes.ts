@@ -49,5 +49,7 @@ export function keepReport(notes: ConversionNotes, title: string, text: string):
 /** The text of a report, in whichever spelling a client gives its address. */
 export function reportAt({ reports }: ConversionNotes, address: string): string {
   const known = [...reports].find(([each]) => plainPath(each) === plainPath(address));
-  return known ? known[1] : '# From Endpoints to EndpointSlice\n\nThis report is no longer there. Ask for a new one.\n';
+  return known
+    ? known[1]
+    : '# From Endpoints to EndpointSlice\n\nThis report is no longer available. Create a new one.\n';
 }

@@ -58,7 +58,7 @@ export function showConversionResult(told: Told, first: readonly string[], reque
   }
   // Nobody waits for the answer, which may come in an hour.
   offerPage(told, { type, message }, request).catch((error: unknown) =>
-    connection.console.warn(`The client does not show what is left to do: ${String(error)}`),
+    connection.console.warn(`The client failed to show what is left to do: ${String(error)}`),
   );
 }
 
@@ -83,8 +83,8 @@ function sentencesOf(told: Told): readonly string[] {
   const count = references.length;
   const losses = of.lossy.flatMap((outcome) => outcome.losses.map(({ message }) => message));
   return [
-    ...(count === 0 ? [] : [`${counted(count, 'reference')} to look after.`]),
-    ...(losses.length > 1 ? [`${grouped(losses.length)} things are not carried over.`] : losses),
+    ...(count === 0 ? [] : [`${counted(count, 'reference')} to check.`]),
+    ...(losses.length > 1 ? [`${grouped(losses.length)} fields are dropped.`] : losses),
     ...leftSentences(of.person, isForward),
     ...emptySentences(told),
   ];
@@ -93,15 +93,15 @@ function sentencesOf(told: Told): readonly string[] {
 /** An editor that can delete files asks nobody; a file may hold what only its owner knows. */
 function emptySentences({ run, place }: Told): readonly string[] {
   const span = { start: 0, end: 0 };
-  return emptiedFiles(run).map(({ uri }) => `${place({ uri, span }).name} holds no object any more.`);
+  return emptiedFiles(run).map(({ uri }) => `${place({ uri, span }).name} has no objects any more.`);
 }
 
 function leftSentences(left: readonly ConversionOutcome[], isForward: boolean): readonly string[] {
   const [only, ...others] = left;
   if (!only) return [];
   const kind = isForward ? 'Endpoints' : `EndpointSlice${others.length > 0 ? 's' : ''}`;
-  if (others.length > 0) return [`${grouped(left.length)} ${kind} are left as they are.`];
-  return [`1 ${kind} is left as it is: ${only.reasons[0]?.message ?? ''}`.trim()];
+  if (others.length > 0) return [`${grouped(left.length)} ${kind} need a manual change.`];
+  return [`1 ${kind} needs a manual change: ${only.reasons[0]?.message ?? ''}`.trim()];
 }
 
 function lineOf({ uri, span, message }: StaleReference, { place }: Told): string {

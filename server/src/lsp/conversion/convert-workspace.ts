@@ -30,7 +30,9 @@ export async function showConversion(request: ItemRequest, wanted: Wanted): Prom
 export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Promise<null> {
   const { session, connection } = request;
   if (session.client.workspace?.applyEdit !== true) {
-    throw refused('This editor lets no server change files. Run "endpoints convert --write" in a terminal instead.');
+    throw refused(
+      'This editor does not support edits by the server. Run "endpoints convert --write" in a terminal instead.',
+    );
   }
   const run = await runAll(request, wanted);
   if (run.files.length === 0) {
@@ -145,8 +147,8 @@ async function runGroup(
 function nothingOf(run: NotedConversion): string {
   const kind = sourceKind(run.settings);
   return run.outcomes.length === 0
-    ? `No ${kind} was found in this workspace.`
-    : `No ${kind} of this workspace can be converted as it is.`;
+    ? `No ${kind} found in this workspace.`
+    : `No ${kind} in this workspace can be converted without a manual change.`;
 }
 
 function titleOf({ settings }: NotedConversion): string {
@@ -158,7 +160,7 @@ function titleOf({ settings }: NotedConversion): string {
 async function isAgreed(run: NotedConversion, request: ItemRequest): Promise<boolean> {
   const { of } = countOutcomes(run);
   const count = of.clean.length + of.lossy.length;
-  const lossy = of.lossy.length === 0 ? '' : ` ${counted(of.lossy.length, 'resource')} of them with loss.`;
+  const lossy = of.lossy.length === 0 ? '' : ` ${grouped(of.lossy.length)} of them with loss.`;
   const message = `${titleOf(run)}: ${counted(count, 'resource')} in ${counted(run.files.length, 'file')}?${lossy}`;
   const actions = [{ title: 'Convert' }, { title: 'Show' }];
   const ask = { type: 3, message, actions };
@@ -209,10 +211,9 @@ function staleSentences({ files, settings }: NotedConversion, session: Session):
   const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
   const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
   const isWhole = settings.to === 'endpoints';
-  const what = isWhole
-    ? 'Nothing was converted, because a file has changed meanwhile'
-    : 'Changed meanwhile and not converted';
-  return [`${what}: ${listed(shown)}. Run it again.`];
+  const what = isWhole ? 'Nothing was converted' : 'Not converted';
+  const subject = files.length > 1 ? 'these files' : 'the file';
+  return [`${what}, because ${subject} changed: ${listed(shown)}. Run the command again.`];
 }
 
 /** Where they are to be ticked, all need consent: the client shows them, and writes those that are. */

@@ -84,5 +84,5 @@ function runFor(move: ConversionOffer, view: View, session: Session, engine: Eng
 const lastRuns = attachment((_file: SourceFile) => new Map<Resource, ReadonlyMap<string, NotedConversion>>());
 
 function tellCommand(number: number): Command {
-  return { title: 'Say what is left to do', command: tellConversionCommand, arguments: [number] };
+  return { title: 'Show what is left to do', command: tellConversionCommand, arguments: [number] };
 }
