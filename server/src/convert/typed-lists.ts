@@ -1,7 +1,7 @@
 /** A list that says what its items are holds nothing else, so that all of them are converted, or none. */
 import { valueOf } from '../tree/value.ts';
 import type { ConversionOutcome } from './outcome.ts';
-import { outcomeOf, remarkAt, type ObjectReading } from './reading.ts';
+import { unconverted, type ObjectReading } from './reading.ts';
 import { isStep, typedListKind, type ConversionStep } from './conversion-step.ts';
 
 /** The plans without those that would leave such a list half converted. */
@@ -16,9 +16,7 @@ export function withoutHalfLists(
       .map((reading) => obstacle(reading, converted))
       .find((each) => each !== undefined);
     if (message === undefined) return [plan];
-    return readingsOf(plan).map((reading) =>
-      outcomeOf(reading, 'person', { reasons: [remarkAt(reading, undefined, message)] }),
-    );
+    return readingsOf(plan).map((reading) => unconverted(reading, 'person', message));
   });
 }
 

@@ -1,18 +1,15 @@
 /** What an object says of itself must be said of each object that was made of it: its namespace, its labels and annotations. */
 import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { quote } from '../../text/quote.ts';
-import type { Document, Resource } from '../../tree/document.ts';
-import type { Value } from '../../tree/value.ts';
+import { isNull } from '../../tree/value.ts';
 import { ownAnnotations, ownLabels } from '../parts/metadata-parts.ts';
-import { comparableText, namespaceText, valueBelow } from '../value-text.ts';
-
-interface Located {
-  readonly document: Document;
-  readonly resource: Resource;
-}
+import { comparableText, namespaceText, valueBelow, type LocatedResource } from '../value-text.ts';
 
 /** What is said otherwise, or no more; undefined where all is as it was but for what a conversion leaves out or sets. */
-export function metadataFault(before: readonly Located[], after: readonly Located[]): string | undefined {
+export function metadataFault(
+  before: readonly LocatedResource[],
+  after: readonly LocatedResource[],
+): string | undefined {
   for (const was of before) {
     const fault = after.map((is) => faultBetween(was, is)).find((each) => each !== undefined);
     if (fault !== undefined) return fault;
@@ -20,7 +17,7 @@ export function metadataFault(before: readonly Located[], after: readonly Locate
   return undefined;
 }
 
-function faultBetween(was: Located, is: Located): string | undefined {
+function faultBetween(was: LocatedResource, is: LocatedResource): string | undefined {
   const [from, to] = [was, is].map(({ document, resource }) => namespaceText(document, resource));
   if (from !== to) return `the namespace ${quote(from ?? '')} would become ${quote(to ?? '')}`;
   const own = ownNames(was.resource.type, is.resource.type);
@@ -42,19 +39,20 @@ function ownNames(from: string, to: string): OwnNames {
 }
 
 /** The first name whose value is not the same in both. */
-function differenceIn(field: string, was: Located, is: Located, own: ReadonlySet<string>): string | undefined {
+function differenceIn(
+  field: string,
+  was: LocatedResource,
+  is: LocatedResource,
+  own: ReadonlySet<string>,
+): string | undefined {
   const [before, after] = [was, is].map((each) => saidIn(field, each));
   const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...names].find((name) => !own.has(name) && before?.get(name) !== after?.get(name));
 }
 
-function saidIn(field: string, { document, resource }: Located): ReadonlyMap<string, string> {
+function saidIn(field: string, { document, resource }: LocatedResource): ReadonlyMap<string, string> {
   const value = valueBelow(resource.properties, ['metadata', field]);
   if (value?.kind !== 'mapping')
-    return isNothing(value) ? new Map() : new Map([['', comparableText(value, document.text)]]);
+    return !value || isNull(value) ? new Map() : new Map([['', comparableText(value, document.text)]]);
   return new Map(value.entries.map((entry) => [entry.name, comparableText(entry.value, document.text)]));
-}
-
-function isNothing(value: Value | undefined): boolean {
-  return value === undefined || (value.kind === 'scalar' && value.value === null);
 }

@@ -7,9 +7,16 @@ import { treesIn, treesWithin } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { isCollection, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { itemsAt, mappingsAt, foreignObjects, textAt } from './foreign-objects.ts';
-import { renamingIn, takersIn, type RenamedPlace, type KustomizationSearch } from './kustomize-renaming.ts';
-import { isWrittenName, madeText, type FindReferences, type Moved, type NamedText } from './moved-objects.ts';
-import type { ConversionOutcome, StaleReference } from '../outcome.ts';
+import { renamingIn, takersIn, type KustomizationSearch } from './kustomize-renaming.ts';
+import {
+  isWrittenName,
+  madeText,
+  type FindReferences,
+  type FoundReference,
+  type Moved,
+  type NamedText,
+} from './moved-objects.ts';
+import type { ConversionOutcome } from '../outcome.ts';
 
 /** The texts are those in which the files are that kustomizations name. */
 export function kustomizeReferences(texts: readonly NamedText[]): FindReferences {
@@ -27,18 +34,13 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
         ...selectionsIn(search),
         ...renamingIn(search, takers),
       ];
-      return found.map(({ span, message }): StaleReference => ({
-        uri,
-        span: tree.place(span),
-        what: 'kustomize',
-        message,
-      }));
+      return found.map(({ span, message }) => ({ span: tree.place(span), message }));
     });
   };
 }
 
 /** A file that is taken in goes on being right; one that holds nothing any longer may be refused. */
-function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly RenamedPlace[] {
+function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly FoundReference[] {
   const emptied = new Set(moved.emptied.map(plainPath));
   return (itemsAt(root, 'resources') ?? []).flatMap((item) => {
     const path = stringOf(item);
@@ -49,10 +51,10 @@ function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly Renam
 }
 
 /** A patch names what it is for by its target, or by what it is itself. */
-function patchesIn(search: KustomizationSearch): readonly RenamedPlace[] {
+function patchesIn(search: KustomizationSearch): readonly FoundReference[] {
   const { root } = search;
   const items = ['patches', 'patchesJson6902', 'patchesStrategicMerge'].flatMap((name) => itemsAt(root, name) ?? []);
-  return items.flatMap((item): readonly RenamedPlace[] => {
+  return items.flatMap((item): readonly FoundReference[] => {
     if (item.kind !== 'mapping') return patchText(item, search);
     const target = valueOf(item, 'target');
     if (target) return selectionOf(target, 'This patch', search);
@@ -62,7 +64,7 @@ function patchesIn(search: KustomizationSearch): readonly RenamedPlace[] {
 }
 
 /** A path to a file with patches, or the patches themselves. */
-function patchText(value: Value, { tree, folder, files, moved }: KustomizationSearch): readonly RenamedPlace[] {
+function patchText(value: Value, { tree, folder, files, moved }: KustomizationSearch): readonly FoundReference[] {
   if (isCollection(value)) return [];
   const isWanted = (text: string): boolean => new RegExp(`\\b${moved.from.kind}\\b`).test(text);
   const within = treesWithin(tree, value, isWanted);
@@ -78,7 +80,7 @@ function patchText(value: Value, { tree, folder, files, moved }: KustomizationSe
 }
 
 /** Where replacements and variables read and write. */
-function selectionsIn(search: KustomizationSearch): readonly RenamedPlace[] {
+function selectionsIn(search: KustomizationSearch): readonly FoundReference[] {
   const replacements = mappingsAt(search.root, 'replacements').flatMap((each) => [
     ...selectionOf(valueOf(each, 'source'), 'This replacement', search),
     ...mappingsAt(each, 'targets').flatMap((target) =>
@@ -91,7 +93,7 @@ function selectionsIn(search: KustomizationSearch): readonly RenamedPlace[] {
   return [...replacements, ...variables];
 }
 
-function selectionOf(value: Value | undefined, who: string, { moved }: KustomizationSearch): readonly RenamedPlace[] {
+function selectionOf(value: Value | undefined, who: string, { moved }: KustomizationSearch): readonly FoundReference[] {
   if (value?.kind !== 'mapping') return [];
   const kind = valueOf(value, 'kind');
   const name = valueOf(value, 'name');
