@@ -90,7 +90,7 @@ describe('endpoints convert', () => {
     );
     assert.match(err, /^Needs a manual change\n/m);
     assert.match(err, /^ {4}wrong\.yaml:8:13 {2}It has an error: "?10\.20\.0\.300/m);
-    assert.match(err, /^ {4}broken\.yaml:\d+:\d+ {2}The text cannot be read: /m);
+    assert.match(err, /^ {4}broken\.yaml:\d+:\d+ {2}The text cannot be parsed: /m);
     assert.match(
       err,
       /\n3 resources in 3 files: 1 converts without loss, 2 need a manual change\.\nUse --write to write these changes\.\n$/,
@@ -105,10 +105,10 @@ describe('endpoints convert', () => {
     });
     const { out, err, code } = run('convert', '.');
     assert.deepEqual([out, code], ['', 1]);
-    assert.match(err, /^ {2}broken\.yaml:1:7 {2}Endpoints \(no name\)\n {4}The text cannot be read: /m);
+    assert.match(err, /^ {2}broken\.yaml:1:7 {2}Endpoints \(no name\)\n {4}The text cannot be parsed: /m);
     assert.match(
       err,
-      /^ {2}list\.yaml:2:9 {2}Endpoints \(no name\)\n {4}It cannot be read as Endpoints; "endpoints check" /m,
+      /^ {2}list\.yaml:2:9 {2}Endpoints \(no name\)\n {4}This cannot be read as Endpoints\. Run "endpoints check" /m,
     );
     assert.match(err, /^ {2}Pulumi\.yaml:5:11 {2}[^\n]+\n {4}It has an error: Pulumi has no type /m);
   });
@@ -148,7 +148,7 @@ describe('endpoints convert', () => {
       at,
       message,
     ]);
-    assert.deepEqual(found, [['3:5', 'db-IPv6.yaml holds no object any more. Delete the file and this line.']]);
+    assert.deepEqual(found, [['3:5', 'db-IPv6.yaml contains no object any more. Delete the file and this line.']]);
   });
 
   it('adds slices and keeps the Endpoints, and does so once', () => {
@@ -181,7 +181,7 @@ describe('endpoints convert', () => {
     const json: unknown = JSON.parse(run('convert', '--to', 'endpoints', '--report', '--format', 'json', '.').out);
     assert.deepEqual(json && typeof json === 'object' && 'emptiedFiles' in json && json.emptiedFiles, ['b.yaml']);
     const markdown = run('convert', '--to', 'endpoints', '--report', '--format', 'markdown', '.').out;
-    assert.match(markdown, /\n### Holds no object any more\n\n\| File \|\n\| --- \|\n\| `b\.yaml` \|\n/);
+    assert.match(markdown, /\n### Has no objects any more\n\n\| File \|\n\| --- \|\n\| `b\.yaml` \|\n/);
   });
 
   it('shows no control characters of a text in what it says', () => {

@@ -26,8 +26,8 @@ describe('references to what was converted', () => {
     assert.deepEqual(
       found({ 'db.yaml': db, 'role.yaml': slices, 'p.yaml': prometheus }, { ...settings, to: 'endpoints' }),
       [
-        'role.yaml:8:17 rbac: ClusterRole "viewer" allows get and list on endpointslices and not on endpoints. Add a rule with the same verbs for endpoints in the core API group "".',
-        'p.yaml:3:15 prometheus: Prometheus discovers targets by EndpointSlice here and no longer finds what was converted. Write endpoints, and in the relabeling rules use the labels __meta_kubernetes_endpoint… instead of __meta_kubernetes_endpointslice_….',
+        'role.yaml:8:17 rbac: ClusterRole "viewer" allows get and list on endpointslices but not on endpoints. Add a rule with the same verbs for endpoints in the core API group "".',
+        'p.yaml:3:15 prometheus: Prometheus discovers targets by EndpointSlice here and no longer finds the converted objects. Use the role endpoints, and the labels __meta_kubernetes_endpoint… instead of __meta_kubernetes_endpointslice_… in the relabeling rules.',
       ],
     );
   });

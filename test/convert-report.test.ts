@@ -59,7 +59,7 @@ describe('report of a conversion as Markdown', () => {
     const outcomes = [outcome('db')];
     const back = markdown({ outcomes }, { to: 'endpoints' });
     assert.match(back, /^## EndpointSlice to Endpoints\n\n1 resource in 0 files converts back to Endpoints\. Checked/);
-    assert.match(markdown({ outcomes }, { mode: 'add' }), /1 resource in 0 files gets EndpointSlices beside them\./);
+    assert.match(markdown({ outcomes }, { mode: 'add' }), /1 resource in 0 files gets additional EndpointSlices\./);
   });
 
   it('lets no name or message act as Markdown', () => {
@@ -84,11 +84,11 @@ const page = `## Endpoints to EndpointSlice
 | --- | --- |
 | convert without loss | 1 |
 | convert with loss | 1 |
-| need a person | 1 |
-| are settled already | 1 |
+| need a manual change | 1 |
+| need no conversion | 1 |
 | **all** | **4** |
 
-### Needs a person
+### Needs a manual change
 
 | Resource | Why |
 | --- | --- |
@@ -100,7 +100,7 @@ const page = `## Endpoints to EndpointSlice
 | --- | --- | --- |
 | Endpoints \`cache\`<br>\`k8s/cache.yaml:1:1\` | EndpointSlice \`cache-ipv4\` | The first hostname. |
 
-### References to look after
+### References to check
 
 | Place | What to do |
 | --- | --- |
@@ -112,7 +112,7 @@ const page = `## Endpoints to EndpointSlice
 | --- | --- |
 | Endpoints \`shop/db\`<br>\`k8s/db.yaml:1:1\` | EndpointSlice \`db-ipv4\`<br>EndpointSlice \`db-ipv6\` |
 
-### Is settled already
+### Needs no conversion
 
 | Resource | Why |
 | --- | --- |

@@ -170,14 +170,14 @@ describe('language server: after a conversion', () => {
     await until(() => opened.length > 0);
     assert.deepEqual(
       asked.map(({ message }) => message),
-      ['1 reference to look after. "metadata.finalizers" is not carried over.'],
+      ['1 reference to check. "metadata.finalizers" is dropped.'],
     );
     const [address = ''] = opened;
     assert.match(address, /^endpoints-convert:\/To%20EndpointSlices%20\d+\.md$/);
     const page = await contentOf(client, decodeURIComponent(address));
     assert.match(page, /^## Endpoints to EndpointSlice\n/);
     assert.match(page, /role\.yaml:7:\d+/);
-    assert.match(await contentOf(client, 'endpoints-convert:/other.md'), /no longer there/);
+    assert.match(await contentOf(client, 'endpoints-convert:/other.md'), /no longer available/);
     await client.stop();
   });
 
@@ -190,7 +190,7 @@ describe('language server: after a conversion', () => {
     client.open(uri, endpoints('db'));
     await convert(client);
     await until(() => client.shown.length > 0);
-    assert.match(client.shown[0] ?? '', /^1 reference to look after\.\nrole\.yaml:7: /);
+    assert.match(client.shown[0] ?? '', /^1 reference to check\.\nrole\.yaml:7: /);
     await client.stop();
   });
 
@@ -229,7 +229,7 @@ outputs:
     await tell(client, action.command?.arguments?.[0]);
     await until(() => client.shown.length > 0);
     const line = after.split('\n').findIndex((each) => each.includes('${db.')) + 1;
-    assert.match(client.shown[0] ?? '', new RegExp(`\nPulumi\\.yaml:${line}: EndpointSlice has no subsets`));
+    assert.match(client.shown[0] ?? '', new RegExp(`\nPulumi\\.yaml:${line}: EndpointSlice has no field "subsets"`));
     await client.stop();
   });
 });

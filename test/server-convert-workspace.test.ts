@@ -39,7 +39,7 @@ describe('language server: converting the workspace', () => {
     assert.match(afterEdit(files[other], edit, other), /name: web-ipv4\n[^]*name: api-ipv4\n/);
     // Nobody asks twice.
     assert.deepEqual(messagesOf(client), [
-      '1 reference to look after. 1 Endpoints is left as it is: It has an error: "10.20.0.300" is not an IP address: 300 is above 255. Correct the octet.',
+      '1 reference to check. 1 Endpoints needs a manual change: It has an error: "10.20.0.300" is not an IP address: 300 is above 255. Correct the octet.',
     ]);
     await client.stop();
   });
@@ -88,7 +88,9 @@ describe('language server: converting the workspace', () => {
     client.open(uri, files[uri]);
     await run(client);
     assert.deepEqual(started.edits, []);
-    assert.deepEqual(client.shown, ['Changed meanwhile and not converted: a.yaml and b.yaml. Run it again.']);
+    assert.deepEqual(client.shown, [
+      'Not converted, because these files changed: a.yaml and b.yaml. Run the command again.',
+    ]);
     await client.stop();
   });
 
@@ -111,7 +113,7 @@ describe('language server: converting the workspace', () => {
       await run(client, 'endpoints.convertWorkspace', { to: 'endpoints' });
       assert.deepEqual(edits, []);
       assert.deepEqual(client.shown, [
-        `Nothing was converted, because a file has changed meanwhile: ${name}. Run it again.`,
+        `Nothing was converted, because the file changed: ${name}. Run the command again.`,
       ]);
       await client.stop();
     }
@@ -120,7 +122,7 @@ describe('language server: converting the workspace', () => {
   it('says so where there is nothing, and why the client did not', async () => {
     const none = await start({ files: { [roleUri]: role } });
     await run(none.client);
-    assert.deepEqual(none.client.shown, ['No Endpoints was found in this workspace.']);
+    assert.deepEqual(none.client.shown, ['No Endpoints found in this workspace.']);
     await none.client.stop();
     const refusing = await start({
       answers: { 'workspace/applyEdit': () => ({ applied: false, failureReason: 'a file is read-only' }) },
@@ -196,7 +198,10 @@ describe('language server: converting the workspace', () => {
 
   it('is refused in a sentence', async () => {
     const { client } = await start({ capabilities: { workspace: { workspaceEdit: annotated } } });
-    await assert.rejects(run(client), /This editor lets no server change files\. Run "endpoints convert --write"/);
+    await assert.rejects(
+      run(client),
+      /This editor does not support edits by the server\. Run "endpoints convert --write"/,
+    );
     for (const argument of [{ to: 'slices' }, { mode: 'both' }, { to: 'endpoints', mode: 'add' }, 'x'])
       await assert.rejects(run(client, 'endpoints.convertWorkspace', argument), /^Error: params\.arguments\[0\]/);
     await client.stop();
@@ -211,7 +216,7 @@ describe('language server: what would be converted', () => {
     assert.equal(await run(client, 'endpoints.showConversion'), null);
     const asked = { uri: opened[0] };
     const content: { text: string } = await client.connection.sendRequest('workspace/textDocumentContent', asked);
-    assert.match(content.text, /### Needs a person\n[^]*c\.yaml:2[^]*### References to look after\n[^]*role\.yaml:7/);
+    assert.match(content.text, /### Needs a manual change\n[^]*c\.yaml:2[^]*### References to check\n[^]*role\.yaml:7/);
     await client.stop();
     const { client: bare, edits } = await start({ capabilities: plain });
     const text = await run(bare, 'endpoints.showConversion');

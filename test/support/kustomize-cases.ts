@@ -2,7 +2,7 @@
 import { db, endpoints, indented, type Case, type Files } from './reference-cases.ts';
 
 const patchFound = (place: string, who = 'This patch'): string =>
-  `${place} kustomize: ${who} is for the Endpoints "db", of which there is none any more. Write it for the EndpointSlice "db-ipv4", whose fields are others.`;
+  `${place} kustomize: ${who} refers to the Endpoints "db", which no longer exists. Rewrite it for the EndpointSlice "db-ipv4", which has other fields.`;
 const prefixFound = (place: string, field: string): string =>
   `${place} kustomize: ${field} changes the name of the Service "db", but not the label kubernetes.io/service-name of its EndpointSlices. Add a replacement that copies the Service's name into that label.`;
 const replacement = (service: string): string =>
@@ -21,7 +21,7 @@ export function kustomizeCases(): readonly Case[] {
     having(
       'lists one that is empty now',
       'resources:\n  - db.yaml\n  - ./emptied.yaml\n',
-      [`${at('3:5')} kustomize: emptied.yaml holds no object any more. Delete the file and this line.`],
+      [`${at('3:5')} kustomize: emptied.yaml contains no object any more. Delete the file and this line.`],
       { 'k8s/emptied.yaml': endpoints('old') },
     ),
     having('leaves the files of others alone', 'resources:\n  - ../emptied.yaml\n# emptied.yaml\n', [], {
@@ -72,7 +72,7 @@ export function kustomizeCases(): readonly Case[] {
       'names each Service that gets another name',
       'namePrefix: a-\nresources: [db.yaml, mq.yaml]\n',
       [
-        `${at('1:1')} kustomize: namePrefix changes the names of the Services "db" and "mq", but not the label kubernetes.io/service-name of their EndpointSlices. Add for each of them a replacement that copies its name into that label.`,
+        `${at('1:1')} kustomize: namePrefix changes the names of the Services "db" and "mq", but not the label kubernetes.io/service-name of their EndpointSlices. Add a replacement for each of them that copies its name into that label.`,
       ],
       { 'k8s/mq.yaml': endpoints('mq') },
     ),

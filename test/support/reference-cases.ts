@@ -24,11 +24,11 @@ export function role({
 }
 
 const both =
-  'on endpoints and not on endpointslices. Add a rule with the same verbs for endpointslices in the API group discovery.k8s.io';
+  'on endpoints but not on endpointslices. Add a rule with the same verbs for endpointslices in the API group discovery.k8s.io';
 const roleFound = (place: string, title = 'ClusterRole "viewer"', which = ''): string =>
   `${place} rbac: ${title} allows get and list ${both}${which}.`;
 const prometheusFound = (place: string, role = 'endpointslice'): string =>
-  `${place} prometheus: Prometheus discovers targets by Endpoints here and no longer finds what was converted. Write ${role}, and in the relabeling rules use the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint….`;
+  `${place} prometheus: Prometheus discovers targets by Endpoints here and no longer finds the converted objects. Use the role ${role}, and the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint… in the relabeling rules.`;
 const scrape = (role: string, more = ''): string =>
   `scrape_configs:\n  - job_name: a\n    kubernetes_sd_configs:\n      - role: ${role}\n${more}`;
 export const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
@@ -112,20 +112,20 @@ function expressions(): readonly Case[] {
   const slice = 'EndpointSlice "db-ipv4"';
   return [
     having('says that the name is another', 'outputs:\n  host: ${db.metadata.name}.shop.svc\n', [
-      at(
-        '9:11',
-        `This was the name of the Service, too, and is now that of the ${slice}. Write "db" where that name is meant.`,
-      ),
+      at('9:11', `This expression now returns the name of the ${slice}. If you mean the Service, use its name, "db".`),
     ]),
     having('says that the subsets are gone', 'outputs:\n  ip: ${db.subsets[0].addresses[0].ip}\n', [
       at(
         '9:9',
-        'EndpointSlice has no subsets, so that the program fails. Read endpoints, ports and addressType instead, or write the values out.',
+        'EndpointSlice has no field "subsets", so the program fails. Read endpoints, ports and addressType instead, or write out the values.',
       ),
     ]),
     having('asks about the whole', 'outputs:\n  all: ${db}\n  id: "${db.id}"\n', [
-      at('9:10', `This passes on the ${slice} where it was the Endpoints. Look whether that is meant.`),
-      at('10:10', `This was of the Endpoints, and is now of the ${slice}. Look whether that is meant.`),
+      at('9:10', `This now refers to the ${slice}. Check that its users expect a slice.`),
+      at(
+        '10:10',
+        `This expression now reads from the ${slice}, not from the Endpoints. Check that its users expect a slice.`,
+      ),
     ]),
     having(
       'leaves namespace, labels and annotations alone',
@@ -187,7 +187,7 @@ function prometheus(): readonly Case[] {
         'db.yaml': db.replace('  namespace: shop\n', ''),
         'p.yaml': scrape('endpoints', '        namespaces: { names: [mq] }\n'),
       },
-      finds: [prometheusFound('p.yaml:4:15').replace('converted.', 'converted, if "db" goes to the namespace "mq".')],
+      finds: [prometheusFound('p.yaml:4:15').replace('objects.', 'objects, if "db" is in the namespace "mq".')],
     },
     having('leaves a role elsewhere alone', 'kubernetes_sd_configs: []\nmine:\n  role: endpoints\n', []),
     having('leaves prose alone', map('|\n    kubernetes_sd_configs with the role: endpoints, see there\n'), []),
@@ -205,7 +205,7 @@ function mirrored(): readonly Case[] {
   });
   const ours = 'kubernetes.io/service-name: db';
   const found = (place: string): string =>
-    `${place} mirrored: This slice is a copy that the control plane made of the Endpoints "db", and deletes with it. Take it out of the file.`;
+    `${place} mirrored: The mirroring controller generated this slice from the Endpoints "db" and deletes it with that Endpoints. Remove it from the file.`;
   return [
     having('finds one', slice(`${ours}, ${mirror}`), [found('export.yaml:2:7')]),
     having('finds one in a list', `{"kind":"List","items":[${JSON.stringify(sliceObject)}]}`, [
@@ -238,11 +238,11 @@ function options(): readonly Case[] {
     having('finds those that keep the old object', '{ protect: true, RetainOnDelete: true }', [
       at(
         '8:16',
-        'With "protect" Pulumi refuses to delete the old Endpoints, and the update fails. Unprotect it in the state before.',
+        'With "protect" Pulumi cannot delete the old Endpoints, so the update fails. Unprotect it in the state first.',
       ),
       at(
         '8:31',
-        'With "RetainOnDelete" the old Endpoints stays in the cluster, so that its addresses are there twice. Delete it yourself.',
+        'With "RetainOnDelete" the old Endpoints stays in the cluster, so both objects list the addresses. Delete it yourself.',
       ),
     ]),
     having('leaves others alone', '{ protect: false, retainOnDelete: "${keep}", version: "4.0.0" }', []),

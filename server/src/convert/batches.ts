@@ -1,4 +1,7 @@
-/** Which files are converted at one time: those whose slices may become one Endpoints, and no others, so that few are held. */
+/**
+ * Splits the sources into batches. Files whose slices may become one Endpoints share a batch; small batches limit
+ * memory.
+ */
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 
 interface Batch<S> {
@@ -6,7 +9,7 @@ interface Batch<S> {
   readonly keys: string[];
 }
 
-/** The sources in batches, each in the order of the sources. */
+/** Returns the batches, each in the order of the sources. */
 export function batchesOf<S extends { readonly uri: string }>(
   sources: readonly S[],
   workspace: Pick<Workspace, 'entriesIn'>,
@@ -34,7 +37,7 @@ function take<S>(key: string, batch: Batch<S>, byKey: Map<string, Batch<S>>): vo
   byKey.set(key, batch);
 }
 
-/** Equal for files with slices of the same Service; those of which the Service is not known may be of any of these. */
+/** Equal for files with slices of the same Service. A slice whose Service is unknown may belong to any of them. */
 function keysOf(uri: string, workspace: Pick<Workspace, 'entriesIn'>): readonly string[] {
   const slices = workspace.entriesIn(uri).flatMap(({ facts }) => (facts.slice ? [facts] : []));
   const services = slices.map(({ namespace, slice }) =>

@@ -1,4 +1,4 @@
-/** Carries out plans: as many at once as can be proven together. */
+/** Applies conversion steps and proves the results, as many steps at once as possible. */
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import type { Resource } from '../tree/document.ts';
@@ -20,7 +20,7 @@ export interface CarriedOut {
   readonly outcomes: ReadonlyMap<Resource, ConversionOutcome>;
 }
 
-/** What comes of the plans; a step that cannot be proven changes nothing, and says why. */
+/** Applies the steps. A step that cannot be proven changes nothing and returns the reason. */
 export function carryOut(plans: readonly (ConversionStep | ConversionOutcome)[], conditions: Conditions): CarriedOut {
   const steps = plans.filter(isStep);
   const texts = textsAfter(steps);
@@ -32,7 +32,7 @@ export function carryOut(plans: readonly (ConversionStep | ConversionOutcome)[],
   };
 }
 
-/** What cannot be proven, found by halving. */
+/** Finds the steps that cannot be proven, by bisection. */
 function faultsIn(
   steps: readonly ConversionStep[],
   conditions: Conditions,

@@ -1,4 +1,4 @@
-/** One change, with what it makes; steps are taken together and proven together. */
+/** Describes one conversion step and builds the new texts of files from several steps. */
 import { listedKind } from '../contract/contract.ts';
 import type { MapPart } from '../edits/parts/part.ts';
 import { replaceObject } from '../edits/parts/place.ts';
@@ -12,24 +12,23 @@ import { stringOf, valueOf, type Mapping, type Sequence, type Value } from '../t
 import type { ConversionOutcome } from './outcome.ts';
 import type { ObjectReading } from './reading.ts';
 
-/** Objects that others take the place of. */
+/** Replaces one or more objects by new ones. */
 export interface ConversionStep {
-  /** The object where the new ones go. */
+  /** The object that the new ones replace. */
   readonly reading: ObjectReading;
-  /** Objects that are taken out, wherever they stand. */
+  /** Other objects to remove, in any file. */
   readonly others: readonly ObjectReading[];
   readonly objects: readonly MapPart[];
-  /** Documents that are taken out and whose comments above the object are among the new ones. */
+  /** Removed documents whose comments above the object move into the new objects. */
   readonly leads: readonly Document[];
   readonly made: ConversionOutcome['made'];
 }
 
-/** True for a plan that can be carried out. */
 export function isStep(plan: ConversionStep | ConversionOutcome): plan is ConversionStep {
   return 'objects' in plan;
 }
 
-/** The files that the steps change, each with its new text. */
+/** Returns the changed files with their new texts. */
 export function textsAfter(
   steps: readonly ConversionStep[],
 ): readonly { readonly reading: ObjectReading; readonly text: string }[] {
@@ -45,7 +44,7 @@ export function textsAfter(
 
 interface Place {
   readonly reading: ObjectReading;
-  /** Undefined where the object is only taken out. */
+  /** Undefined if the object is only removed. */
   readonly step: ConversionStep | undefined;
 }
 
@@ -60,7 +59,7 @@ function textOf(places: readonly Place[], { file }: ObjectReading): string {
   return applyEdits(file.text, edits);
 }
 
-/** The edits that take items and entries out of their collections. */
+/** The edits that remove items and entries from their collections. */
 function partEdits(removed: readonly ObjectReading[]): readonly TextEdit[] {
   return [...groupBy(removed, ownerOf)].flatMap(([owner, readings]) => {
     const [first] = readings;
@@ -74,13 +73,13 @@ function partEdits(removed: readonly ObjectReading[]): readonly TextEdit[] {
   });
 }
 
-/** The collection that holds the object; undefined for a document. */
+/** The collection that contains the object; undefined for a document. */
 function ownerOf({ holder }: ObjectReading): Mapping | Sequence | undefined {
   if (holder?.kind === 'item') return holder.list;
   return holder?.kind === 'entry' ? holder.owner : undefined;
 }
 
-/** A list that says what its items are becomes one of anything. */
+/** A typed list, such as an EndpointsList, becomes a List. */
 function listEdits(places: readonly Place[]): readonly TextEdit[] {
   const documents = new Map(places.map(({ reading }) => [reading.document, reading.start]));
   return [...documents].flatMap(([document, start]): readonly TextEdit[] => {
@@ -91,7 +90,7 @@ function listEdits(places: readonly Place[]): readonly TextEdit[] {
   });
 }
 
-/** The kind of a list that holds objects of one kind only; undefined for anything else. */
+/** The kind of a list that can contain only one kind of object; undefined for other documents. */
 export function typedListKind({ root }: Document): Value | undefined {
   const kind = root?.kind === 'mapping' ? valueOf(root, 'kind') : undefined;
   return listedKind(stringOf(kind)) ? kind : undefined;

@@ -1,4 +1,4 @@
-/** Moves the Endpoints of files to EndpointSlices, or back, and says of each what became of it. */
+/** Converts the Endpoints of files to EndpointSlices, or back, and returns the outcome of each resource. */
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { checkFile, throwBug } from '../lint/check-file.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
@@ -15,14 +15,14 @@ import { unreadOutcomes } from './unread-outcomes.ts';
 
 export interface ConvertSource {
   readonly uri: string;
-  /** Looked at for its name only. */
+  /** Only the file name is used. */
   readonly path: string;
   readonly file: SourceFile;
 }
 
 /**
- * Everything that changes, with what becomes of each resource that is wanted; where all are, also of what cannot be read as
- * one. The workspace knows of the sources, too.
+ * Converts the resources that `isWanted` accepts. Without a filter, the outcomes include unreadable resources. The
+ * workspace must contain the sources.
  */
 export function convertFiles(
   sources: Iterable<ConvertSource>,
@@ -39,7 +39,7 @@ export function convertFiles(
 
 type IsWanted = (uri: string, resource: Resource) => boolean;
 
-/** The same in steps, between which others can have their turn: one for each source. */
+/** Like `convertFiles`, but yields after each source, so that other work can run in between. */
 export function* convertInSteps(
   sources: Iterable<ConvertSource>,
   workspace: Workspace,
@@ -53,7 +53,7 @@ export function* convertInSteps(
   for (const batch of settings.to === 'endpoints' ? batchesOf(all, workspace) : all.map((source) => [source])) {
     const readings: (readonly ObjectReading[])[] = [];
     for (const source of batch) {
-      // A file of thousands is read when it is its turn, and no longer there after it.
+      // A file with thousands of resources is read here and released after its step, to limit memory.
       const { uri, path, file } = source;
       readings.push(readingsOf({ uri, path, file }, conditions, isWanted));
       if (!isWanted) done.push({ files: [], outcomes: unreadOutcomes({ uri, file }, settings) });
@@ -65,7 +65,7 @@ export function* convertInSteps(
   return mergeConverted(done, all);
 }
 
-/** All together, in the order of the sources and, within them, of places. */
+/** Merges the results. Files and outcomes are in the order of the sources and, within them, of places. */
 export function mergeConverted(done: readonly Converted[], sources: readonly Pick<ConvertSource, 'uri'>[]): Converted {
   const order = new Map(sources.map(({ uri }, i) => [uri, i]));
   const at = ({ uri }: { readonly uri: string }): number => order.get(uri) ?? 0;
@@ -79,7 +79,7 @@ const errorRules = rules.filter((rule) => defaultSeverity(rule) === 'error');
 
 const known = new Map<number, CheckSettings>();
 
-/** The rules that find errors, as they are by default: what somebody turned off is refused by the server all the same. */
+/** The rules that report errors, with default settings: the API server rejects such objects even if a rule is off. */
 function checksFor(minor: number): CheckSettings {
   let checks = known.get(minor);
   if (!checks) {

@@ -1,4 +1,4 @@
-/** Names for new objects: readable, numbered where they must be, and the same on every run. */
+/** Generates names for new objects: readable, unique and the same on every run. */
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { stringIn, writtenOf, type Part } from '../edits/parts/part.ts';
@@ -12,20 +12,19 @@ const longestName = 253;
 
 type Named = Pick<ObjectReading, 'uri' | 'namespace' | 'entry'>;
 
-/** Which names are taken; it grows as names are given. */
 export class NameRegistry {
   readonly #workspace: Pick<Workspace, 'at'>;
-  /** By place, so that the files of other clusters may have the same. */
+  /** The names by place: files of other clusters may use the same names. */
   readonly #given = new Set<string>();
   readonly #logical = new Map<string, Set<string>>();
-  /** What takes back a name that was given. */
+  /** Undoes the names given since the last `keep`. */
   #undo: (() => void)[] = [];
 
   constructor(workspace: Pick<Workspace, 'at'>) {
     this.#workspace = workspace;
   }
 
-  /** A free name for a slice, by what comes behind the name of its Service. */
+  /** A free name for a slice: the name of its Service with a suffix. */
   slice(of: Named, service: string, family: Family): { readonly name: string; readonly suffix: string } {
     for (let number = 1; ; number++) {
       const suffix = `-${family.toLowerCase()}${number > 1 ? `-${number}` : ''}`;
@@ -38,7 +37,7 @@ export class NameRegistry {
     }
   }
 
-  /** A name for a resource of a program that nothing in it has. */
+  /** A logical name that is free in the program. */
   logical(uri: string, scope: ProgramScope, wanted: string): string {
     const key = `${uri} ${scope.component}`;
     const taken =
@@ -51,12 +50,12 @@ export class NameRegistry {
     return name;
   }
 
-  /** The names that were given up to now are given for good. */
+  /** Makes the names given so far permanent. */
   keep(): void {
     this.#undo = [];
   }
 
-  /** Takes back the names that were given since then. */
+  /** Frees the names given since the last `keep`. */
   takeBack(): void {
     for (const undo of this.#undo) undo();
     this.#undo = [];
@@ -77,7 +76,7 @@ function givenKeys({ uri, namespace, entry }: Named, name: string): readonly str
   return [...places].map((place) => JSON.stringify([place, namespace || 'default', name]));
 }
 
-/** The name on one line, as it is written; spelled anew where it takes several. Undefined for what is no text. */
+/** The name as written, on one line. A name over several lines is rewritten. Undefined if it is not a string. */
 export function nameWritten(name: Part | undefined, style: WritingStyle): string | undefined {
   const written = writtenOf(name);
   if (written !== undefined || name?.kind !== 'text') return written;
@@ -85,7 +84,7 @@ export function nameWritten(name: Part | undefined, style: WritingStyle): string
   return known === undefined ? undefined : scalarText(known, style, false);
 }
 
-/** The name as it is written, with something behind it: inside of its quotes. */
+/** The written name with a suffix inside its quotes. */
 export function suffixed(written: string, name: string | undefined, suffix: string, whole: string): string {
   const quote = /^(["']).*\1$/s.exec(written)?.[1] ?? '';
   if (name !== undefined) return quote + whole + quote;

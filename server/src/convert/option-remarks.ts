@@ -1,10 +1,9 @@
-/** What the options of a program's resource say that is in the way of a conversion. */
+/** Finds options of a Pulumi resource that prevent a conversion. */
 import type { PairPart, Part } from '../edits/parts/part.ts';
 import { quote } from '../text/quote.ts';
 import type { OutcomeRemark } from './outcome.ts';
 import { remarkOn, type ObjectReading } from './reading.ts';
 
-/** Options that would be of another object, and what the resource only looks up. */
 export function programObstacles(reading: ObjectReading): readonly OutcomeRemark[] {
   const odd = pairsOf(reading).find(({ name }) => /^get$/i.test(name));
   const remarks = optionsOf(reading).flatMap((pair) => obstacleIn(reading, pair) ?? []);
@@ -25,7 +24,7 @@ function obstacleIn(reading: ObjectReading, { name, value }: PairPart): OutcomeR
   return remarkOn(reading, strange.value, message);
 }
 
-/** The path of a property that is not in both kinds. */
+/** The path of a property that only one of the kinds has. */
 function namesOwnField(value: Part): boolean {
   const { origin } = value.kind === 'text' ? value : {};
   if (origin?.kind !== 'scalar') return false;

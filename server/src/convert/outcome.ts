@@ -1,69 +1,69 @@
-/** What becomes of each resource, and of each file, when a repository moves from Endpoints to EndpointSlices, or back. */
+/** The results of a conversion: the outcome of each resource, the changed files and the references to check. */
 import type { Kind } from '../contract/contract.ts';
 import type { Span } from '../text/span.ts';
 
 export interface ConvertSettings {
   readonly to: 'endpointslice' | 'endpoints';
-  /** Replace: the slices take the place of the Endpoints. Add: it stays, labeled so that it is not mirrored. */
+  /** `replace`: slices replace the Endpoints. `add`: the Endpoints stays, with a label that turns off mirroring. */
   readonly mode: 'replace' | 'add';
-  /** The value of the label that says who manages a slice. */
+  /** The value of the label `endpointslice.kubernetes.io/managed-by`. */
   readonly managedBy: string;
-  /** The Kubernetes minor version that the texts are checked for. */
+  /** The Kubernetes minor version to check the texts for. */
   readonly minor: number;
 }
 
-/** The kind that is converted. */
 export function sourceKind({ to }: Pick<ConvertSettings, 'to'>): Kind {
   return to === 'endpointslice' ? 'Endpoints' : 'EndpointSlice';
 }
 
-/** Something to tell about a resource, with its place in the file. */
+/** A message about a resource, with its place in the file. */
 export interface OutcomeRemark {
   readonly message: string;
   readonly span: Span;
 }
 
-/** What becomes of one resource of the kind that is converted. */
+/** The outcome of one resource of the kind to convert. */
 export interface ConversionOutcome {
   readonly uri: string;
   /** The short span to report at, in the file. */
   readonly span: Span;
   readonly kind: string;
-  /** Empty where none is written. */
+  /** Empty if it has none. */
   readonly namespace: string;
-  /** As written, also where it is an expression; empty where none is. */
+  /** As written, also for an expression; empty if it has none. */
   readonly name: string;
-  /** `settled`: there is nothing to convert, as on a second run or where the control plane does it. `person`: not without one. */
+  /**
+   * `settled`: no conversion is needed, as on a second run or if the control plane does it. `person`: it needs a manual
+   * change.
+   */
   readonly what: 'converted' | 'settled' | 'person';
-  /** Why nothing was done; none where it was converted. */
+  /** Why it was not converted; empty if it was. */
   readonly reasons: readonly OutcomeRemark[];
-  /** What the result no longer says; none where it was converted without loss. */
+  /** Fields that were dropped; empty for a conversion without loss. */
   readonly losses: readonly OutcomeRemark[];
-  /** What it became. */
   readonly made: readonly { readonly kind: string; readonly name: string }[];
 }
 
-/** A file whose text changes; the texts are without a byte order mark. */
+/** A file whose text changes. The texts have no byte order mark. */
 export interface ConvertedFile {
   readonly uri: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What is made of files before anybody looks for what names them. */
+/** The result of a conversion, before the search for references. */
 export interface Converted {
-  /** Only those that change, in the order of the sources. */
+  /** Only changed files, in the order of the sources. */
   readonly files: readonly ConvertedFile[];
   /** In the order of the sources and, within them, of places. */
   readonly outcomes: readonly ConversionOutcome[];
 }
 
-/** A place that goes on naming what was converted. */
+/** A place that still refers to a converted object. */
 export interface StaleReference {
   readonly uri: string;
   readonly span: Span;
   readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus' | 'mirrored' | 'option';
-  /** What to do about it, in one sentence. */
   readonly message: string;
 }
 

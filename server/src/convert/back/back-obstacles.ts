@@ -1,4 +1,4 @@
-/** Why slices cannot be moved back to an Endpoints without a person: all that it cannot say. */
+/** Finds what an Endpoints cannot express of a slice, so that the slice needs a manual change. */
 import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
 import { quote } from '../../text/quote.ts';
@@ -10,7 +10,7 @@ import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
 import { labelText, meaning, valueBelow } from '../value-text.ts';
 
-/** Why there is nothing to convert; undefined where there is. */
+/** Returns why the slice needs no conversion; undefined if it needs one. */
 export function settledSlice({ document, resource, entry }: ObjectReading): string | undefined {
   const manager = labelText(document, resource, managedByLabel);
   if (entry?.facts.slice?.isMade)
@@ -19,7 +19,6 @@ export function settledSlice({ document, resource, entry }: ObjectReading): stri
   return `The annotation ${quote(changeTimeAnnotation)} shows that the EndpointSlice controller generated this slice. The endpoints controller generates the Endpoints too.`;
 }
 
-/** What keeps this slice from becoming a part of an Endpoints. */
 export function sliceObstacles(reading: ObjectReading): readonly OutcomeRemark[] {
   const general = generalObstacles(reading);
   if (general.length > 0) return general;

@@ -1,4 +1,4 @@
-/** Makes one Endpoints of the slices of a Service, or says why that is not for a tool to do. */
+/** Plans the conversion of all slices of a Service to one Endpoints. */
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { mappingPart, pairOf, withPairs } from '../../edits/parts/part.ts';
@@ -20,7 +20,7 @@ import { isStep, type ConversionStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
 import { comparableText, labelText, valueBelow, type LocatedResource } from '../value-text.ts';
 
-/** The files with an Endpoints for each Service that has slices in them; whoever asks puts all in order. */
+/** Converts the slices of each Service to one Endpoints. The outcomes are unsorted. */
 export function convertToEndpoints(readings: readonly (readonly ObjectReading[])[], conditions: Conditions): Converted {
   const { workspace } = conditions;
   const groups = [...groupBy(readings.flat(), groupKey).values()].flatMap((group) => groupSlices(group, workspace));
@@ -29,7 +29,10 @@ export function convertToEndpoints(readings: readonly (readonly ObjectReading[])
   return { files, outcomes: [...outcomes.values(), ...plans.flatMap((plan) => (isStep(plan) ? [] : plan))] };
 }
 
-/** Slices of one Service; in a program, of one program. What has no label stands alone. */
+/**
+ * Equal for slices of one Service, in a program also of the same program. A slice without a label is a group of its
+ * own.
+ */
 function groupKey({ uri, start, document, resource, namespace }: ObjectReading): string {
   const service = serviceOf({ document, resource });
   const where = resource.form === 'pulumi' ? uri : '';
@@ -70,7 +73,7 @@ function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Conv
   return [...done, { reading: first, others, objects, leads, made: [{ kind: 'Endpoints', name: serviceOf(first) }] }];
 }
 
-/** Says of a slice with which nothing is wrong where that is which keeps it from being converted. */
+/** The message for a convertible slice whose Service has other slices that cannot be converted. */
 function blockedBy(slices: readonly ObjectReading[]): string {
   const [first, ...others] = slices;
   const name = first && first.name !== '' ? quote(first.name) : 'one of them';
@@ -103,14 +106,14 @@ function endpointsOf(
   return [withPairs(parts.whole, [endpointsBlock(parts.block, object, style)])];
 }
 
-/** The comments above an object that is taken out; those of another file stay there. */
+/** The comments above an object that is removed. In another file, its comments stay. */
 function leadTo({ document, holder, resource, file }: ObjectReading, to: SourceFile): readonly string[] {
   if (holder?.kind === 'item') return leadOf(document, holder.list, resource.span.start).comments;
   if (holder?.kind === 'entry') return leadOf(document, holder.owner, holder.entry.key.start).comments;
   return file === to ? leadOfDocument(document, resource.span.start) : [];
 }
 
-/** What two slices say differently of the object as a whole. */
+/** Finds differences between the objects that one Endpoints cannot keep. */
 function between(reading: ObjectReading, first: ObjectReading): readonly OutcomeRemark[] {
   if (reading === first) return [];
   const remarks: OutcomeRemark[] = [];

@@ -1,11 +1,11 @@
-/** Why slices that are right one by one cannot become one Endpoints: what they say together. */
+/** Finds conflicts between the slices of a Service that prevent one Endpoints. */
 import { quote } from '../../text/quote.ts';
 import { childrenOf, valueOf, type Value } from '../../tree/value.ts';
 import { addressesIn, contradictions } from '../proof/endpoint-set.ts';
 import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
 
-/** The remarks of each slice of a Service that has some. */
+/** The remarks by slice; empty for a slice without a conflict. */
 export function sliceSetObstacles(
   slices: readonly ObjectReading[],
 ): ReadonlyMap<ObjectReading, readonly OutcomeRemark[]> {
@@ -32,7 +32,7 @@ function listOf({ resource }: ObjectReading): Value | undefined {
   return valueOf(resource.properties, 'endpoints');
 }
 
-/** False for endpoints that are known only later. */
+/** False if the endpoints contain opaque values. */
 function isWritten(reading: ObjectReading): boolean {
   const list = listOf(reading);
   return list?.kind !== 'opaque' && !(list?.kind === 'sequence' && childrenOf(list).length > 0);

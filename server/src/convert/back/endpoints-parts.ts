@@ -1,4 +1,4 @@
-/** Writes an Endpoints out of the parts of slices: a subset for each set of ports. */
+/** Writes an Endpoints from the parts of slices: one subset for each set of ports. */
 import { apiVersions } from '../../contract/contract.ts';
 import {
   commentsOfPair,
@@ -37,7 +37,6 @@ interface OpenList {
   like: ListPart | undefined;
 }
 
-/** A slice, with the comments above it. */
 export interface SlicePart {
   readonly root: MapPart;
   readonly lead: readonly string[];
@@ -45,7 +44,7 @@ export interface SlicePart {
 
 const sliceFields = new Set(['addressType', 'ports', 'endpoints']);
 
-/** The Endpoints in place of the first of the slices. */
+/** The Endpoints that replaces the first slice. */
 export function endpointsPart(
   root: MapPart,
   slices: readonly SlicePart[],
@@ -67,7 +66,7 @@ export function endpointsPart(
   return { ...withPairs(root, pairs), below: slices.flatMap((slice) => slice.root.below) };
 }
 
-/** The block of a program for it, under the name of the first slice. */
+/** The Pulumi resource of the Endpoints, with the logical name of the first slice. */
 export function endpointsBlock(pair: PairPart, object: MapPart, style: WritingStyle): PairPart {
   if (pair.value.kind !== 'map') return pair;
   const pairs = pair.value.pairs.map((entry): PairPart => {
@@ -100,7 +99,7 @@ function subsetsPart(root: MapPart, slices: readonly SlicePart[], style: Writing
   return { ...pairPart('subsets', keyText('subsets', style, root), list), above };
 }
 
-/** Adds the endpoints of a slice to the subset with its ports; gives back the comments that found no place. */
+/** Adds the endpoints of a slice to the subset with its ports. Returns the comments that have no place yet. */
 function addSlice(
   slice: MapPart,
   subsets: Map<string, OpenSubset>,
@@ -144,7 +143,7 @@ function newList(): OpenList {
   return { items: [], beside: '', below: [], like: undefined };
 }
 
-/** What says nothing is ready. */
+/** An endpoint without `ready` is ready. */
 function isReady(endpoint: MapPart): boolean {
   const ready = pairOf(mappingPart(endpoint, 'conditions'), 'ready')?.value;
   if (!ready || isNothing(ready)) return true;

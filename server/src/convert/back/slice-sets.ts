@@ -1,4 +1,4 @@
-/** Gathers slices that become one Endpoints, and says where the files do not tell whether they would. */
+/** Groups slices that become one Endpoints, and reports when the files do not show whether they share a cluster. */
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
@@ -10,14 +10,13 @@ import { applyPlaces, coexistenceOf, type Coexistence } from '../standing.ts';
 
 type Index = Pick<Workspace, 'at'>;
 
-/** Slices of one Service that reach the same cluster. */
 export interface Gathered {
   readonly readings: readonly ObjectReading[];
-  /** True where others may reach it, too. */
+  /** True if other slices may be in the same cluster. */
   readonly isUnsure: boolean;
 }
 
-/** Those of the slices that are called alike, in the order of their first ones. */
+/** Groups the slices by cluster, in the order of the first slice of each group. */
 export function groupSlices(slices: readonly ObjectReading[], index: Index): readonly Gathered[] {
   const groups: { readonly members: ObjectReading[][]; isUnsure: boolean }[] = [];
   for (const own of groupBy(slices, ({ uri, entry }) => (entry ? placeOf(entry) : uri)).values()) {
@@ -35,7 +34,7 @@ export function groupSlices(slices: readonly ObjectReading[], index: Index): rea
   return groups.map(({ members, isUnsure }) => ({ readings: members.flat(), isUnsure }));
 }
 
-/** What stands elsewhere and would be doubled, or left behind. */
+/** Finds objects elsewhere that the new Endpoints would duplicate or leave behind. */
 export function gatheringObstacles(
   { readings, isUnsure }: Gathered,
   first: ObjectReading,
@@ -73,12 +72,12 @@ function entriesOf(readings: readonly ObjectReading[]): readonly IndexedObject[]
   return readings.flatMap(({ entry }) => entry ?? []);
 }
 
-/** How the objects of two places stand to each other. */
+/** Whether the objects of two places coexist in a cluster. */
 function standing(ours: readonly IndexedObject[], theirs: readonly IndexedObject[], index: Index): Coexistence {
   const [a, b] = [ours[0], theirs[0]];
   const found = a && b ? coexistenceOf(a, b, index) : 'unsure';
   if (found !== 'unsure') return found;
-  // Of two objects with the same name a cluster has one.
+  // A cluster cannot contain two objects of the same kind and name.
   const names = new Set(ours.map(nameOf));
   return theirs.some((each) => nameOf(each) !== '' && names.has(nameOf(each))) ? 'apart' : 'unsure';
 }

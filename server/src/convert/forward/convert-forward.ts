@@ -1,4 +1,4 @@
-/** Moves the Endpoints of files to slices, one file after the other. */
+/** Converts Endpoints to slices, one file after the other. */
 import { carryOut, type Conditions } from '../carry-out.ts';
 import { planSlices } from './forward.ts';
 import { NameRegistry } from '../name-registry.ts';
@@ -7,7 +7,7 @@ import type { ObjectReading } from '../reading.ts';
 import { isStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
 
-/** Returns what makes slices of the Endpoints of a file; the names that it gave once, it gives to nobody else. */
+/** Returns a function that converts the Endpoints of one file. It never assigns a slice name twice. */
 export function slicer(conditions: Conditions): (readings: readonly ObjectReading[]) => Converted {
   const names = new NameRegistry(conditions.workspace);
   const around = { ...conditions, names };
@@ -29,7 +29,7 @@ export function slicer(conditions: Conditions): (readings: readonly ObjectReadin
   return (readings) => {
     let { files, outcomes, failed } = attempt(readings, new Map());
     if (failed.length > 0) {
-      // What is not made needs no name, so that the others have them without a gap.
+      // Frees the names of failed steps, so that the numbering has no gaps.
       names.takeBack();
       ({ files, outcomes, failed } = attempt(readings, new Map(failed)));
     }
@@ -39,6 +39,6 @@ export function slicer(conditions: Conditions): (readings: readonly ObjectReadin
 }
 
 interface Attempt extends Converted {
-  /** What could not be proven, and why. */
+  /** The steps that could not be proven, with their outcomes. */
   readonly failed: readonly (readonly [ObjectReading, ConversionOutcome])[];
 }

@@ -1,4 +1,4 @@
-/** Makes the slices of one Endpoints, or says why that is not for a tool to do. */
+/** Plans the conversion of one Endpoints to slices. */
 import { nearestObjects } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -38,7 +38,7 @@ export interface ForwardContext {
   readonly settings: ConvertSettings;
 }
 
-/** The step that replaces the Endpoints by its slices, or what became of it otherwise. */
+/** Returns the step that replaces the Endpoints by slices, or the outcome if there is none. */
 export function planSlices(reading: ObjectReading, around: ForwardContext): ConversionStep | ConversionOutcome {
   const settled = settledReason(reading, around);
   if (settled !== undefined) return unconverted(reading, 'settled', settled);
@@ -97,7 +97,7 @@ function objectsOf(
   return around.settings.mode === 'add' ? [skipped(root, style), ...slices] : slices;
 }
 
-/** The blocks of a program, as one mapping: the first slice has the name that the Endpoints had. */
+/** The Pulumi resources as one mapping. The first slice keeps the logical name of the Endpoints. */
 function blocksOf(
   { uri, holder, document }: ObjectReading,
   { whole, root, block }: ObjectParts,
@@ -116,7 +116,7 @@ function blocksOf(
   return withPairs(whole, isAdding ? [skippedBlock(block, style), ...pairs] : pairs);
 }
 
-/** The Endpoints as it stays: no longer mirrored. */
+/** The Endpoints that stays, with the label that turns off mirroring. */
 function skipped(root: MapPart, style: WritingStyle): MapPart {
   const label = pairPart(skipLabel, keyText(skipLabel, style, root), textPart(scalarText('true', style, false)));
   const isMetadata = ({ name }: PairPart): boolean => name === 'metadata';
@@ -128,10 +128,10 @@ function skippedBlock(block: PairPart, style: WritingStyle): PairPart {
   return { ...block, value: withMapping(value, isProperties, (root) => skipped(root, style)) };
 }
 
-/** What the control plane notes on the Endpoints that it makes of Pods. */
+/** Annotations that the endpoints controller writes. */
 const controlPlaneAnnotations = [changeTimeAnnotation, overCapacityAnnotation];
 
-/** Why there is nothing to convert; undefined where there is. */
+/** Returns why the Endpoints needs no conversion; undefined if it needs one. */
 function settledReason(reading: ObjectReading, { workspace, settings }: ForwardContext): string | undefined {
   const { document, resource, name, namespace } = reading;
   const at = (...path: readonly string[]): string =>
@@ -141,7 +141,7 @@ function settledReason(reading: ObjectReading, { workspace, settings }: ForwardC
   const managed = at('labels', endpointsManagerLabel);
   if (managed !== '') return `${quote(managed)} manages it, and the EndpointSlice controller generates its slices.`;
   const noted = controlPlaneAnnotations.find((each) => at('annotations', each) !== '');
-  // The selector of a Service may have been taken out since, and the object be left to people.
+  // If the Service has no selector any more, the controller no longer writes the object.
   if (noted !== undefined && !servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'none'))
     return `The annotation ${quote(noted)} shows that the endpoints controller generated this object. The EndpointSlice controller generates its slices too.`;
   if (isOfApiServer({ name, namespace })) return 'The API server manages this object and its EndpointSlices.';
@@ -150,7 +150,10 @@ function settledReason(reading: ObjectReading, { workspace, settings }: ForwardC
   return 'It has EndpointSlices already and is not mirrored.';
 }
 
-/** The slices of the Service: in the file by what is written, elsewhere by what is known, in the same cluster. */
+/**
+ * The names of the slices of the Service: from the texts in this file, from the index in other files of the same
+ * cluster.
+ */
 function slicesNear({ uri, file, document, resource, entry }: ObjectReading, workspace: Workspace): readonly string[] {
   const [service, namespace] = [nameText(document, resource), namespaceText(document, resource)];
   const own = file.parts.flatMap((part) =>
@@ -181,7 +184,7 @@ function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): rea
   return [...endpointsObstacles(reading, root), ...selectorObstacles(reading, workspace)];
 }
 
-/** Behind a Service with a selector the control plane writes both kinds itself. */
+/** The control plane overwrites the Endpoints of a Service with a selector. */
 function selectorObstacles(reading: ObjectReading, workspace: Workspace): readonly OutcomeRemark[] {
   const { name } = reading;
   const isSelecting = servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'some');
@@ -190,7 +193,7 @@ function selectorObstacles(reading: ObjectReading, workspace: Workspace): readon
   return [remarkAt(reading, undefined, message)];
 }
 
-/** The Services in front of it. A repository may hold the same objects for several clusters. */
+/** The nearest Services of that name: a repository may contain the same objects for several clusters. */
 function servicesOf({ uri, entry }: ObjectReading, workspace: Workspace): readonly IndexedObject[] {
   const [identity] = entry?.identities ?? [];
   return identity ? nearestObjects(workspace.at(keys.named('Service', identity.namespace, identity.name)), uri) : [];

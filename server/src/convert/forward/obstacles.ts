@@ -1,4 +1,4 @@
-/** Why an Endpoints cannot be moved to slices without a person, and what of it slices do not say. */
+/** Finds reasons why an Endpoints needs a manual change, and the metadata that slices drop. */
 import { isPatchType } from '../../contract/contract.ts';
 import { parseIp } from '../../contract/ip.ts';
 import {
@@ -23,7 +23,10 @@ import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, remarkOn as at, type ObjectReading } from '../reading.ts';
 import { stopRemark } from './stop-words.ts';
 
-/** What keeps an object of either kind from being converted: that it is not whole, not right, or not understood. */
+/**
+ * Finds what prevents the conversion of an object of either kind: a patch, a syntax error, an error or an unsupported
+ * text.
+ */
 export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark[] {
   const { document, resource, errors, parts } = reading;
   const [issue] = document.issues;
@@ -42,12 +45,11 @@ export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark
   return [remarkAt(reading, undefined, message)];
 }
 
-/** What keeps this Endpoints from becoming slices. */
 export function endpointsObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
   return [...programObstacles(reading), ...nameObstacles(reading, root), ...subsetObstacles(reading, root)];
 }
 
-/** What a person wrote and slices do not say. */
+/** Finds written metadata that slices drop. */
 export function metadataLosses(reading: ObjectReading): readonly OutcomeRemark[] {
   const metadata = valueOf(reading.resource.properties, 'metadata');
   if (metadata?.kind !== 'mapping') return [];
@@ -130,7 +132,7 @@ function inAddress(reading: ObjectReading, { value }: ItemPart): readonly Outcom
   return [...remarks, at(reading, ip?.value ?? value, message)];
 }
 
-/** Entries that the object does not have. */
+/** Finds entries that EndpointSlices have no field for. */
 function strangers(reading: ObjectReading, map: MapPart, known: ReadonlySet<string>): OutcomeRemark[] {
   return map.pairs
     .filter(({ name }) => !known.has(name))

@@ -1,6 +1,6 @@
 /**
- * Sorts the addresses of an Endpoints into slices: one for each set of ports and IP family. What was written stays as it is,
- * and in its order; nothing is packed anew.
+ * Groups the addresses of an Endpoints into slices, one for each set of ports and IP family. It keeps the written order
+ * and does not repack addresses.
  */
 import { mostEndpoints } from '../../contract/slice-limits.ts';
 import {
@@ -20,16 +20,15 @@ import type { WritingStyle } from '../../edits/parts/write-parts.ts';
 import { endpointItem, addressFamily, type Family } from '../parts/address-parts.ts';
 import { withAbove, withoutPairs } from '../parts/rewrite-pairs.ts';
 
-/** What one slice holds. */
 export interface SliceGroup {
   readonly family: Family;
   readonly ports: PairPart | undefined;
-  /** Comments on the list as a whole. */
+  /** Comments above the whole list. */
   readonly above: readonly string[];
   readonly beside: string;
   readonly below: readonly string[];
   readonly endpoints: readonly ItemPart[];
-  /** The list of addresses whose layout the endpoints take. */
+  /** The list of addresses whose layout the endpoints use. */
   readonly like: ListPart | undefined;
 }
 
@@ -37,10 +36,10 @@ type OpenGroup = { -readonly [K in Exclude<keyof SliceGroup, 'endpoints'>]: Slic
   readonly endpoints: ItemPart[];
 };
 
-/** The limit that the documentation of the API names; newer servers take more. */
+/** The documented limit of the API. Newer servers accept more. */
 const mostPorts = 100;
 
-/** The slices, in the order in which their first addresses stand. */
+/** Returns the groups, ordered by their first addresses. */
 export function sliceGroups(root: MapPart, style: WritingStyle): readonly SliceGroup[] {
   const sorter = new Sorter(style);
   const list = listOf(root, 'subsets');
@@ -48,13 +47,13 @@ export function sliceGroups(root: MapPart, style: WritingStyle): readonly SliceG
   return sorter.finish(list?.below ?? []).flatMap(splitGroup);
 }
 
-/** Goes through the subsets once, with the comments that still need a place. */
+/** Visits the subsets once and holds the comments that have no place yet. */
 class Sorter {
   readonly #style: WritingStyle;
   readonly #groups = new Map<string, OpenGroup>();
   #waiting: string[] = [];
   #last: OpenGroup | undefined;
-  /** The comments of the ports, until the ports have a place. */
+  /** Comments of the ports, until a group has these ports. */
   #portNotes: readonly string[] | undefined;
   #portsKey = '';
 
@@ -101,7 +100,7 @@ class Sorter {
     else this.#waiting.push(...rest);
   }
 
-  /** The group of a family and the ports; the ports keep their comments where they come first. */
+  /** The group with this family and these ports. The first group with these ports keeps their comments. */
   #group(family: Family, ports: PairPart | undefined, like: ListPart | undefined): OpenGroup {
     const list = ports?.value.kind === 'list' && ports.value.items.length > 0 ? ports.value : undefined;
     const key = `${family} ${this.#portsKey}`;
@@ -119,7 +118,7 @@ class Sorter {
   }
 }
 
-/** The ports; an empty protocol, which means TCP in an Endpoints, is refused in a slice. */
+/** The ports. An empty protocol is dropped: it means TCP in an Endpoints, but the API server rejects it in a slice. */
 function portsOf(subset: MapPart): PairPart | undefined {
   const pair = pairOf(subset, 'ports');
   if (pair?.value.kind !== 'list') return pair;
@@ -136,12 +135,11 @@ function addressesIn(list: ListPart): readonly { readonly item: ItemPart; readon
   return list.items.flatMap((item) => (item.value.kind === 'map' ? [{ item, address: item.value }] : []));
 }
 
-/** Equal for lists of ports that mean the same. */
+/** Equal for lists of ports with the same meaning. */
 export function portSetKey(ports: readonly ItemPart[]): string {
   return [...new Set(ports.map(portKey))].sort().join('\n');
 }
 
-/** Equal for ports that mean the same. */
 function portKey({ value }: ItemPart): string {
   const said = (name: string): string => {
     const part = value.kind === 'map' ? pairOf(value, name)?.value : undefined;
@@ -153,7 +151,7 @@ function portKey({ value }: ItemPart): string {
   return JSON.stringify([said('name'), said('port'), said('protocol') || 'TCP', said('appProtocol')]);
 }
 
-/** A group whose ports or endpoints are too many, or whose ports share a name, is several slices. */
+/** Splits a group with too many ports or endpoints, or with several ports of one name. */
 function splitGroup(group: SliceGroup): readonly SliceGroup[] {
   const chunks = chunksOf(group.endpoints, mostEndpoints);
   const rounds = group.ports ? portRounds(group.ports) : [undefined];
@@ -169,7 +167,7 @@ function splitGroup(group: SliceGroup): readonly SliceGroup[] {
   );
 }
 
-/** The ports as lists in which every name stands once; a port that is written twice stands once. */
+/** Splits the ports into lists in which each name is unique. Duplicate ports are dropped. */
 function portRounds(ports: PairPart): readonly PairPart[] {
   if (ports.value.kind !== 'list') return [ports];
   const list = ports.value;

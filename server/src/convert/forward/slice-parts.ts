@@ -1,4 +1,4 @@
-/** Writes slices out of the parts of an Endpoints: the whole objects, and in a program their blocks. */
+/** Writes slices from the parts of an Endpoints: the objects and, in a program, their resources. */
 import { apiVersions, typeTokens, type Kind } from '../../contract/contract.ts';
 import {
   bareOf,
@@ -19,15 +19,15 @@ import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-
 import { movedMetadata, sliceLabels } from '../parts/metadata-parts.ts';
 import type { SliceGroup } from './slice-groups.ts';
 
-/** What the slices of one Endpoints have in common. */
+/** Settings that all slices of one Endpoints share. */
 export interface SliceSettings {
-  /** The name of the Service, as it is to be written. */
+  /** The name of the Service, as text to write. */
   readonly service: string;
   readonly managedBy: string;
   readonly style: WritingStyle;
 }
 
-/** One slice of several, and what it is called, as it is to be written. */
+/** A slice with its name, as text to write. */
 export interface NamedGroup {
   readonly group: SliceGroup;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface NamedGroup {
   readonly isLast: boolean;
 }
 
-/** The object of a slice. The first one has the comments of what all have in common. */
+/** The object of a slice. Only the first one keeps the comments of shared fields. */
 export function slicePart(root: MapPart, named: NamedGroup, settings: SliceSettings): MapPart {
   const { group, name, isFirst, isLast } = named;
   const { style, service, managedBy } = settings;
@@ -66,20 +66,20 @@ function notesOf({ above, beside }: SliceGroup): Pick<PairPart, 'above' | 'besid
   return { above, beside };
 }
 
-/** The list of endpoints, laid out as the addresses were; as lines where one of them has lines. */
+/** The list of endpoints, in the layout of the addresses; in block style if one item is in block style. */
 function endpointsPart({ endpoints, like, below }: SliceGroup, subsets: Part): ListPart {
   const isFlow = like?.isFlow !== false && endpoints.every(({ value }) => value.kind === 'text' || value.isFlow);
   const base = listPart(endpoints, { isFlow, isSpread: like?.isSpread ?? false });
   return leveled({ ...base, indent: like?.isFlow === isFlow ? like.indent : undefined, below }, subsets);
 }
 
-/** A list one level higher is indented as the list was that it comes out of. */
+/** A list that moves one level up keeps its indentation relative to its parent. */
 function leveled<P extends Part>(part: P, subsets: Part): P {
   if (part.kind === 'text' || part.isFlow || subsets.kind === 'text' || subsets.isFlow) return part;
   return { ...part, indent: subsets.indent };
 }
 
-/** The block of a slice in a program; the others than the first have its options, too. */
+/** The Pulumi resource of a slice. Each slice copies the options. */
 export function sliceBlock(pair: PairPart, logical: string, named: NamedGroup, settings: SliceSettings): PairPart {
   const { isFirst } = named;
   const { style } = settings;
@@ -97,13 +97,13 @@ export function sliceBlock(pair: PairPart, logical: string, named: NamedGroup, s
   return { ...(isFirst ? pair : { ...pair, above: [], beside: '' }), name: logical, key, value };
 }
 
-/** The type token of the kind, of the package that is written. */
+/** The type token of the kind, in the package of the written token. */
 export function tokenFor(kind: Kind, written: string): string {
   const [, owner = 'kubernetes'] = /(kubernetes|provider):/.exec(written) ?? [];
   return typeTokens[kind].replace('kubernetes', owner);
 }
 
-/** The entry with another text, in the quotes that are there. */
+/** The entry with a new text in the same quotes. */
 export function withText(pair: PairPart, text: string, style: WritingStyle): PairPart {
   const quote = writtenOf(pair.value)?.[0];
   if (quote === "'") return { ...pair, value: textPart(`'${text}'`) };

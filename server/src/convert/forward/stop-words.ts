@@ -1,9 +1,9 @@
-/** Says what keeps an object from being taken apart, at the place where reading it went no further. */
+/** Explains why an object cannot be split into parts, at the place where the reader stopped. */
 import { quote } from '../../text/quote.ts';
 import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
 
-/** For an object that has no parts. */
+/** For an object without parts. */
 export function stopRemark(reading: ObjectReading): OutcomeRemark {
   const { stop } = reading;
   if (stop === undefined)
@@ -17,7 +17,7 @@ interface Sign {
   readonly sign: string;
 }
 
-/** What stands behind the blanks; the template that starts a line, where one does further on and nothing else is odd. */
+/** The first token after blanks, or a later template that starts a line if that token is ordinary. */
 function signAt(text: string, stop: number): Sign {
   const here = matchFrom(/\S+/g, text, stop);
   if (here && /^(?:[&*!?]|<<|\{\{)/.test(here.sign)) return { ...here, sign: trimmed(here, text) };
@@ -30,7 +30,7 @@ function matchFrom(pattern: RegExp, text: string, from: number): Sign | undefine
   return match ? { start: match.index, sign: match[0].trimEnd() } : undefined;
 }
 
-/** A template up to its end, anything else up to the next sign. */
+/** A template up to its end, any other token up to the next delimiter. */
 function trimmed({ start, sign }: Sign, text: string): string {
   const template = /^\{\{.*?\}\}/.exec(text.slice(start))?.[0];
   return template ?? /^[^\s,\]}]+/.exec(sign)?.[0] ?? sign;

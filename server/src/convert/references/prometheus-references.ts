@@ -78,5 +78,5 @@ function messageFor({ written, perhaps }: Role, { from, to, outcomes }: Moved): 
   const unplaced = outcomes.find(({ namespace }) => !isWrittenName(namespace))?.name ?? '';
   const condition =
     perhaps.length > 0 ? `, if ${quote(unplaced)} is in the namespace ${listed(perhaps.map(quote), 'or')}` : '';
-  return `Prometheus discovers targets by ${from.kind} here and no longer finds the converted objects${condition}. Use the role ${role}, and use the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
+  return `Prometheus discovers targets by ${from.kind} here and no longer finds the converted objects${condition}. Use the role ${role}, and the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
 }
