@@ -2,7 +2,7 @@
 import type { Document, Resource } from '../tree/document.ts';
 import { valueOf, type Value } from '../tree/value.ts';
 
-export interface LocatedResource {
+export interface DocumentResource {
   readonly document: Document;
   readonly resource: Resource;
 }

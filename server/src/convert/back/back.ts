@@ -18,7 +18,7 @@ import type { Converted, ConversionOutcome, OutcomeRemark } from '../outcome.ts'
 import { outcomeOf, remarkAt, unconverted, type ObjectReading } from '../reading.ts';
 import { isStep, type ConversionStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
-import { comparableText, labelText, valueBelow, type LocatedResource } from '../value-text.ts';
+import { comparableText, labelText, valueBelow, type DocumentResource } from '../value-text.ts';
 
 /** Converts the slices of each Service to one Endpoints. The outcomes are unsorted. */
 export function convertToEndpoints(readings: readonly (readonly ObjectReading[])[], conditions: Conditions): Converted {
@@ -40,7 +40,7 @@ function groupKey({ uri, start, document, resource, namespace }: ObjectReading):
   return JSON.stringify([where, namespace, service, alone ? `${uri} ${start + resource.span.start}` : '']);
 }
 
-function serviceOf({ document, resource }: LocatedResource): string {
+function serviceOf({ document, resource }: DocumentResource): string {
   return labelText(document, resource, serviceNameLabel);
 }
 

@@ -3,12 +3,12 @@ import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { quote } from '../../text/quote.ts';
 import { isNull } from '../../tree/value.ts';
 import { ownAnnotations, ownLabels } from '../parts/metadata-parts.ts';
-import { comparableText, namespaceText, valueBelow, type LocatedResource } from '../value-text.ts';
+import { comparableText, namespaceText, valueBelow, type DocumentResource } from '../value-text.ts';
 
 /** What is said otherwise, or no more; undefined where all is as it was but for what a conversion leaves out or sets. */
 export function metadataFault(
-  before: readonly LocatedResource[],
-  after: readonly LocatedResource[],
+  before: readonly DocumentResource[],
+  after: readonly DocumentResource[],
 ): string | undefined {
   for (const was of before) {
     const fault = after.map((is) => faultBetween(was, is)).find((each) => each !== undefined);
@@ -17,7 +17,7 @@ export function metadataFault(
   return undefined;
 }
 
-function faultBetween(was: LocatedResource, is: LocatedResource): string | undefined {
+function faultBetween(was: DocumentResource, is: DocumentResource): string | undefined {
   const [from, to] = [was, is].map(({ document, resource }) => namespaceText(document, resource));
   if (from !== to) return `the namespace ${quote(from ?? '')} would become ${quote(to ?? '')}`;
   const own = ownNames(was.resource.type, is.resource.type);
@@ -41,8 +41,8 @@ function ownNames(from: string, to: string): OwnNames {
 /** The first name whose value is not the same in both. */
 function differenceIn(
   field: string,
-  was: LocatedResource,
-  is: LocatedResource,
+  was: DocumentResource,
+  is: DocumentResource,
   own: ReadonlySet<string>,
 ): string | undefined {
   const [before, after] = [was, is].map((each) => saidIn(field, each));
@@ -50,7 +50,7 @@ function differenceIn(
   return [...names].find((name) => !own.has(name) && before?.get(name) !== after?.get(name));
 }
 
-function saidIn(field: string, { document, resource }: LocatedResource): ReadonlyMap<string, string> {
+function saidIn(field: string, { document, resource }: DocumentResource): ReadonlyMap<string, string> {
   const value = valueBelow(resource.properties, ['metadata', field]);
   if (value?.kind !== 'mapping')
     return !value || isNull(value) ? new Map() : new Map([['', comparableText(value, document.text)]]);

@@ -18,7 +18,7 @@ import { stringOf, valueOf, type Sequence, type Value } from '../../tree/value.t
 import { missingIn } from '../parts/rewrite-pairs.ts';
 import { endpointSet } from './endpoint-set.ts';
 import { metadataFault } from './metadata-proof.ts';
-import { nameText, namespaceText, type LocatedResource } from '../value-text.ts';
+import { nameText, namespaceText, type DocumentResource } from '../value-text.ts';
 
 /** A file before and after. */
 export interface FileChange {
@@ -90,26 +90,26 @@ export function disproof(
 
 /** The objects of files by what they are called. */
 class Objects {
-  readonly #byName: ReadonlyMap<string, ReadonlyMap<string, readonly LocatedResource[]>>;
+  readonly #byName: ReadonlyMap<string, ReadonlyMap<string, readonly DocumentResource[]>>;
 
   constructor(files: readonly { readonly uri: string; readonly file: SourceFile }[]) {
     this.#byName = new Map(files.map(({ uri, file }) => [uri, groupBy(locatedIn(file), keyOf)]));
   }
 
-  at(uri: string, names: readonly string[]): readonly LocatedResource[] {
+  at(uri: string, names: readonly string[]): readonly DocumentResource[] {
     return names.flatMap((name) => this.#byName.get(uri)?.get(name) ?? []);
   }
 }
 
-function locatedIn({ parts }: SourceFile): readonly LocatedResource[] {
+function locatedIn({ parts }: SourceFile): readonly DocumentResource[] {
   return parts.flatMap(({ document }) => document.resources.map((resource) => ({ document, resource })));
 }
 
-function keyOf({ document, resource }: LocatedResource): string {
+function keyOf({ document, resource }: DocumentResource): string {
   return claimKey(resource.type, namespaceText(document, resource), nameText(document, resource));
 }
 
-function setOf(located: readonly LocatedResource[]): ReadonlySet<string> {
+function setOf(located: readonly DocumentResource[]): ReadonlySet<string> {
   return new Set(located.flatMap(({ document, resource }) => [...endpointSet(document, resource)]));
 }
 
