@@ -1,4 +1,4 @@
-/** One resource that is to be converted, with all that is known of it before anything is decided. */
+/** Collects the data about one resource to convert: its place, its parts and its errors. */
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import { holderOf, readObject, type Holder } from '../edits/parts/place.ts';
@@ -14,34 +14,36 @@ export interface ObjectReading {
   readonly path: string;
   readonly file: SourceFile;
   readonly document: Document;
-  /** Where the document starts in the file. */
+  /** The offset of the document in the file. */
   readonly start: number;
   readonly resource: Resource;
-  /** What the workspace knows of it. */
+  /** The entry of the workspace index. */
   readonly entry: IndexedObject | undefined;
   readonly namespace: string;
   readonly name: string;
-  /** What is wrong with the resource: errors only. */
+  /** The errors in the resource, without warnings. */
   readonly errors: readonly LocatedFinding[];
   readonly holder: Holder | undefined;
-  /** Undefined where something in the text is not understood. */
+  /** Undefined if a part of the text is not supported. */
   readonly parts: ObjectParts | undefined;
-  /** Where that is, in the document; undefined where the object as a whole stands in an odd place. */
+  /**
+   * The offset of the unsupported text in the document; undefined if the place of the object itself is not supported.
+   */
   readonly stop: number | undefined;
 }
 
 export interface ObjectParts {
-  /** What stands in the place of the object: itself, or its entry among a program's resources. */
+  /** The part to replace: the object, or its entry among the resources of a program. */
   readonly whole: MapPart;
-  /** The object itself; undefined where a program does not write it out. */
+  /** The object; undefined if a program does not write it out. */
   readonly root: MapPart | undefined;
-  /** The block of a program. */
+  /** The resource of a Pulumi program. */
   readonly block: PairPart | undefined;
-  /** Where the text ends, in the document. */
+  /** The end of the text in the document. */
   readonly end: number;
 }
 
-/** Takes the resource apart. */
+/** Reads the parts and errors of the resource. */
 export function readResource(
   of: Pick<ObjectReading, 'uri' | 'path' | 'file' | 'document' | 'start' | 'resource' | 'entry'>,
   findings: readonly LocatedFinding[],
@@ -77,7 +79,6 @@ export function isProperties({ name }: PairPart): boolean {
   return name.toLowerCase() === 'properties';
 }
 
-/** What became of the resource. */
 export function outcomeOf(
   reading: ObjectReading,
   what: ConversionOutcome['what'],
@@ -93,12 +94,11 @@ export function unconverted(reading: ObjectReading, what: 'settled' | 'person', 
   return outcomeOf(reading, what, { reasons: [remarkAt(reading, undefined, message)] });
 }
 
-/** Something to tell about a place in the document. */
+/** A remark about a place in the document; without a span, about the resource. */
 export function remarkAt(reading: ObjectReading, span: Span | undefined, message: string): OutcomeRemark {
   return { message, span: shift(span ?? reading.resource.head, reading.start) };
 }
 
-/** Something to tell about a part. */
 export function remarkOn(reading: ObjectReading, { origin }: Part, message: string): OutcomeRemark {
   return remarkAt(reading, origin?.span, message);
 }

@@ -1,10 +1,10 @@
-/** A list that says what its items are holds nothing else, so that all of them are converted, or none. */
+/** Keeps typed lists, such as an EndpointsList, consistent: all items are converted, or none. */
 import { valueOf } from '../tree/value.ts';
 import type { ConversionOutcome } from './outcome.ts';
 import { unconverted, type ObjectReading } from './reading.ts';
 import { isStep, typedListKind, type ConversionStep } from './conversion-step.ts';
 
-/** The plans without those that would leave such a list half converted. */
+/** Replaces the steps that would convert only a part of a typed list by outcomes with the reason. */
 export function withoutHalfLists(
   plans: readonly (ConversionStep | ConversionOutcome)[],
 ): readonly (ConversionStep | ConversionOutcome)[] {

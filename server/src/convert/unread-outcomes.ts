@@ -1,4 +1,4 @@
-/** What seems to be a resource, and is too broken to be read as one: it is named, so that nobody takes it for converted. */
+/** Reports broken text that seems to be a resource of the kind to convert, so that the report does not skip it. */
 import { meantKind, type Kind } from '../contract/contract.ts';
 import type { Document, Misnamed, SourceFile } from '../tree/document.ts';
 import { contains, shift, type Span } from '../text/span.ts';

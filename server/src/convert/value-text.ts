@@ -1,4 +1,4 @@
-/** What an object says where both kinds say it alike: its name, its namespace, its labels, and plain values. */
+/** Reads values that both kinds have in common: name, namespace, labels and scalars. */
 import type { Document, Resource } from '../tree/document.ts';
 import { valueOf, type Value } from '../tree/value.ts';
 
@@ -7,14 +7,14 @@ export interface DocumentResource {
   readonly resource: Resource;
 }
 
-/** The value below names; undefined where one of them is missing. */
+/** The value at a path; undefined if a part is missing. */
 export function valueBelow(value: Value | undefined, path: readonly string[]): Value | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return value;
   return value?.kind === 'mapping' ? valueBelow(valueOf(value, name), rest) : undefined;
 }
 
-/** What a scalar says, and what is written where that is known only later; empty for null and for nothing. */
+/** The text of a scalar, or the source text of an opaque value; empty for null and for a missing value. */
 export function meaning(value: Value | undefined, text: string): string {
   if (value?.kind === 'scalar') return value.value === null ? '' : String(value.value);
   if (value?.kind !== 'opaque') return '';
@@ -22,7 +22,7 @@ export function meaning(value: Value | undefined, text: string): string {
   return /^(["']).*\1$/s.test(written) ? written.slice(1, -1) : written;
 }
 
-/** A value as plain data; equal for values that say the same, in whatever order their names are. */
+/** The value as canonical text, independent of the order of keys. */
 export function comparableText(value: Value | undefined, text: string): string {
   return JSON.stringify(plainOf(value, text));
 }
@@ -35,12 +35,12 @@ function plainOf(value: Value | undefined, text: string): unknown {
   return entries.map((entry) => [entry.name, plainOf(entry.value, text)]);
 }
 
-/** The name as written, also where it is an expression; empty where none is. */
+/** The name as written, also for an expression; empty if it has none. */
 export function nameText({ text }: Document, { properties }: Resource): string {
   return meaning(valueBelow(properties, ['metadata', 'name']), text);
 }
 
-/** The namespace as written; empty where none is. */
+/** The namespace as written; empty if it has none. */
 export function namespaceText({ text }: Document, { properties }: Resource): string {
   return meaning(valueBelow(properties, ['metadata', 'namespace']), text);
 }

@@ -1,4 +1,4 @@
-/** The written parts of an address as those of an endpoint of a slice, and back. */
+/** Converts the parts of an address to an endpoint of a slice, and back. */
 import { canonicalText, isIpv4, parseIp } from '../../contract/ip.ts';
 import {
   isNothing,
@@ -19,13 +19,12 @@ import { rewritePairs } from './rewrite-pairs.ts';
 
 export type Family = 'IPv4' | 'IPv6';
 
-/** The family of what is written as an address; undefined where that is known only later, or is none. */
+/** The IP family of a written address; undefined for an opaque value or an invalid address. */
 export function addressFamily(address: MapPart): Family | undefined {
   const ip = parseIp(stringIn(pairOf(address, 'ip')?.value) ?? '');
   return ip && (isIpv4(ip) ? 'IPv4' : 'IPv6');
 }
 
-/** The endpoint that an address becomes. */
 export function endpointItem(item: ItemPart, address: MapPart, isReady: boolean, style: WritingStyle): ItemPart {
   const key = (name: string): string => keyText(name, style, address);
   const like = { isFlow: address.isFlow, isSpread: address.isSpread };
@@ -37,7 +36,7 @@ export function endpointItem(item: ItemPart, address: MapPart, isReady: boolean,
   return { ...item, value };
 }
 
-/** The list of the one address. */
+/** The list `addresses` with the one address. */
 function addressesPair(pair: PairPart, { isFlow, isSpread, ...address }: MapPart, style: WritingStyle): PairPart {
   const written = writtenOf(pair.value) ?? '';
   const text = stringIn(pair.value) ?? '';
@@ -49,19 +48,19 @@ function addressesPair(pair: PairPart, { isFlow, isSpread, ...address }: MapPart
   return { ...pair, name: 'addresses', key, beside: isFlow ? pair.beside : '', value: list };
 }
 
-/** In the quotes that were there. */
+/** The new text in the quotes of the old one. */
 function respelled(written: string, text: string, style: WritingStyle, isFlow: boolean): string {
   if (written.startsWith("'")) return `'${text}'`;
   return written.startsWith('"') ? JSON.stringify(text) : scalarText(text, style, isFlow);
 }
 
-/** False for what says nothing, and is refused in a slice: an empty host name. */
+/** False for an empty host name: it has no effect, and the API server rejects it in a slice. */
 function isKept({ name, value }: PairPart): boolean {
   if (isNothing(value)) return false;
   return name !== 'hostname' || stringIn(value) !== '';
 }
 
-/** The addresses that an endpoint becomes, one for each of its texts. */
+/** The address that replaces an endpoint with one address. */
 export function addressItem(item: ItemPart, endpoint: MapPart, style: WritingStyle): ItemPart {
   const value = rewritePairs(endpoint, (pair): readonly PairPart[] => {
     if (pair.name === 'conditions') return [];

@@ -1,4 +1,4 @@
-/** The metadata of a slice, as the mirroring controller makes it of that of an Endpoints, with a name of its own; and back. */
+/** Converts metadata as the mirroring controller does, but with a chosen name; and back. */
 import { unmirroredAnnotations } from '../../analysis/slices/mirror.ts';
 import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
@@ -16,7 +16,7 @@ import {
 import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { rewritePairs, withoutPairs } from './rewrite-pairs.ts';
 
-/** Labels that mean nothing on the other kind, or something else: an Endpoints can be kept from being mirrored, a slice cannot. */
+/** Labels that have no meaning, or another one, on the other kind. */
 export const ownLabels: ReadonlySet<string> = new Set([
   skipLabel,
   endpointsManagerLabel,
@@ -24,22 +24,22 @@ export const ownLabels: ReadonlySet<string> = new Set([
   managedByLabel,
 ]);
 
-/** Annotations that the mirror leaves out: what is noted there is noted of the Endpoints. */
+/** Annotations that the mirroring controller does not copy, because they describe the Endpoints. */
 export const ownAnnotations: ReadonlySet<string> = new Set([...unmirroredAnnotations, overCapacityAnnotation]);
 
-/** What the metadata of another kind does not carry, though a person wrote it. */
+/** Metadata fields that a conversion drops. */
 export const lostFields: ReadonlySet<string> = new Set(['finalizers', 'ownerReferences', 'generateName']);
 
 const carriedFields = new Set(['name', 'namespace', 'labels', 'annotations']);
 
 export interface NewMetadata {
-  /** As it is to be written. */
+  /** As text to write. */
   readonly name: string;
-  /** As they are to be written, by name; the labels that the object gets for them. */
+  /** New labels by name, as text to write. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** The metadata for the Endpoints that a slice becomes. */
+/** The metadata of the Endpoints that replaces a slice. */
 export function formerMetadata(metadata: MapPart, name: string, style: WritingStyle): MapPart {
   const named = pairOf(metadata, 'name')
     ? metadata
@@ -68,7 +68,7 @@ export function movedMetadata(
   });
 }
 
-/** The metadata with a label more, and otherwise as it is. */
+/** The metadata with one more label. */
 export function labeledMetadata(metadata: MapPart, label: PairPart, style: WritingStyle): MapPart {
   const { isFlow, isSpread, pairs } = metadata;
   const labels = pairOf(metadata, 'labels');
@@ -79,7 +79,7 @@ export function labeledMetadata(metadata: MapPart, label: PairPart, style: Writi
   return withPairs(metadata, pairs.toSpliced(at, 0, pairPart('labels', keyText('labels', style, metadata), value)));
 }
 
-/** The labels that go along, and the new ones behind them; undefined where there are none. */
+/** The kept labels followed by the new ones; undefined if there are none. */
 function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, style: WritingStyle): MapPart | undefined {
   const written = pairOf(metadata, 'labels')?.value;
   const { isFlow, isSpread } = metadata;
@@ -93,7 +93,7 @@ function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, styl
   return all.pairs.length === 0 ? undefined : all;
 }
 
-/** The labels that make a slice belong to a Service, as they are to be written. */
+/** The labels that connect a slice with its Service, as text to write. */
 export function sliceLabels(service: string, managedBy: string, style: WritingStyle): ReadonlyMap<string, string> {
   return new Map([
     [serviceNameLabel, service],

@@ -36,12 +36,12 @@ export function withMapping(
   return withPairs(map, pairs);
 }
 
-/** The part with comments above it, before those that it has. */
+/** Adds comments above those of the part. */
 export function withAbove<P extends PairPart | ItemPart>(part: P, comments: readonly string[]): P {
   return comments.length === 0 ? part : { ...part, above: [...comments, ...part.above] };
 }
 
-/** The comments of `before` that `after` does not have, each as often as it is missing. */
+/** The comments of `before` that are missing in `after`, with repetitions. */
 export function missingIn(after: readonly string[], before: readonly string[]): readonly string[] {
   if (before.length === 0) return before;
   const left = new Map<string, number>();

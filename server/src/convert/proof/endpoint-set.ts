@@ -1,7 +1,7 @@
 /**
- * The endpoints that an Endpoints or an EndpointSlice stands for, each as a text, so that two objects can be held against
- * each other. What is known only later is called by what is written. `analysis/expand` takes endpoints for one whose targets
- * share a UID; here, all that is said of them counts.
+ * Lists the endpoints of an Endpoints or an EndpointSlice as texts, to compare two objects. An opaque value is
+ * represented by its source text. `analysis/expand` identifies endpoints by the UID of their targets; here, all fields
+ * count.
  */
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { canonicalText } from '../../contract/ip.ts';
@@ -9,7 +9,7 @@ import type { Document, Resource } from '../../tree/document.ts';
 import { isNull, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { comparableText, labelText, meaning, namespaceText, nameText, valueBelow } from '../value-text.ts';
 
-/** One text for each address on each port, with everything that is said of it. */
+/** One text for each address and port, with all fields of the endpoint. */
 export function endpointSet(document: Document, resource: Resource): ReadonlySet<string> {
   const { text } = document;
   const isSlice = resource.type === 'EndpointSlice';
@@ -65,13 +65,12 @@ function ipText(value: Value | undefined, text: string): string {
   return canonicalText(written) ?? written;
 }
 
-/** The ports of an object; a single empty one where there are none. */
+/** The ports of an object, or one empty port if it has none. */
 function portsOf(owner: Mapping, text: string): readonly string[] {
   const ports = itemsOf(owner, 'ports').map((port) => portText(port, text));
   return ports.length > 0 ? ports : [''];
 }
 
-/** Equal for two spellings of the same port. */
 function portText(port: Mapping, text: string): string {
   const [name, number, protocol, appProtocol] = ['name', 'port', 'protocol', 'appProtocol'].map((field) =>
     meaning(valueOf(port, field), text),

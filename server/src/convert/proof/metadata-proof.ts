@@ -1,11 +1,11 @@
-/** What an object says of itself must be said of each object that was made of it: its namespace, its labels and annotations. */
+/** Compares the namespace, labels and annotations of an object with those of each object converted from it. */
 import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { quote } from '../../text/quote.ts';
 import { isNull } from '../../tree/value.ts';
 import { ownAnnotations, ownLabels } from '../parts/metadata-parts.ts';
 import { comparableText, namespaceText, valueBelow, type DocumentResource } from '../value-text.ts';
 
-/** What is said otherwise, or no more; undefined where all is as it was but for what a conversion leaves out or sets. */
+/** Describes the first unexpected difference; undefined if there is none. */
 export function metadataFault(
   before: readonly DocumentResource[],
   after: readonly DocumentResource[],
@@ -32,13 +32,13 @@ interface OwnNames {
   readonly annotations: ReadonlySet<string>;
 }
 
-/** What a conversion leaves out or sets. An object that stays is only kept from being mirrored. */
+/** Names that a conversion drops or sets. For an object that stays, this is only the label that turns off mirroring. */
 function ownNames(from: string, to: string): OwnNames {
   if (from === to) return { labels: new Set([skipLabel]), annotations: new Set() };
   return { labels: ownLabels, annotations: from === 'EndpointSlice' ? new Set() : ownAnnotations };
 }
 
-/** The first name whose value is not the same in both. */
+/** The first name with different values. */
 function differenceIn(
   field: string,
   was: DocumentResource,

@@ -1,6 +1,6 @@
 /**
- * Nothing is given out that was not read again: the new text must stand for the same endpoints with the same metadata, have
- * all comments that there were, say the same of everything else, and what was made must be without errors.
+ * Proves a conversion by reading the new text: it must contain the same endpoints, metadata and comments, leave the
+ * rest unchanged, and have no errors in the new objects.
  */
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
@@ -20,7 +20,6 @@ import { endpointSet } from './endpoint-set.ts';
 import { metadataFault } from './metadata-proof.ts';
 import { nameText, namespaceText, type DocumentResource } from '../value-text.ts';
 
-/** A file before and after. */
 export interface FileChange {
   readonly uri: string;
   readonly path: string;
@@ -28,12 +27,12 @@ export interface FileChange {
   readonly text: string;
 }
 
-/** Some objects, and what they became. */
+/** Converted objects and the objects that replace them. */
 export interface ObjectMove {
   readonly converted: readonly Resource[];
-  /** The file where the new ones stand. */
+  /** The file of the new objects. */
   readonly uri: string;
-  /** What was made, and what of the old stays in that file: kind, namespace and name of each. */
+  /** The keys (kind, namespace and name) of the new objects, and of the old ones that stay in that file. */
   readonly made: readonly string[];
   readonly stays: readonly string[];
 }
@@ -43,12 +42,12 @@ export interface ProofContext {
   readonly checks: CheckSettings;
 }
 
-/** What an object is called among those of its file. */
+/** Identifies an object within its file. */
 export function claimKey(kind: string, namespace: string, name: string): string {
   return JSON.stringify([kind, namespace, name]);
 }
 
-/** Why the changes are not what they should be; undefined where they are. */
+/** Describes why the changes are wrong; undefined if they are proven. */
 export function disproof(
   changes: readonly FileChange[],
   moves: readonly ObjectMove[],
@@ -78,7 +77,7 @@ export function disproof(
   const come = new Set(
     moves.flatMap(({ uri, made, stays }) => found.at(uri, [...made, ...stays]).map(({ resource }) => resource)),
   );
-  // Documents around the changed ones that are the very same read the same.
+  // Unchanged documents need no comparison, except where an object was removed or added.
   const isMoved = ({ resources }: Document): boolean => resources.some((each) => gone.has(each) || come.has(each));
   const pairs = after.map(({ file }, i) => changedDocuments(before[i], file, isMoved));
   const [old, fresh] = [pairs.map(([each]) => each), pairs.map(([, each]) => each)];
@@ -88,7 +87,7 @@ export function disproof(
   return after.map(({ uri, file }) => faultIn(file, uri, come, context)).find((fault) => fault !== undefined);
 }
 
-/** The objects of files by what they are called. */
+/** The objects of files, by key. */
 class Objects {
   readonly #byName: ReadonlyMap<string, ReadonlyMap<string, readonly DocumentResource[]>>;
 
@@ -117,14 +116,14 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((each) => b.has(each));
 }
 
-/** The documents of a file before and after, from the first that is changed, or among which something was moved, to the last. */
+/** The documents from the first to the last changed or moved one, before and after. */
 function changedDocuments(
   before: SourceFile | undefined,
   after: SourceFile,
   isMoved: (document: Document) => boolean,
 ): readonly [before: readonly Document[], after: readonly Document[]] {
   const [old, fresh] = [before ? documentsOf(before) : [], documentsOf(after)];
-  // What was moved counts as another one on either side.
+  // A moved document never counts as unchanged.
   const known = (each: Document, side: string): unknown => (isMoved(each) ? side : each);
   const changed = differenceOf(
     old.map((each) => known(each, 'before')),
@@ -139,13 +138,13 @@ function commentsIn(documents: readonly Document[]): readonly string[] {
   );
 }
 
-/** Everything in the documents of files but some objects, as a text that is equal for files that say the same. */
+/** A text for everything in the documents except some objects, to compare two files. */
 function restOf(files: readonly (readonly Document[])[], without: ReadonlySet<Resource>): string {
   const values = new Set<Value>([...without].map(({ properties, envelope }) => envelope ?? properties));
   const all = files.map((documents) =>
     documents.flatMap(({ root, role, text, issues }): readonly unknown[] => {
       if (!root || values.has(root)) return issues.length === 0 ? [] : [text];
-      // Of a List that is read by item, how the items are cut says nothing.
+      // The boundaries between the items of a split List do not matter.
       if (role === 'item' && root.kind === 'sequence') return restIn(root, text, values);
       return isEmptied(root, values) ? [] : [plainOf(root, text, values)];
     }),
@@ -153,7 +152,7 @@ function restOf(files: readonly (readonly Document[])[], without: ReadonlySet<Re
   return JSON.stringify(all, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
-/** True for a list that holds nothing else. */
+/** True for a list whose items are all excluded. */
 function isEmptied(root: Value, without: ReadonlySet<Value>): boolean {
   const items = root.kind === 'mapping' ? valueOf(root, 'items') : undefined;
   return items?.kind === 'sequence' && items.items.every((item) => without.has(item));
@@ -173,7 +172,6 @@ function restIn({ items }: Sequence, text: string, without: ReadonlySet<Value>):
   return items.filter((item) => !without.has(item)).map((item) => plainOf(item, text, without));
 }
 
-/** The first error in one of the objects. */
 function faultIn(
   file: SourceFile,
   uri: string,

@@ -1,4 +1,4 @@
-/** Finds the expressions of a program that read from a converted resource, and mean something else now, or nothing. */
+/** Finds expressions of a program whose value changes because they read from a converted resource. */
 import { readFile } from '../../frontends/frontends.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
@@ -23,7 +23,7 @@ export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
   });
 };
 
-/** True where the access starts at the resource, whose name is one of the program, or of the same component. */
+/** True if the access reads from the resource. Names are local to the program or to a component. */
 function isResource(
   document: Document,
   { root, rootSpan }: InterpolationReference,
@@ -38,7 +38,7 @@ function componentAt({ root }: Document, span: Resource['span']): number {
   return components ? childrenOf(components).findIndex((each) => contains(each.span, span)) : -1;
 }
 
-/** Undefined for what means the same as before. */
+/** Undefined if the value stays the same. */
 function messageFor(
   access: InterpolationReference,
   document: Document,
@@ -73,10 +73,10 @@ function userCheck({ to }: Moved): string {
   return `Check that its users expect ${to.kind === 'EndpointSlice' ? 'a slice' : 'an Endpoints'}.`;
 }
 
-/** What every resource has. */
+/** Every Kubernetes resource of Pulumi has these properties. */
 const kept: readonly string[] = ['metadata', 'id', 'urn', 'kind', 'apiVersion'];
 
-/** What a resource depends on, or belongs to, is any resource. */
+/** Options such as `dependsOn` and `parent` accept any resource. */
 function isOption({ root }: Document, { rootSpan }: InterpolationReference): boolean {
   if (root?.kind !== 'mapping') return false;
   return blocks(root).some(({ value }) => {

@@ -1,4 +1,4 @@
-/** The Kubernetes objects in a tree, of whatever kind: the document itself, the items of a list, the resources of a program. */
+/** Finds Kubernetes objects of any kind in a tree: the document, the items of a list or the resources of a program. */
 import type { Tree } from '../../frontends/trees.ts';
 import { blocks, keyOf } from '../../tree/program.ts';
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
@@ -14,23 +14,23 @@ export function foreignObjects({ root }: Tree): readonly ForeignObject[] {
   return valueOf(root, 'kind') ? objectsOf(root) : blocks(root).flatMap(({ value }) => resourceOf(value));
 }
 
-/** The text under a path of names; undefined where none is written, or an expression. */
+/** The string at a path; undefined for a missing or opaque value. */
 export function textAt(value: Value, ...path: readonly string[]): string | undefined {
   return stringOf(valueBelow(value, path));
 }
 
-/** The items of a list under a name; undefined where there is none, or a template may add to it. */
+/** The items of a list; undefined if it is missing or a template may add items. */
 export function itemsAt(mapping: Mapping, name: string): readonly Value[] | undefined {
   const list = valueOf(mapping, name);
   return list?.kind === 'sequence' && !list.isOpen ? list.items : undefined;
 }
 
-/** Those of the items of a list that are mappings. */
+/** The mappings among the items of a list. */
 export function mappingsAt(mapping: Mapping, name: string): readonly Mapping[] {
   return (itemsAt(mapping, name) ?? []).filter((item) => item.kind === 'mapping');
 }
 
-/** The texts of a list; undefined where one of them is not known. */
+/** The strings of a list; undefined if one of them is opaque. */
 export function textsAt(mapping: Mapping, name: string): readonly string[] | undefined {
   const items = itemsAt(mapping, name)?.map(stringOf);
   return items?.every((item) => item !== undefined) ? items : undefined;

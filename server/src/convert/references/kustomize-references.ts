@@ -1,6 +1,6 @@
 /**
- * Finds what kustomizations say of the old objects: files that they take in and that are empty now, patches, replacements and
- * variables, and prefixes of names.
+ * Finds parts of kustomizations that refer to the old objects: files without objects, patches, replacements, variables
+ * and name prefixes.
  */
 import { fileNameOf, folderOf, plainPath, resolvePath, surroundingKind } from '../../analysis/workspace/placement.ts';
 import { treesIn, treesWithin } from '../../frontends/trees.ts';
@@ -18,7 +18,7 @@ import {
 } from './moved-objects.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
-/** The texts are those in which the files are that kustomizations name. */
+/** `texts` contains the files that kustomizations refer to. */
 export function kustomizeReferences(texts: readonly NamedText[]): FindReferences {
   const files = new Map(texts.map((each) => [plainPath(each.uri), each.text]));
   const takers = takersIn(texts);
@@ -39,7 +39,7 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
   };
 }
 
-/** A file that is taken in goes on being right; one that holds nothing any longer may be refused. */
+/** Kustomize may reject a resource file without objects. */
 function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly FoundReference[] {
   const emptied = new Set(moved.emptied.map(plainPath));
   return (itemsAt(root, 'resources') ?? []).flatMap((item) => {
@@ -50,7 +50,7 @@ function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly Found
   });
 }
 
-/** A patch names what it is for by its target, or by what it is itself. */
+/** A patch without a target applies to the object with its own kind and name. */
 function patchesIn(search: KustomizationSearch): readonly FoundReference[] {
   const { root } = search;
   const items = ['patches', 'patchesJson6902', 'patchesStrategicMerge'].flatMap((name) => itemsAt(root, name) ?? []);
@@ -63,7 +63,7 @@ function patchesIn(search: KustomizationSearch): readonly FoundReference[] {
   });
 }
 
-/** A path to a file with patches, or the patches themselves. */
+/** The value is a path to a file with patches, or the patches themselves. */
 function patchText(value: Value, { tree, folder, files, moved }: KustomizationSearch): readonly FoundReference[] {
   if (isCollection(value)) return [];
   const isWanted = (text: string): boolean => new RegExp(`\\b${moved.from.kind}\\b`).test(text);
@@ -79,7 +79,6 @@ function patchText(value: Value, { tree, folder, files, moved }: KustomizationSe
   return patched ? [{ span: value.span, message: messageFor('This patch', patched, moved) }] : [];
 }
 
-/** Where replacements and variables read and write. */
 function selectionsIn(search: KustomizationSearch): readonly FoundReference[] {
   const replacements = mappingsAt(search.root, 'replacements').flatMap((each) => [
     ...selectionOf(valueOf(each, 'source'), 'This replacement', search),
@@ -110,7 +109,7 @@ function namedAs(pattern: string | undefined, { outcomes }: Moved): ConversionOu
 }
 
 function patternOf(pattern: string): RegExp | undefined {
-  // Of a pattern with repetitions within repetitions nothing is known in bounded time.
+  // Nested repetitions could take exponential time, so such patterns match nothing.
   if (!/^[\w.*+?|^$()[\]-]{1,100}$/.test(pattern) || /[*+?)][*+]/.test(pattern)) return undefined;
   try {
     return new RegExp(`^(?:${pattern})$`);

@@ -1,6 +1,6 @@
 /**
- * Finds prefixes and suffixes of names in kustomizations: kustomize puts them to the name of a Service, and not to the label of
- * a slice that names it.
+ * Finds name prefixes and suffixes in kustomizations. Kustomize renames the Service but not the label of a slice that
+ * names it.
  */
 import { readKustomization } from '../../frontends/read-kustomization.ts';
 import { folderOf, plainPath, resolvePath, surroundingKind } from '../../analysis/workspace/placement.ts';
@@ -11,7 +11,7 @@ import { entryOf, stringOf, valueOf, type Mapping, type Value } from '../../tree
 import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
 import { isWrittenName, type FoundReference, type Moved, type NamedText } from './moved-objects.ts';
 
-/** A kustomization that is looked through, among the files that it may name. */
+/** The kustomization to search, with the files that it may refer to. */
 export interface KustomizationSearch {
   readonly tree: Tree;
   readonly root: Mapping;
@@ -20,7 +20,7 @@ export interface KustomizationSearch {
   readonly moved: Moved;
 }
 
-/** By path of a file or folder: the folders whose kustomizations take it in. */
+/** By path of a file or folder: the folders of the kustomizations that include it. */
 export type Takers = ReadonlyMap<string, readonly string[]>;
 
 export function renamingIn(search: KustomizationSearch, takers: Takers): readonly FoundReference[] {
@@ -34,7 +34,7 @@ export function renamingIn(search: KustomizationSearch, takers: Takers): readonl
   return renaming.map(({ key, name }) => ({ span: key, message: messageFor(name, names) }));
 }
 
-/** Of a chart or a folder with hundreds of them, a few show which are meant. */
+/** A chart may have hundreds of names, so the message lists only a few. */
 const mostNamed = 4;
 
 function messageFor(field: string, names: readonly string[]): string {
@@ -46,7 +46,7 @@ function messageFor(field: string, names: readonly string[]): string {
     : `${field} changes the names of the Services ${shown}, but not the label ${serviceNameLabel} of their EndpointSlices. Add a replacement for each of them that copies its name into that label.`;
 }
 
-/** True where something else than a replacement of the kustomization names the label: it may well set it. */
+/** True if the label is named outside `replacements`, so that it may be set there. */
 function isSetElsewhere({ root, tree, folder, files }: KustomizationSearch): boolean {
   const paths = ['configurations', 'transformers', 'patchesStrategicMerge'].flatMap(
     (name) => textsAt(root, name) ?? [],
@@ -59,7 +59,7 @@ function isSetElsewhere({ root, tree, folder, files }: KustomizationSearch): boo
   return namesLabel(tree.text.slice(0, start) + tree.text.slice(end));
 }
 
-/** True where a replacement copies the name of that Service, or of whichever there is, into the label. */
+/** True if a replacement copies the name of this Service, or of any Service, into the label. */
 function isReplaced(name: string, { root }: KustomizationSearch): boolean {
   const around = ['namePrefix', 'nameSuffix'].map((field) => textAt(root, field) ?? '');
   const renamed = around.join(name);
@@ -75,7 +75,7 @@ function setsLabel(target: Value): boolean {
   return target.kind === 'mapping' && (textsAt(target, 'fieldPaths') ?? []).some(namesLabel);
 }
 
-/** In a path to a field, the dots of a label stand behind backslashes. */
+/** A field path escapes the dots of a label with backslashes. */
 function namesLabel(text: string): boolean {
   return text.replaceAll('\\', '').includes(serviceNameLabel);
 }

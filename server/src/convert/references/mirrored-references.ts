@@ -1,4 +1,4 @@
-/** Finds slices that the control plane made of what was converted, as an export of a cluster has them beside it. */
+/** Finds slices that the mirroring controller generated from a converted Endpoints, for example in a cluster export. */
 import { managedByLabel, mirroringController, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { treesIn } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
@@ -19,7 +19,7 @@ export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
   );
 };
 
-/** The name of the converted object that the slice is a copy of; undefined where there is none. */
+/** The name of the converted object that the slice mirrors; undefined if there is none. */
 function mirroredFrom({ kind, mapping }: ForeignObject, { outcomes }: Moved): string | undefined {
   if (kind !== 'EndpointSlice' || textAt(mapping, 'metadata', 'labels', managedByLabel) !== mirroringController)
     return undefined;

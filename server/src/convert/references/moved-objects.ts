@@ -1,17 +1,17 @@
-/** What was converted, as those look at it who search for references to it. */
+/** Describes converted objects for the reference searches. */
 import { listed, quote } from '../../text/quote.ts';
 import type { Converted, ConvertSettings, ConversionOutcome, StaleReference } from '../outcome.ts';
 import { emptiedFiles } from '../report/outcome-counts.ts';
 
-/** How one of the two kinds is called where others name it. */
+/** The names of a kind in other files. */
 export interface KindNames {
   readonly kind: string;
-  /** In rules of access. */
+  /** In RBAC rules. */
   readonly resource: string;
   readonly group: string;
-  /** In the service discovery of Prometheus, and of its operator. */
+  /** In the service discovery of Prometheus and of its operator. */
   readonly role: string;
-  /** What the labels begin with that Prometheus makes of it. */
+  /** The prefix of the labels that Prometheus generates. */
   readonly metaLabel: string;
 }
 
@@ -33,15 +33,14 @@ const names: Readonly<Record<ConvertSettings['to'], KindNames>> = {
 };
 
 export interface Moved {
-  /** Only what was converted. */
   readonly outcomes: readonly ConversionOutcome[];
-  /** The files that hold nothing any longer. */
+  /** The files without objects after the conversion. */
   readonly emptied: readonly string[];
   readonly from: KindNames;
   readonly to: KindNames;
 }
 
-/** A text that may name what was converted. */
+/** A text that may refer to converted objects. */
 export interface NamedText {
   readonly uri: string;
   readonly text: string;
@@ -61,17 +60,17 @@ export function movedOf({ outcomes, files }: Converted, { to }: ConvertSettings)
   };
 }
 
-/** False where all that was converted is known to be in other namespaces. */
+/** False if all converted objects are known to be in other namespaces. */
 export function isAmong(namespaces: readonly string[], { outcomes }: Moved): boolean {
   return outcomes.some(({ namespace }) => !isWrittenName(namespace) || namespaces.includes(namespace));
 }
 
-/** False where nothing is written, or an expression. */
+/** False for an empty name or an expression. */
 export function isWrittenName(name: string): boolean {
   return name !== '' && !/[${}]/.test(name);
 }
 
-/** What the resource is now: `EndpointSlice "web-ipv4"`, `EndpointSlices "web-ipv4" and "web-ipv6"`. */
+/** The objects that replace the resource: `EndpointSlice "web-ipv4"`, `EndpointSlices "web-ipv4" and "web-ipv6"`. */
 export function madeText({ made }: ConversionOutcome, { to }: Moved): string {
   const shown = made.filter(({ name }) => name !== '').map(({ name }) => quote(name));
   const isMany = made.length > 1 && to.kind === 'EndpointSlice';

@@ -1,4 +1,4 @@
-/** Finds the options of a program's converted resources that keep Pulumi from deleting what there was. */
+/** Finds Pulumi options of converted resources that keep the old object: `protect` and `retainOnDelete`. */
 import { readFile } from '../../frontends/frontends.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';

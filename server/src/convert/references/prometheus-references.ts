@@ -1,6 +1,6 @@
 /**
- * Finds where Prometheus discovers its targets by the old kind: in its own configuration, also inside of a ConfigMap or of
- * values for a chart, and in the objects of its operator.
+ * Finds places where Prometheus discovers targets by the old kind: in its configuration, also inside a ConfigMap or
+ * chart values, and in the objects of its operator.
  */
 import { treesIn, treesWithin, type Tree } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
@@ -31,7 +31,7 @@ interface Search {
 interface Role {
   readonly span: Span;
   readonly written: string;
-  /** The namespaces where it looks, if it is not known that something in them was converted. */
+  /** The namespaces of this discovery, if it is unknown whether a converted object is in one of them. */
   readonly perhaps: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
   });
 }
 
-/** A text that names a list and a role is longer. */
+/** The shortest text that can contain a list and a role. */
 const shortest = 40;
 
 function configRole(config: Value, tree: Tree, search: Search): readonly Role[] {

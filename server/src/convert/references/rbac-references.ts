@@ -1,4 +1,4 @@
-/** Finds the rules of roles that allow access to the old kind, and not to the new one. */
+/** Finds RBAC rules that allow access to the old kind but not to the new one. */
 import { treesIn } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
@@ -29,7 +29,7 @@ function rulesWithout({ kind, mapping }: ForeignObject, moved: Moved): readonly 
   const namespace = textAt(mapping, 'metadata', 'namespace');
   if (kind === 'Role' && namespace !== undefined && isWrittenName(namespace) && !isAmong([namespace], moved)) return [];
   const mappings = rules.filter((rule) => rule.kind === 'mapping');
-  // What a template decides may well be the rule that is looked for.
+  // A template may generate the missing rule.
   if (mappings.length < rules.length || mappings.some(({ isOpen }) => isOpen)) return [];
   const title = `${kind} ${quote(textAt(mapping, 'metadata', 'name') ?? '')}`.replace(/ ""$/, '');
   return mappings.flatMap((rule) => {
@@ -40,21 +40,21 @@ function rulesWithout({ kind, mapping }: ForeignObject, moved: Moved): readonly 
   });
 }
 
-/** Where the rule names the kind; undefined where it does not, or as one of all. */
+/** The place of the kind in the rule; undefined if the rule does not name it or uses a wildcard. */
 function namedIn(rule: Mapping, { group, resource }: KindNames): Span | undefined {
   const groups = textsAt(rule, 'apiGroups');
   if (!groups?.some((each) => each === group || each === '*')) return undefined;
   return itemsAt(rule, 'resources')?.find((item) => stringOf(item)?.split('/')[0] === resource)?.span;
 }
 
-/** False for a rule on certain objects of which none was converted. */
+/** False if `resourceNames` contains no converted object. */
 function isAboutMoved(rule: Mapping, { outcomes }: Moved): boolean {
   if (!valueOf(rule, 'resourceNames')) return true;
   const names = textsAt(rule, 'resourceNames') ?? [];
   return names.length > 0 && outcomes.some(({ name }) => isWrittenName(name) && names.includes(name));
 }
 
-/** True where the rules together allow the verbs on the new kind, or where that is not known. */
+/** True if the rules together allow the verbs on the new kind, or if that is unknown. */
 function isAllowed(verbs: readonly string[], rules: readonly Mapping[], to: KindNames): boolean {
   const allowed = new Set(rules.flatMap((rule) => verbsOn(rule, to)));
   return allowed.has('*') || verbs.every((verb) => allowed.has(verb));

@@ -1,7 +1,6 @@
 /**
- * Finds what goes on naming the old objects after a conversion, or keeps them: rules of access, kustomizations, expressions and
- * options of programs, Prometheus, and slices that were mirrored. Words in comments and prose are none of them, and of what is
- * not known for certain nothing is said.
+ * Finds references to the old objects after a conversion: RBAC rules, kustomizations, expressions and options of
+ * programs, Prometheus and mirrored slices. Comments and prose are ignored, and so is everything uncertain.
  */
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
@@ -13,8 +12,8 @@ import { prometheusReferences } from './prometheus-references.ts';
 import { rbacReferences } from './rbac-references.ts';
 
 /**
- * In the order of the texts and, within them, of places, which are those of the texts before the conversion. The texts are
- * all those of the workspace, also those that hold nothing of ours.
+ * Returns the references in the order of the texts and of their places before the conversion. `texts` contains all
+ * texts of the workspace, also those without Endpoints.
  */
 export function referencesTo(
   texts: readonly NamedText[],
@@ -22,7 +21,7 @@ export function referencesTo(
   settings: ConvertSettings,
 ): readonly StaleReference[] {
   const moved = movedOf(converted, settings);
-  // What is added to the old object takes nothing away from those who name it.
+  // In this mode the old object stays, so references to it stay correct.
   if (settings.mode === 'add' || moved.outcomes.length === 0) return [];
   const finders: readonly [StaleReference['what'], FindReferences][] = [
     ['rbac', rbacReferences],

@@ -1,13 +1,13 @@
-/** What a conversion comes to: how many resources convert, with which losses, and what is left. */
+/** Groups and counts the outcomes of a conversion. */
 import type { Conversion, ConvertedFile, ConversionOutcome } from '../outcome.ts';
 
-/** The groups in the order in which they are told. */
+/** In the order of the report. */
 export const outcomeGroups = ['clean', 'lossy', 'person', 'settled'] as const;
 
 export type OutcomeGroup = (typeof outcomeGroups)[number];
 
 export interface OutcomeCounts {
-  /** Each resource is in one of them. */
+  /** Each outcome is in exactly one group. */
   readonly of: Readonly<Record<OutcomeGroup, readonly ConversionOutcome[]>>;
   readonly total: number;
 }
@@ -21,7 +21,7 @@ export function countOutcomes({ outcomes }: Pick<Conversion, 'outcomes'>): Outco
   };
 }
 
-/** The files that hold nothing any longer but comments: their objects went to another file. */
+/** The files that contain only comments now, because their objects moved to another file. */
 export function emptiedFiles({ files }: Pick<Conversion, 'files'>): readonly ConvertedFile[] {
   return files.filter(({ after }) => after.split('\n').every((line) => /^\s*(?:#|---\s*$|\.\.\.\s*$|$)/.test(line)));
 }

@@ -1,4 +1,4 @@
-/** What a conversion comes to as Markdown for a pull request: counts, and what needs eyes; long tables fold. */
+/** Writes the report of a conversion as Markdown for a pull request. Long tables are folded. */
 import { kinds } from '../../contract/contract.ts';
 import { managedByLabel } from '../../contract/endpoint-slice.ts';
 import { code, escaped } from '../../text/markdown.ts';
@@ -13,7 +13,6 @@ import {
 } from '../outcome.ts';
 import { emptiedFiles, fullName, countOutcomes } from './outcome-counts.ts';
 
-/** Lines and columns start at 1. */
 interface NamedPlace {
   readonly name: string;
   readonly line: number;
@@ -22,7 +21,7 @@ interface NamedPlace {
 
 export type FindPlace = (place: { readonly uri: string; readonly span: Span }) => NamedPlace;
 
-/** A page; its headings are of the second and third level. */
+/** The report as a page with headings of the second and third level. */
 export function reportMarkdown(conversion: Conversion, settings: ConvertSettings, place: FindPlace): string {
   const { of, total } = countOutcomes(conversion);
   const from = sourceKind(settings);
@@ -71,10 +70,10 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** A table with more rows than these is folded. */
+/** A table with more rows is folded. */
 const mostOpen = 10;
 
-/** A pull request takes no longer text than some hundred rows. */
+/** A pull request comment has a size limit. */
 const mostShown = 100;
 
 function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, minor }: ConvertSettings): string {
@@ -109,7 +108,7 @@ function madeCell({ made }: ConversionOutcome): string {
   return made.map(({ kind, name }) => `${kind}${name === '' ? '' : ` ${cellCode(name)}`}`).join('<br>');
 }
 
-/** A remark elsewhere than at the resource says on which line. */
+/** A remark on another line than its resource starts with that line. */
 function remarksCell(
   { uri, span: own }: ConversionOutcome,
   remarks: readonly OutcomeRemark[],

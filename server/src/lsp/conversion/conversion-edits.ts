@@ -1,4 +1,4 @@
-/** The new texts of a conversion as edits of the texts that there are. */
+/** Turns the new texts of a conversion into edits of the current texts. */
 import type { TextEdit } from '../../text/edit.ts';
 import { trimmedEdits } from '../../text/diff.ts';
 import { shift } from '../../text/span.ts';
@@ -8,7 +8,7 @@ import { fileView } from '../workspace/files.ts';
 import type { Session } from '../session.ts';
 import type { FileEdits } from '../protocol/workspace-edit.ts';
 
-/** Cut down to what changes, so that cursors stay; files whose text is another one by now are left out. */
+/** The edits cover only changed text, so that cursors keep their places. A file with a changed text is left out. */
 export function editsOfRun({ files }: NotedConversion, session: Session): readonly FileEdits[] {
   return files.flatMap((file) => editsOf(file, session) ?? []);
 }
@@ -20,7 +20,10 @@ function editsOf(file: ConvertedFile, session: Session): FileEdits | undefined {
   return { view, edits: trimmedEdits(file.before, file.after).map((edit) => shifted(edit, start)) };
 }
 
-/** One edit, which is taken or left as a whole: half of it would be no manifest. Undefined where the text is another one by now. */
+/**
+ * Joins the edits of a file into one, so that the user cannot accept only some of them. Undefined if the text has
+ * changed.
+ */
 export function wholeEdit(file: ConvertedFile, session: Session): FileEdits | undefined {
   const { view, edits } = editsOf(file, session) ?? {};
   const [first, last] = [edits?.[0], edits?.at(-1)];
@@ -35,7 +38,7 @@ export function wholeEdit(file: ConvertedFile, session: Session): FileEdits | un
   return { view, edits: [{ span: { start: first.span.start, end: last.span.end }, text: written }] };
 }
 
-/** Where the converted text starts in a text: behind its byte order mark. Undefined where it is another one. */
+/** The start of the converted text: after a byte order mark. Undefined if the text has changed. */
 export function startIn(text: string, { before }: Pick<ConvertedFile, 'before'>): number | undefined {
   if (text === before) return 0;
   return text === `\uFEFF${before}` ? 1 : undefined;

@@ -1,19 +1,21 @@
-/** What was converted, kept until the client has the new texts and asks what is left to do, and the reports that were shown. */
+/**
+ * Stores conversions until the client has applied the new texts and asks for the remaining work, and the reports shown.
+ */
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { Converted, ConvertSettings } from '../../convert/outcome.ts';
 import { reportScheme } from '../../features/vocabulary.ts';
 import { setLatest } from '../../text/latest.ts';
 
-/** What the engine made, and of what kind it was. */
+/** A conversion with its settings. */
 export interface NotedConversion extends Converted {
   readonly settings: ConvertSettings;
 }
 
 export interface ConversionNotes {
   readonly runs: Map<number, NotedConversion>;
-  /** Texts by address: each is of the moment at which it was asked for. */
+  /** Texts by address, as of the time of the request. */
   readonly reports: Map<string, string>;
-  /** How many numbers were given away. */
+  /** The last number given. */
   count: number;
 }
 
@@ -21,32 +23,34 @@ export function newNotes(): ConversionNotes {
   return { runs: new Map(), reports: new Map(), count: 0 };
 }
 
-/** A number for a run that may be made later. */
+/** A number for a conversion that may run later. */
 export function nextNumber(notes: ConversionNotes): number {
   notes.count++;
   return notes.count;
 }
 
-/** Most of what is offered is never chosen, and nobody says when a document is closed; no more than these are kept. */
+/**
+ * Most offered actions are never chosen, and clients do not report closed reports, so the oldest entries are dropped.
+ */
 const most = 50;
 
 export function keepRun({ runs }: ConversionNotes, number: number, run: NotedConversion): void {
   setLatest(runs, number, run, most);
 }
 
-/** True for the address of such a document, which is never checked. */
+/** True for the address of a report, which is never checked. */
 export function isReportAddress(uri: string): boolean {
   return uri.startsWith(`${reportScheme}:`);
 }
 
-/** Returns the address under which the client finds the report; its end is a Markdown file's. */
+/** Returns the address of the report, which ends in `.md`. */
 export function keepReport(notes: ConversionNotes, title: string, text: string): string {
   const address = `${reportScheme}:/${encodeURIComponent(`${title} ${nextNumber(notes)}`)}.md`;
   setLatest(notes.reports, address, text, most);
   return address;
 }
 
-/** The text of a report, in whichever spelling a client gives its address. */
+/** The text of a report. The client may spell the address in another way. */
 export function reportAt({ reports }: ConversionNotes, address: string): string {
   const known = [...reports].find(([each]) => plainPath(each) === plainPath(address));
   return known

@@ -1,4 +1,7 @@
-/** The texts of all files that may name an object, also those that hold none: rules of access, configurations, kustomizations. */
+/**
+ * Collects all texts that may refer to an object, also those without objects: RBAC rules, configurations,
+ * kustomizations.
+ */
 import { fileNameOf } from '../../analysis/workspace/placement.ts';
 import type { NamedText } from '../../convert/references/moved-objects.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
@@ -8,7 +11,7 @@ import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, withoutSlash } from '../session.ts';
 import { spelled } from '../spelling.ts';
 
-/** Searched for anew: the index keeps only files with objects. Open texts win. */
+/** Searches the folders again, because the index contains only files with objects. Open texts take precedence. */
 export async function textsAround({
   session,
   host,

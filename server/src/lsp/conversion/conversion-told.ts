@@ -1,4 +1,4 @@
-/** Tells what a conversion comes to: a page for a person to read, and one message after it, of what is left to do. */
+/** Shows the result of a conversion: a report, and after the edit a message about the remaining work. */
 import { emptiedFiles, countOutcomes } from '../../convert/report/outcome-counts.ts';
 import type { ConversionOutcome, StaleReference } from '../../convert/outcome.ts';
 import { referencesTo } from '../../convert/references/references.ts';
@@ -15,14 +15,14 @@ import { textsAround } from './conversion-texts.ts';
 import type { ItemRequest, ServerContext } from '../protocol/request.ts';
 import type { Session } from '../session.ts';
 
-/** A run with what goes on naming what it converted, and where everything is. */
+/** A conversion with the references to the converted objects and their places. */
 export interface Told {
   readonly run: NotedConversion;
   readonly references: readonly StaleReference[];
   readonly place: FindPlace;
 }
 
-/** Looks for what names the objects of the run, before its edits are made or after. */
+/** Finds references to the converted objects, before or after the edit is applied. */
 export async function lookAfter(run: NotedConversion, server: Pick<ServerContext, 'session' | 'host'>): Promise<Told> {
   const before = new Map(run.files.map((file) => [file.uri, file.before]));
   const now = await textsAround(server);
@@ -31,7 +31,7 @@ export async function lookAfter(run: NotedConversion, server: Pick<ServerContext
   return { run, references, place: placeFinder(run, new Map(now.map(({ uri, text }) => [uri, text])), server.session) };
 }
 
-/** The page, shown where the client can; else it is the answer. */
+/** Opens the report if the client supports it; otherwise the report is the result. */
 export async function showTold({ run, references, place }: Told, request: ItemRequest): Promise<string | null> {
   const { session, connection } = request;
   const text = reportMarkdown({ ...run, references }, run.settings, place);
@@ -42,7 +42,7 @@ export async function showTold({ run, references, place }: Told, request: ItemRe
   return null;
 }
 
-/** What is left to do after the run, as a message with a way to the page; nothing where nothing is. */
+/** Shows a message about the remaining work with a button for the report. If nothing remains, there is no message. */
 export function showConversionResult(told: Told, first: readonly string[], request: ItemRequest): void {
   const { session, connection } = request;
   const sentences = [...first, ...sentencesOf(told)];
@@ -56,13 +56,13 @@ export function showConversionResult(told: Told, first: readonly string[], reque
     void connection.sendNotification('window/showMessage', { type, message: text });
     return;
   }
-  // Nobody waits for the answer, which may come in an hour.
+  // The user may answer hours later, so the request does not wait.
   offerPage(told, { type, message }, request).catch((error: unknown) =>
     connection.console.warn(`The client failed to show what is left to do: ${String(error)}`),
   );
 }
 
-/** A message is no page: more lines than these are not read. */
+/** A longer list is hard to read in a message. */
 const mostLines = 10;
 
 async function offerPage(told: Told, shown: { type: number; message: string }, request: ItemRequest): Promise<void> {
@@ -71,7 +71,6 @@ async function offerPage(told: Told, shown: { type: number; message: string }, r
   if (isTitled(choice, 'Show')) await showTold(told, request);
 }
 
-/** True where the user chose the button. */
 export function isTitled(choice: unknown, title: string): boolean {
   return typeof choice === 'object' && choice !== null && 'title' in choice && choice.title === title;
 }
@@ -90,7 +89,7 @@ function sentencesOf(told: Told): readonly string[] {
   ];
 }
 
-/** An editor that can delete files asks nobody; a file may hold what only its owner knows. */
+/** The server does not delete such files: their comments may still be needed. */
 function emptySentences({ run, place }: Told): readonly string[] {
   const span = { start: 0, end: 0 };
   return emptiedFiles(run).map(({ uri }) => `${place({ uri, span }).name} has no objects any more.`);
@@ -109,7 +108,7 @@ function lineOf({ uri, span, message }: StaleReference, { place }: Told): string
   return `${name}:${line}: ${message}`;
 }
 
-/** Where a span of the texts before the run is now: in the new text of a file that was converted. */
+/** Maps a span of the old texts to its place now, also in a converted file. */
 function placeFinder({ files }: NotedConversion, now: ReadonlyMap<string, string>, { folders }: Session): FindPlace {
   const starts = new Map<string, readonly number[]>();
   const moves = new Map<string, (offset: number) => number>();
@@ -126,7 +125,7 @@ function placeFinder({ files }: NotedConversion, now: ReadonlyMap<string, string
   };
 }
 
-/** Where a place of the text before is in the one after; what was rewritten starts where its edit does. */
+/** Maps an offset of the old text to the new one. An offset in rewritten text maps to the start of its edit. */
 function offsetAfter(before: string, after: string): (offset: number) => number {
   const edits = lineEdits(before, after);
   return (offset) => {

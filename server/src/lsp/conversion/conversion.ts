@@ -1,4 +1,4 @@
-/** Runs the engine of conversion over what a client has chosen. Loaded when it is asked for. */
+/** Runs the conversion for the resources that a client chose. Loaded on demand. */
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -11,7 +11,7 @@ import type { Resource } from '../../tree/document.ts';
 import type { NotedConversion } from './conversion-notes.ts';
 import { pathOfUri } from '../session.ts';
 
-/** What becomes of the resources of a move, in their file and in those of the slices that belong to them. */
+/** Converts the resources of an action, together with the other slices of the same Services. */
 export function runMove(
   { to, mode, resources }: ConversionOffer,
   view: View,
@@ -30,7 +30,7 @@ export function runMove(
   return { ...convertFiles(sources, files.workspace, settings, isWanted), settings };
 }
 
-/** Why nothing of it can be made. */
+/** Why the conversion changes nothing. */
 export function reasonOf({ outcomes }: NotedConversion): string {
   const [reason] = outcomes.flatMap(({ reasons }) => reasons);
   return reason?.message ?? 'There is nothing to convert.';
@@ -41,7 +41,10 @@ interface Slice {
   readonly resource: Resource;
 }
 
-/** The slices of the same Service that reach the same cluster; where that is not known of some, the engine refuses. */
+/**
+ * The slices of the same Service in the same cluster. If that is uncertain for a slice, the conversion is rejected
+ * later.
+ */
 function siblingsOf(resources: ReadonlySet<Resource>, view: View, files: Files): readonly Slice[] {
   const { workspace } = files;
   const entries = workspace.entriesIn(view.uri);
@@ -61,7 +64,7 @@ function siblingsOf(resources: ReadonlySet<Resource>, view: View, files: Files):
   });
 }
 
-/** Equal for slices that are converted together, as the engine has it; undefined for what is none, or of no Service. */
+/** Equal for slices that are converted together; undefined for other objects and for slices without a Service. */
 function keyOf(entry: IndexedObject | undefined): string | undefined {
   const { kind, slice, namespace, form } = entry?.facts ?? {};
   if (!entry || kind !== 'EndpointSlice' || !slice || slice.service === '') return undefined;

@@ -1,11 +1,11 @@
-/** The commands that convert, or tell of it. What they do is loaded when they are asked for. */
+/** Defines the commands that convert or show conversions. Their code is loaded on demand. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { convertWorkspaceCommand, showConversionCommand, tellConversionCommand } from '../../features/vocabulary.ts';
 import type { Wanted } from './convert-workspace.ts';
 import { membersOf } from '../protocol/params.ts';
 import type { ItemRequest } from '../protocol/request.ts';
 
-/** What the command does; undefined for one that is none of these. */
+/** The handler of the command; undefined for other commands. */
 export function conversionCommand(command: string, argument: unknown): ((request: ItemRequest) => unknown) | undefined {
   if (command === tellConversionCommand) return (request) => tellOf(request, argument);
   if (command !== convertWorkspaceCommand && command !== showConversionCommand) return undefined;
@@ -16,7 +16,7 @@ export function conversionCommand(command: string, argument: unknown): ((request
   };
 }
 
-/** Nothing is told of a run that was never made, or is long past. */
+/** Does nothing if the conversion never ran or is no longer stored. */
 async function tellOf(request: ItemRequest, number: unknown): Promise<null> {
   const { runs } = request.session.conversions;
   const run = typeof number === 'number' ? runs.get(number) : undefined;
@@ -27,7 +27,7 @@ async function tellOf(request: ItemRequest, number: unknown): Promise<null> {
   return null;
 }
 
-/** Where nothing else is said, Endpoints are replaced by slices. */
+/** By default, slices replace the Endpoints. */
 function wantedIn(argument: unknown): Wanted {
   const { to = 'endpointslice', mode = 'replace' } =
     argument === undefined || argument === null ? {} : membersOf(argument, where);

@@ -1,4 +1,4 @@
-/** Converts all files of the workspace: the client shows what changes, or asks, before anything is written. */
+/** Converts all files of the workspace after the client has shown a preview or the user has agreed. */
 import { LSPErrorCodes, ResponseError, type ApplyWorkspaceEditResult } from 'vscode-languageserver';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
 import { sourceKind, type ConvertSettings } from '../../convert/outcome.ts';
@@ -20,13 +20,13 @@ import { asksForConsent, workspaceEdit, type FileEdits } from '../protocol/works
 
 export type Wanted = Pick<ConvertSettings, 'to' | 'mode'>;
 
-/** Shows what would become of everything; the text where the client opens no document. */
+/** Shows the report without converting anything. Returns it if the client cannot open documents. */
 export async function showConversion(request: ItemRequest, wanted: Wanted): Promise<string | null> {
   const run = await runAll(request, wanted);
   return showTold(await lookAfter(run, request), request);
 }
 
-/** Converts what can be; what was changed meanwhile is left out. */
+/** Converts all files except those that change in the meantime. */
 export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Promise<null> {
   const { session, connection } = request;
   if (session.client.workspace?.applyEdit !== true) {
@@ -39,7 +39,7 @@ export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Pr
     showConversionResult(await lookAfter(run, request), [nothingOf(run)], request);
     return null;
   }
-  // Where slices of several files become one object, half of the changes would lose addresses.
+  // If slices of several files become one object, a partial edit would lose addresses.
   const isTicked = wanted.to === 'endpointslice' && asksForConsent(session);
   if (!isTicked && !(await isAgreed(run, request))) return null;
   const possible = await currentEdits(run, request, isTicked);
@@ -71,7 +71,7 @@ function say(message: string, { connection }: ItemRequest): void {
   void connection.sendNotification('window/showMessage', { type: 2, message: withoutLinks(message) });
 }
 
-/** What becomes of all files, which are read and converted in stretches, once all are known. */
+/** Reads and converts all files in small steps, once the index is complete. */
 async function runAll(request: ItemRequest, wanted: Wanted): Promise<NotedConversion> {
   const { session, token } = request;
   await session.indexed;
@@ -91,10 +91,10 @@ async function runAll(request: ItemRequest, wanted: Wanted): Promise<NotedConver
   }
 }
 
-/** What is awaited after each step. */
+/** Reports progress and pauses after each step. */
 type Rest = (message: string) => Promise<void> | undefined;
 
-/** The files that may hold something to convert. Their trees stay for as long as somebody holds the views. */
+/** The files that may contain resources to convert. Their trees stay in memory with the views. */
 async function readAll(session: Session, { to }: Wanted, rest: Rest): Promise<readonly View[]> {
   const word = to === 'endpointslice' ? /\bEndpoints\b/ : /\bEndpointSlice\b/;
   const uris = [...filesOf(session).texts()].flatMap(([uri, text]) => (word.test(text) ? [uri] : []));
@@ -105,11 +105,11 @@ async function readAll(session: Session, { to }: Wanted, rest: Rest): Promise<re
     await rest(counted(held.length, 'file'));
   }
   filesOf(session);
-  // A text may have been changed on the way.
+  // Another request may have changed a text in the meantime.
   return held.flatMap(({ uri }) => fileView(session, uri) ?? []);
 }
 
-/** Folders may have settings of their own. What changes from now on is left out at the end. */
+/** Converts groups of files with the same settings. Files that change from now on are left out at the end. */
 async function runOver(views: readonly View[], wanted: Wanted, session: Session, rest: Rest): Promise<NotedConversion> {
   const groups = groupBy(views, ({ uri }) => {
     const { minor, managedBy } = settingsOf(session, uri);
@@ -169,12 +169,12 @@ async function isAgreed(run: NotedConversion, request: ItemRequest): Promise<boo
   return isTitled(choice, 'Convert');
 }
 
-/** A client that opens no document reads the page in its log. */
+/** If the client cannot open documents, the report goes to its log. */
 function tellAll(run: NotedConversion, text: string | null, { connection }: ItemRequest): void {
   if (text !== null) connection.console.info(`${titleOf(run)}:\n${text}`);
 }
 
-/** The edits of what is as it was when it was converted, in its text and on the disk. */
+/** The edits of files that are unchanged since the conversion, in the editor and on disk. */
 async function currentEdits(
   run: NotedConversion,
   request: ItemRequest,
@@ -191,7 +191,7 @@ async function currentEdits(
   return edits.filter(({ view }) => !changed.has(view.uri) && fileView(session, view.uri)?.located === view.located);
 }
 
-/** What of the run is about some of its files. A file without changes counts as it is. */
+/** The part of the conversion for some of its files. Outcomes in files without changes are always included. */
 function partOf({ files, outcomes, settings }: NotedConversion, isMeant: (uri: string) => boolean): NotedConversion {
   const all = new Set(files.map(({ uri }) => uri));
   return {
@@ -201,7 +201,7 @@ function partOf({ files, outcomes, settings }: NotedConversion, isMeant: (uri: s
   };
 }
 
-/** True where what leaves one file would not arrive in another. */
+/** True if an object would leave one file without arriving in another. */
 function isTorn({ files, settings }: NotedConversion, taken: ReadonlySet<string>): boolean {
   return settings.to === 'endpoints' && files.some(({ uri }) => !taken.has(uri));
 }
@@ -216,7 +216,7 @@ function staleSentences({ files, settings }: NotedConversion, session: Session):
   return [`${what}, because ${subject} changed: ${listed(shown)}. Run the command again.`];
 }
 
-/** Where they are to be ticked, all need consent: the client shows them, and writes those that are. */
+/** With `isTicked`, every edit needs confirmation: the client lists the edits and applies the selected ones. */
 async function editsOf(
   { files, outcomes }: NotedConversion,
   { session, host }: ItemRequest,

@@ -1,4 +1,7 @@
-/** The actions that move Endpoints to EndpointSlices, or back: what they change, why they cannot be, and what is told after them. */
+/**
+ * Provides the code actions that convert Endpoints to EndpointSlices, or back: their edits and the reasons why they are
+ * disabled.
+ */
 import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver-types';
 import { tellConversionCommand } from '../../features/vocabulary.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
@@ -14,7 +17,7 @@ import type { ItemRequest } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
 import { workspaceEdit } from '../protocol/workspace-edit.ts';
 
-/** What is loaded late. */
+/** The functions that are loaded on demand. */
 export interface Engine {
   readonly runMove: typeof runMove;
   readonly reasonOf: typeof reasonOf;
@@ -24,12 +27,12 @@ export async function loadEngine(): Promise<Engine> {
   return import('./conversion.ts');
 }
 
-/** What is known of a move before it is chosen. */
+/** Whether an action is possible, before the user chooses it. */
 export type Prospect =
   | { readonly is: 'possible'; readonly number: number; readonly command: Command; readonly edit?: WorkspaceEdit }
   | { readonly is: 'impossible'; readonly reason: string };
 
-/** Tried at once where it is to be proven; what needs the edit at once gets it. */
+/** Runs the conversion at once if the action must be proven or needs its edit now. */
 export function prospectOf(
   move: ConversionOffer,
   view: View,
@@ -45,7 +48,7 @@ export function prospectOf(
   return { ...possible, edit: workspaceEdit(editsOfRun(run, session), session) };
 }
 
-/** The action with its edit; where there is none after all, the user is told why. */
+/** Adds the edit to the action. If there is none, a message shows the reason. */
 export function resolveMove(
   action: CodeAction,
   { move, view, number }: { readonly move: ConversionOffer; readonly view: View; readonly number: number },
@@ -61,7 +64,7 @@ export function resolveMove(
   return { ...action, edit: workspaceEdit(editsOfRun(run, session), session) };
 }
 
-/** Not made again for the next cursor in the same text, while all files say the same. */
+/** Caches the result while no file changes, for the next cursor position. */
 function runFor(move: ConversionOffer, view: View, session: Session, engine: Engine): NotedConversion {
   const files = filesOf(session);
   const { managedBy } = settingsOf(session, view.uri);
@@ -72,9 +75,9 @@ function runFor(move: ConversionOffer, view: View, session: Session, engine: Eng
   const before = known?.get(key);
   if (before) return before;
   const run = engine.runMove(move, view, files, managedBy);
-  // The way back is made of the texts of other files, too.
+  // The conversion to Endpoints also depends on the texts of other files, so it is not cached.
   if (!first || to === 'endpoints') return run;
-  // Of an older state of the files, nothing is asked any more.
+  // Results for an older revision are dropped.
   const current = [...(known ?? [])].filter(([each]) => each.endsWith(`,${files.workspace.revision}]`));
   lastRuns(view.file).set(first, new Map([...current, [key, run]]));
   return run;
