@@ -5,7 +5,7 @@ import type { Resource } from '../tree/document.ts';
 import { metadataLosses } from './forward/obstacles.ts';
 import type { ConvertedFile, ConvertSettings, ConversionOutcome } from './outcome.ts';
 import { claimKey, disproof, type ObjectMove } from './proof/proof.ts';
-import { outcomeOf, remarkAt } from './reading.ts';
+import { outcomeOf, unconverted } from './reading.ts';
 import { isStep, textsAfter, type ConversionStep } from './conversion-step.ts';
 import { nameText, namespaceText } from './value-text.ts';
 
@@ -57,7 +57,7 @@ function outcomesOf(
     if (fault === undefined)
       return [each.resource, outcomeOf(each, 'converted', { made, losses: metadataLosses(each) })];
     const message = `It cannot be converted without loss: ${fault.replace(/\.$/, '')}. Convert it by hand.`;
-    return [each.resource, outcomeOf(each, 'person', { reasons: [remarkAt(each, undefined, message)] })];
+    return [each.resource, unconverted(each, 'person', message)];
   });
 }
 

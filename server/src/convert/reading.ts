@@ -74,7 +74,8 @@ function partsOf(read: PartsRead<MapPart>, holder: Holder): ObjectParts {
   return { whole: read.part, root, block, end: read.end };
 }
 
-function isProperties({ name }: PairPart): boolean {
+/** True for the properties of a program's block. */
+export function isProperties({ name }: PairPart): boolean {
   return name.toLowerCase() === 'properties';
 }
 
@@ -86,6 +87,11 @@ export function outcomeOf(
   const { uri, start, resource, namespace, name } = reading;
   const span = shift(resource.head, start);
   return { uri, span, kind: resource.type, namespace, name, what, reasons: [], losses: [], made: [], ...more };
+}
+
+/** The outcome of a resource that is not converted. */
+export function unconverted(reading: ObjectReading, what: 'settled' | 'person', message: string): ConversionOutcome {
+  return outcomeOf(reading, what, { reasons: [remarkAt(reading, undefined, message)] });
 }
 
 /** A remark about a place in the document; without a span, about the resource. */

@@ -1,7 +1,7 @@
 /** Keeps typed lists, such as an EndpointsList, consistent: all items are converted, or none. */
 import { valueOf } from '../tree/value.ts';
 import type { ConversionOutcome } from './outcome.ts';
-import { outcomeOf, remarkAt, type ObjectReading } from './reading.ts';
+import { unconverted, type ObjectReading } from './reading.ts';
 import { isStep, typedListKind, type ConversionStep } from './conversion-step.ts';
 
 /** Replaces the steps that would convert only a part of a typed list by outcomes with the reason. */
@@ -16,9 +16,7 @@ export function withoutHalfLists(
       .map((reading) => obstacle(reading, converted))
       .find((each) => each !== undefined);
     if (message === undefined) return [plan];
-    return readingsOf(plan).map((reading) =>
-      outcomeOf(reading, 'person', { reasons: [remarkAt(reading, undefined, message)] }),
-    );
+    return readingsOf(plan).map((reading) => unconverted(reading, 'person', message));
   });
 }
 

@@ -2,6 +2,11 @@
 import type { Document, Resource } from '../tree/document.ts';
 import { valueOf, type Value } from '../tree/value.ts';
 
+export interface DocumentResource {
+  readonly document: Document;
+  readonly resource: Resource;
+}
+
 /** The value at a path; undefined if a part is missing. */
 export function valueBelow(value: Value | undefined, path: readonly string[]): Value | undefined {
   const [name, ...rest] = path;
@@ -38,4 +43,9 @@ export function nameText({ text }: Document, { properties }: Resource): string {
 /** The namespace as written; empty if it has none. */
 export function namespaceText({ text }: Document, { properties }: Resource): string {
   return meaning(valueBelow(properties, ['metadata', 'namespace']), text);
+}
+
+/** A label as written; empty if there is none. */
+export function labelText({ text }: Document, { properties }: Resource, name: string): string {
+  return meaning(valueBelow(properties, ['metadata', 'labels', name]), text);
 }

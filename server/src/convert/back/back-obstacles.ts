@@ -8,11 +8,11 @@ import { generalObstacles } from '../forward/obstacles.ts';
 import { programObstacles } from '../option-remarks.ts';
 import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
-import { meaning, valueBelow } from '../value-text.ts';
+import { labelText, meaning, valueBelow } from '../value-text.ts';
 
 /** Returns why the slice needs no conversion; undefined if it needs one. */
 export function settledSlice({ document, resource, entry }: ObjectReading): string | undefined {
-  const manager = meaning(valueBelow(resource.properties, ['metadata', 'labels', managedByLabel]), document.text);
+  const manager = labelText(document, resource, managedByLabel);
   if (entry?.facts.slice?.isMade)
     return `${quote(manager)} manages it, and the control plane writes the Endpoints itself.`;
   if (!valueBelow(resource.properties, ['metadata', 'annotations', changeTimeAnnotation])) return undefined;
@@ -24,8 +24,7 @@ export function sliceObstacles(reading: ObjectReading): readonly OutcomeRemark[]
   if (general.length > 0) return general;
   const { properties } = reading.resource;
   const remarks: OutcomeRemark[] = [...programObstacles(reading)];
-  const label = valueBelow(properties, ['metadata', 'labels', serviceNameLabel]);
-  if (meaning(label, reading.document.text) === '') {
+  if (labelText(reading.document, reading.resource, serviceNameLabel) === '') {
     const message = `It has no label ${quote(serviceNameLabel)}, which names the Service. Add the label.`;
     remarks.push(remarkAt(reading, undefined, message));
   }

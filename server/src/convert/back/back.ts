@@ -15,10 +15,10 @@ import { sliceSetObstacles } from './endpoints-obstacles.ts';
 import { endpointsBlock, endpointsPart, type SlicePart } from './endpoints-parts.ts';
 import { nameWritten } from '../name-registry.ts';
 import type { Converted, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
-import { outcomeOf, remarkAt, type ObjectReading } from '../reading.ts';
+import { outcomeOf, remarkAt, unconverted, type ObjectReading } from '../reading.ts';
 import { isStep, type ConversionStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
-import { comparableText, meaning, valueBelow } from '../value-text.ts';
+import { comparableText, labelText, valueBelow, type DocumentResource } from '../value-text.ts';
 
 /** Converts the slices of each Service to one Endpoints. The outcomes are unsorted. */
 export function convertToEndpoints(readings: readonly (readonly ObjectReading[])[], conditions: Conditions): Converted {
@@ -40,16 +40,14 @@ function groupKey({ uri, start, document, resource, namespace }: ObjectReading):
   return JSON.stringify([where, namespace, service, alone ? `${uri} ${start + resource.span.start}` : '']);
 }
 
-function serviceOf({ document, resource }: Pick<ObjectReading, 'document' | 'resource'>): string {
-  return meaning(valueBelow(resource.properties, ['metadata', 'labels', serviceNameLabel]), document.text);
+function serviceOf({ document, resource }: DocumentResource): string {
+  return labelText(document, resource, serviceNameLabel);
 }
 
 function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (ConversionStep | ConversionOutcome)[] {
   const { readings: group } = gathered;
   const settled = group.filter((reading) => settledSlice(reading) !== undefined);
-  const done = settled.map((reading) =>
-    outcomeOf(reading, 'settled', { reasons: [remarkAt(reading, undefined, settledSlice(reading) ?? '')] }),
-  );
+  const done = settled.map((reading) => unconverted(reading, 'settled', settledSlice(reading) ?? ''));
   const open = group.filter((reading) => !settled.includes(reading));
   const [first, ...others] = open;
   if (!first) return done;
@@ -64,9 +62,9 @@ function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Conv
       ...done,
       ...open.map((reading) => {
         const own = reasons.get(reading) ?? [];
-        return outcomeOf(reading, 'person', {
-          reasons: own.length > 0 ? own : [remarkAt(reading, undefined, message)],
-        });
+        return own.length > 0
+          ? outcomeOf(reading, 'person', { reasons: own })
+          : unconverted(reading, 'person', message);
       }),
     ];
   }

@@ -19,7 +19,7 @@ import {
 } from '../../edits/parts/part.ts';
 import { keyText, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { addressItem } from '../parts/address-parts.ts';
-import { withAbove } from '../parts/carry.ts';
+import { withAbove } from '../parts/rewrite-pairs.ts';
 import { formerMetadata } from '../parts/metadata-parts.ts';
 import { portSetKey } from '../forward/slice-groups.ts';
 import { tokenFor, withText } from '../forward/slice-parts.ts';

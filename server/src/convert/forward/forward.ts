@@ -21,15 +21,16 @@ import {
 import { keyText, scalarText, styleOf, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { quote } from '../../text/quote.ts';
 import { labeledMetadata } from '../parts/metadata-parts.ts';
+import { withMapping } from '../parts/rewrite-pairs.ts';
 import { nameWritten, suffixed, type NameRegistry } from '../name-registry.ts';
 import { endpointsObstacles, generalObstacles } from './obstacles.ts';
 import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
-import { outcomeOf, remarkAt, type ObjectParts, type ObjectReading } from '../reading.ts';
+import { isProperties, outcomeOf, remarkAt, unconverted, type ObjectParts, type ObjectReading } from '../reading.ts';
 import { sliceGroups } from './slice-groups.ts';
 import { sliceBlock, slicePart, type NamedGroup, type SliceSettings } from './slice-parts.ts';
 import { isMeeting } from '../standing.ts';
 import type { ConversionStep } from '../conversion-step.ts';
-import { meaning, nameText, namespaceText, valueBelow } from '../value-text.ts';
+import { labelText, meaning, nameText, namespaceText, valueBelow } from '../value-text.ts';
 
 export interface ForwardContext {
   readonly workspace: Workspace;
@@ -40,7 +41,7 @@ export interface ForwardContext {
 /** Returns the step that replaces the Endpoints by slices, or the outcome if there is none. */
 export function planSlices(reading: ObjectReading, around: ForwardContext): ConversionStep | ConversionOutcome {
   const settled = settledReason(reading, around);
-  if (settled !== undefined) return outcomeOf(reading, 'settled', { reasons: [remarkAt(reading, undefined, settled)] });
+  if (settled !== undefined) return unconverted(reading, 'settled', settled);
   const reasons = obstaclesTo(reading, around);
   const { parts } = reading;
   if (reasons.length > 0 || !parts?.root) return outcomeOf(reading, 'person', { reasons });
@@ -118,24 +119,13 @@ function blocksOf(
 /** The Endpoints that stays, with the label that turns off mirroring. */
 function skipped(root: MapPart, style: WritingStyle): MapPart {
   const label = pairPart(skipLabel, keyText(skipLabel, style, root), textPart(scalarText('true', style, false)));
-  return withPairs(
-    root,
-    root.pairs.map((pair) =>
-      pair.name === 'metadata' && pair.value.kind === 'map'
-        ? { ...pair, value: labeledMetadata(pair.value, label, style) }
-        : pair,
-    ),
-  );
+  const isMetadata = ({ name }: PairPart): boolean => name === 'metadata';
+  return withMapping(root, isMetadata, (metadata) => labeledMetadata(metadata, label, style));
 }
 
 function skippedBlock(block: PairPart, style: WritingStyle): PairPart {
   const value = block.value.kind === 'map' ? block.value : mapPart([]);
-  const pairs = value.pairs.map((pair) =>
-    pair.name.toLowerCase() === 'properties' && pair.value.kind === 'map'
-      ? { ...pair, value: skipped(pair.value, style) }
-      : pair,
-  );
-  return { ...block, value: withPairs(value, pairs) };
+  return { ...block, value: withMapping(value, isProperties, (root) => skipped(root, style)) };
 }
 
 /** Annotations that the endpoints controller writes. */
@@ -168,7 +158,7 @@ function slicesNear({ uri, file, document, resource, entry }: ObjectReading, wor
   const [service, namespace] = [nameText(document, resource), namespaceText(document, resource)];
   const own = file.parts.flatMap((part) =>
     part.document.resources.flatMap((each) => {
-      const label = meaning(valueBelow(each.properties, ['metadata', 'labels', serviceNameLabel]), part.document.text);
+      const label = labelText(part.document, each, serviceNameLabel);
       const isSame = label === service && namespaceText(part.document, each) === namespace;
       return isSame && each.type === 'EndpointSlice' ? [nameText(part.document, each)] : [];
     }),

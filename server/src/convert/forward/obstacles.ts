@@ -1,6 +1,6 @@
 /** Finds reasons why an Endpoints needs a manual change, and the metadata that slices drop. */
 import { isPatchType } from '../../contract/contract.ts';
-import { canonicalIp, parseIp } from '../../contract/ip.ts';
+import { parseIp } from '../../contract/ip.ts';
 import {
   isNothing,
   listOf,
@@ -14,16 +14,14 @@ import {
 } from '../../edits/parts/part.ts';
 import { styleOf } from '../../edits/parts/write-parts.ts';
 import { quote } from '../../text/quote.ts';
-import type { Span } from '../../text/span.ts';
-import { entrySpan, valueOf, type Value } from '../../tree/value.ts';
-import { portText } from '../proof/endpoint-set.ts';
+import { entrySpan, valueOf } from '../../tree/value.ts';
+import { addressesIn, contradictions } from '../proof/endpoint-set.ts';
 import { lostFields } from '../parts/metadata-parts.ts';
 import { nameWritten } from '../name-registry.ts';
 import { programObstacles } from '../option-remarks.ts';
 import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, remarkOn as at, type ObjectReading } from '../reading.ts';
 import { stopRemark } from './stop-words.ts';
-import { valueBelow } from '../value-text.ts';
 
 /**
  * Finds what prevents the conversion of an object of either kind: a patch, a syntax error, an error or an unsupported
@@ -98,7 +96,7 @@ function subsetObstacles(reading: ObjectReading, root: MapPart): readonly Outcom
   const items = listOf(root, 'subsets')?.items ?? [];
   remarks.push(...items.flatMap((item) => inSubset(reading, item)));
   if (remarks.length > 0) return remarks;
-  const torn = tornAddresses(reading);
+  const torn = contradictionRemarks(reading);
   if (torn.length > 0) return torn;
   const lists = items.flatMap(({ value }) => (value.kind === 'map' ? value.pairs : []));
   const hasAddress = lists.some(
@@ -143,42 +141,13 @@ function strangers(reading: ObjectReading, map: MapPart, known: ReadonlySet<stri
     );
 }
 
-/** Finds addresses that are ready and not ready on the same port. */
-function tornAddresses(reading: ObjectReading): readonly OutcomeRemark[] {
-  const { text } = reading.document;
-  const subsets = itemsIn(valueOf(reading.resource.properties, 'subsets'));
-  if (!subsets.some((subset) => itemsIn(valueBelow(subset, ['notReadyAddresses'])).length > 0)) return [];
-  const ready = new Set<string>();
-  const later: { readonly key: string; readonly ip: string; readonly span: Span }[] = [];
-  for (const subset of subsets) {
-    const ports = itemsIn(valueBelow(subset, ['ports'])).map((port) =>
-      port.kind === 'mapping' ? portText(port, text) : '',
-    );
-    for (const name of ['addresses', 'notReadyAddresses']) {
-      for (const address of itemsIn(valueBelow(subset, [name]))) {
-        const written = valueBelow(address, ['ip']);
-        const parsed = written?.kind === 'scalar' ? parseIp(String(written.value)) : undefined;
-        const ip = parsed ? canonicalIp(parsed) : '';
-        for (const port of ports.length > 0 ? ports : ['']) {
-          const key = `${ip} ${port}`;
-          if (name === 'addresses') ready.add(key);
-          else later.push({ key, ip, span: address.span });
-        }
-      }
-    }
-  }
-  const torn = new Map(later.filter(({ key }) => ready.has(key)).map((each) => [each.ip, each]));
-  return [...torn.values()].map(({ ip, span }) =>
-    remarkAt(
-      reading,
-      span,
-      `${ip} is both ready and not ready. The mirroring controller treats it as not ready; EndpointSlices would contain both. Remove one.`,
-    ),
-  );
-}
-
-function itemsIn(value: Value | undefined): readonly Value[] {
-  return value?.kind === 'sequence' ? value.items : [];
+/** Addresses that are ready and not ready on the same port, each at its last place. */
+function contradictionRemarks(reading: ObjectReading): readonly OutcomeRemark[] {
+  const found = contradictions(addressesIn(reading.document, reading.resource));
+  return [...new Map([...found].map((each) => [each.ip, each])).values()].map(({ ip, owner }) => {
+    const message = `${ip} is both ready and not ready. The mirroring controller treats it as not ready; EndpointSlices would contain both. Remove one.`;
+    return remarkAt(reading, owner.span, message);
+  });
 }
 
 function unknown(reading: ObjectReading, part: Part, name: string): OutcomeRemark {

@@ -11,7 +11,6 @@ import {
   onlyComments,
   pairOf,
   stringIn,
-  withPairs,
   type ItemPart,
   type ListPart,
   type MapPart,
@@ -19,7 +18,7 @@ import {
 } from '../../edits/parts/part.ts';
 import type { WritingStyle } from '../../edits/parts/write-parts.ts';
 import { endpointItem, addressFamily, type Family } from '../parts/address-parts.ts';
-import { carried, withAbove } from '../parts/carry.ts';
+import { withAbove, withoutPairs } from '../parts/rewrite-pairs.ts';
 
 export interface SliceGroup {
   readonly family: Family;
@@ -126,10 +125,7 @@ function portsOf(subset: MapPart): PairPart | undefined {
   const items = pair.value.items.map((item): ItemPart => {
     if (item.value.kind !== 'map') return item;
     const isEmpty = stringIn(pairOf(item.value, 'protocol')?.value) === '';
-    const { parts, rest } = carried(item.value.pairs, (each) => (isEmpty && each.name === 'protocol' ? [] : [each]));
-    return isEmpty
-      ? { ...item, value: { ...withPairs(item.value, parts), below: [...rest, ...item.value.below] } }
-      : item;
+    return isEmpty ? { ...item, value: withoutPairs(item.value, new Set(['protocol'])) } : item;
   });
   const isSame = items.every((item, i) => pair.value.kind === 'list' && item === pair.value.items[i]);
   return isSame ? pair : { ...pair, value: { ...pair.value, items, lines: undefined } };

@@ -1,5 +1,5 @@
 /** Converts the parts of an address to an endpoint of a slice, and back. */
-import { canonicalIp, isIpv4, parseIp } from '../../contract/ip.ts';
+import { canonicalText, isIpv4, parseIp } from '../../contract/ip.ts';
 import {
   isNothing,
   listPart,
@@ -9,14 +9,13 @@ import {
   pairPart,
   stringIn,
   textPart,
-  withPairs,
   writtenOf,
   type ItemPart,
   type MapPart,
   type PairPart,
 } from '../../edits/parts/part.ts';
 import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-parts.ts';
-import { carried } from './carry.ts';
+import { rewritePairs } from './rewrite-pairs.ts';
 
 export type Family = 'IPv4' | 'IPv6';
 
@@ -29,20 +28,19 @@ export function addressFamily(address: MapPart): Family | undefined {
 export function endpointItem(item: ItemPart, address: MapPart, isReady: boolean, style: WritingStyle): ItemPart {
   const key = (name: string): string => keyText(name, style, address);
   const like = { isFlow: address.isFlow, isSpread: address.isSpread };
-  const pairs = carried(address.pairs, (pair): readonly PairPart[] => {
+  const value = rewritePairs(address, (pair): readonly PairPart[] => {
     if (pair.name !== 'ip') return isKept(pair) ? [pair] : [];
     const ready = pairPart('ready', key('ready'), textPart(String(isReady)));
     return [addressesPair(pair, address, style), pairPart('conditions', key('conditions'), mapPart([ready], like))];
   });
-  return { ...item, value: { ...withPairs(address, pairs.parts), below: [...pairs.rest, ...address.below] } };
+  return { ...item, value };
 }
 
 /** The list `addresses` with the one address. */
 function addressesPair(pair: PairPart, { isFlow, isSpread, ...address }: MapPart, style: WritingStyle): PairPart {
   const written = writtenOf(pair.value) ?? '';
   const text = stringIn(pair.value) ?? '';
-  const parsed = parseIp(text);
-  const ip = parsed ? canonicalIp(parsed) : text;
+  const ip = canonicalText(text) ?? text;
   const spelled = ip === text && written !== '' ? written : respelled(written, ip, style, isFlow);
   const value = textPart(spelled);
   const list = listPart([{ above: [], beside: isFlow ? '' : pair.beside, value }], { isFlow, isSpread });
@@ -64,7 +62,7 @@ function isKept({ name, value }: PairPart): boolean {
 
 /** The address that replaces an endpoint with one address. */
 export function addressItem(item: ItemPart, endpoint: MapPart, style: WritingStyle): ItemPart {
-  const pairs = carried(endpoint.pairs, (pair): readonly PairPart[] => {
+  const value = rewritePairs(endpoint, (pair): readonly PairPart[] => {
     if (pair.name === 'conditions') return [];
     if (pair.name !== 'addresses') return isKept(pair) ? [pair] : [];
     const list = pair.value.kind === 'list' ? pair.value : undefined;
@@ -75,5 +73,5 @@ export function addressItem(item: ItemPart, endpoint: MapPart, style: WritingSty
     const above = [...pair.above, ...notes, ...onlyComments([more ?? ''])];
     return [{ above, name: 'ip', key: keyText('ip', style, endpoint), beside, value: first.value }];
   });
-  return { ...item, value: { ...withPairs(endpoint, pairs.parts), below: [...pairs.rest, ...endpoint.below] } };
+  return { ...item, value };
 }

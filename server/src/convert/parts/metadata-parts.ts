@@ -14,7 +14,7 @@ import {
   type PairPart,
 } from '../../edits/parts/part.ts';
 import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-parts.ts';
-import { carried } from './carry.ts';
+import { rewritePairs, withoutPairs } from './rewrite-pairs.ts';
 
 /** Labels that have no meaning, or another one, on the other kind. */
 export const ownLabels: ReadonlySet<string> = new Set([
@@ -39,68 +39,51 @@ export interface NewMetadata {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-export function movedMetadata(metadata: MapPart, { name, labels }: NewMetadata, style: WritingStyle): MapPart {
-  return rewritten(metadata, { name, labels, omitted: ownAnnotations }, style);
-}
-
 /** The metadata of the Endpoints that replaces a slice. */
 export function formerMetadata(metadata: MapPart, name: string, style: WritingStyle): MapPart {
   const named = pairOf(metadata, 'name')
     ? metadata
     : withPairs(metadata, [pairPart('name', keyText('name', style, metadata), textPart(name)), ...metadata.pairs]);
-  return rewritten(named, { name, labels: new Map(), omitted: new Set() }, style);
+  return movedMetadata(named, { name, labels: new Map() }, style, new Set());
 }
 
-interface Rewriting extends NewMetadata {
-  /** Annotations to drop. */
-  readonly omitted: ReadonlySet<string>;
-}
-
-function rewritten(metadata: MapPart, { name, labels, omitted }: Rewriting, style: WritingStyle): MapPart {
+/** The metadata for an object of the other kind, without the annotations in `omitted`. */
+export function movedMetadata(
+  metadata: MapPart,
+  { name, labels }: NewMetadata,
+  style: WritingStyle,
+  omitted = ownAnnotations,
+): MapPart {
   const lastName = metadata.pairs.findLastIndex((pair) => pair.name === 'name' || pair.name === 'namespace');
   const own = labelsPart(metadata, labels, style);
-  const pairs = carried(metadata.pairs, (pair): readonly PairPart[] => {
+  return rewritePairs(metadata, (pair): readonly PairPart[] => {
     const isLast = metadata.pairs.indexOf(pair) === lastName && !pairOf(metadata, 'labels');
     const behind = isLast && own ? [pairPart('labels', keyText('labels', style, metadata), own)] : [];
     if (pair.name === 'name') return [{ ...pair, value: textPart(name) }, ...behind];
     if (pair.name === 'labels') return own ? [{ ...pair, value: own }] : [];
     if (!carriedFields.has(pair.name) || isNothing(pair.value)) return [];
     if (pair.name !== 'annotations' || pair.value.kind !== 'map') return [pair, ...behind];
-    const annotations = without(pair.value, omitted);
+    const annotations = withoutPairs(pair.value, omitted);
     return annotations.pairs.length === 0 ? [] : [{ ...pair, value: annotations }];
   });
-  return { ...withPairs(metadata, pairs.parts), below: [...pairs.rest, ...metadata.below] };
 }
 
 /** The metadata with one more label. */
 export function labeledMetadata(metadata: MapPart, label: PairPart, style: WritingStyle): MapPart {
+  const { isFlow, isSpread, pairs } = metadata;
   const labels = pairOf(metadata, 'labels');
-  const { isFlow, isSpread } = metadata;
-  if (labels && labels.value.kind === 'map') {
-    const value = withPairs(labels.value, [...labels.value.pairs.filter(({ name }) => name !== label.name), label]);
-    return withPairs(
-      metadata,
-      metadata.pairs.map((pair) => (pair === labels ? { ...pair, value } : pair)),
-    );
-  }
-  const value = mapPart([label], { isFlow, isSpread });
-  if (labels)
-    return withPairs(
-      metadata,
-      metadata.pairs.map((pair) => (pair === labels ? { ...pair, value } : pair)),
-    );
-  const at = metadata.pairs.findLastIndex(({ name }) => name === 'name' || name === 'namespace') + 1;
-  return withPairs(
-    metadata,
-    metadata.pairs.toSpliced(at, 0, pairPart('labels', keyText('labels', style, metadata), value)),
-  );
+  const before = labels?.value.kind === 'map' ? labels.value : mapPart([], { isFlow, isSpread });
+  const value = withPairs(before, [...before.pairs.filter(({ name }) => name !== label.name), label]);
+  if (labels) return withPairs(metadata, pairs.with(pairs.indexOf(labels), { ...labels, value }));
+  const at = pairs.findLastIndex(({ name }) => name === 'name' || name === 'namespace') + 1;
+  return withPairs(metadata, pairs.toSpliced(at, 0, pairPart('labels', keyText('labels', style, metadata), value)));
 }
 
 /** The kept labels followed by the new ones; undefined if there are none. */
 function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, style: WritingStyle): MapPart | undefined {
   const written = pairOf(metadata, 'labels')?.value;
   const { isFlow, isSpread } = metadata;
-  const base = written?.kind === 'map' ? without(written, ownLabels) : mapPart([], { isFlow, isSpread });
+  const base = written?.kind === 'map' ? withoutPairs(written, ownLabels) : mapPart([], { isFlow, isSpread });
   const owner = base.pairs.length > 0 ? base : { ...base, pairs: metadata.pairs };
   const made = [...labels].map(([name, value]) => {
     const isUnsafe = (base.isFlow || style.isJson) && /[{}[\],]/.test(value) && !/^["']/.test(value);
@@ -108,11 +91,6 @@ function labelsPart(metadata: MapPart, labels: ReadonlyMap<string, string>, styl
   });
   const all = withPairs(base, [...base.pairs, ...made]);
   return all.pairs.length === 0 ? undefined : all;
-}
-
-function without(map: MapPart, names: ReadonlySet<string>): MapPart {
-  const { parts, rest } = carried(map.pairs, (pair) => (names.has(pair.name) ? [] : [pair]));
-  return { ...withPairs(map, parts), below: [...rest, ...map.below] };
 }
 
 /** The labels that connect a slice with its Service, as text to write. */

@@ -4,53 +4,65 @@
  * count.
  */
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
-import { canonicalIp, parseIp } from '../../contract/ip.ts';
+import { canonicalText } from '../../contract/ip.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { comparableText, meaning, namespaceText, nameText, valueBelow } from '../value-text.ts';
+import { isNull, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { comparableText, labelText, meaning, namespaceText, nameText, valueBelow } from '../value-text.ts';
 
 /** One text for each address and port, with all fields of the endpoint. */
 export function endpointSet(document: Document, resource: Resource): ReadonlySet<string> {
-  const { properties } = resource;
   const { text } = document;
-  const namespace = namespaceText(document, resource);
-  if (resource.type !== 'EndpointSlice') {
-    const service = nameText(document, resource);
-    return new Set(itemsOf(properties, 'subsets').flatMap((subset) => inSubset(subset, text, [namespace, service])));
-  }
-  const service = meaning(valueBelow(properties, ['metadata', 'labels', serviceNameLabel]), text);
-  const ports = portsOf(properties, text);
-  const endpoints = itemsOf(properties, 'endpoints').flatMap((endpoint) => {
-    const ready = meaning(valueBelow(endpoint, ['conditions', 'ready']), text) !== 'false';
-    const about = aboutOf(endpoint, text);
-    const ips = valueOf(endpoint, 'addresses');
-    const written = ips?.kind === 'sequence' ? ips.items : [];
-    return written.flatMap((ip) => onPorts([namespace, service], ports, { ip, ready, about }, text));
+  const isSlice = resource.type === 'EndpointSlice';
+  const service = isSlice ? labelText(document, resource, serviceNameLabel) : nameText(document, resource);
+  const of = [namespaceText(document, resource), service];
+  const endpoints = addressesIn(document, resource).flatMap(({ owner, ip, isReady, ports }) => {
+    const about = aboutOf(owner, text);
+    return ports.map((port) => JSON.stringify([...of, ip, port, isReady, ...about]));
   });
   return new Set(endpoints);
 }
 
-interface Told {
-  readonly ip: Value | undefined;
-  readonly ready: boolean;
-  readonly about: readonly string[];
+/** An address of an object with its ports. */
+export interface AddressEntry {
+  /** The address of a subset, or the endpoint of a slice. */
+  readonly owner: Mapping;
+  /** Canonical, or as written if it is not an address. */
+  readonly ip: string;
+  readonly isReady: boolean;
+  /** One text for each port; a single empty text without ports. */
+  readonly ports: readonly string[];
 }
 
-function inSubset(subset: Mapping, text: string, of: readonly string[]): readonly string[] {
-  const ports = portsOf(subset, text);
-  return (['addresses', 'notReadyAddresses'] as const).flatMap((name) =>
-    itemsOf(subset, name).flatMap((address) => {
-      const told = { ip: valueOf(address, 'ip'), ready: name === 'addresses', about: aboutOf(address, text) };
-      return onPorts(of, ports, told, text);
-    }),
-  );
+export function addressesIn({ text }: Document, { type, properties }: Resource): readonly AddressEntry[] {
+  if (type === 'EndpointSlice') {
+    const ports = portsOf(properties, text);
+    return itemsOf(properties, 'endpoints').flatMap((owner) => {
+      const ips = valueOf(owner, 'addresses');
+      const isReady = meaning(valueBelow(owner, ['conditions', 'ready']), text) !== 'false';
+      return ips?.kind === 'sequence' ? ips.items.map((ip) => ({ owner, ip: ipText(ip, text), isReady, ports })) : [];
+    });
+  }
+  return itemsOf(properties, 'subsets').flatMap((subset) => {
+    const ports = portsOf(subset, text);
+    return ['addresses', 'notReadyAddresses'].flatMap((name) =>
+      itemsOf(subset, name).map((owner) => {
+        return { owner, ip: ipText(valueOf(owner, 'ip'), text), isReady: name === 'addresses', ports };
+      }),
+    );
+  });
 }
 
-function onPorts(of: readonly string[], ports: readonly string[], told: Told, text: string): readonly string[] {
-  const written = meaning(told.ip, text);
-  const parsed = parseIp(written);
-  const ip = parsed ? canonicalIp(parsed) : written;
-  return ports.map((port) => JSON.stringify([...of, ip, port, told.ready, ...told.about]));
+/** The addresses that are not ready, although another entry has them as ready on the same port. */
+export function contradictions(entries: readonly AddressEntry[]): ReadonlySet<AddressEntry> {
+  const keysOf = ({ ip, ports }: AddressEntry): readonly string[] => ports.map((port) => `${ip} ${port}`);
+  const notReady = entries.filter(({ isReady }) => !isReady);
+  const ready = new Set(notReady.length > 0 ? entries.filter(({ isReady }) => isReady).flatMap(keysOf) : []);
+  return new Set(notReady.filter((entry) => keysOf(entry).some((key) => ready.has(key))));
+}
+
+function ipText(value: Value | undefined, text: string): string {
+  const written = meaning(value, text);
+  return canonicalText(written) ?? written;
 }
 
 /** The ports of an object, or one empty port if it has none. */
@@ -59,7 +71,7 @@ function portsOf(owner: Mapping, text: string): readonly string[] {
   return ports.length > 0 ? ports : [''];
 }
 
-export function portText(port: Mapping, text: string): string {
+function portText(port: Mapping, text: string): string {
   const [name, number, protocol, appProtocol] = ['name', 'port', 'protocol', 'appProtocol'].map((field) =>
     meaning(valueOf(port, field), text),
   );
@@ -69,8 +81,7 @@ export function portText(port: Mapping, text: string): string {
 function aboutOf(owner: Mapping, text: string): readonly string[] {
   const [hostname = '', nodeName = ''] = ['hostname', 'nodeName'].map((name) => meaning(valueOf(owner, name), text));
   const target = valueOf(owner, 'targetRef');
-  const isNone = !target || (target.kind === 'scalar' && target.value === null);
-  return [hostname, nodeName, isNone ? '' : comparableText(target, text)];
+  return [hostname, nodeName, !target || isNull(target) ? '' : comparableText(target, text)];
 }
 
 function itemsOf(owner: Mapping, name: string): readonly Mapping[] {

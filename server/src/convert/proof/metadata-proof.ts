@@ -1,18 +1,15 @@
 /** Compares the namespace, labels and annotations of an object with those of each object converted from it. */
 import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { quote } from '../../text/quote.ts';
-import type { Document, Resource } from '../../tree/document.ts';
-import type { Value } from '../../tree/value.ts';
+import { isNull } from '../../tree/value.ts';
 import { ownAnnotations, ownLabels } from '../parts/metadata-parts.ts';
-import { comparableText, namespaceText, valueBelow } from '../value-text.ts';
-
-interface Located {
-  readonly document: Document;
-  readonly resource: Resource;
-}
+import { comparableText, namespaceText, valueBelow, type DocumentResource } from '../value-text.ts';
 
 /** Describes the first unexpected difference; undefined if there is none. */
-export function metadataFault(before: readonly Located[], after: readonly Located[]): string | undefined {
+export function metadataFault(
+  before: readonly DocumentResource[],
+  after: readonly DocumentResource[],
+): string | undefined {
   for (const was of before) {
     const fault = after.map((is) => faultBetween(was, is)).find((each) => each !== undefined);
     if (fault !== undefined) return fault;
@@ -20,7 +17,7 @@ export function metadataFault(before: readonly Located[], after: readonly Locate
   return undefined;
 }
 
-function faultBetween(was: Located, is: Located): string | undefined {
+function faultBetween(was: DocumentResource, is: DocumentResource): string | undefined {
   const [from, to] = [was, is].map(({ document, resource }) => namespaceText(document, resource));
   if (from !== to) return `the namespace ${quote(from ?? '')} would become ${quote(to ?? '')}`;
   const own = ownNames(was.resource.type, is.resource.type);
@@ -42,19 +39,20 @@ function ownNames(from: string, to: string): OwnNames {
 }
 
 /** The first name with different values. */
-function differenceIn(field: string, was: Located, is: Located, own: ReadonlySet<string>): string | undefined {
+function differenceIn(
+  field: string,
+  was: DocumentResource,
+  is: DocumentResource,
+  own: ReadonlySet<string>,
+): string | undefined {
   const [before, after] = [was, is].map((each) => saidIn(field, each));
   const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...names].find((name) => !own.has(name) && before?.get(name) !== after?.get(name));
 }
 
-function saidIn(field: string, { document, resource }: Located): ReadonlyMap<string, string> {
+function saidIn(field: string, { document, resource }: DocumentResource): ReadonlyMap<string, string> {
   const value = valueBelow(resource.properties, ['metadata', field]);
   if (value?.kind !== 'mapping')
-    return isNothing(value) ? new Map() : new Map([['', comparableText(value, document.text)]]);
+    return !value || isNull(value) ? new Map() : new Map([['', comparableText(value, document.text)]]);
   return new Map(value.entries.map((entry) => [entry.name, comparableText(entry.value, document.text)]));
-}
-
-function isNothing(value: Value | undefined): boolean {
-  return value === undefined || (value.kind === 'scalar' && value.value === null);
 }

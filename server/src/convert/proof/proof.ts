@@ -15,10 +15,10 @@ import { quote } from '../../text/quote.ts';
 import { shift } from '../../text/span.ts';
 import { documentsOf, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
 import { stringOf, valueOf, type Sequence, type Value } from '../../tree/value.ts';
-import { missingIn } from '../parts/carry.ts';
+import { missingIn } from '../parts/rewrite-pairs.ts';
 import { endpointSet } from './endpoint-set.ts';
 import { metadataFault } from './metadata-proof.ts';
-import { nameText, namespaceText } from '../value-text.ts';
+import { nameText, namespaceText, type DocumentResource } from '../value-text.ts';
 
 export interface FileChange {
   readonly uri: string;
@@ -37,7 +37,7 @@ export interface ObjectMove {
   readonly stays: readonly string[];
 }
 
-export interface Judge {
+export interface ProofContext {
   readonly workspace: Workspace;
   readonly checks: CheckSettings;
 }
@@ -51,11 +51,11 @@ export function claimKey(kind: string, namespace: string, name: string): string 
 export function disproof(
   changes: readonly FileChange[],
   moves: readonly ObjectMove[],
-  judge: Judge,
+  context: ProofContext,
 ): string | undefined {
   const after = changes.map(({ path, uri, before: file, text }) => ({
     uri,
-    file: readFile(path, text, { isPartial: judge.workspace.isPatch(uri), previous: file }),
+    file: readFile(path, text, { isPartial: context.workspace.isPatch(uri), previous: file }),
   }));
   const before = changes.map(({ before: file }) => file);
   const found = new Objects(after);
@@ -84,36 +84,31 @@ export function disproof(
   if (restOf(old, gone) !== restOf(fresh, come)) return 'another part of the file would change';
   const [lost] = missingIn(fresh.flatMap(commentsIn), old.flatMap(commentsIn));
   if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
-  return after.map(({ uri, file }) => faultIn(file, uri, come, judge)).find((fault) => fault !== undefined);
+  return after.map(({ uri, file }) => faultIn(file, uri, come, context)).find((fault) => fault !== undefined);
 }
 
 /** The objects of files, by key. */
 class Objects {
-  readonly #byName: ReadonlyMap<string, ReadonlyMap<string, readonly Located[]>>;
+  readonly #byName: ReadonlyMap<string, ReadonlyMap<string, readonly DocumentResource[]>>;
 
   constructor(files: readonly { readonly uri: string; readonly file: SourceFile }[]) {
     this.#byName = new Map(files.map(({ uri, file }) => [uri, groupBy(locatedIn(file), keyOf)]));
   }
 
-  at(uri: string, names: readonly string[]): readonly Located[] {
+  at(uri: string, names: readonly string[]): readonly DocumentResource[] {
     return names.flatMap((name) => this.#byName.get(uri)?.get(name) ?? []);
   }
 }
 
-interface Located {
-  readonly document: Document;
-  readonly resource: Resource;
-}
-
-function locatedIn({ parts }: SourceFile): readonly Located[] {
+function locatedIn({ parts }: SourceFile): readonly DocumentResource[] {
   return parts.flatMap(({ document }) => document.resources.map((resource) => ({ document, resource })));
 }
 
-function keyOf({ document, resource }: Located): string {
+function keyOf({ document, resource }: DocumentResource): string {
   return claimKey(resource.type, namespaceText(document, resource), nameText(document, resource));
 }
 
-function setOf(located: readonly Located[]): ReadonlySet<string> {
+function setOf(located: readonly DocumentResource[]): ReadonlySet<string> {
   return new Set(located.flatMap(({ document, resource }) => [...endpointSet(document, resource)]));
 }
 
@@ -181,7 +176,7 @@ function faultIn(
   file: SourceFile,
   uri: string,
   objects: ReadonlySet<Resource>,
-  { workspace, checks }: Judge,
+  { workspace, checks }: ProofContext,
 ): string | undefined {
   const spans = file.parts.flatMap(({ start, document }) =>
     document.resources.filter((each) => objects.has(each)).map((each) => shift(each.span, start)),

@@ -18,7 +18,7 @@ export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
       const message = outcome && messageFor(access, document, outcome, moved);
       if (message === undefined) return [];
       const end = access.steps.at(-1)?.span.end ?? access.rootSpan.end;
-      return [{ uri, span: shift({ start: access.rootSpan.start, end }, start), what: 'expression' as const, message }];
+      return [{ span: shift({ start: access.rootSpan.start, end }, start), message }];
     });
   });
 };

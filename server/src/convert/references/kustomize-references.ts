@@ -7,9 +7,16 @@ import { treesIn, treesWithin } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { isCollection, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { itemsAt, mappingsAt, foreignObjects, textAt } from './foreign-objects.ts';
-import { renamingIn, takersIn, type RenamedPlace, type KustomizationSearch } from './kustomize-renaming.ts';
-import { isWrittenName, madeText, type FindReferences, type Moved, type NamedText } from './moved-objects.ts';
-import type { ConversionOutcome, StaleReference } from '../outcome.ts';
+import { renamingIn, takersIn, type KustomizationSearch } from './kustomize-renaming.ts';
+import {
+  isWrittenName,
+  madeText,
+  type FindReferences,
+  type FoundReference,
+  type Moved,
+  type NamedText,
+} from './moved-objects.ts';
+import type { ConversionOutcome } from '../outcome.ts';
 
 /** `texts` contains the files that kustomizations refer to. */
 export function kustomizeReferences(texts: readonly NamedText[]): FindReferences {
@@ -27,18 +34,13 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
         ...selectionsIn(search),
         ...renamingIn(search, takers),
       ];
-      return found.map(({ span, message }): StaleReference => ({
-        uri,
-        span: tree.place(span),
-        what: 'kustomize',
-        message,
-      }));
+      return found.map(({ span, message }) => ({ span: tree.place(span), message }));
     });
   };
 }
 
 /** Kustomize may reject a resource file without objects. */
-function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly RenamedPlace[] {
+function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly FoundReference[] {
   const emptied = new Set(moved.emptied.map(plainPath));
   return (itemsAt(root, 'resources') ?? []).flatMap((item) => {
     const path = stringOf(item);
@@ -49,10 +51,10 @@ function emptiedIn({ root, folder, moved }: KustomizationSearch): readonly Renam
 }
 
 /** A patch without a target applies to the object with its own kind and name. */
-function patchesIn(search: KustomizationSearch): readonly RenamedPlace[] {
+function patchesIn(search: KustomizationSearch): readonly FoundReference[] {
   const { root } = search;
   const items = ['patches', 'patchesJson6902', 'patchesStrategicMerge'].flatMap((name) => itemsAt(root, name) ?? []);
-  return items.flatMap((item): readonly RenamedPlace[] => {
+  return items.flatMap((item): readonly FoundReference[] => {
     if (item.kind !== 'mapping') return patchText(item, search);
     const target = valueOf(item, 'target');
     if (target) return selectionOf(target, 'This patch', search);
@@ -62,7 +64,7 @@ function patchesIn(search: KustomizationSearch): readonly RenamedPlace[] {
 }
 
 /** The value is a path to a file with patches, or the patches themselves. */
-function patchText(value: Value, { tree, folder, files, moved }: KustomizationSearch): readonly RenamedPlace[] {
+function patchText(value: Value, { tree, folder, files, moved }: KustomizationSearch): readonly FoundReference[] {
   if (isCollection(value)) return [];
   const isWanted = (text: string): boolean => new RegExp(`\\b${moved.from.kind}\\b`).test(text);
   const within = treesWithin(tree, value, isWanted);
@@ -77,7 +79,7 @@ function patchText(value: Value, { tree, folder, files, moved }: KustomizationSe
   return patched ? [{ span: value.span, message: messageFor('This patch', patched, moved) }] : [];
 }
 
-function selectionsIn(search: KustomizationSearch): readonly RenamedPlace[] {
+function selectionsIn(search: KustomizationSearch): readonly FoundReference[] {
   const replacements = mappingsAt(search.root, 'replacements').flatMap((each) => [
     ...selectionOf(valueOf(each, 'source'), 'This replacement', search),
     ...mappingsAt(each, 'targets').flatMap((target) =>
@@ -90,7 +92,7 @@ function selectionsIn(search: KustomizationSearch): readonly RenamedPlace[] {
   return [...replacements, ...variables];
 }
 
-function selectionOf(value: Value | undefined, who: string, { moved }: KustomizationSearch): readonly RenamedPlace[] {
+function selectionOf(value: Value | undefined, who: string, { moved }: KustomizationSearch): readonly FoundReference[] {
   if (value?.kind !== 'mapping') return [];
   const kind = valueOf(value, 'kind');
   const name = valueOf(value, 'name');

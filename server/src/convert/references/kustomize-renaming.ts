@@ -7,10 +7,9 @@ import { folderOf, plainPath, resolvePath, surroundingKind } from '../../analysi
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Tree } from '../../frontends/trees.ts';
 import { counted, listed, quote } from '../../text/quote.ts';
-import type { Span } from '../../text/span.ts';
 import { entryOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
-import { isWrittenName, type Moved, type NamedText } from './moved-objects.ts';
+import { isWrittenName, type FoundReference, type Moved, type NamedText } from './moved-objects.ts';
 
 /** The kustomization to search, with the files that it may refer to. */
 export interface KustomizationSearch {
@@ -21,15 +20,10 @@ export interface KustomizationSearch {
   readonly moved: Moved;
 }
 
-export interface RenamedPlace {
-  readonly span: Span;
-  readonly message: string;
-}
-
 /** By path of a file or folder: the folders of the kustomizations that include it. */
 export type Takers = ReadonlyMap<string, readonly string[]>;
 
-export function renamingIn(search: KustomizationSearch, takers: Takers): readonly RenamedPlace[] {
+export function renamingIn(search: KustomizationSearch, takers: Takers): readonly FoundReference[] {
   const { root, folder, moved } = search;
   const entries = ['namePrefix', 'nameSuffix'].flatMap((field) => entryOf(root, field) ?? []);
   const renaming = entries.filter(({ value }) => isWrittenName(stringOf(value) ?? ''));

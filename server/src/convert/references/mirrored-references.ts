@@ -14,7 +14,7 @@ export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
       if (service === undefined) return [];
       const span = valueOf(object.mapping, 'kind')?.span ?? object.mapping.span;
       const message = `The mirroring controller generated this slice from the Endpoints ${quote(service)} and deletes it with that Endpoints. Remove it from the file.`;
-      return [{ uri, span: tree.place(span), what: 'mirrored' as const, message }];
+      return [{ span: tree.place(span), message }];
     }),
   );
 };

@@ -46,7 +46,10 @@ export interface NamedText {
   readonly text: string;
 }
 
-export type FindReferences = (text: NamedText, moved: Moved) => readonly StaleReference[];
+/** A place in a text that refers to what was converted, with advice. */
+export type FoundReference = Pick<StaleReference, 'span' | 'message'>;
+
+export type FindReferences = (text: NamedText, moved: Moved) => readonly FoundReference[];
 
 export function movedOf({ outcomes, files }: Converted, { to }: ConvertSettings): Moved {
   return {

@@ -17,7 +17,7 @@ export const optionReferences: FindReferences = ({ uri, text }, moved) => {
       const entries = options?.kind === 'mapping' ? options.entries : [];
       return entries.flatMap((entry) => {
         const message = messageFor(entry, moved);
-        return message === undefined ? [] : [{ uri, span: shift(entry.key, start), what: 'option' as const, message }];
+        return message === undefined ? [] : [{ span: shift(entry.key, start), message }];
       });
     });
   });

@@ -17,9 +17,7 @@ export const prometheusReferences: FindReferences = ({ uri, text }, moved) => {
   const search: Search = { moved, isWanted: (part) => names.test(part) && role.test(part) };
   return treesIn(uri, text, search.isWanted).flatMap((tree) =>
     rolesIn(tree.root, tree, search).map((role) => ({
-      uri,
       span: role.span,
-      what: 'prometheus' as const,
       message: messageFor(role, moved),
     })),
   );

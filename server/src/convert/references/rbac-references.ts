@@ -4,7 +4,14 @@ import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { stringOf, valueOf, type Mapping } from '../../tree/value.ts';
 import { itemsAt, foreignObjects, textAt, textsAt, type ForeignObject } from './foreign-objects.ts';
-import { isAmong, isWrittenName, type FindReferences, type KindNames, type Moved } from './moved-objects.ts';
+import {
+  isAmong,
+  isWrittenName,
+  type FindReferences,
+  type FoundReference,
+  type KindNames,
+  type Moved,
+} from './moved-objects.ts';
 
 export const rbacReferences: FindReferences = ({ uri, text }, moved) => {
   const named = new RegExp(`\\b${moved.from.resource}\\b`);
@@ -12,16 +19,11 @@ export const rbacReferences: FindReferences = ({ uri, text }, moved) => {
   return trees.flatMap((tree) =>
     foreignObjects(tree)
       .flatMap((object) => rulesWithout(object, moved))
-      .map(({ span, message }) => ({ uri, span: tree.place(span), what: 'rbac' as const, message })),
+      .map(({ span, message }) => ({ span: tree.place(span), message })),
   );
 };
 
-interface Place {
-  readonly span: Span;
-  readonly message: string;
-}
-
-function rulesWithout({ kind, mapping }: ForeignObject, moved: Moved): readonly Place[] {
+function rulesWithout({ kind, mapping }: ForeignObject, moved: Moved): readonly FoundReference[] {
   const rules = itemsAt(mapping, 'rules');
   if ((kind !== 'Role' && kind !== 'ClusterRole') || !rules) return [];
   const namespace = textAt(mapping, 'metadata', 'namespace');

@@ -5,7 +5,7 @@
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
 import { mirroredReferences } from './mirrored-references.ts';
-import { movedOf, type NamedText } from './moved-objects.ts';
+import { movedOf, type FindReferences, type NamedText } from './moved-objects.ts';
 import type { Converted, ConvertSettings, StaleReference } from '../outcome.ts';
 import { optionReferences } from './option-references.ts';
 import { prometheusReferences } from './prometheus-references.ts';
@@ -23,15 +23,17 @@ export function referencesTo(
   const moved = movedOf(converted, settings);
   // In this mode the old object stays, so references to it stay correct.
   if (settings.mode === 'add' || moved.outcomes.length === 0) return [];
-  const finders = [
-    rbacReferences,
-    kustomizeReferences(texts),
-    expressionReferences,
-    optionReferences,
-    prometheusReferences,
-    mirroredReferences,
+  const finders: readonly [StaleReference['what'], FindReferences][] = [
+    ['rbac', rbacReferences],
+    ['kustomize', kustomizeReferences(texts)],
+    ['expression', expressionReferences],
+    ['option', optionReferences],
+    ['prometheus', prometheusReferences],
+    ['mirrored', mirroredReferences],
   ];
   return texts.flatMap((text) =>
-    finders.flatMap((find) => find(text, moved)).sort((a, b) => a.span.start - b.span.start),
+    finders
+      .flatMap(([what, find]) => find(text, moved).map(({ span, message }) => ({ uri: text.uri, span, what, message })))
+      .sort((a, b) => a.span.start - b.span.start),
   );
 }

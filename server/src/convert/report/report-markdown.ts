@@ -9,7 +9,6 @@ import {
   type Conversion,
   type ConvertSettings,
   type ConversionOutcome,
-  type StaleReference,
   type OutcomeRemark,
 } from '../outcome.ts';
 import { emptiedFiles, fullName, countOutcomes } from './outcome-counts.ts';
@@ -28,7 +27,10 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
   const from = sourceKind(settings);
   const title = `## ${from} to ${kinds.find((kind) => kind !== from)}`;
   if (total === 0) return `${title}\n\nThere is nothing to convert.\n`;
-  const write: Writing = { place };
+  const reasonRow = (each: ConversionOutcome): readonly string[] => [
+    resourceCell(each, place),
+    remarksCell(each, each.reasons, place),
+  ];
   const blocks = [
     title,
     introduction(conversion, settings),
@@ -42,20 +44,16 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
         ['**all**', `**${grouped(total)}**`],
       ],
     ),
-    section(
-      'Needs a manual change',
-      ['Resource', 'Why'],
-      of.person.map((each) => remarkRow(each, each.reasons, write)),
-    ),
+    section('Needs a manual change', ['Resource', 'Why'], of.person.map(reasonRow)),
     section(
       'Converts with loss',
       ['Resource', 'Becomes', 'What is lost'],
-      of.lossy.map((each) => lossRow(each, write)),
+      of.lossy.map((each) => [resourceCell(each, place), madeCell(each), remarksCell(each, each.losses, place)]),
     ),
     section(
       'References to check',
       ['Place', 'What to do'],
-      conversion.references.map((each) => referenceRow(each, write)),
+      conversion.references.map((each) => [placeCell(each, place), text(each.message)]),
     ),
     section(
       'Has no objects any more',
@@ -65,19 +63,11 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
     section(
       'Converts without loss',
       ['Resource', 'Becomes'],
-      of.clean.map((each) => [resourceCell(each, write), madeCell(each)]),
+      of.clean.map((each) => [resourceCell(each, place), madeCell(each)]),
     ),
-    section(
-      'Needs no conversion',
-      ['Resource', 'Why'],
-      of.settled.map((each) => remarkRow(each, each.reasons, write)),
-    ),
+    section('Needs no conversion', ['Resource', 'Why'], of.settled.map(reasonRow)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
-}
-
-interface Writing {
-  readonly place: FindPlace;
 }
 
 /** A table with more rows is folded. */
@@ -110,20 +100,8 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function lossRow(outcome: ConversionOutcome, writing: Writing): readonly string[] {
-  return [resourceCell(outcome, writing), madeCell(outcome), remarksCell(outcome, outcome.losses, writing)];
-}
-
-function remarkRow(outcome: ConversionOutcome, remarks: readonly OutcomeRemark[], writing: Writing): readonly string[] {
-  return [resourceCell(outcome, writing), remarksCell(outcome, remarks, writing)];
-}
-
-function referenceRow(reference: StaleReference, writing: Writing): readonly string[] {
-  return [placeCell(reference, writing), text(reference.message)];
-}
-
-function resourceCell(outcome: ConversionOutcome, writing: Writing): string {
-  return `${outcome.kind} ${cellCode(fullName(outcome))}<br>${placeCell(outcome, writing)}`;
+function resourceCell(outcome: ConversionOutcome, place: FindPlace): string {
+  return `${outcome.kind} ${cellCode(fullName(outcome))}<br>${placeCell(outcome, place)}`;
 }
 
 function madeCell({ made }: ConversionOutcome): string {
@@ -134,7 +112,7 @@ function madeCell({ made }: ConversionOutcome): string {
 function remarksCell(
   { uri, span: own }: ConversionOutcome,
   remarks: readonly OutcomeRemark[],
-  { place }: Writing,
+  place: FindPlace,
 ): string {
   return remarks
     .map(({ message, span }) => {
@@ -144,7 +122,7 @@ function remarksCell(
     .join('<br>');
 }
 
-function placeCell(at: { readonly uri: string; readonly span: Span }, { place }: Writing): string {
+function placeCell(at: { readonly uri: string; readonly span: Span }, place: FindPlace): string {
   const { name, line, column } = place(at);
   return cellCode(`${name}:${line}:${column}`);
 }
