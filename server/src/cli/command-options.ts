@@ -17,7 +17,6 @@ export function parseOptions<O extends CommandOptions>(command: string, args: re
   }
 }
 
-/** The value of an option that accepts a fixed set of words. */
 export function readWord<W extends string>(option: string, text: string, words: readonly W[]): W {
   const known = words.find((word) => word === text);
   if (known !== undefined) return known;

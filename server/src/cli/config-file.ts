@@ -14,7 +14,6 @@ import { readNamed } from '../disk/read-named.ts';
 interface SettingsOptions {
   /** The named file; if undefined, the nearest one is read. */
   readonly configFile?: string | undefined;
-  /** The options, which override the file. */
   readonly config: Config;
 }
 
@@ -38,7 +37,6 @@ export function nearestSettings(folder: string): string | undefined {
   return load(loadNearest(folderUri(folder))).file;
 }
 
-/** The path of a URI, as shown. */
 export function shownConfigPath(uri: string, cwd: string): string {
   const path = fileURLToPath(uri);
   return slashed(relative(cwd, path) || path);

@@ -10,7 +10,6 @@ const widest = 100;
 /** The second column starts here at the latest. */
 const widestGutter = 32;
 
-/** A heading or the first line, and the lines below it. */
 type Block = readonly string[];
 
 /** What `endpoints --help` prints; with `isAll`, what `endpoints --help --all` prints. */

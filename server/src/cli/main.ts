@@ -6,10 +6,8 @@ import { reason } from '../disk/paths.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
-/** Runs a command and returns its exit code. */
 type Run = (args: readonly string[], terminal: Terminal) => number | Promise<number>;
 
-/** Loaded when called. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
   check: async () => (await import('./check/run-check.ts')).runCheck,
   merge: async () => (await import('./run-merge.ts')).runMerge,

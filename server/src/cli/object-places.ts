@@ -22,7 +22,6 @@ export class Places {
     this.#names = new Map(sources.flatMap((each) => each.all().map(({ uri, input }) => [uri, input.name])));
   }
 
-  /** The object as written. */
   object({ uri, ordinal }: IndexedObject): PlacedObject {
     const found = objectsIn(this.#file(uri))[ordinal];
     if (!found) throw new Error(`${uri} has no object ${ordinal}.`);
@@ -43,13 +42,11 @@ export class Places {
     return this.of(entry, spansOf(resource.properties, path).at(-1));
   }
 
-  /** True if the object has a value at the path. */
   isWritten(entry: IndexedObject, path: Path): boolean {
     const { resource } = this.object(entry);
     return spansOf(resource.properties, path).length === path.length;
   }
 
-  /** The place of a field that the participant sets. */
   field({ entry, applied }: Participant, steps: Steps, minor: number): FilePlace {
     return this.at(entry, pathOfField(applied.config, steps, minor) ?? []);
   }

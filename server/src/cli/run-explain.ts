@@ -7,7 +7,6 @@ import { rules } from '../rules/rules.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
-/** Prints the page of one rule. */
 export function runExplain(args: readonly string[], terminal: Terminal): number {
   const [code, ...rest] = args;
   if (code === undefined)
@@ -19,7 +18,6 @@ export function runExplain(args: readonly string[], terminal: Terminal): number 
   return exitCodes.clean;
 }
 
-/** Prints one line for each rule. */
 export function listRules(args: readonly string[], terminal: Terminal): number {
   if (args.length > 0) throw new UsageError('"endpoints rules" takes no arguments.');
   const colors = pc.createColors(terminal.isColored);
@@ -31,7 +29,6 @@ export function listRules(args: readonly string[], terminal: Terminal): number {
   return exitCodes.clean;
 }
 
-/** Bold headings, red marker lines, no fences. */
 function colored(page: string): string {
   const colors = pc.createColors(true);
   const lines = page.split('\n').filter((line) => !line.startsWith('```'));

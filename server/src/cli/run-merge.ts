@@ -12,7 +12,6 @@ import { readJsonReport } from '../reports/read-json.ts';
 import { UsageError } from './usage.ts';
 import { readNamed } from '../disk/read-named.ts';
 
-/** Runs the command and returns the exit code of the whole run. */
 export async function runMerge(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, tokens } = parseOptions('merge', args, mergeOptions);
   const options = { outputs: readOutputs(tokens), isQuiet: values.quiet };

@@ -1,6 +1,5 @@
 /** Tracks the stages of a run and their times, for the progress bar and `--stats`. */
 
-/** The stages of a run, in order. */
 export const stages = ['finding files', 'reading', 'understanding', 'checking', 'reporting'] as const;
 
 export type Stage = (typeof stages)[number];
@@ -31,7 +30,6 @@ export class RunProgress {
     this.#follow?.(stage, 0, total);
   }
 
-  /** Counts a step of the stage. */
   step(): void {
     this.#done++;
     if (this.#stage) this.#follow?.(this.#stage, this.#done, this.#total);

@@ -28,7 +28,6 @@ export function* newFoldersAbove(path: string, seen: Set<string>): Generator<str
   }
 }
 
-/** A kustomization that only names resources. */
 export function resourcesOnly(resources: readonly string[]): Kustomization {
   return { ...readKustomization(''), resources };
 }

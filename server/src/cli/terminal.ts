@@ -1,7 +1,6 @@
 /** What a command reads from and writes to. */
 import { withoutControls } from '../text/quote.ts';
 
-/** The streams of the process for the program; tests have their own. */
 export interface Terminal {
   readonly cwd: string;
   readonly isColored: boolean;
@@ -16,7 +15,6 @@ export interface Terminal {
   ask?(question: string): Promise<string>;
 }
 
-/** Prints problems and notes, each on a line of its own. */
 export function printMessages(sentences: Iterable<string>, terminal: Terminal): void {
   for (const sentence of sentences) terminal.err(`endpoints: ${withoutControls(sentence)}\n`);
 }

@@ -5,7 +5,6 @@ import { placeText } from './object-places.ts';
 import type { Source } from './source.ts';
 import type { Sources } from './sources.ts';
 
-/** Sentences on documents with a syntax error that name one of the checked kinds. */
 export function unreadIn(source: Source, files: Sources): readonly string[] {
   if (!kinds.some((kind) => source.text.includes(kind))) return [];
   const file = files.read(source);

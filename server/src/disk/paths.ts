@@ -3,7 +3,6 @@ import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** With forward slashes, on every system. */
 export function slashed(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }

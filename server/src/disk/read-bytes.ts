@@ -31,10 +31,7 @@ export function readSmall(path: string): string | undefined {
   return readBytes(path, small)?.toString('utf8');
 }
 
-/**
- * All of standard input; undefined above the limit. If another process made the stream non-blocking, the system answers EAGAIN while
- * the writer is slow.
- */
+/** All of standard input; undefined above the limit. A non-blocking stream answers EAGAIN while its writer is slow. */
 export function readStandardInput(largest = Infinity): Buffer | undefined {
   const parts: Buffer[] = [];
   let length = 0;

@@ -10,7 +10,6 @@ import { readSmall } from './read-bytes.ts';
 export type WalkedPath = { readonly path: string; readonly problem?: string };
 
 export interface WalkOptions {
-  /** Called with the name of each file. */
   readonly isWanted: (name: string) => boolean;
   /** What the settings leave out, by the path below the directory. */
   readonly exclude?: IsExcluded | undefined;
@@ -43,7 +42,6 @@ export function isDirectory(path: string): boolean {
   return linkStat(path)?.isDirectory() === true;
 }
 
-/** The scope of a directory. */
 interface FolderScope extends IgnoreScope {
   readonly folder: string;
 }

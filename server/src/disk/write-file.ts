@@ -21,7 +21,6 @@ import { isBelow, reason } from './paths.ts';
 
 export interface FileReplacement {
   readonly path: string;
-  /** As shown. */
   readonly name: string;
   /** The text that was read. Both texts have their byte order mark, if any. */
   readonly before: string;
@@ -88,10 +87,7 @@ function writablePlace({ path, name, before, after, root }: FileReplacement): Pl
   }
 }
 
-/**
- * Creates or replaces a file atomically. Keeps a link to a file in the working directory, and writes directly to a device or a pipe.
- * Throws the error of the system.
- */
+/** Replaces a file atomically, but keeps links and writes directly to a device or a pipe. Throws the system's error. */
 export function writeWhole(path: string, text: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   const target = placeOf(path, stat);

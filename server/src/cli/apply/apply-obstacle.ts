@@ -39,7 +39,6 @@ const render = 'Apply the rendered manifests, for example with "helm template . 
 
 type Say = (message: string, span?: Span) => string;
 
-/** Names the first part whose fields are unknown. */
 function openText(entry: IndexedObject, places: Places, say: Say): string {
   const { document, resource, binding } = places.object(entry);
   const [issue] = document.issues;

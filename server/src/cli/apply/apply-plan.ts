@@ -60,7 +60,6 @@ export function applyPlanOf(
   return { gathering: { base, patches }, isBefore: (a, b) => comesBefore(a, b, order) };
 }
 
-/** `Endpoints shop/db`. */
 export function groupTitle({ kind, namespace, name }: Pick<ApplyGroup, 'kind' | 'namespace' | 'name'>): string {
   return `${kind} ${namespace}/${name || '(without a name)'}`;
 }

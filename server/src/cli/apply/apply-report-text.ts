@@ -70,7 +70,6 @@ function summaryText(resources: readonly ForecastResource[], colors: Colors): st
   return `${start}, ${result}${end}.\n`;
 }
 
-/** The number of applies that take fields from other managers in some order. */
 function forcedAppliesIn({ runs }: Forecast): number {
   const forced = runs.flatMap(({ applies }) =>
     applies.flatMap(({ participant, outcome }) =>

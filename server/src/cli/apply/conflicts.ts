@@ -18,7 +18,6 @@ import { pathText } from '../../tree/path.ts';
 import { placeText, type Places } from '../object-places.ts';
 import type { FilePlace } from '../../reports/report.ts';
 
-/** A field that two managers set to different values. */
 export interface FieldConflict {
   readonly path: string;
   /** The apply that fails. */

@@ -8,7 +8,6 @@ import { placeText, type Places } from '../object-places.ts';
 import type { Sources } from '../sources.ts';
 import { unreadIn } from '../unread.ts';
 
-/** An object of the API server. */
 export interface ApplyObject {
   /** Equal for the same object. */
   readonly key: string;
@@ -18,7 +17,6 @@ export interface ApplyObject {
   readonly name: string;
 }
 
-/** All that the files have for one object. */
 export interface ApplyGroup extends ApplyObject {
   /** In the order of the command line. */
   readonly entries: IndexedObject[];
@@ -27,11 +25,9 @@ export interface ApplyGroup extends ApplyObject {
   readonly services: IndexedObject[];
 }
 
-/** Messages beside the forecast. */
 export interface ApplyNotes {
   /** With any of these, nothing is forecast. */
   readonly problems: string[];
-  /** What is skipped, and why. */
   readonly notes: string[];
 }
 

@@ -14,7 +14,6 @@ function printWith(kind: Kind): string {
   return `kubectl get ${kind.toLowerCase()} NAME -o yaml --show-managed-fields`;
 }
 
-/** The Endpoints and EndpointSlices in the file. */
 export function liveEntries(live: Sources, name: string, messages: ApplyNotes): readonly IndexedObject[] {
   const entries = [...live.workspace.all()].filter((entry) => isOurs(entry) && !isPatchType(entry.facts.kind));
   const unread = live.all().flatMap((source) => unreadIn(source, live));
@@ -26,10 +25,8 @@ export function liveEntries(live: Sources, name: string, messages: ApplyNotes): 
   return entries;
 }
 
-/** The Kubernetes version that applies to an object. */
 export type MinorOf = (entry: IndexedObject | undefined) => number;
 
-/** Reports why the live state of the groups cannot be used. */
 export function checkLive(
   groups: readonly ApplyGroup[],
   live: readonly IndexedObject[],

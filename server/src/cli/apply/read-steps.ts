@@ -113,7 +113,6 @@ function jsonOf(value: Value, path: Path, fail: Fail): Json {
   }
 }
 
-/** The start of a sentence about a value. */
 function shown(value: Value): string {
   if (value.kind !== 'scalar') return value.kind === 'sequence' ? 'A list' : 'An object';
   return typeof value.value === 'string' ? quote(value.value) : value.text;

@@ -11,10 +11,8 @@ import { isBelow, reason, slashed } from '../../disk/paths.ts';
 import { writeWhole } from '../../disk/write-file.ts';
 
 interface BaselineChoice {
-  /** As the command line names it. */
   readonly file: string;
   readonly isWritten: boolean;
-  /** The checked paths. */
   readonly paths: readonly string[];
 }
 
@@ -60,14 +58,12 @@ export function applyBaseline(
   return { ...rest, report: { ...report, problems }, remarks: remark === undefined ? [] : [remark] };
 }
 
-/** The files of a run, by their keys in the baseline. */
 interface KeyedFiles {
   readonly keyOf: (name: string) => string;
   readonly pathOf: (key: string) => string;
   readonly checked: ReadonlySet<string>;
   /** True if existing files of the baseline were not read: then findings across files may be missing. */
   readonly isPart: boolean;
-  /** The findings that count. */
   readonly found: ReadonlyMap<string, readonly Notice[]>;
   /** The existing files of the baseline, in the run or not. */
   readonly existing: ReadonlySet<string>;

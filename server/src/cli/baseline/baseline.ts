@@ -14,10 +14,7 @@ const version = 1;
 /** In bytes. */
 const largest = 256 * 1024 * 1024;
 
-/**
- * Reads a baseline, to compare it or to overwrite it. A file to overwrite may be missing, empty or of another version. Throws a
- * UsageError for any other file. `name` is the path as shown.
- */
+/** A file to overwrite may be missing, empty or of another version; any other one is a UsageError. `name`: as shown. */
 export function readBaselineFile(
   path: string,
   name: string,

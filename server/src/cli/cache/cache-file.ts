@@ -8,7 +8,6 @@ import { writeWhole } from '../../disk/write-file.ts';
 import type { FileSummary } from '../../project/project.ts';
 import { moved } from './relocation.ts';
 
-/** The record of a file. */
 export interface FileRecord extends FileSummary {
   readonly uri: string;
   /** A digest of the text and of how it is read: the summary is valid while it is the same. */
@@ -38,13 +37,9 @@ interface Body {
   readonly files: readonly FileRecord[];
 }
 
-/** The start of every cache. */
 const mark = 'endpoints cache ';
 
-/**
- * The records of the file; none if the file is missing, broken or of another version. Undefined for a text that no version of
- * this program has written, such as a manifest: it must not be overwritten.
- */
+/** None if missing, broken or old. Undefined for a text that no version has written: it must not be overwritten. */
 export function readCache({ path, folder }: Place, version: string): readonly FileRecord[] | undefined {
   try {
     if (!isFile(path)) return [];
@@ -61,10 +56,7 @@ export function readCache({ path, folder }: Place, version: string): readonly Fi
   }
 }
 
-/**
- * The record after the folder was moved. Empty if it names a file outside of the folder, or if the spelling of the new
- * URI is unknown.
- */
+/** Empty if the record names a file outside of the folder, or if the spelling of the new URI is unknown. */
 function inFolder(file: FileRecord, from: string, to: string): readonly FileRecord[] {
   if (plainPath(from) === from && plainPath(to) !== to) return [];
   const text = moved(JSON.stringify(file), from, to);
@@ -87,9 +79,7 @@ export function writeCache(
   }
 }
 
-/**
- * False for a device or a pipe, which can be endless and must not be replaced. The system rejects a directory itself.
- */
+/** False for a device or a pipe: it may be endless, and must not be replaced. The system rejects a directory. */
 function isFile(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   return !stat || stat.isFile() || stat.isDirectory();

@@ -1,7 +1,4 @@
-/**
- * `--cache FILE`: stores summaries and results of files for the next run. A summary is valid while the text of its file
- * is the same; a result is valid while every answer about other files is the same.
- */
+/** `--cache FILE`: stores summaries and results of files, which are valid while texts and answers are the same. */
 import type { FileResult } from '../check/file-result.ts';
 import { digestOfSettings } from '../../disk/node-crypto.ts';
 import type { FileSummary, Project, SummaryCache } from '../../project/project.ts';
@@ -13,13 +10,11 @@ import { isPlain } from './plain-data.ts';
 
 export interface CacheFile {
   readonly path: string;
-  /** As the command line names it. */
   readonly name: string;
   /** The URI of the folder: a cache stays valid if this folder is moved. */
   readonly folder: string;
 }
 
-/** A new result, with the keys that it depends on. */
 interface NewResult extends FileResult {
   readonly asked: readonly string[];
 }
@@ -71,7 +66,6 @@ export class Cache implements SummaryCache<Source> {
     return { ...record.checked, bugs: [] };
   }
 
-  /** Stores a new result. */
   keepResult(source: Source, result: NewResult): void {
     if (result.bugs.length === 0) this.#results.set(source.uri, result);
   }

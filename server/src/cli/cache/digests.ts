@@ -6,10 +6,7 @@ import type { Project } from '../../project/project.ts';
 import type { Source } from '../source.ts';
 import { moved } from './relocation.ts';
 
-/**
- * The digests of one run, each computed once. They do not change if the folder is moved. Answers are digested after all
- * files are read.
- */
+/** The digests of one run; a move of the folder does not change them. Answers need all files to be read. */
 export class Digests {
   readonly #sources: Project<Source>;
   readonly #folder: string;

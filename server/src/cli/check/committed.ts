@@ -41,10 +41,7 @@ export function comparing(changes: GitChanges): Compare {
 /** A file that may have a committed text. A deleted file is no source any more. */
 type Old = Pick<Source, 'uri'> & { readonly path: string };
 
-/**
- * The committed texts, and the objects that have moved to another file since. Trees are not kept: a text is read again
- * when needed.
- */
+/** The committed texts, and the objects that have moved since. Trees are not kept: a text is read again when needed. */
 class CommittedTexts {
   readonly #changes: GitChanges;
   readonly #sources: Sources;

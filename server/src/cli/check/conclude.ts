@@ -14,9 +14,7 @@ interface Conclusion {
 
 export interface Concluded {
   readonly report: Report;
-  /** Sentences on rules that failed. */
   readonly bugs: readonly string[];
-  /** Notes that do not change the exit code. */
   readonly remarks?: readonly string[];
 }
 

@@ -14,20 +14,15 @@ export interface CountingOptions {
   /** As the command line names it; undefined if only the settings can name one. */
   readonly baselineFile: string | undefined;
   readonly isBaselineWritten: boolean;
-  /** The Git reference to compare files with. */
   readonly since: string | undefined;
   readonly paths: readonly string[];
 }
 
 /** Known before any file is checked. */
 export interface Counting {
-  /** The commit to compare files with; undefined without --since. */
   readonly base?: string;
-  /** True for a file whose findings count; undefined if all files count. */
   readonly isReported?: (source: Source) => boolean;
-  /** Adds the findings on the change of a file; undefined without --since. */
   readonly compare?: Compare;
-  /** The path of the baseline; undefined without a baseline. */
   readonly baselinePath: string | undefined;
   /** Removes the findings that do not count. */
   readonly settle: (result: RunResult) => Concluded;

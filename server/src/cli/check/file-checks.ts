@@ -1,7 +1,4 @@
-/**
- * Checks the files of a run. A file is checked right after it is read, while its tree is in memory, and again at the
- * end if an answer about other files has changed since.
- */
+/** Checks the files of a run: each right after it is read, and again if an answer about other files has changed. */
 import type { Settings } from '../../config/config.ts';
 import { settingsPerFile, type PerFile } from '../../config/per-file.ts';
 import { fileFindings } from '../../lint/check-file.ts';
@@ -23,10 +20,7 @@ interface ResultOnRead extends FileResult {
   readonly hasLists: boolean;
 }
 
-/**
- * Lists of names grow with every file. After this many files that requested one, the other files are checked at the
- * end: reading them twice takes less time than building the lists repeatedly.
- */
+/** Lists grow with every file: after this many files that request one, reading the other files twice is faster. */
 const mostWithLists = 64;
 
 interface FileChecksOptions {
@@ -54,7 +48,6 @@ export class FileChecks {
     return this.#settings.of(uri);
   }
 
-  /** Checks a file that was just read. */
   readonly checkOnRead = (source: Source, sources: Sources): void => {
     // The earlier place of an object is known only after all files are read.
     if (this.#withLists >= mostWithLists || this.#compare) return;

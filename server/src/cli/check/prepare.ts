@@ -58,7 +58,6 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   return { options, settings, counting, inputs, isFix, shard, isReported, cache, sameness };
 }
 
-/** Shown on a terminal, unless an option hides it. */
 export function startProgress({ isProgress, isQuiet, isStats }: CheckCommandOptions, terminal: Terminal): RunProgress {
   return new RunProgress(
     isProgress && !isQuiet ? progressLine(terminal) : undefined,
@@ -71,7 +70,6 @@ async function openCache(file: CacheFile, version: string): Promise<Cache> {
   return new Opened(file, version);
 }
 
-/** Writes the reports, and returns the exit code. */
 export async function concludeRun(
   result: RunResult,
   { options, settings, counting }: Prepared,

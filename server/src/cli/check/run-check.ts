@@ -7,7 +7,6 @@ import { readOptions } from './options.ts';
 import { checkInputs } from './run.ts';
 import { statsText, timed } from './stats.ts';
 
-/** Runs the command and returns the exit code. */
 export async function runCheck(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args);
   if (options.isWatch) return (await import('../watch/run-watch.ts')).runWatch(options, terminal);

@@ -21,13 +21,10 @@ export interface RunOptions {
 
 export interface RunResult {
   readonly report: Report;
-  /** Sentences on rules that failed. */
   readonly bugs: readonly string[];
   /** Sentences on problems that do not change the exit code. */
   readonly notes?: readonly string[];
-  /** The names of the files whose findings are reported. */
   readonly reported: readonly string[];
-  /** The names of all files that were read. */
   readonly read: readonly string[];
 }
 

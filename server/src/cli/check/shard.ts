@@ -4,7 +4,6 @@ import type { Shard } from '../../reports/report.ts';
 import type { Source } from '../source.ts';
 import { UsageError } from '../usage.ts';
 
-/** The number of the shard, and the number of shards. */
 export type ShardNumber = Omit<Shard, 'run'>;
 
 /** More shards would have less than one file each, even in a large repository. */
@@ -19,10 +18,7 @@ export function readShard(text: string | undefined): ShardNumber | undefined {
   return { index, count };
 }
 
-/**
- * The files of the shard. The files of a run, in order, are divided into N parts of about the same length of text. The
- * middle of a file decides its part, so that every machine divides the same files in the same way.
- */
+/** The files of the shard: all files in order, in N parts of about the same text length, equal on every machine. */
 export function stretchOf(sources: readonly Source[], { index, count }: ShardNumber): readonly Source[] {
   const total = sources.reduce((length, source) => length + weightOf(source), 0);
   let before = 0;

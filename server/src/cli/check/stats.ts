@@ -3,7 +3,6 @@ import type { Rule } from '../../lint/rule.ts';
 import { counted, grouped } from '../../text/quote.ts';
 import { stages, type RunProgress } from '../run-progress.ts';
 
-/** The measurements of a rule. */
 interface Cost {
   time: number;
   calls: number;
@@ -14,7 +13,6 @@ interface TimedRules {
   readonly costs: ReadonlyMap<string, Cost>;
 }
 
-/** The same rules, with their times measured. */
 export function timed(rules: readonly Rule[]): TimedRules {
   const costs = new Map<string, Cost>();
   const wrapped = rules.map((rule): Rule => {
@@ -36,7 +34,6 @@ export function timed(rules: readonly Rule[]): TimedRules {
 
 const mostRules = 10;
 
-/** Two tables, with the memory between them. */
 export function statsText(progress: RunProgress, costs: TimedRules['costs']): string {
   const times = stages.map((stage) => [stage, progress.timeOf(stage)] as const);
   const total = times.reduce((sum, [, time]) => sum + time, 0);
@@ -58,7 +55,6 @@ function share(time: number, total: number): string {
   return `${Math.round((time / Math.max(total, Number.MIN_VALUE)) * 100)} %`;
 }
 
-/** The first column is aligned left, the others right. */
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   const lines = rows.map((row) =>

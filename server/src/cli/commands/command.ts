@@ -8,7 +8,6 @@ export interface CommandOption {
   readonly default?: string | boolean | string[];
   /** The placeholder of the value in a help text, such as `FILE`; with `|` in it, the list of all valid values. */
   readonly value?: string;
-  /** What it does, as a help text shows it. */
   readonly does: string;
   /** Left out of `--help`; `--help --all` and the man page show it. Rare options follow the usual ones. */
   readonly isRare?: true;
@@ -20,7 +19,6 @@ export interface Command {
   readonly name: string;
   /** What follows the name in the list of commands, such as `[PATH…]`. */
   readonly operands: string;
-  /** What the command does, for the list of commands. */
   readonly summary: string;
   /** What follows the name on the command line, one line for each form. */
   readonly usage: readonly string[];
@@ -30,17 +28,13 @@ export interface Command {
   /** Paragraphs after the options, in `--help --all` only. */
   readonly notes?: readonly string[];
   readonly exitCodes?: readonly (readonly [codes: string, when: string])[];
-  /** Lines for a shell. */
   readonly examples: readonly string[];
 }
 
-/** The option that every command has. */
 export const helpOption: CommandOption = { type: 'boolean', does: 'show this help; with --all, every option' };
 
-/** The heading above the rare options. */
 export const rareHeading = 'More options';
 
-/** Options that several commands share. */
 export const versionOption = {
   type: 'string',
   value: '1.N',

@@ -23,10 +23,8 @@ export const commands: readonly Command[] = [
   completionCommand,
 ];
 
-/** What the program does, in one line. */
 export const purpose = 'checks hand-written Kubernetes Endpoints as the API server will';
 
-/** Lines for a shell, with an explanation if needed. */
 export const examples: readonly (readonly [line: string, does?: string])[] = [
   ['endpoints check', 'checks the current directory'],
   ["endpoints check k8s/ 'charts/**/*.yaml' --fix", 'applies safe fixes'],

@@ -50,7 +50,6 @@ function wordsFor(choices: Choices): string {
   return `if [ -n "$pair" ]; then words="${second}"; else words="${first}"; fi`;
 }
 
-/** Proposes options after a "-", and operands otherwise. */
 function commandCase(command: Command): string {
   const options = completedOptions(command).map(({ name }) => `--${name}`);
   const operands = operandsOf(command);

@@ -21,7 +21,6 @@ export interface CompletedOption {
   readonly value: { readonly name: string; readonly choices: Choices } | undefined;
 }
 
-/** The options of a command, and --help. */
 export function completedOptions({ options }: Command): readonly CompletedOption[] {
   return Object.entries<CommandOption>({ ...options, help: helpOption }).map(([name, option]) => ({
     name,

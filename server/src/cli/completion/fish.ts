@@ -2,7 +2,6 @@
 import type { Command } from '../commands/command.ts';
 import { operandsOf, completedOptions, type Choices, type CompletedOption } from './choices.ts';
 
-/** The script. */
 export function fishScript(commands: readonly Command[]): string {
   return `# Completion of endpoints for fish.
 function __endpoints_pairs

@@ -15,7 +15,6 @@ const scripts: ReadonlyMap<string, (commands: readonly Command[]) => string> = n
   ['fish', fishScript],
 ]);
 
-/** Prints the script for one shell. */
 export function runCompletion(args: readonly string[], terminal: Terminal): number {
   const [shell, ...rest] = args;
   if (shell === undefined)

@@ -2,7 +2,6 @@
 import type { Command } from '../commands/command.ts';
 import { operandsOf, completedOptions, type Choices, type CompletedOption } from './choices.ts';
 
-/** The script. */
 export function zshScript(commands: readonly Command[]): string {
   return `#compdef endpoints
 # Completion of endpoints for zsh.

@@ -19,10 +19,8 @@ import { kustomizationIn, newFoldersAbove } from '../surroundings.ts';
 
 export interface ConversionRun extends Conversion {
   readonly settings: ConvertSettings;
-  /** The number of files that were read. */
   readonly fileCount: number;
   readonly sourceOf: (file: Pick<ConvertedFile, 'uri'>) => Source | undefined;
-  /** The file as shown. */
   readonly nameOf: (file: Pick<ConvertedFile, 'uri'>) => string;
   /** The place of a span in the text before the conversion. */
   readonly place: (place: { readonly uri: string; readonly span: Span }) => FilePlace;

@@ -14,10 +14,7 @@ export interface GitChanges {
   readonly base: string;
   /** The top folder of the repository, without links. */
   readonly root: string;
-  /**
-   * Existing files, by their paths without links. A folder means all its files: a submodule at another commit, or another
-   * repository. `changeOf` resolves links and folders.
-   */
+  /** By paths without links. A folder (a submodule at another commit, another repository) means all its files. */
   readonly changed: ReadonlyMap<string, GitChange>;
   /** The blobs of deleted regular files, by their paths without links. */
   readonly deleted: ReadonlyMap<string, string>;
@@ -69,10 +66,7 @@ function changeAtPath({ root, changed }: GitChanges, path: string): GitChange | 
   return changeAt(real, root, changed) ?? (isBelow(itself, root) ? changeAt(itself, root, changed) : undefined);
 }
 
-/**
- * The texts of changed and deleted files at the base, by path, without byte order marks. Files that are new or unchanged, and blobs
- * that are missing, too large or not UTF-8, are left out.
- */
+/** The texts at the base, by path. New and unchanged files, and blobs that `readBlobs` leaves out, are missing. */
 export function committedTexts(changes: GitChanges, paths: readonly string[]): ReadonlyMap<string, string> {
   const blobs = paths.map((path) => [path, changes.deleted.get(path) ?? changeOf(changes, path)?.blob ?? ''] as const);
   const contents = readBlobs([...new Set(blobs.map(([, blob]) => blob))].filter(Boolean), changes.root);

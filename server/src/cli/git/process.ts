@@ -1,7 +1,4 @@
-/**
- * Runs git, the only program that this one ever starts, so that a repository cannot make it run another program: its settings,
- * its hooks and the environment are turned off.
- */
+/** Runs git, the only program that this one ever starts, so that a repository cannot make it run another one. */
 import { spawnSync } from 'node:child_process';
 import { devNull } from 'node:os';
 import { delimiter, isAbsolute } from 'node:path';
@@ -11,7 +8,6 @@ import { UsageError } from '../usage.ts';
 export interface GitResult {
   readonly code: number;
   readonly out: Buffer;
-  /** The error message of git, in one line. */
   readonly problem: string;
 }
 

@@ -5,9 +5,7 @@ import { pattern, versionText } from './initial-settings.ts';
 import type { Inspection } from './inspection.ts';
 
 interface Written {
-  /** The written file, as shown. */
   readonly written: string;
-  /** The directory, as the command line names it. */
   readonly folder: string;
   /** The settings file that applied before. */
   readonly above: string | undefined;

@@ -32,7 +32,6 @@ export interface ExclusionCandidate {
   readonly files: number;
 }
 
-/** Reads and checks the files of the directory. */
 export async function inspect(folder: string): Promise<Inspection> {
   const inputs = await findInputs([folder], folder);
   const named = inputs.files.map((input) => ({ ...input, name: nameIn(folder, input) }));

@@ -5,14 +5,11 @@ import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
   readonly paths: readonly string[];
-  /** True if standard input lists files. */
   readonly hasStdinFiles: boolean;
-  /** True if Markdown files in directories are checked too. */
   readonly hasMarkdown: boolean;
   readonly isFix: boolean;
 }
 
-/** The inputs, with notes on surprising cases. */
 export async function findCheckInputs(
   { paths, hasStdinFiles, hasMarkdown, isFix }: InputOptions,
   cwd: string,

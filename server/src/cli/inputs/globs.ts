@@ -9,10 +9,7 @@ export function isGlob(path: string): boolean {
   return /[*?[\]{}!]/.test(path);
 }
 
-/**
- * The absolute paths of the files, sorted. A matched directory means all files in it, if requested. Throws a UsageError
- * for a pattern that is too expensive to match.
- */
+/** Absolute paths, sorted; the files of matched directories on request. UsageError if matching is too expensive. */
 export async function expandGlob(
   pattern: string,
   cwd: string,

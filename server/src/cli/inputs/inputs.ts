@@ -1,7 +1,4 @@
-/**
- * Finds the files that the command line names: files, directories (without what .gitignore excludes), globs, standard
- * input. A path that cannot be read is a problem, never an exception.
- */
+/** Finds the files, directories and globs of the command line. An unreadable path is a problem, never an exception. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -49,7 +46,6 @@ export interface InputSearch {
   readonly exclude?: readonly Exclusion[];
 }
 
-/** The state of a search: its conditions and the files found so far. */
 interface Finds {
   readonly cwd: string;
   readonly files: Map<string, Input>;
@@ -76,12 +72,10 @@ export async function findInputs(
   return { files: [...finds.files.values()], problems: finds.problems, areNamesGone };
 }
 
-/** True for a file name that is included from directories. */
 export function isWantedName(name: string, hasMarkdown: boolean): boolean {
   return manifest.test(name) || (hasMarkdown && markdown.test(name));
 }
 
-/** True for a Markdown file, by its name. */
 export function isMarkdown({ name, path }: Input): boolean {
   return path !== undefined && markdown.test(name);
 }

@@ -1,7 +1,6 @@
 /** Splits a stream of manifests at its `# Source:` comments, which Helm writes to name the source files. */
 import { isJson } from '../../frontends/documents/cut.ts';
 
-/** The manifests of one source file. */
 interface Section {
   /** Empty for the text before the first comment. */
   readonly name: string;

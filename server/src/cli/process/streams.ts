@@ -32,10 +32,7 @@ export function writerTo(stream: Stream, onLoss: (why: string) => void): (text: 
   };
 }
 
-/**
- * The columns of a terminal, or 80 if the terminal does not report them (containers and CI); undefined without a
- * terminal.
- */
+/** 80 if the terminal does not report its columns (containers and CI); undefined without a terminal. */
 export function terminalColumns({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number | undefined {
   if (!isTTY) return undefined;
   return columns > 0 ? columns : 80;

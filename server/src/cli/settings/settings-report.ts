@@ -5,7 +5,6 @@ import { shownConfigPath } from '../config-file.ts';
 import { jsonText } from '../terminal.ts';
 
 export interface FileOrigins {
-  /** The file, as the command line names it. */
   readonly name: string;
   readonly origins: readonly Origin[];
 }

@@ -4,7 +4,6 @@ import { isUncertain } from '../../analysis/slices/slice-words.ts';
 import { jsonText } from '../terminal.ts';
 import type { Mirrored } from './mirrored.ts';
 
-/** A list with an item for each Endpoints. */
 export function slicesJson(all: readonly Mirrored[]): string {
   return jsonText(
     all.map(({ entry, outlook }) => ({

@@ -13,7 +13,6 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 interface TextOptions {
   readonly places: Places;
-  /** The Kubernetes version for each Endpoints. */
   readonly minors: readonly number[];
   readonly isColored: boolean;
   readonly files: Sources;
@@ -50,13 +49,11 @@ function mirroredText(mirrored: Mirrored, places: Places, colors: Colors): strin
 
 const namedWayOut = 'Also name the file of the Service, or use --assume-service.';
 
-/** A sentence on why the slices cannot be known. */
 export function uncertainText(mirrored: Mirrored, places: Places): string {
   const { outlook, entry } = mirrored;
   return `${placeText(places.of(entry))}: ${endpointsTitle(outlook)} ${mirrorStatusText(outlook, placerOf(mirrored, places))}`;
 }
 
-/** A sentence for each slice that the API server rejects. */
 export function rejectedSlices({ outlook: { outcome }, entry }: Mirrored, places: Places): readonly string[] {
   const refusals = outcome.kind === 'slices' ? outcome.slices.flatMap((slice) => rejectionText(slice) ?? []) : [];
   return refusals.map((text) => `${placeText(places.of(entry))}: ${text}`);

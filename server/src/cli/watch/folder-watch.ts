@@ -16,8 +16,7 @@ export class FolderWatch {
 
   /** Watches only these directories; returns a message for the first one that cannot be watched. */
   follow(folders: Iterable<string>): string | undefined {
-    // A new directory at the path of a deleted one needs a new watcher. Old watchers close last, so that no change is
-    // missed.
+    // A new directory at a deleted one's path needs a new watcher. Old watchers close last, to miss no change.
     const before = this.#watchers;
     const watchers: FSWatcher[] = [];
     let problem: string | undefined;
@@ -25,8 +24,7 @@ export class FolderWatch {
       try {
         watchers.push(this.#open(folder));
       } catch (error) {
-        // The watcher of the parent reports a directory that was deleted or replaced meanwhile. The check reports an
-        // unreadable one.
+        // The parent's watcher reports a directory that is gone. The check reports an unreadable one.
         const isThere = targetStat(folder)?.isDirectory() === true;
         if (isThere && reason(error) !== 'EACCES') problem ??= problemText(folder, reason(error));
       }

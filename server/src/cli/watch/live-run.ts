@@ -17,7 +17,6 @@ export class LiveRun {
   readonly #problems: string[];
   readonly #inputs: ReadonlyMap<string, Input>;
 
-  /** Reads all files. */
   constructor(prepared: Prepared, progress = new RunProgress()) {
     const { files, problems } = prepared.inputs;
     this.#prepared = prepared;
@@ -27,7 +26,6 @@ export class LiveRun {
     this.#inputs = new Map(files.flatMap((input) => (input.path === undefined ? [] : [[input.path, input]])));
   }
 
-  /** The result for the current files. */
   result(progress = new RunProgress()): RunResult {
     return resultOf(
       this.#sources,
@@ -38,10 +36,7 @@ export class LiveRun {
     );
   }
 
-  /**
-   * Reads files of the run again. Returns `whole` if a file appeared or can no longer be read, `text` if a text
-   * changed.
-   */
+  /** Reads files again. `whole`: a file appeared or can no longer be read; `text`: a text changed. */
   reread(paths: Iterable<string>): PathMeaning {
     let change: PathMeaning = 'nothing';
     for (const path of paths) {

@@ -21,10 +21,7 @@ interface Watched {
   readonly result: RunResult;
 }
 
-/**
- * Throws a UsageError for a problem of the first run; a later problem is shown, and the run waits for a change. Only a
- * signal ends it.
- */
+/** Throws a UsageError for a problem of the first run; shows a later one and waits. Only a signal ends it. */
 export async function runWatch(options: CheckCommandOptions, terminal: Terminal): Promise<never> {
   endOnInterrupt();
   const folders = new FolderWatch();

@@ -24,17 +24,13 @@ interface Named {
   readonly isWanted: (name: string) => boolean;
   /** Files such as the settings: every change of them matters. */
   readonly settings: readonly string[];
-  /** Files that the run writes itself. */
   readonly written: readonly string[];
 }
 
 /** Directory -> search root; undefined if only named files matter. */
 type Roots = ReadonlyMap<string, string | undefined>;
 
-/**
- * The directories of named paths and found files, and the directories above, which can have settings and
- * kustomizations.
- */
+/** The directories of named paths and found files, and those above, which can have settings and kustomizations. */
 export function territoryOf(named: Named, files: readonly Input[]): Territory {
   const links = linksAmong(files);
   const roots = rootsOf(named, files, links);
