@@ -1,8 +1,8 @@
 /** Reports broken text that seems to be a resource of the kind to convert, so that the report does not skip it. */
-import { meantKind, type Kind } from '../contract/contract.ts';
-import type { Document, Misnamed, SourceFile } from '../tree/document.ts';
-import { contains, shift, type Span } from '../text/span.ts';
-import { sourceKind, type ConvertSettings, type ConversionOutcome } from './outcome.ts';
+import { meantKind } from '../contract/contract.ts';
+import type { Document, SourceFile } from '../tree/document.ts';
+import { contains, shift } from '../text/span.ts';
+import { sourceKind, type ConvertSettings, type ConversionOutcome, type OutcomeRemark } from './outcome.ts';
 
 /** In the order of places. */
 export function unreadOutcomes(
@@ -19,12 +19,7 @@ export function unreadOutcomes(
   );
 }
 
-interface Unread {
-  readonly span: Span;
-  readonly message: string;
-}
-
-function unreadIn(document: Document, kind: string): readonly Unread[] {
+function unreadIn(document: Document, kind: string): readonly OutcomeRemark[] {
   const { issues, resources, misnamed, text } = document;
   const [issue] = issues;
   if (issue && resources.length + misnamed.length === 0) {
@@ -33,13 +28,9 @@ function unreadIn(document: Document, kind: string): readonly Unread[] {
   }
   const alone = misnamed.filter(({ span }) => !resources.some((resource) => contains(resource.span, span)));
   return alone
-    .filter((each) => kindOf(each) === kind)
+    .filter((each) => meantKind(each.right ?? each.written) === kind)
     .map(({ span }) => ({
       span,
       message: `This cannot be read as ${kind}. Run "endpoints check" for the reason, then correct it.`,
     }));
-}
-
-function kindOf({ written, right }: Misnamed): Kind {
-  return meantKind(right ?? written);
 }

@@ -46,9 +46,11 @@ function serviceOf({ document, resource }: DocumentResource): string {
 
 function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (ConversionStep | ConversionOutcome)[] {
   const { readings: group } = gathered;
-  const settled = group.filter((reading) => settledSlice(reading) !== undefined);
-  const done = settled.map((reading) => unconverted(reading, 'settled', settledSlice(reading) ?? ''));
-  const open = group.filter((reading) => !settled.includes(reading));
+  const done = group.flatMap((reading) => {
+    const reason = settledSlice(reading);
+    return reason === undefined ? [] : unconverted(reading, 'settled', reason);
+  });
+  const open = group.filter((reading) => settledSlice(reading) === undefined);
   const [first, ...others] = open;
   if (!first) return done;
   const reasons = new Map(open.map((reading) => [reading, [...sliceObstacles(reading), ...between(reading, first)]]));
@@ -81,26 +83,16 @@ function blockedBy(slices: readonly ObjectReading[]): string {
   return `All slices of a Service become one Endpoints, and ${name}${more} cannot be converted. Correct ${others.length > 0 ? 'them' : 'it'} first.`;
 }
 
-function endpointsOf(
-  { parts, document, resource, file }: ObjectReading,
-  all: readonly ObjectReading[],
-): ConversionStep['objects'] {
-  const style = styleOf(document);
-  const roots = all.flatMap((reading): readonly SlicePart[] => {
-    const own = reading.parts?.root;
-    return own
-      ? [
-          {
-            root: own,
-            lead: reading.document === document && reading.resource === resource ? [] : leadTo(reading, file),
-          },
-        ]
-      : [];
-  });
+function endpointsOf(first: ObjectReading, all: readonly ObjectReading[]): ConversionStep['objects'] {
+  const { parts, document, file } = first;
   const root = parts?.root;
   if (!root) return [];
+  const style = styleOf(document);
+  const roots = all.flatMap((reading): readonly SlicePart[] =>
+    reading.parts?.root ? [{ root: reading.parts.root, lead: reading === first ? [] : leadTo(reading, file) }] : [],
+  );
   const labels = mappingPart(mappingPart(root, 'metadata'), 'labels');
-  const service = nameWritten(pairOf(labels, serviceNameLabel)?.value, style) ?? serviceOf({ document, resource });
+  const service = nameWritten(pairOf(labels, serviceNameLabel)?.value, style) ?? serviceOf(first);
   const object = endpointsPart(root, roots, service, style);
   if (!parts.block) return [object];
   return [withPairs(parts.whole, [endpointsBlock(parts.block, object, style)])];

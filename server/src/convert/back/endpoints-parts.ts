@@ -135,12 +135,8 @@ function addSlice(
 }
 
 function newSubset(ports: PairPart | undefined): OpenSubset {
-  const lists = { addresses: newList(), notReadyAddresses: newList() };
-  return { ports, above: [], lists };
-}
-
-function newList(): OpenList {
-  return { items: [], beside: '', below: [], like: undefined };
+  const newList = (): OpenList => ({ items: [], beside: '', below: [], like: undefined });
+  return { ports, above: [], lists: { addresses: newList(), notReadyAddresses: newList() } };
 }
 
 /** An endpoint without `ready` is ready. */

@@ -26,7 +26,7 @@ import { nameWritten, suffixed, type NameRegistry } from '../name-registry.ts';
 import { endpointsObstacles, generalObstacles } from './obstacles.ts';
 import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
 import { isProperties, outcomeOf, remarkAt, unconverted, type ObjectParts, type ObjectReading } from '../reading.ts';
-import { sliceGroups } from './slice-groups.ts';
+import { sliceGroups, type SliceGroup } from './slice-groups.ts';
 import { sliceBlock, slicePart, type NamedGroup, type SliceSettings } from './slice-parts.ts';
 import { isMeeting } from '../standing.ts';
 import type { ConversionStep } from '../conversion-step.ts';
@@ -45,75 +45,74 @@ export function planSlices(reading: ObjectReading, around: ForwardContext): Conv
   const reasons = obstaclesTo(reading, around);
   const { parts } = reading;
   if (reasons.length > 0 || !parts?.root) return outcomeOf(reading, 'person', { reasons });
+  const pair = pairOf(mappingPart(parts.root, 'metadata'), 'name');
   const style = styleOf(reading.document);
-  const named = nameGroups(reading, parts.root, around);
-  const made = named.map(({ name, isKnown, service, suffix }) => ({
+  const service = nameWritten(pair?.value, style) ?? '';
+  const settings = { service, managedBy: around.settings.managedBy, style };
+  const named = nameGroups(reading, sliceGroups(parts.root, style), service, stringIn(pair?.value), around.names);
+  const made = named.map(({ name, isKnown, suffix }) => ({
     kind: 'EndpointSlice',
-    name: isKnown ? name : `${service}${suffix}`,
+    name: isKnown ? name : `${nameText(reading.document, reading.resource)}${suffix}`,
   }));
   return {
     reading,
     others: [],
     leads: [],
-    objects: parts.block ? [blocksOf(reading, parts, named, around)] : objectsOf(parts.root, named, around, style),
+    objects: parts.block
+      ? [blocksOf(reading, parts, named, settings, around)]
+      : objectsOf(parts.root, named, settings, around),
     made,
   };
 }
 
 interface Named extends NamedGroup {
   readonly suffix: string;
-  readonly service: string;
   readonly isKnown: boolean;
 }
 
-function nameGroups(reading: ObjectReading, root: MapPart, { names }: ForwardContext): readonly Named[] {
-  const { document, resource } = reading;
-  const groups = sliceGroups(root, styleOf(document));
-  const pair = pairOf(mappingPart(root, 'metadata'), 'name');
-  const written = nameWritten(pair?.value, styleOf(document)) ?? '';
-  const known = stringIn(pair?.value);
-  const service = nameText(document, resource);
+/** Names the groups. `written` is the text of the name of the Service, `known` its value. */
+function nameGroups(
+  reading: ObjectReading,
+  groups: readonly SliceGroup[],
+  written: string,
+  known: string | undefined,
+  names: NameRegistry,
+): readonly Named[] {
+  const service = nameText(reading.document, reading.resource);
   return groups.map((group, i) => {
     const { name, suffix } = names.slice(reading, service, group.family);
     const text = suffixed(written, known, suffix, name);
     const place = { isFirst: i === 0, isLast: i === groups.length - 1 };
-    return { group, name: text, ...place, suffix, service, isKnown: known !== undefined && text === name };
+    return { group, name: text, ...place, suffix, isKnown: known !== undefined && text === name };
   });
-}
-
-function sliceSettings(root: MapPart, { settings }: ForwardContext, style: WritingStyle): SliceSettings {
-  const service = nameWritten(pairOf(mappingPart(root, 'metadata'), 'name')?.value, style) ?? '';
-  return { service, managedBy: settings.managedBy, style };
 }
 
 function objectsOf(
   root: MapPart,
   named: readonly Named[],
-  around: ForwardContext,
-  style: WritingStyle,
+  slice: SliceSettings,
+  { settings }: ForwardContext,
 ): readonly MapPart[] {
-  const settings = sliceSettings(root, around, style);
-  const slices = named.map((each) => slicePart(root, each, settings));
-  return around.settings.mode === 'add' ? [skipped(root, style), ...slices] : slices;
+  const slices = named.map((each) => slicePart(root, each, slice));
+  return settings.mode === 'add' ? [skipped(root, slice.style), ...slices] : slices;
 }
 
 /** The Pulumi resources as one mapping. The first slice keeps the logical name of the Endpoints. */
 function blocksOf(
-  { uri, holder, document }: ObjectReading,
+  { uri, holder }: ObjectReading,
   { whole, root, block }: ObjectParts,
   named: readonly Named[],
+  slice: SliceSettings,
   around: ForwardContext,
 ): MapPart {
-  const style = styleOf(document);
   if (!root || !block || holder?.kind !== 'entry') return whole;
-  const settings = sliceSettings(root, around, style);
   const isAdding = around.settings.mode === 'add';
   const pairs = named.map((each) => {
     const isOwn = each.isFirst && !isAdding;
     const logical = isOwn ? block.name : around.names.logical(uri, holder.scope, `${block.name}${each.suffix}`);
-    return sliceBlock(block, logical, each, settings);
+    return sliceBlock(block, logical, each, slice);
   });
-  return withPairs(whole, isAdding ? [skippedBlock(block, style), ...pairs] : pairs);
+  return withPairs(whole, isAdding ? [skippedBlock(block, slice.style), ...pairs] : pairs);
 }
 
 /** The Endpoints that stays, with the label that turns off mirroring. */

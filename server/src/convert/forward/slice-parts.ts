@@ -58,12 +58,9 @@ function subsetsPairs(own: PairPart, root: MapPart, group: SliceGroup, style: Wr
   const family = pairPart('addressType', key('addressType'), textPart(scalarText(group.family, style, root.isFlow)));
   const above = [...own.above, ...onlyComments([own.beside])];
   const ports = group.ports && { ...group.ports, key: key('ports'), value: leveled(group.ports.value, own.value) };
-  const endpoints = { ...pairPart('endpoints', key('endpoints'), endpointsPart(group, own.value)), ...notesOf(group) };
-  return [{ ...family, above }, ...(ports ? [ports] : []), endpoints];
-}
-
-function notesOf({ above, beside }: SliceGroup): Pick<PairPart, 'above' | 'beside'> {
-  return { above, beside };
+  const { above: before, beside } = group;
+  const list = pairPart('endpoints', key('endpoints'), endpointsPart(group, own.value));
+  return [{ ...family, above }, ...(ports ? [ports] : []), { ...list, above: before, beside }];
 }
 
 /** The list of endpoints, in the layout of the addresses; in block style if one item is in block style. */

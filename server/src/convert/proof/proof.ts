@@ -58,24 +58,24 @@ export function disproof(
     file: readFile(path, text, { isPartial: context.workspace.isPatch(uri), previous: file }),
   }));
   const before = changes.map(({ before: file }) => file);
-  const found = new Objects(after);
+  const byName = new Map(after.map(({ uri, file }) => [uri, groupBy(locatedIn(file), keyOf)]));
+  const found = (uri: string, names: readonly string[]): readonly DocumentResource[] =>
+    names.flatMap((name) => byName.get(uri)?.get(name) ?? []);
   const was = new Map(before.flatMap(locatedIn).map((each) => [each.resource, each]));
   for (const { converted, uri, made, stays } of moves) {
-    const own = setOf(converted.flatMap((resource) => was.get(resource) ?? []));
-    if (!isSame(own, setOf(found.at(uri, made)))) return 'the text would no longer contain the same endpoints';
-    const kept = setOf(found.at(uri, stays));
+    const old = converted.flatMap((resource) => was.get(resource) ?? []);
+    const own = setOf(old);
+    if (!isSame(own, setOf(found(uri, made)))) return 'the text would no longer contain the same endpoints';
+    const kept = setOf(found(uri, stays));
     if (stays.length > 0 && [...own].some((each) => !kept.has(each)))
       return 'the text would no longer contain the same endpoints';
-    if (found.at(uri, made).length !== made.length) return 'the text would not contain the new objects';
-    const fault = metadataFault(
-      converted.flatMap((resource) => was.get(resource) ?? []),
-      found.at(uri, [...made, ...stays]),
-    );
+    if (found(uri, made).length !== made.length) return 'the text would not contain the new objects';
+    const fault = metadataFault(old, found(uri, [...made, ...stays]));
     if (fault !== undefined) return fault;
   }
   const gone = new Set(moves.flatMap(({ converted }) => converted));
   const come = new Set(
-    moves.flatMap(({ uri, made, stays }) => found.at(uri, [...made, ...stays]).map(({ resource }) => resource)),
+    moves.flatMap(({ uri, made, stays }) => found(uri, [...made, ...stays]).map(({ resource }) => resource)),
   );
   // Unchanged documents need no comparison, except where an object was removed or added.
   const isMoved = ({ resources }: Document): boolean => resources.some((each) => gone.has(each) || come.has(each));
@@ -85,19 +85,6 @@ export function disproof(
   const [lost] = missingIn(fresh.flatMap(commentsIn), old.flatMap(commentsIn));
   if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
   return after.map(({ uri, file }) => faultIn(file, uri, come, context)).find((fault) => fault !== undefined);
-}
-
-/** The objects of files, by key. */
-class Objects {
-  readonly #byName: ReadonlyMap<string, ReadonlyMap<string, readonly DocumentResource[]>>;
-
-  constructor(files: readonly { readonly uri: string; readonly file: SourceFile }[]) {
-    this.#byName = new Map(files.map(({ uri, file }) => [uri, groupBy(locatedIn(file), keyOf)]));
-  }
-
-  at(uri: string, names: readonly string[]): readonly DocumentResource[] {
-    return names.flatMap((name) => this.#byName.get(uri)?.get(name) ?? []);
-  }
 }
 
 function locatedIn({ parts }: SourceFile): readonly DocumentResource[] {

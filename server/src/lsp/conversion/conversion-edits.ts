@@ -1,5 +1,4 @@
 /** Turns the new texts of a conversion into edits of the current texts. */
-import type { TextEdit } from '../../text/edit.ts';
 import { trimmedEdits } from '../../text/diff.ts';
 import { shift } from '../../text/span.ts';
 import type { ConvertedFile } from '../../convert/outcome.ts';
@@ -17,7 +16,10 @@ function editsOf(file: ConvertedFile, session: Session): FileEdits | undefined {
   const view = fileView(session, file.uri);
   const start = view && startIn(view.located.text, file);
   if (!view || start === undefined) return undefined;
-  return { view, edits: trimmedEdits(file.before, file.after).map((edit) => shifted(edit, start)) };
+  return {
+    view,
+    edits: trimmedEdits(file.before, file.after).map((edit) => ({ ...edit, span: shift(edit.span, start) })),
+  };
 }
 
 /**
@@ -42,8 +44,4 @@ export function wholeEdit(file: ConvertedFile, session: Session): FileEdits | un
 export function startIn(text: string, { before }: Pick<ConvertedFile, 'before'>): number | undefined {
   if (text === before) return 0;
   return text === `\uFEFF${before}` ? 1 : undefined;
-}
-
-function shifted({ span, text }: TextEdit, start: number): TextEdit {
-  return { span: shift(span, start), text };
 }

@@ -1,5 +1,5 @@
 /** Converts all files of the workspace after the client has shown a preview or the user has agreed. */
-import { LSPErrorCodes, ResponseError, type ApplyWorkspaceEditResult } from 'vscode-languageserver';
+import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
 import { sourceKind, type ConvertSettings } from '../../convert/outcome.ts';
 import { countOutcomes } from '../../convert/report/outcome-counts.ts';
@@ -14,6 +14,7 @@ import { isTitled, lookAfter, showTold, showConversionResult } from './conversio
 import { fileView, filesOf } from '../workspace/files.ts';
 import { pacer } from '../pace.ts';
 import { showProgress } from '../protocol/work-progress.ts';
+import { requestFailed, stopIfCancelled } from '../protocol/errors.ts';
 import type { ItemRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, type FileSettings, type Session } from '../session.ts';
 import { asksForConsent, workspaceEdit, type FileEdits } from '../protocol/workspace-edit.ts';
@@ -30,7 +31,7 @@ export async function showConversion(request: ItemRequest, wanted: Wanted): Prom
 export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Promise<null> {
   const { session, connection } = request;
   if (session.client.workspace?.applyEdit !== true) {
-    throw refused(
+    throw requestFailed(
       'This editor does not support edits by the server. Run "endpoints convert --write" in a terminal instead.',
     );
   }
@@ -63,10 +64,6 @@ export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Pr
   return null;
 }
 
-function refused(reason: string): ResponseError {
-  return new ResponseError(LSPErrorCodes.RequestFailed, reason);
-}
-
 function say(message: string, { connection }: ItemRequest): void {
   void connection.sendNotification('window/showMessage', { type: 2, message: withoutLinks(message) });
 }
@@ -79,9 +76,8 @@ async function runAll(request: ItemRequest, wanted: Wanted): Promise<NotedConver
   const pace = pacer(request.host);
   const rest = (message: string): Promise<void> | undefined => {
     progress.report(message);
-    if (progress.isCancelled()) throw refused('The conversion was cancelled.');
-    if (token.isCancellationRequested)
-      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+    if (progress.isCancelled()) throw requestFailed('The conversion was cancelled.');
+    stopIfCancelled(token);
     return pace();
   };
   try {

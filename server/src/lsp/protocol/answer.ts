@@ -1,6 +1,7 @@
 /** Answers requests: checks the parameters, waits for what the answer needs, and rejects outdated requests. */
-import { ErrorCodes, LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
+import { ErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { errorText } from '../../text/error-text.ts';
+import { contentModified, notInitialized, stopIfCancelled } from './errors.ts';
 import { uriParam } from './params.ts';
 import { itemRequest, type RequestRow, type ServerContext, type TextRow } from './request.ts';
 import { settingsOf, viewOf } from '../session.ts';
@@ -71,25 +72,11 @@ async function answerOnText(
   stopIfCancelled(token);
   const open = session.texts.get(uri);
   if (!open || (row.setting && !settingsOf(session, uri).isOn[row.setting])) return row.empty;
-  if (row.isPlaced && open !== asked) throw outdated();
+  if (row.isPlaced && open !== asked) throw contentModified('The text has changed since.');
   const result: unknown = await run({ ...itemRequest(server, params, token), open, view: viewOf(session, open) });
   stopIfCancelled(token);
-  if (session.texts.get(uri) !== open) throw outdated();
+  if (session.texts.get(uri) !== open) throw contentModified('The text has changed since.');
   return result;
-}
-
-function stopIfCancelled(token: CancellationToken): void {
-  if (token.isCancellationRequested)
-    throw new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
-}
-
-export function notInitialized(): ResponseError {
-  return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request must be "initialize".');
-}
-
-/** The text was changed or closed before the answer was ready. */
-function outdated(): ResponseError {
-  return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since.');
 }
 
 function firstLine(error: unknown): string {

@@ -1,5 +1,4 @@
 /** Answers textDocument/codeAction and codeAction/resolve. Computes edits on resolve if the client supports it. */
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { offersAt, type ActionOffer, type ActionTask } from '../../features/actions/code-actions.ts';
 import { diagnosticsOf } from '../../features/diagnostics.ts';
@@ -14,6 +13,7 @@ import { isApplyShown } from '../shown/shown-address.ts';
 import { aroundOf, filesOf, findingsOf } from '../workspace/files.ts';
 import type { Host } from '../host.ts';
 import { loadEngine, prospectOf, resolveMove, type Engine } from '../conversion/move-actions.ts';
+import { contentModified } from '../protocol/errors.ts';
 import { membersOf } from '../protocol/params.ts';
 import type { ItemRequest, TextRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, viewOf, type OpenText, type Session } from '../session.ts';
@@ -141,9 +141,9 @@ export async function resolveCodeAction(request: ItemRequest): Promise<CodeActio
   // The result of a conversion depends on other files.
   if (engine) await session.indexed;
   const open = session.texts.get(data.uri);
-  if (open?.version !== data.version) throw outdated();
-  const offer = offersFor(session, open, data.span)[data.id];
-  if (offer?.title !== action.title) throw outdated();
+  const offer = open?.version === data.version ? offersFor(session, open, data.span)[data.id] : undefined;
+  if (!open || offer?.title !== action.title)
+    throw contentModified('The text has changed since this action was offered.');
   const { task } = offer;
   if (task.does === 'move') {
     const { number } = data;
@@ -174,10 +174,6 @@ function readData(value: unknown): ActionData | undefined {
     typeof span?.start === 'number' &&
     typeof span.end === 'number';
   return isRead ? { uri, version, span, id, ...(typeof number === 'number' ? { number } : {}) } : undefined;
-}
-
-function outdated(): ResponseError {
-  return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since this action was offered.');
 }
 
 /** The optional members of a request; malformed ones count as missing. */

@@ -1,10 +1,10 @@
 /** textDocument/rename and prepareRename: packs the edits of a renaming for the client. */
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ChangeAnnotation, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import { protocolEdit, rangeOf } from '../../features/lsp.ts';
 import { renameEdits, renamingAt, type RenameEdit } from '../../features/rename/rename.ts';
 import { isRefusal, type RenameTarget } from '../../features/rename/renaming.ts';
 import { filesOf } from '../workspace/files.ts';
+import { requestFailed } from '../protocol/errors.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
 /** The name at the cursor and its range; null without a name. Fails with the reason if the name cannot be changed. */
@@ -25,18 +25,14 @@ export async function rename(request: TextRequest, offset: number, newName: stri
   const renaming = renamingIn(request, offset);
   if (!renaming) return null;
   const edits = renameEdits(renaming, newName, filesOf(session));
-  if (isRefusal(edits)) throw refused(edits.refusal);
+  if (isRefusal(edits)) throw requestFailed(edits.refusal);
   return packed(edits, request);
 }
 
 function renamingIn({ session, view }: TextRequest, offset: number): RenameTarget | null {
   const renaming = renamingAt(view, offset, filesOf(session));
-  if (renaming && isRefusal(renaming)) throw refused(renaming.refusal);
+  if (renaming && isRefusal(renaming)) throw requestFailed(renaming.refusal);
   return renaming ?? null;
-}
-
-function refused(reason: string): ResponseError {
-  return new ResponseError(LSPErrorCodes.RequestFailed, reason);
 }
 
 /** Adds versions of open texts and annotations, as far as the client supports them. */

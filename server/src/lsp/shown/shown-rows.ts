@@ -2,7 +2,7 @@
  * The rows of the method table for shown documents (the result of server-side apply, and mirrored slices): commands and
  * texts.
  */
-import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { applyTargetAt } from '../../features/shown/apply-target.ts';
 import { offsetOf } from '../../features/lsp.ts';
 import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
@@ -17,6 +17,7 @@ import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, placeIn } from '../protocol/params.ts';
+import { requestFailed } from '../protocol/errors.ts';
 import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
 import { shownText } from './shown-text.ts';
@@ -34,7 +35,7 @@ export const shownRows: readonly RequestRow[] = [
       if (command !== showApplyCommand && command !== showSlicesCommand)
         throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
       const place = placeIn(argument);
-      return (request) => (command === showApplyCommand ? showApply(request, place) : showSlices(request, place));
+      return (request) => showTarget(request, place, command === showApplyCommand ? 'apply' : 'slices');
     },
   ),
   onWorkspace(
@@ -73,30 +74,29 @@ async function noted(session: Session, uri: string, subject: ShownSubject): Prom
 /** Clients do not report that such a document is closed, so only this many are refreshed. */
 const mostTexts = 20;
 
-type Place = ReturnType<typeof placeIn>;
+const kinds = {
+  apply: {
+    targetAt: applyTargetAt,
+    title: 'after apply',
+    missing: 'There is no Endpoints, no EndpointSlice and no patch of one at this place.',
+  },
+  slices: { targetAt: mirrorTargetAt, title: 'as slices', missing: 'There is no Endpoints at this place.' },
+} as const;
 
-async function showApply(request: ItemRequest, { uri, position }: Place): Promise<string | null> {
+async function showTarget(
+  request: ItemRequest,
+  { uri, position }: ReturnType<typeof placeIn>,
+  what: ShownSubject['what'],
+): Promise<string | null> {
   const { session } = request;
   await session.indexed;
-  if (!settingsOf(session, uri).isOn.apply) throw refused('The setting "apply" is off.');
+  if (what === 'apply' && !settingsOf(session, uri).isOn.apply) throw requestFailed('The setting "apply" is off.');
   const view = filesOf(session).view(uri);
-  const object = view && applyTargetAt(view, offsetOf(view.located, position));
-  const shown = view && object && (await show(request, view, { what: 'apply', ordinal: object.ordinal }));
-  if (shown === undefined) throw refused('There is no Endpoints, EndpointSlice or patch at this place.');
+  const object = view && kinds[what].targetAt(view, offsetOf(view.located, position));
+  const shown = view && object && (await show(request, view, { what, ordinal: object.ordinal }));
+  if (shown === undefined) throw requestFailed(kinds[what].missing);
   return shown;
 }
-
-async function showSlices(request: ItemRequest, { uri, position }: Place): Promise<string | null> {
-  const { session } = request;
-  await session.indexed;
-  const view = filesOf(session).view(uri);
-  const object = view && mirrorTargetAt(view, offsetOf(view.located, position));
-  const shown = view && object && (await show(request, view, { what: 'slices', ordinal: object.ordinal }));
-  if (shown === undefined) throw refused('There is no Endpoints at this place.');
-  return shown;
-}
-
-const titles = { apply: 'after apply', slices: 'as slices' } as const;
 
 /** Null if the client opens the document, or else its text; undefined without such an object. */
 async function show(
@@ -109,11 +109,7 @@ async function show(
   const entry = entries[which.ordinal];
   if (!subject || !entry) return undefined;
   if (!opensDocuments(session.client)) return (await shownText(session, subject)).text;
-  const address = addressOf(subject, `${shownName(entry) || 'endpoints'} ${titles[which.what]}`);
+  const address = addressOf(subject, `${shownName(entry) || 'endpoints'} ${kinds[which.what].title}`);
   await connection.sendRequest('window/showDocument', { uri: address, takeFocus: true });
   return null;
-}
-
-function refused(reason: string): ResponseError {
-  return new ResponseError(LSPErrorCodes.RequestFailed, reason);
 }
