@@ -5,7 +5,6 @@ import { uriParam } from './params.ts';
 import { itemRequest, type RequestRow, type ServerContext, type TextRow } from './request.ts';
 import { settingsOf, viewOf } from '../session.ts';
 
-/** Answers the requests of all rows. */
 export function answerRequests(server: ServerContext, rows: readonly RequestRow[]): void {
   for (const row of rows) {
     server.connection.onRequest(row.method, (...received: unknown[]) => {
@@ -87,7 +86,6 @@ export function notInitialized(): ResponseError {
   return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request must be "initialize".');
 }
 
-/** The text was changed or closed before the answer was ready. */
 function outdated(): ResponseError {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since.');
 }
