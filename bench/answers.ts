@@ -10,7 +10,6 @@ const settling = 1_000;
 const lines = largeText().split('\n');
 const middle = lines.findIndex((line) => line.includes('host-500'));
 
-/** A text, and the letter that is inserted and removed in it. */
 interface LetterEdit {
   readonly uri: string;
   readonly text: string;
@@ -107,7 +106,6 @@ async function complete(client: BenchClient): Promise<number> {
   return answer.items.filter(({ label }) => label === 'targetRef').length;
 }
 
-/** On another address each time. */
 async function hover(client: BenchClient, n: number): Promise<number> {
   const position = { line: middle - 2 + 3 * ((n * 37) % 400), character: 15 };
   return (await client.ask('textDocument/hover', { textDocument, position })) === null ? 0 : 1;
@@ -122,7 +120,6 @@ async function tokens(client: BenchClient): Promise<number> {
     .length;
 }
 
-/** Inserts or removes the letter before the cursor, and asks directly afterwards. */
 function afterKeystroke({ uri, letter, at: { line, character } }: LetterEdit, ask: Ask): Ask {
   return (client, n) => {
     const isThere = n % 2 === 1;

@@ -22,9 +22,7 @@ import { soak } from './soak.ts';
 import { benchText } from './table.ts';
 import { workspace } from './workspace.ts';
 
-type MeasureGroup = (bench: Bench) => readonly BenchRow[] | Promise<readonly BenchRow[]>;
-
-const groups: Readonly<Record<string, MeasureGroup>> = {
+const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Promise<readonly BenchRow[]>>> = {
   keystrokes,
   'large-texts': largeTexts,
   growth,

@@ -61,8 +61,6 @@ const usualCapabilities = {
   },
 };
 
-type IsExpected = (published: PublishDiagnosticsParams) => boolean;
-
 export class BenchClient {
   /** When the process was started, and when it had answered `initialize`. */
   readonly started = performance.now();
@@ -134,7 +132,7 @@ export class BenchClient {
     return version;
   }
 
-  published(uri: string, isExpected: IsExpected): Promise<number> {
+  published(uri: string, isExpected: (published: PublishDiagnosticsParams) => boolean): Promise<number> {
     const arrived = new Promise<number>((done) => {
       const listener = (published: PublishDiagnosticsParams): void => {
         const time = performance.now();

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../..');
 
 export interface Bench {
-  /** The folder of the build. */
   readonly dist: string;
   readonly isQuick: boolean;
 }

@@ -16,7 +16,6 @@ export function writePage(runs: readonly RecordedRun[]): void {
   writeFileSync(page, pageWith(readFileSync(page, 'utf8'), runs));
 }
 
-/** The page with its generated parts replaced by those of the latest run. */
 export function pageWith(page: string, runs: readonly RecordedRun[]): string {
   const last = runs.at(-1);
   if (!last) return page;

@@ -3,7 +3,6 @@
 export interface BenchRow {
   readonly what: string;
   readonly ours: string;
-  /** The name of the baseline, and its figure. */
   readonly baseline: string;
   /** Ours divided by the baseline. */
   readonly ratio: number;
@@ -16,7 +15,6 @@ interface MeasuredPair {
   readonly ours: number;
   readonly name: string;
   readonly baseline: number;
-  /** Formats a figure; milliseconds by default. */
   readonly show?: (figure: number) => string;
   /** The upper limit of our figure, or of its ratio to the baseline. */
   readonly target?: { readonly ours: number } | { readonly ratio: number };
@@ -51,7 +49,6 @@ export function mb(size: number): string {
   return `${rounded(size)} MB`;
 }
 
-/** Formats the time that `count` items took as items per second. */
 export function perSecond(count: number, unit: string): (time: number) => string {
   return (time) => `${Math.round((count / time) * 1000).toLocaleString('en')} ${unit}/s`;
 }

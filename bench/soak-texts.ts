@@ -12,7 +12,6 @@ const mostEdits = 40;
 /** What a person types: letters, digits, lines, keys, an open quote, an indentation, a marker. */
 const typed = 'a|x|1|9|.|:| |"|\n|\n      - ip: 10.9.9.9\n|  |#|\n---\n|{|port: 80'.split('|');
 
-/** An open text as the client has it, with its edits so that they can be undone. */
 export class SoakText {
   readonly uri: string;
   readonly languageId: string;
@@ -37,7 +36,6 @@ export class SoakText {
     return this.#positionAt(roll(this.#text.length + 1));
   }
 
-  /** Inserts or deletes something at a random place, or undoes the last edit. */
   edit(roll: (below: number) => number): SoakEdit {
     if (this.hasEdits() && (this.#undo.length >= mostEdits || roll(2) === 0)) return this.undo();
     const start = roll(this.#text.length + 1);

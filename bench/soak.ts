@@ -77,7 +77,6 @@ async function act(soaking: Soaking, count: number, time: number): Promise<numbe
   return n;
 }
 
-/** The server's memory once all edits are undone and everything is answered. */
 async function restingMemory({ client, texts }: Soaking): Promise<number> {
   for (const text of texts) {
     while (text.hasEdits()) change(client, text, text.undo());
@@ -113,7 +112,6 @@ function asking(method: string, about?: 'position'): SoakAction {
   };
 }
 
-/** Asks for the code actions at a place, and for the edit of the first one. */
 async function resolveAction(soaking: Soaking, text: SoakText): Promise<void> {
   const place = text.place(soaking.roll);
   const [action] = await ask<readonly object[]>(soaking, 'textDocument/codeAction', {

@@ -16,7 +16,6 @@ export function benchText(rows: readonly BenchRow[]): string {
   return `${[...head, ...rows.map(cellsOf)].map(lineOf).join('\n')}\n`;
 }
 
-/** With the figures of earlier runs in a last column. */
 export function benchMarkdown(rows: readonly BenchRow[], earlier: (row: BenchRow) => string): string {
   const head = [
     [...columns.map(({ title }) => title), 'Earlier runs'],

@@ -24,12 +24,10 @@ export function withMistakes(text: string, findings: number): MistakenText {
   return { text: lines.join('\n'), errors, middle, findings: Math.min(findings, mostFindings) };
 }
 
-/** One keystroke and its reversal. */
 interface TypedEdit {
   readonly typed: Range;
   readonly text: string;
   readonly undone: Range;
-  /** The lines of the errors after the keystroke. */
   readonly errors: readonly number[];
 }
 

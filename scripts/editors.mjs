@@ -81,7 +81,6 @@ function cached(name, install) {
   return Object.fromEntries(Object.entries(places).map(([key, path]) => [key, join(folder, path)]));
 }
 
-/** Installs code-server, the packages of VS Code, and the Node version that it needs. */
 function installWorkbench(folder) {
   npmInstall(folder, spec('code-server'));
   const codeServer = 'node_modules/code-server';
@@ -121,7 +120,6 @@ function npmInstall(cwd, ...args) {
   runQuietly('npm', ['install', ...args, ...quiet], { cwd });
 }
 
-/** Prints the output of a program only if it fails. */
 function runQuietly(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     ...options,

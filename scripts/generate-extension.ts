@@ -15,7 +15,6 @@ const traces = {
   verbose: 'Each request with its parameters and duration.',
 };
 
-/** `package.json` with all settings, by group. */
 export function manifest(text: string): string {
   const data = JSON.parse(text) as { contributes: Record<string, unknown> };
   const titled = Object.entries(settingGroups)

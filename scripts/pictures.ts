@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../server/src/cli/main.ts';
 
-/** The fence of an example has the name of its picture and a description. */
 const fence = /^```yaml title="([^"]+)" picture="([^"]+)" shows="([^"]+)"\n(.*?)^```$/gms;
 
 /** A picture for each fence that names one: the path and the text of the SVG. Pictures named "check" show `endpoints check`. */
@@ -54,7 +53,6 @@ interface Cell {
   readonly styles: ReadonlySet<Style>;
 }
 
-/** The escape codes of a terminal: bold, dim, colors, and their ends. */
 const codes: Readonly<Record<string, readonly Style[]>> = {
   1: ['bold'],
   2: ['dim'],
@@ -69,7 +67,6 @@ const ends: Readonly<Record<string, readonly Style[]>> = {
   39: ['red', 'green', 'yellow', 'cyan'],
 };
 
-/** The lines of a colored text, each character with its styles. */
 function cellsOf(text: string): readonly (readonly Cell[])[] {
   let styles: ReadonlySet<Style> = new Set();
   const lines: Cell[][] = [[]];
@@ -86,7 +83,6 @@ function cellsOf(text: string): readonly (readonly Cell[])[] {
 
 const widest = 100;
 
-/** Wraps a long line; the following lines are indented. */
 function wrapped(line: readonly Cell[], indent: number): readonly (readonly Cell[])[] {
   if (line.length <= widest) return [line];
   const text = line.map(({ char }) => char).join('');
@@ -96,7 +92,6 @@ function wrapped(line: readonly Cell[], indent: number): readonly (readonly Cell
   return [line.slice(0, cut), ...wrapped([...blank, ...line.slice(cut + 1)], indent)];
 }
 
-/** The column of the text after a number or after `#`. */
 function indentOf(line: readonly Cell[]): number {
   const text = line.map(({ char }) => char).join('');
   const remark = text.indexOf('  # ');

@@ -12,7 +12,6 @@ declare class Worker {
 
 let server: ServerSupervisor | undefined;
 
-/** VS Code calls this for the languages and commands of package.json. */
 export function activate(context: ExtensionContext): void {
   const script = Uri.joinPath(context.extensionUri, 'dist/worker.js').toString(true);
   server = startExtension(context, (options) => {

@@ -2,13 +2,6 @@
 import { FileType, Uri, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 
-/** A file or a folder. Links to folders are omitted, because they can form a cycle. */
-interface FolderEntry {
-  readonly name: string;
-  readonly uri: string;
-  readonly isFolder: boolean;
-}
-
 /** Answers the server's requests; `text` and `entries` are null for a missing file or folder. */
 export function answerFileRequests(client: BaseLanguageClient): void {
   client.onRequest('endpoints/readFile', async ({ uri }: { uri: string }) => ({
@@ -19,7 +12,8 @@ export function answerFileRequests(client: BaseLanguageClient): void {
   }));
 }
 
-async function readFolder(uri: Uri): Promise<readonly FolderEntry[] | null> {
+/** Omits links to folders, because they can form a cycle. */
+async function readFolder(uri: Uri): Promise<readonly { name: string; uri: string; isFolder: boolean }[] | null> {
   try {
     return (await workspace.fs.readDirectory(uri)).flatMap(([name, type]) => {
       const isFolder = type === FileType.Directory;

@@ -5,12 +5,6 @@ interface Property {
   readonly properties?: Readonly<Record<string, { readonly description: string }>>;
 }
 
-interface Manifest {
-  readonly contributes: {
-    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
-  };
-}
-
 export function settingNames(extension: Extension<unknown>): readonly string[] {
   const names = [...propertiesOf(extension).keys()].map((key) => key.replace('endpoints.', ''));
   // The list also contains the trace setting of VS Code.
@@ -23,6 +17,8 @@ export function ruleSummaries(extension: Extension<unknown>): ReadonlyMap<string
 }
 
 function propertiesOf(extension: Extension<unknown>): ReadonlyMap<string, Property> {
-  const { contributes } = extension.packageJSON as Manifest;
+  const { contributes } = extension.packageJSON as {
+    contributes: { configuration: readonly { properties: Readonly<Record<string, Property>> }[] };
+  };
   return new Map(contributes.configuration.flatMap(({ properties }) => Object.entries(properties)));
 }

@@ -6,7 +6,6 @@ import type { ServerSupervisor } from './server.ts';
 
 let server: ServerSupervisor | undefined;
 
-/** VS Code calls this for the languages and commands of package.json. */
 export function activate(context: ExtensionContext): void {
   server = startExtension(context, (options) => {
     const module = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };

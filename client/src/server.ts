@@ -43,7 +43,6 @@ export class ServerSupervisor {
     return this.#state;
   }
 
-  /** The client of the running server. */
   get client(): BaseLanguageClient | undefined {
     return this.#state === 'running' ? this.#current?.client : undefined;
   }

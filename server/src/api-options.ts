@@ -19,10 +19,7 @@ export function readName(name: unknown): string {
   throw new TypeError(`The name of a text must be a path such as "k8s/db.yaml", not ${shownValue(name)}.`);
 }
 
-/**
- * Validates and returns the options; `more` names options beyond those of a workspace. Throws a TypeError for an
- * invalid one.
- */
+/** Validates the options; `more` names those beyond a workspace's. Throws a TypeError for an invalid one. */
 export function readApiOptions<T extends ApiSettings>(options: T, more: readonly string[] = []): T {
   if (!isRecord(options)) throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
   const names = [...more, 'kubernetesVersion', 'severity'];
@@ -61,7 +58,6 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
-/** The value, shortened for a message. */
 function shownValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'a list';

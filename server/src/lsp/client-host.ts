@@ -6,11 +6,7 @@ import type { Host } from './host.ts';
 import { membersOf } from './protocol/params.ts';
 import type { Session } from './session.ts';
 
-/**
- * The experimental capabilities that a client can offer below `endpoints`: `readFile` (it answers `endpoints/readFile`
- * for `{ uri }` with `{ text }`, null for a missing file), `readFolder` (`endpoints/readFolder` for `{ uri }` with `{
- * entries }`) and `rulePage` (a pattern such as `my-scheme:/{code}`).
- */
+/** Uses the experimental capabilities that docs/editors.md describes. */
 export function extendHost(host: Host, connection: Connection, session: Session): Host {
   const isOurs = (uri: string, experiment: 'readFile' | 'readFolder'): boolean =>
     host.reaches(uri) || experimentIn(session.client, experiment) !== true;

@@ -2,7 +2,6 @@
 
 import type { IsExcluded } from '../config/patterns.ts';
 
-/** The conditions of a search below a folder. */
 export interface FileSearch {
   /** Excludes files by their path relative to the folder; undefined without exclusions. */
   readonly exclude: IsExcluded | undefined;
@@ -31,14 +30,9 @@ export interface Host {
   reaches(uri: string): boolean;
   /** The text of a file; undefined for a missing or unreadable file. */
   readFile(uri: string): Promise<string | undefined>;
-  /**
-   * The manifests below a folder, without files that .gitignore excludes; undefined if the platform cannot search
-   * folders.
-   */
+  /** Manifests below a folder that .gitignore does not exclude; undefined if the platform cannot search folders. */
   search(folder: string, search: FileSearch): AsyncIterable<Batch> | undefined;
-  /**
-   * The file as a search through the folder would find it, or `folder` for a folder; undefined for an excluded path.
-   */
+  /** The file as a search of the folder finds it, `folder` for a folder, undefined for an excluded path. */
   find(folder: string, uri: string, search: FileSearch): Promise<FoundText | 'folder' | undefined>;
   /** A link to the page of a rule; undefined if the platform has no pages. */
   pageUri(code: string): string | undefined;

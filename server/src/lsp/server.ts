@@ -1,6 +1,4 @@
-/**
- * The language server over any connection: keeps the session in step with the client and answers by the method table.
- */
+/** The language server over any connection: keeps the session in step and answers by the method table. */
 import {
   ErrorCodes,
   ResponseError,
@@ -43,13 +41,12 @@ import { reloadSettings, type SentSettings } from './workspace/workspace-setting
 /** In ms without a request: the table of service names is then loaded, before the user needs it. */
 const idle = 300;
 
-/** Serves the connection until it ends. */
 export function startServer(connection: Connection, platform: Host): void {
   serve(connection, platform);
   connection.listen();
 }
 
-/** The same for a listening connection; `asked` is the `initialize` request that was already answered. */
+/** Serves a listening connection; `asked` is the `initialize` request that was already answered. */
 export function serve(connection: Connection, platform: Host, asked?: InitializeParams): void {
   const session = newSession((where, error) =>
     connection.console.error(`Internal error in ${where}: ${errorText(error)}`),
@@ -143,7 +140,6 @@ function searches(session: Session): string {
   );
 }
 
-/** The actions after a text has changed. */
 interface TextActions {
   /** Refreshes documents that contain line numbers of the text. */
   readonly refreshShown: (uri: string) => void;
@@ -155,7 +151,6 @@ interface TextActions {
   readonly reread: (uri: string) => void;
 }
 
-/** Handles open, change and close. */
 function keepTexts(
   connection: Connection,
   session: Session,

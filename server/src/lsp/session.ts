@@ -25,26 +25,17 @@ export interface OpenText extends OpenFile {
   checkedWith: CheckSettings | undefined;
 }
 
-/** The settings of a file. */
 export type FileSettings = CheckSettings & Settings;
 
-/** A document that a client has requested. */
 export interface Shown extends ShownText {
   readonly subject: ShownSubject;
 }
 
-export interface SentTokens {
-  readonly resultId: string;
-  readonly data: readonly number[];
-}
-
 export interface Session {
   readonly project: Project<ProjectFile, OpenText>;
-  /** The open texts of the project. */
   readonly texts: ReadonlyMap<string, OpenText>;
   /** The files on the disk that contain objects, also if they are open. */
   readonly disk: ReadonlyMap<string, ProjectFile>;
-  /** The facts of all files. */
   readonly workspace: Workspace;
   /** The client's spelling of URIs with several spellings; see spelling.ts. */
   readonly spellings: Map<string, string>;
@@ -54,7 +45,7 @@ export interface Session {
   readonly shownTexts: Map<string, Shown>;
   readonly conversions: ConversionNotes;
   /** The last semantic tokens of each open text, for clients that take differences. */
-  readonly sentTokens: Map<string, SentTokens>;
+  readonly sentTokens: Map<string, { readonly resultId: string; readonly data: readonly number[] }>;
   /** The number of such answers, which is the ID of the last one. */
   tokenAnswers: number;
   /** Tokens of progress that the user has cancelled. */
@@ -183,11 +174,7 @@ export function viewOf(session: Session, open: OpenText): View {
 }
 
 /** Attached to the text: V8 would keep the entry of a WeakMap, with the tree, until the next full garbage collection. */
-const lastView = attachment((_open: OpenText): LastView => ({ known: undefined }));
-
-interface LastView {
-  known: { readonly view: View; readonly isPartial: boolean } | undefined;
-}
+const lastView = attachment((_open: OpenText): { known?: { view: View; isPartial: boolean } } => ({}));
 
 /** The open text, read now if it was not yet. */
 export function fileOf({ workspace }: Session, { uri, reading }: OpenText): SourceFile {
@@ -201,10 +188,8 @@ export function settingsOf({ settings, folderSettings }: Session, uri: string): 
   return folderSettings.get(innermost)?.of(uri) ?? settings;
 }
 
-/** The URI of a folder, for comparing. */
 export function withoutSlash(folder: string): string {
   return folder.replace(/\/$/, '');
 }
 
-/** The path in a URI, for comparing and for its file name. */
 export const pathOfUri = plainPath;

@@ -1,7 +1,4 @@
-/**
- * Keeps one URI for each file: clients and the search encode different characters of a path, and each client expects
- * its own spelling in answers. The URI of an opened text is used.
- */
+/** Keeps one URI for each file, as the client spells it: clients and the search encode different characters. */
 import { hasOneSpelling, normalizedUri } from '../config/location.ts';
 import type { Session } from './session.ts';
 

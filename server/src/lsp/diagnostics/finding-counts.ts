@@ -14,7 +14,6 @@ export interface FindingCounts {
 
 export const marks = { error: 1, warning: 2, info: 4, hint: 8 } as const;
 
-/** `before` has the counts before an edit. */
 export function countFindings(checked: CheckedDocuments, before?: FindingCounts): FindingCounts {
   if (!before || checked.unignored || before.checked.unignored)
     return countWithin(checked, 0, checked.documentFindings.length);

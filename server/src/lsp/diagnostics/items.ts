@@ -52,7 +52,6 @@ interface Shown {
   readonly items: readonly Diagnostic[];
 }
 
-/** The last items of the findings of a document. */
 const lastOf = attachment((_found: readonly RatedDiagnostic[]): { shown?: Shown } => ({}));
 
 function itemsIn(

@@ -1,7 +1,4 @@
-/**
- * Builds the server capabilities of each method. This module is separate from the handlers, which load after
- * `initialize` is answered: the client waits only for the capabilities.
- */
+/** Builds the server capabilities of each method, without the handlers: `initialize` waits only for this module. */
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import {
   actionKinds,
@@ -16,10 +13,8 @@ import {
 } from '../../features/vocabulary.ts';
 import { experimentIn } from './experiments.ts';
 
-type Announce = (client: ClientCapabilities) => Partial<ServerCapabilities>;
-
 /** By method. A method that is an option of another one adds to the same capability. */
-export const announced: Readonly<Record<string, Announce>> = {
+export const announced: Readonly<Record<string, (client: ClientCapabilities) => Partial<ServerCapabilities>>> = {
   'textDocument/diagnostic': () => ({
     diagnosticProvider: { identifier: 'endpoints', interFileDependencies: true, workspaceDiagnostics: true },
   }),
@@ -34,7 +29,6 @@ export const announced: Readonly<Record<string, Announce>> = {
   'textDocument/definition': () => ({ definitionProvider: true }),
   'textDocument/implementation': () => ({ implementationProvider: true }),
   'textDocument/references': () => ({ referencesProvider: true }),
-  // Only some clients support prepareRename.
   'textDocument/rename': ({ textDocument }) => ({
     renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
   }),
@@ -68,9 +62,7 @@ export const announced: Readonly<Record<string, Announce>> = {
   'endpoints/status': () => ({ experimental: { endpoints: { status: true } } }),
 };
 
-/**
- * Formatting is announced at once to a client without dynamic registration; to other clients when the setting is on.
- */
+/** Announced at once without dynamic registration; with it, when the setting is on. */
 const whenOn = { workDoneProgress: true };
 
 /** A command that the client registers itself would be registered twice. */
@@ -83,19 +75,16 @@ function commandsFor(client: ClientCapabilities): string[] {
   ];
 }
 
-/** True for a client that accepts changes of semantic tokens. */
 export function takesTokenEdits({ textDocument }: ClientCapabilities): boolean {
   const { full } = textDocument?.semanticTokens?.requests ?? {};
   return typeof full === 'object' && full.delta === true;
 }
 
-/** True for a client that requests the edit of an action when the user selects it. */
 export function resolvesActions({ textDocument }: ClientCapabilities): boolean {
   const client = textDocument?.codeAction;
   return client?.dataSupport === true && client.resolveSupport?.properties.includes('edit') === true;
 }
 
-/** True for a client that requests the line of a symbol when the user opens it. */
 export function resolvesSymbols({ workspace }: ClientCapabilities): boolean {
   return workspace?.symbol?.resolveSupport?.properties.includes('location.range') === true;
 }

@@ -6,7 +6,6 @@ import { uriParam } from './params.ts';
 import { itemRequest, type RequestRow, type ServerContext, type TextRow } from './request.ts';
 import { settingsOf, viewOf } from '../session.ts';
 
-/** Answers the requests of all rows. */
 export function answerRequests(server: ServerContext, rows: readonly RequestRow[]): void {
   for (const row of rows) {
     server.connection.onRequest(row.method, (...received: unknown[]) => {

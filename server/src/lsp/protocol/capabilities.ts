@@ -1,6 +1,4 @@
-/**
- * Builds the answer to `initialize`: the server's name, its position encoding, and its capabilities for this client.
- */
+/** Builds the answer to `initialize`: the server's name, position encoding, and capabilities for this client. */
 import type { ClientCapabilities, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import type { Encoding } from '../../features/lsp.ts';
 import { announced } from './announced.ts';
@@ -25,7 +23,6 @@ export function encodingFor({ general }: ClientCapabilities): Encoding {
   return offered.includes('utf-32') ? 'utf-32' : 'utf-8';
 }
 
-/** The capabilities of all methods, and how texts are synchronized. */
 export function capabilities(encoding: Encoding, client: ClientCapabilities): ServerCapabilities {
   const own: ServerCapabilities = {
     positionEncoding: encoding,

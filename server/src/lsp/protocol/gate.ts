@@ -1,17 +1,12 @@
-/**
- * Passes `initialize` on at once if it is the first message, and queues all other messages until the rest of the server
- * is loaded.
- */
+/** Passes on `initialize` at once if it comes first, and queues other messages until the server is loaded. */
 import type { Message, MessageStrategy } from 'vscode-languageserver';
 
 export interface Gate {
-  /** An option of the connection. */
   readonly messageStrategy: MessageStrategy;
   /** Passes on the queued messages; later messages are not queued. */
   open(): void;
 }
 
-/** `onWaiting` is called when a message is queued. */
 export function closedGate(onWaiting: () => void): Gate {
   const waiting: (() => unknown)[] = [];
   let isOpen = false;

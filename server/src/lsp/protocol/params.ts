@@ -2,7 +2,6 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CompletionItem, Position, Range, WorkspaceSymbol } from 'vscode-languageserver-types';
 
-/** The URI of the text that a request names. */
 export function uriParam(params: unknown): string {
   return stringIn(membersOf(params, 'params')['textDocument'], 'params.textDocument', 'uri');
 }
@@ -12,24 +11,20 @@ export function positionParam(params: unknown): Position {
   return readPosition(membersOf(params, 'params')['position'], 'params.position');
 }
 
-/** The range that a request names. */
 export function rangeIn(params: unknown): Range {
   return readRange(membersOf(params, 'params')['range'], 'params.range');
 }
 
-/** The positions that a request names. */
 export function positionsIn(params: unknown): readonly Position[] {
   const positions = membersOf(params, 'params')['positions'];
   if (!Array.isArray(positions)) throw malformed('params.positions', 'a list', positions);
   return positions.map((each, i) => readPosition(each, `params.positions[${i}]`));
 }
 
-/** The new text of a change. */
 export function textIn(change: unknown): string {
   return stringIn(change, 'contentChanges', 'text');
 }
 
-/** The new name of a rename request. */
 export function newNameIn(params: unknown): string {
   return stringIn(params, 'params', 'newName');
 }
@@ -50,12 +45,10 @@ export function completionItemIn(params: unknown): CompletionItem {
   return { ...rest, label, ...(isOurs ? { data } : {}) };
 }
 
-/** The title of the code action to resolve. */
 export function titleIn(params: unknown): string {
   return stringIn(params, 'params', 'title');
 }
 
-/** The query of a symbol search. */
 export function queryIn(params: unknown): string {
   return stringIn(params, 'params', 'query');
 }
@@ -66,7 +59,6 @@ export function symbolIn(params: unknown): WorkspaceSymbol {
   return { ...membersOf(params, 'params'), name } as unknown as WorkspaceSymbol;
 }
 
-/** The command to execute, and its first argument. */
 export function commandIn(params: unknown): { readonly command: string; readonly argument: unknown } {
   const command = stringIn(params, 'params', 'command');
   const { arguments: all } = membersOf(params, 'params');
@@ -74,14 +66,12 @@ export function commandIn(params: unknown): { readonly command: string; readonly
   return { command, argument: Array.isArray(all) ? (all as readonly unknown[])[0] : undefined };
 }
 
-/** The place that a command names. */
 export function placeIn(argument: unknown): { readonly uri: string; readonly position: Position } {
   const where = 'params.arguments[0]';
   const uri = stringIn(argument, where, 'uri');
   return { uri, position: readPosition(membersOf(argument, where)['position'], `${where}.position`) };
 }
 
-/** The members of an object. */
 export function membersOf(value: unknown, where: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(where, 'an object', value);
   return value as Readonly<Record<string, unknown>>;

@@ -57,7 +57,6 @@ async function tokenFor({
 /** The progress of work that no request started. */
 export interface WorkProgress {
   report(message: string): void;
-  /** True after the user has cancelled the work. */
   isCancelled(): boolean;
   end(): void;
 }

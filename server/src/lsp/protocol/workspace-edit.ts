@@ -5,11 +5,9 @@ import type { View } from '../../features/view.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { Session } from '../session.ts';
 
-/** The edits of one file. */
 export interface FileEdits {
   readonly view: Pick<View, 'uri' | 'located'>;
   readonly edits: readonly TextEdit[];
-  /** Describes the edits, for a client that shows annotations. */
   readonly annotation?: ChangeAnnotation;
 }
 
@@ -28,7 +26,6 @@ export function workspaceEdit(files: readonly FileEdits[], { client, texts }: Se
     : { documentChanges };
 }
 
-/** True for a client that asks the user before it applies edits that need confirmation. */
 export function asksForConsent({ client }: Session): boolean {
   const { documentChanges, changeAnnotationSupport } = client.workspace?.workspaceEdit ?? {};
   return documentChanges === true && changeAnnotationSupport !== undefined;

@@ -54,7 +54,6 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
   });
 }
 
-/** An offer, with its index among all offers for the span. */
 interface PlacedOffer {
   readonly offer: ActionOffer;
   readonly id: number;
@@ -82,7 +81,6 @@ function budget({ located, file }: View, isSpent: boolean): (task: ActionTask) =
   };
 }
 
-/** How the list of an action is built. */
 interface Listing {
   readonly request: TextRequest;
   readonly shown: readonly Partial<Diagnostic>[];

@@ -35,7 +35,6 @@ function renamingIn({ session, view }: TextRequest, offset: number): RenameTarge
   return renaming ?? null;
 }
 
-/** Adds versions of open texts and annotations, as far as the client supports them. */
 function packed(changes: readonly RenameEdit[], { session }: TextRequest): WorkspaceEdit {
   const { client } = session;
   const { documentChanges: isVersioned, changeAnnotationSupport } = client.workspace?.workspaceEdit ?? {};
@@ -64,10 +63,7 @@ function annotationId({ view, label, warning }: RenameEdit): string {
   return `${label} (${view.uri})${warning ? ' !' : ''}`;
 }
 
-/**
- * A client leaves out edits that need confirmation until the user selects them. One warning makes all edits need
- * confirmation, so that a name is never renamed in only some of its places.
- */
+/** Clients omit unselected edits, so one warning makes all edits need confirmation: no rename is partial. */
 function annotationsOf(changes: readonly RenameEdit[]): ReadonlyMap<string, ChangeAnnotation> {
   const needsConfirmation = changes.some(({ warning }) => warning !== undefined);
   return new Map(

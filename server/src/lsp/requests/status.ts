@@ -2,7 +2,6 @@
 import { resourcesOf, type View } from '../../features/view.ts';
 
 export interface FileStatus {
-  /** Such as `1.36`. */
   readonly kubernetesVersion: string;
   /** In the order of the file; `name` is null if it is missing or unknown before rendering. */
   readonly resources: readonly { readonly type: string; readonly name: string | null }[];

@@ -1,7 +1,4 @@
-/**
- * The rows of the method table for semantic tokens: of a text, of its visible lines, and the changes since the last
- * answer.
- */
+/** The method table's rows for semantic tokens: of a text, of its visible lines, and changes of the last answer. */
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver-types';
 import { semanticTokens, tokenEdits } from '../../features/outline/semantic-tokens.ts';
 import { takesTokenEdits } from '../protocol/announced.ts';

@@ -1,7 +1,4 @@
-/**
- * The addresses of documents that show the result of server-side apply or the mirrored slices, and the clients that can
- * open them.
- */
+/** Addresses of documents on server-side apply and on mirrored slices, and the clients that can open them. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { ShownSubject } from '../../features/shown/shown-object.ts';
 import { shownScheme } from '../../features/vocabulary.ts';
@@ -35,13 +32,11 @@ export function subjectIn(address: string): ShownSubject | undefined {
   }
 }
 
-/** True if the client can open the result of server-side apply, and the setting is on. */
 export function isApplyShown(session: Session, uri: string): boolean {
   const { client } = session;
   return settingsOf(session, uri).isOn.apply && (experimentIn(client, 'showApply') === true || opensDocuments(client));
 }
 
-/** True if the client can open the slices of an Endpoints. */
 export function isSlicesShown({ client }: Session): boolean {
   return experimentIn(client, 'showSlices') === true || opensDocuments(client);
 }

@@ -1,7 +1,4 @@
-/**
- * The rows of the method table for shown documents (the result of server-side apply, and mirrored slices): commands and
- * texts.
- */
+/** The method table's rows for documents on server-side apply and on mirrored slices: commands and texts. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { applyTargetAt } from '../../features/shown/apply-target.ts';
 import { offsetOf } from '../../features/lsp.ts';
