@@ -12,7 +12,7 @@ export function contentModified(message: string): ResponseError {
 }
 
 export function notInitialized(): ResponseError {
-  return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request is "initialize".');
+  return new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request must be "initialize".');
 }
 
 export function stopIfCancelled(token: CancellationToken): void {

@@ -75,7 +75,7 @@ const kinds = {
   apply: {
     targetAt: applyTargetAt,
     title: 'after apply',
-    missing: 'There is no Endpoints, no EndpointSlice and no patch of one at this place.',
+    missing: 'There is no Endpoints, EndpointSlice or patch at this place.',
   },
   slices: { targetAt: mirrorTargetAt, title: 'as slices', missing: 'There is no Endpoints at this place.' },
 } as const;
