@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
-import { claimKey, disproof } from '../server/src/convert/proof/proof.ts';
+import { objectKey, proofFault } from '../server/src/convert/proof/proof.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { settingsFor } from './support/checking.ts';
 import { convertTexts } from './support/converting.ts';
@@ -71,6 +71,6 @@ function faultOf(after: string): string | undefined {
   const workspace = new Workspace();
   workspace.set(uri, fileFacts(before));
   const converted = before.parts.flatMap(({ document }) => document.resources);
-  const moves = [{ converted, uri, made: [claimKey('EndpointSlice', 'shop', 'web-ipv4')], stays: [] }];
-  return disproof([{ uri, path: 'a.yaml', before, text: after }], moves, { workspace, checks: settingsFor(36) });
+  const moves = [{ converted, uri, made: [objectKey('EndpointSlice', 'shop', 'web-ipv4')], stays: [] }];
+  return proofFault([{ uri, path: 'a.yaml', before, text: after }], moves, { workspace, checks: settingsFor(36) });
 }

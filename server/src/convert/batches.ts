@@ -17,8 +17,8 @@ export function batchesOf<S extends { readonly uri: string }>(
   const byKey = new Map<string, Batch<S>>();
   for (const source of sources) {
     const keys = keysOf(source.uri, workspace);
-    const met = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
-    const [largest, ...others] = [...met].sort((a, b) => b.sources.length - a.sources.length);
+    const touched = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
+    const [largest, ...others] = [...touched].sort((a, b) => b.sources.length - a.sources.length);
     const batch = largest ?? { sources: [], keys: [] };
     for (const other of others) {
       for (const each of other.sources) batch.sources.push(each);

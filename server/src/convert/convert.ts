@@ -5,10 +5,10 @@ import type { CheckSettings } from '../lint/check-documents.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
-import { convertToEndpoints } from './back/back.ts';
+import { convertToEndpoints } from './back/convert-to-endpoints.ts';
 import { batchesOf } from './batches.ts';
-import type { Conditions } from './carry-out.ts';
-import { slicer } from './forward/convert-forward.ts';
+import type { Conditions } from './execute-plans.ts';
+import { sliceConverter } from './forward/convert-to-slices.ts';
 import { sourceKind, type Converted, type ConvertSettings } from './outcome.ts';
 import { readResource, type ObjectReading } from './reading.ts';
 import { unreadOutcomes } from './unread-outcomes.ts';
@@ -47,7 +47,7 @@ export function* convertInSteps(
   isWanted?: IsWanted,
 ): Generator<undefined, Converted, undefined> {
   const conditions = { workspace, settings, checks: checksFor(settings.minor) };
-  const slice = slicer(conditions);
+  const slice = sliceConverter(conditions);
   const all = [...sources];
   const done: Converted[] = [];
   for (const batch of settings.to === 'endpoints' ? batchesOf(all, workspace) : all.map((source) => [source])) {
@@ -96,16 +96,16 @@ function readingsOf(
   const kind = sourceKind(settings);
   const entries = workspace.entriesIn(uri);
   let first = 0;
-  const meant = file.parts.flatMap(({ document, start }) => {
+  const matching = file.parts.flatMap(({ document, start }) => {
     const own = document.resources.flatMap((resource, i) => {
-      const isMeant = resource.type === kind || resource.type === `${kind}Patch`;
-      if (!isMeant || !isWanted(uri, resource)) return [];
+      const isMatch = resource.type === kind || resource.type === `${kind}Patch`;
+      if (!isMatch || !isWanted(uri, resource)) return [];
       return [{ uri, path, file, document, start, resource, entry: entries[first + i] }];
     });
     first += document.resources.length + document.neighbours.length;
     return own;
   });
-  if (meant.length === 0) return [];
+  if (matching.length === 0) return [];
   const findings = checkFile(file, checks, workspace.around(uri));
-  return meant.map((each) => readResource(each, findings));
+  return matching.map((each) => readResource(each, findings));
 }

@@ -6,7 +6,7 @@ import { scalarText, type WritingStyle } from '../edits/parts/write-parts.ts';
 import type { ProgramScope } from '../tree/program.ts';
 import type { Family } from './parts/address-parts.ts';
 import type { ObjectReading } from './reading.ts';
-import { isMeeting, applyPlaces } from './standing.ts';
+import { isMeeting, applyPlaces } from './coexistence.ts';
 
 const longestName = 253;
 
@@ -85,7 +85,7 @@ export function nameWritten(name: Part | undefined, style: WritingStyle): string
 }
 
 /** The written name with a suffix inside its quotes. */
-export function suffixed(written: string, name: string | undefined, suffix: string, whole: string): string {
+export function suffixedName(written: string, name: string | undefined, suffix: string, whole: string): string {
   const quote = /^(["']).*\1$/s.exec(written)?.[1] ?? '';
   if (name !== undefined) return quote + whole + quote;
   return quote === '' ? written + suffix : written.slice(0, -1) + suffix + quote;

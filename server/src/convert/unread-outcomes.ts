@@ -23,8 +23,8 @@ function unreadIn(document: Document, kind: string): readonly OutcomeRemark[] {
   const { issues, resources, misnamed, text } = document;
   const [issue] = issues;
   if (issue && resources.length + misnamed.length === 0) {
-    const isMeant = new RegExp(`\\b${kind}\\b`).test(text);
-    return isMeant ? [{ span: issue.span, message: `The text cannot be parsed: ${issue.message}` }] : [];
+    const isMatch = new RegExp(`\\b${kind}\\b`).test(text);
+    return isMatch ? [{ span: issue.span, message: `The text cannot be parsed: ${issue.message}` }] : [];
   }
   const alone = misnamed.filter(({ span }) => !resources.some((resource) => contains(resource.span, span)));
   return alone

@@ -13,7 +13,7 @@ import { isShownAddress } from './shown/shown-address.ts';
 import { answerRequests } from './protocol/answer.ts';
 import { notInitialized } from './protocol/errors.ts';
 import { checking } from './diagnostics/checking.ts';
-import { isReportAddress } from './conversion/conversion-notes.ts';
+import { isReportAddress } from './conversion/conversion-store.ts';
 import { extendHost } from './client-host.ts';
 import { follower } from './workspace/follow.ts';
 import { encodingFor, introduction } from './protocol/capabilities.ts';
@@ -33,7 +33,7 @@ import {
   type Session,
 } from './session.ts';
 import { indexer } from './workspace/indexing.ts';
-import { claim } from './spelling.ts';
+import { claimSpelling } from './spelling.ts';
 import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
 import { reloadSettings, type SentSettings } from './workspace/workspace-settings.ts';
@@ -162,7 +162,7 @@ function keepTexts(
   const concerned = new Set<string>();
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
     if (isShownAddress(uri) || isReportAddress(uri)) return;
-    claim(session, uri);
+    claimSpelling(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
     if (mayConcern(text)) {

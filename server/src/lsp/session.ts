@@ -13,7 +13,7 @@ import { rules } from '../rules/rules.ts';
 import { mergeChanges, type TextChange } from '../text/edit.ts';
 import { attachment } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
-import { newNotes, type ConversionNotes } from './conversion/conversion-notes.ts';
+import { newConversionStore, type ConversionStore } from './conversion/conversion-store.ts';
 import { rangeIn, textIn } from './protocol/params.ts';
 import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts';
 
@@ -43,7 +43,7 @@ export interface Session {
   readonly closed: Set<string>;
   /** The documents on server-side apply and on mirrored slices that a client shows, by address, the latest last. */
   readonly shownTexts: Map<string, Shown>;
-  readonly conversions: ConversionNotes;
+  readonly conversions: ConversionStore;
   /** The last semantic tokens of each open text, for clients that take differences. */
   readonly sentTokens: Map<string, { readonly resultId: string; readonly data: readonly number[] }>;
   /** The number of such answers, which is the ID of the last one. */
@@ -83,7 +83,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     spellings: new Map(),
     closed: new Set(),
     shownTexts: new Map(),
-    conversions: newNotes(),
+    conversions: newConversionStore(),
     sentTokens: new Map(),
     tokenAnswers: 0,
     cancelled: new Set(),

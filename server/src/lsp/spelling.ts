@@ -3,7 +3,7 @@ import { hasOneSpelling, normalizedUri } from '../config/location.ts';
 import type { Session } from './session.ts';
 
 /** Stores the client's spelling of the URI of a text, and moves its file to that spelling. */
-export function claim(session: Session, uri: string): void {
+export function claimSpelling(session: Session, uri: string): void {
   if (hasOneSpelling(uri)) return;
   const { project, spellings } = session;
   const key = normalizedUri(uri);

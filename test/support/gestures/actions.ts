@@ -5,8 +5,8 @@ import { offersAt, type ActionOffer, type ActionTask } from '../../../server/src
 import type { View } from '../../../server/src/features/view.ts';
 import { convertWorkspaceCommand } from '../../../server/src/features/vocabulary.ts';
 import { editsOf } from '../../../server/src/features/actions/action-edits.ts';
-import { reasonOf, runMove } from '../../../server/src/lsp/conversion/conversion.ts';
-import type { NotedConversion } from '../../../server/src/lsp/conversion/conversion-notes.ts';
+import { reasonOf, convertOffer } from '../../../server/src/lsp/conversion/conversion.ts';
+import type { ConvertedWithSettings } from '../../../server/src/lsp/conversion/conversion-store.ts';
 import { checkFile } from '../../../server/src/lint/check-file.ts';
 import { applyEdits } from '../../../server/src/edits/apply-edits.ts';
 import type { TextEdit } from '../../../server/src/text/edit.ts';
@@ -45,8 +45,8 @@ export function drawConversions(input: Input): string {
   return lists.join('\n\n');
 }
 
-function runOf({ move }: Extract<ActionTask, { does: 'move' }>, { view, files }: Input): NotedConversion {
-  return runMove(move, view, files, 'hand-written');
+function runOf({ move }: Extract<ActionTask, { does: 'move' }>, { view, files }: Input): ConvertedWithSettings {
+  return convertOffer(move, view, files, 'hand-written');
 }
 
 /** The text after the action that `action="…"` names, at the first cursor. A fence cannot name backticks. */
@@ -63,7 +63,7 @@ export function drawEdit(input: Input, attributes: string): string {
 }
 
 /** The new texts, and the lost data. */
-function drawRun({ files, outcomes }: NotedConversion, { view }: Input): string {
+function drawRun({ files, outcomes }: ConvertedWithSettings, { view }: Input): string {
   const texts = files.map(({ uri, after }) => {
     const title = uri === view.uri ? '' : `${uri.slice(projectUri.length)}:\n`;
     return title + after.replace(/\n$/, '').replaceAll('\r', '␍');

@@ -20,7 +20,7 @@ import {
 import { keyText, type WritingStyle } from '../../edits/parts/write-parts.ts';
 import { addressItem } from '../parts/address-parts.ts';
 import { withAbove } from '../parts/rewrite-pairs.ts';
-import { formerMetadata } from '../parts/metadata-parts.ts';
+import { endpointsMetadata } from '../parts/metadata-parts.ts';
 import { portSetKey } from '../forward/slice-groups.ts';
 import { tokenFor, withText } from '../forward/slice-parts.ts';
 
@@ -57,7 +57,7 @@ export function endpointsPart(
   const pairs = root.pairs.flatMap((pair): readonly PairPart[] => {
     if (pair.name === 'apiVersion') return [withText(pair, apiVersions.Endpoints, style)];
     if (pair.name === 'kind') return [withText(pair, 'Endpoints', style)];
-    if (pair.name === 'metadata' && metadata) return [{ ...pair, value: formerMetadata(metadata, service, style) }];
+    if (pair.name === 'metadata' && metadata) return [{ ...pair, value: endpointsMetadata(metadata, service, style) }];
     if (!sliceFields.has(pair.name)) return [pair];
     if (isPlaced) return [];
     isPlaced = true;

@@ -6,21 +6,23 @@ import { groupBy } from '../../text/group.ts';
 import { quote } from '../../text/quote.ts';
 import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
-import { applyPlaces, coexistenceOf, type Coexistence } from '../standing.ts';
+import { applyPlaces, coexistenceOf, type Coexistence } from '../coexistence.ts';
 
 type Index = Pick<Workspace, 'at'>;
 
-export interface Gathered {
+export interface SliceSet {
   readonly readings: readonly ObjectReading[];
   /** True if other slices may be in the same cluster. */
   readonly isUnsure: boolean;
 }
 
 /** Groups the slices by cluster, in the order of the first slice of each group. */
-export function groupSlices(slices: readonly ObjectReading[], index: Index): readonly Gathered[] {
+export function groupSlices(slices: readonly ObjectReading[], index: Index): readonly SliceSet[] {
   const groups: { readonly members: ObjectReading[][]; isUnsure: boolean }[] = [];
   for (const own of groupBy(slices, ({ uri, entry }) => (entry ? placeOf(entry) : uri)).values()) {
-    const near = groups.map(({ members }) => members.map((other) => standing(entriesOf(own), entriesOf(other), index)));
+    const near = groups.map(({ members }) =>
+      members.map((other) => placesCoexistence(entriesOf(own), entriesOf(other), index)),
+    );
     const joined = groups.find((_, i) => near[i]?.includes('together'));
     const group = joined ?? { members: [], isUnsure: false };
     for (const [i, found] of near.entries()) {
@@ -35,8 +37,8 @@ export function groupSlices(slices: readonly ObjectReading[], index: Index): rea
 }
 
 /** Finds objects elsewhere that the new Endpoints would duplicate or leave behind. */
-export function gatheringObstacles(
-  { readings, isUnsure }: Gathered,
+export function surroundingObstacles(
+  { readings, isUnsure }: SliceSet,
   first: ObjectReading,
   service: string,
   index: Index,
@@ -46,7 +48,7 @@ export function gatheringObstacles(
   const around = (keyOf: (namespace: string) => string): ReadonlySet<Coexistence> => {
     const all = new Set(namespaces.flatMap((namespace) => index.at(keyOf(namespace))));
     const others = [...all].filter((each) => !own.includes(each) && !each.facts.kind.endsWith('Patch'));
-    return new Set([...groupBy(others, placeOf).values()].map((each) => standing(own, each, index)));
+    return new Set([...groupBy(others, placeOf).values()].map((each) => placesCoexistence(own, each, index)));
   };
   const endpoints = around((namespace) => keys.named('Endpoints', namespace, service));
   const slices = around((namespace) => keys.slicesOf(namespace, service));
@@ -73,7 +75,11 @@ function entriesOf(readings: readonly ObjectReading[]): readonly IndexedObject[]
 }
 
 /** Whether the objects of two places coexist in a cluster. */
-function standing(ours: readonly IndexedObject[], theirs: readonly IndexedObject[], index: Index): Coexistence {
+function placesCoexistence(
+  ours: readonly IndexedObject[],
+  theirs: readonly IndexedObject[],
+  index: Index,
+): Coexistence {
   const [a, b] = [ours[0], theirs[0]];
   const found = a && b ? coexistenceOf(a, b, index) : 'unsure';
   if (found !== 'unsure') return found;

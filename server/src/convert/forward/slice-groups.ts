@@ -141,14 +141,19 @@ export function portSetKey(ports: readonly ItemPart[]): string {
 }
 
 function portKey({ value }: ItemPart): string {
-  const said = (name: string): string => {
+  const fieldText = (name: string): string => {
     const part = value.kind === 'map' ? pairOf(value, name)?.value : undefined;
     if (part?.kind !== 'text') return '';
     const { origin } = part;
     if (origin?.kind === 'scalar') return origin.value === null ? '' : String(origin.value);
     return part.lines.join(' ');
   };
-  return JSON.stringify([said('name'), said('port'), said('protocol') || 'TCP', said('appProtocol')]);
+  return JSON.stringify([
+    fieldText('name'),
+    fieldText('port'),
+    fieldText('protocol') || 'TCP',
+    fieldText('appProtocol'),
+  ]);
 }
 
 /** Splits a group with too many ports or endpoints, or with several ports of one name. */

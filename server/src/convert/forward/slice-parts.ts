@@ -16,7 +16,7 @@ import {
   type Part,
 } from '../../edits/parts/part.ts';
 import { keyText, scalarText, type WritingStyle } from '../../edits/parts/write-parts.ts';
-import { movedMetadata, sliceLabels } from '../parts/metadata-parts.ts';
+import { convertedMetadata, sliceLabels } from '../parts/metadata-parts.ts';
 import type { SliceGroup } from './slice-groups.ts';
 
 /** Settings that all slices of one Endpoints share. */
@@ -45,7 +45,7 @@ export function slicePart(root: MapPart, named: NamedGroup, settings: SliceSetti
     if (pair.name === 'apiVersion') return [withText(own, apiVersions.EndpointSlice, style)];
     if (pair.name === 'kind') return [withText(own, 'EndpointSlice', style)];
     if (pair.name === 'metadata' && metadata) {
-      const moved = movedMetadata(metadata, { name, labels: sliceLabels(service, managedBy, style) }, style);
+      const moved = convertedMetadata(metadata, { name, labels: sliceLabels(service, managedBy, style) }, style);
       return [{ ...own, value: isFirst ? moved : bareOf(moved) }];
     }
     return pair.name === 'subsets' ? subsetsPairs(own, root, group, style) : [];

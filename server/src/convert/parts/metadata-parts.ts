@@ -40,15 +40,15 @@ export interface NewMetadata {
 }
 
 /** The metadata of the Endpoints that replaces a slice. */
-export function formerMetadata(metadata: MapPart, name: string, style: WritingStyle): MapPart {
+export function endpointsMetadata(metadata: MapPart, name: string, style: WritingStyle): MapPart {
   const named = pairOf(metadata, 'name')
     ? metadata
     : withPairs(metadata, [pairPart('name', keyText('name', style, metadata), textPart(name)), ...metadata.pairs]);
-  return movedMetadata(named, { name, labels: new Map() }, style, new Set());
+  return convertedMetadata(named, { name, labels: new Map() }, style, new Set());
 }
 
 /** The metadata for an object of the other kind, without the annotations in `omitted`. */
-export function movedMetadata(
+export function convertedMetadata(
   metadata: MapPart,
   { name, labels }: NewMetadata,
   style: WritingStyle,

@@ -45,12 +45,12 @@ function differenceIn(
   is: DocumentResource,
   own: ReadonlySet<string>,
 ): string | undefined {
-  const [before, after] = [was, is].map((each) => saidIn(field, each));
+  const [before, after] = [was, is].map((each) => metadataTexts(field, each));
   const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...names].find((name) => !own.has(name) && before?.get(name) !== after?.get(name));
 }
 
-function saidIn(field: string, { document, resource }: DocumentResource): ReadonlyMap<string, string> {
+function metadataTexts(field: string, { document, resource }: DocumentResource): ReadonlyMap<string, string> {
   const value = valueBelow(resource.properties, ['metadata', field]);
   if (value?.kind !== 'mapping')
     return !value || isNull(value) ? new Map() : new Map([['', comparableText(value, document.text)]]);

@@ -43,12 +43,12 @@ export interface ProofContext {
 }
 
 /** Identifies an object within its file. */
-export function claimKey(kind: string, namespace: string, name: string): string {
+export function objectKey(kind: string, namespace: string, name: string): string {
   return JSON.stringify([kind, namespace, name]);
 }
 
 /** Describes why the changes are wrong; undefined if they are proven. */
-export function disproof(
+export function proofFault(
   changes: readonly FileChange[],
   moves: readonly ObjectMove[],
   context: ProofContext,
@@ -92,7 +92,7 @@ function locatedIn({ parts }: SourceFile): readonly DocumentResource[] {
 }
 
 function keyOf({ document, resource }: DocumentResource): string {
-  return claimKey(resource.type, namespaceText(document, resource), nameText(document, resource));
+  return objectKey(resource.type, namespaceText(document, resource), nameText(document, resource));
 }
 
 function setOf(located: readonly DocumentResource[]): ReadonlySet<string> {

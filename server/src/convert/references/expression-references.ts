@@ -5,7 +5,7 @@ import { contains, shift } from '../../text/span.ts';
 import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
 import { blocks, keyOf, resourceOptions } from '../../tree/program.ts';
 import { childrenOf } from '../../tree/value.ts';
-import { isWrittenName, madeText, type FindReferences, type Moved } from './moved-objects.ts';
+import { isWrittenName, madeText, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
@@ -43,7 +43,7 @@ function messageFor(
   access: InterpolationReference,
   document: Document,
   outcome: ConversionOutcome,
-  moved: Moved,
+  moved: ConvertedObjects,
 ): string | undefined {
   const [first, second] = access.steps.map(({ step }) => step);
   const { from, to } = moved;
@@ -69,7 +69,7 @@ function messageFor(
   return `${to.kind} has no field ${quote(field)}, so the program fails. Read ${fields} instead, or write out the values.`;
 }
 
-function userCheck({ to }: Moved): string {
+function userCheck({ to }: ConvertedObjects): string {
   return `Check that its users expect ${to.kind === 'EndpointSlice' ? 'a slice' : 'an Endpoints'}.`;
 }
 

@@ -7,21 +7,21 @@ import { treesIn, treesWithin } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { isCollection, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { itemsAt, mappingsAt, foreignObjects, textAt } from './foreign-objects.ts';
-import { renamingIn, takersIn, type KustomizationSearch } from './kustomize-renaming.ts';
+import { renamingIn, includingFolders, type KustomizationSearch } from './kustomize-renaming.ts';
 import {
   isWrittenName,
   madeText,
   type FindReferences,
   type FoundReference,
-  type Moved,
+  type ConvertedObjects,
   type NamedText,
-} from './moved-objects.ts';
+} from './converted-objects.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 /** `texts` contains the files that kustomizations refer to. */
 export function kustomizeReferences(texts: readonly NamedText[]): FindReferences {
   const files = new Map(texts.map((each) => [plainPath(each.uri), each.text]));
-  const takers = takersIn(texts);
+  const includers = includingFolders(texts);
   return ({ uri, text }, moved) => {
     if (surroundingKind(uri) !== 'kustomization') return [];
     const folder = folderOf(plainPath(uri));
@@ -32,7 +32,7 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
         ...emptiedIn(search),
         ...patchesIn(search),
         ...selectionsIn(search),
-        ...renamingIn(search, takers),
+        ...renamingIn(search, includers),
       ];
       return found.map(({ span, message }) => ({ span: tree.place(span), message }));
     });
@@ -102,7 +102,7 @@ function selectionOf(value: Value | undefined, who: string, { moved }: Kustomiza
 }
 
 /** Kustomize reads the names in a target as patterns for the whole name. */
-function namedAs(pattern: string | undefined, { outcomes }: Moved): ConversionOutcome | undefined {
+function namedAs(pattern: string | undefined, { outcomes }: ConvertedObjects): ConversionOutcome | undefined {
   if (pattern === undefined) return undefined;
   const names = patternOf(pattern);
   return outcomes.find(({ name }) => isWrittenName(name) && (name === pattern || names?.test(name) === true));
@@ -118,7 +118,7 @@ function patternOf(pattern: string): RegExp | undefined {
   }
 }
 
-function messageFor(who: string, outcome: ConversionOutcome, moved: Moved): string {
+function messageFor(who: string, outcome: ConversionOutcome, moved: ConvertedObjects): string {
   const old = `${moved.from.kind} ${quote(outcome.name)}`;
   return `${who} refers to the ${old}, which no longer exists. Rewrite it for the ${madeText(outcome, moved)}, which has other fields.`;
 }

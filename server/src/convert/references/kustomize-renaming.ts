@@ -9,7 +9,7 @@ import type { Tree } from '../../frontends/trees.ts';
 import { counted, listed, quote } from '../../text/quote.ts';
 import { entryOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { mappingsAt, textAt, textsAt } from './foreign-objects.ts';
-import { isWrittenName, type FoundReference, type Moved, type NamedText } from './moved-objects.ts';
+import { isWrittenName, type FoundReference, type ConvertedObjects, type NamedText } from './converted-objects.ts';
 
 /** The kustomization to search, with the files that it may refer to. */
 export interface KustomizationSearch {
@@ -17,19 +17,19 @@ export interface KustomizationSearch {
   readonly root: Mapping;
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;
-  readonly moved: Moved;
+  readonly moved: ConvertedObjects;
 }
 
 /** By path of a file or folder: the folders of the kustomizations that include it. */
-export type Takers = ReadonlyMap<string, readonly string[]>;
+export type IncludingFolders = ReadonlyMap<string, readonly string[]>;
 
-export function renamingIn(search: KustomizationSearch, takers: Takers): readonly FoundReference[] {
+export function renamingIn(search: KustomizationSearch, includers: IncludingFolders): readonly FoundReference[] {
   const { root, folder, moved } = search;
   const entries = ['namePrefix', 'nameSuffix'].flatMap((field) => entryOf(root, field) ?? []);
   const renaming = entries.filter(({ value }) => isWrittenName(stringOf(value) ?? ''));
   if (moved.to.kind !== 'EndpointSlice' || renaming.length === 0 || isSetElsewhere(search)) return [];
-  const taken = moved.outcomes.filter(({ uri }) => reaches(plainPath(uri), folder, takers, new Set()));
-  const names = [...new Set(taken.map(({ name }) => name))].filter((name) => !isReplaced(name, search));
+  const included = moved.outcomes.filter(({ uri }) => isIncludedIn(plainPath(uri), folder, includers, new Set()));
+  const names = [...new Set(included.map(({ name }) => name))].filter((name) => !isReplaced(name, search));
   if (names.length === 0) return [];
   return renaming.map(({ key, name }) => ({ span: key, message: messageFor(name, names) }));
 }
@@ -66,8 +66,8 @@ function isReplaced(name: string, { root }: KustomizationSearch): boolean {
   return mappingsAt(root, 'replacements').some((replacement) => {
     const source = valueOf(replacement, 'source');
     const from = source && textAt(source, 'name');
-    const isMeant = from === undefined || from === name || from === renamed;
-    return isMeant && mappingsAt(replacement, 'targets').some(setsLabel);
+    const isMatch = from === undefined || from === name || from === renamed;
+    return isMatch && mappingsAt(replacement, 'targets').some(setsLabel);
   });
 }
 
@@ -80,22 +80,22 @@ function namesLabel(text: string): boolean {
   return text.replaceAll('\\', '').includes(serviceNameLabel);
 }
 
-export function takersIn(texts: readonly NamedText[]): Takers {
-  const takers = new Map<string, string[]>();
+export function includingFolders(texts: readonly NamedText[]): IncludingFolders {
+  const includers = new Map<string, string[]>();
   for (const { uri, text } of texts) {
     if (surroundingKind(uri) !== 'kustomization') continue;
     const folder = folderOf(plainPath(uri));
     for (const path of readKustomization(text).resources) {
-      const taken = resolvePath(folder, path);
-      takers.set(taken, [...(takers.get(taken) ?? []), folder]);
+      const included = resolvePath(folder, path);
+      includers.set(included, [...(includers.get(included) ?? []), folder]);
     }
   }
-  return takers;
+  return includers;
 }
 
-function reaches(path: string, folder: string, takers: Takers, seen: Set<string>): boolean {
+function isIncludedIn(path: string, folder: string, includers: IncludingFolders, seen: Set<string>): boolean {
   if (seen.has(path)) return false;
   seen.add(path);
-  const folders = takers.get(path) ?? [];
-  return folders.includes(folder) || folders.some((each) => reaches(each, folder, takers, seen));
+  const folders = includers.get(path) ?? [];
+  return folders.includes(folder) || folders.some((each) => isIncludedIn(each, folder, includers, seen));
 }

@@ -4,7 +4,7 @@ import { treesIn } from '../../frontends/trees.ts';
 import { quote } from '../../text/quote.ts';
 import { valueOf } from '../../tree/value.ts';
 import { foreignObjects, textAt, type ForeignObject } from './foreign-objects.ts';
-import { isWrittenName, type FindReferences, type Moved } from './moved-objects.ts';
+import { isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
 
 export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
   if (moved.to.kind !== 'EndpointSlice') return [];
@@ -20,7 +20,7 @@ export const mirroredReferences: FindReferences = ({ uri, text }, moved) => {
 };
 
 /** The name of the converted object that the slice mirrors; undefined if there is none. */
-function mirroredFrom({ kind, mapping }: ForeignObject, { outcomes }: Moved): string | undefined {
+function mirroredFrom({ kind, mapping }: ForeignObject, { outcomes }: ConvertedObjects): string | undefined {
   if (kind !== 'EndpointSlice' || textAt(mapping, 'metadata', 'labels', managedByLabel) !== mirroringController)
     return undefined;
   const service = textAt(mapping, 'metadata', 'labels', serviceNameLabel);

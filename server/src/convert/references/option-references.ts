@@ -4,7 +4,7 @@ import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
 import { resourceOptions } from '../../tree/program.ts';
 import type { Entry } from '../../tree/value.ts';
-import type { FindReferences, Moved } from './moved-objects.ts';
+import type { FindReferences, ConvertedObjects } from './converted-objects.ts';
 
 export const optionReferences: FindReferences = ({ uri, text }, moved) => {
   const own = moved.outcomes.filter((outcome) => outcome.uri === uri);
@@ -23,7 +23,7 @@ export const optionReferences: FindReferences = ({ uri, text }, moved) => {
   });
 };
 
-function messageFor({ name, value }: Entry, { from }: Moved): string | undefined {
+function messageFor({ name, value }: Entry, { from }: ConvertedObjects): string | undefined {
   if (value.kind !== 'scalar' || value.value !== true) return undefined;
   const option = name.toLowerCase();
   if (option === 'protect')

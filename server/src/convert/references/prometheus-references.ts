@@ -7,7 +7,7 @@ import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { childrenOf, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { textsAt } from './foreign-objects.ts';
-import { isAmong, isWrittenName, type FindReferences, type Moved } from './moved-objects.ts';
+import { isAmong, isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
 
 const lists: readonly string[] = ['kubernetes_sd_configs', 'kubernetesSDConfigs'];
 const names = /kubernetes_sd_configs|kubernetesSDConfigs|serviceDiscoveryRole/;
@@ -24,7 +24,7 @@ export const prometheusReferences: FindReferences = ({ uri, text }, moved) => {
 };
 
 interface Search {
-  readonly moved: Moved;
+  readonly moved: ConvertedObjects;
   readonly isWanted: (text: string) => boolean;
 }
 
@@ -73,7 +73,7 @@ function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readon
   return [{ span: tree.place(value.span), written, perhaps: [] }];
 }
 
-function messageFor({ written, perhaps }: Role, { from, to, outcomes }: Moved): string {
+function messageFor({ written, perhaps }: Role, { from, to, outcomes }: ConvertedObjects): string {
   const role = written === written.toLowerCase() ? to.role.toLowerCase() : to.role;
   const unplaced = outcomes.find(({ namespace }) => !isWrittenName(namespace))?.name ?? '';
   const condition =

@@ -10,8 +10,8 @@ import {
   type FindReferences,
   type FoundReference,
   type KindNames,
-  type Moved,
-} from './moved-objects.ts';
+  type ConvertedObjects,
+} from './converted-objects.ts';
 
 export const rbacReferences: FindReferences = ({ uri, text }, moved) => {
   const named = new RegExp(`\\b${moved.from.resource}\\b`);
@@ -23,7 +23,7 @@ export const rbacReferences: FindReferences = ({ uri, text }, moved) => {
   );
 };
 
-function rulesWithout({ kind, mapping }: ForeignObject, moved: Moved): readonly FoundReference[] {
+function rulesWithout({ kind, mapping }: ForeignObject, moved: ConvertedObjects): readonly FoundReference[] {
   const rules = itemsAt(mapping, 'rules');
   if ((kind !== 'Role' && kind !== 'ClusterRole') || !rules) return [];
   const namespace = textAt(mapping, 'metadata', 'namespace');
@@ -48,7 +48,7 @@ function namedIn(rule: Mapping, { group, resource }: KindNames): Span | undefine
 }
 
 /** False if `resourceNames` contains no converted object. */
-function isAboutMoved(rule: Mapping, { outcomes }: Moved): boolean {
+function isAboutMoved(rule: Mapping, { outcomes }: ConvertedObjects): boolean {
   if (!valueOf(rule, 'resourceNames')) return true;
   const names = textsAt(rule, 'resourceNames') ?? [];
   return names.length > 0 && outcomes.some(({ name }) => isWrittenName(name) && names.includes(name));
@@ -67,7 +67,12 @@ function verbsOn(rule: Mapping, { group, resource }: KindNames): readonly string
   return textsAt(rule, 'verbs') ?? ['*'];
 }
 
-function messageFor(title: string, rule: Mapping, verbs: readonly string[], { outcomes, from, to }: Moved): string {
+function messageFor(
+  title: string,
+  rule: Mapping,
+  verbs: readonly string[],
+  { outcomes, from, to }: ConvertedObjects,
+): string {
   const names = textsAt(rule, 'resourceNames');
   const made = outcomes.filter(({ name }) => names?.includes(name)).flatMap((outcome) => outcome.made);
   const which = made.length > 0 ? `, for ${listed(made.map(({ name }) => quote(name)))}` : '';

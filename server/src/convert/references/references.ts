@@ -5,7 +5,7 @@
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
 import { mirroredReferences } from './mirrored-references.ts';
-import { movedOf, type FindReferences, type NamedText } from './moved-objects.ts';
+import { convertedObjects, type FindReferences, type NamedText } from './converted-objects.ts';
 import type { Converted, ConvertSettings, StaleReference } from '../outcome.ts';
 import { optionReferences } from './option-references.ts';
 import { prometheusReferences } from './prometheus-references.ts';
@@ -20,7 +20,7 @@ export function referencesTo(
   converted: Converted,
   settings: ConvertSettings,
 ): readonly StaleReference[] {
-  const moved = movedOf(converted, settings);
+  const moved = convertedObjects(converted, settings);
   // In this mode the old object stays, so references to it stay correct.
   if (settings.mode === 'add' || moved.outcomes.length === 0) return [];
   const finders: readonly [StaleReference['what'], FindReferences][] = [

@@ -2,13 +2,13 @@
 import { trimmedEdits } from '../../text/diff.ts';
 import { shift } from '../../text/span.ts';
 import type { ConvertedFile } from '../../convert/outcome.ts';
-import type { NotedConversion } from './conversion-notes.ts';
+import type { ConvertedWithSettings } from './conversion-store.ts';
 import { fileView } from '../workspace/files.ts';
 import type { Session } from '../session.ts';
 import type { FileEdits } from '../protocol/workspace-edit.ts';
 
 /** The edits cover only changed text, so that cursors keep their places. A file with a changed text is left out. */
-export function editsOfRun({ files }: NotedConversion, session: Session): readonly FileEdits[] {
+export function editsOfRun({ files }: ConvertedWithSettings, session: Session): readonly FileEdits[] {
   return files.flatMap((file) => editsOf(file, session) ?? []);
 }
 

@@ -3,21 +3,21 @@ import { objectsIn } from '../../analysis/workspace/places.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { convertFiles } from '../../convert/convert.ts';
-import { coexistenceOf } from '../../convert/standing.ts';
+import { coexistenceOf } from '../../convert/coexistence.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import { locateObject } from '../../features/navigation/named-places.ts';
 import type { Files, View } from '../../features/view.ts';
 import type { Resource } from '../../tree/document.ts';
-import type { NotedConversion } from './conversion-notes.ts';
+import type { ConvertedWithSettings } from './conversion-store.ts';
 import { pathOfUri } from '../session.ts';
 
 /** Converts the resources of an action, together with the other slices of the same Services. */
-export function runMove(
+export function convertOffer(
   { to, mode, resources }: ConversionOffer,
   view: View,
   files: Files,
   managedBy: string,
-): NotedConversion {
+): ConvertedWithSettings {
   const wanted = new Map<string, Set<Resource>>([[view.uri, new Set(resources)]]);
   const views = new Map([[view.uri, view]]);
   for (const slice of to === 'endpoints' ? siblingsOf(resources, view, files) : []) {
@@ -31,7 +31,7 @@ export function runMove(
 }
 
 /** Why the conversion changes nothing. */
-export function reasonOf({ outcomes }: NotedConversion): string {
+export function reasonOf({ outcomes }: ConvertedWithSettings): string {
   const [reason] = outcomes.flatMap(({ reasons }) => reasons);
   return reason?.message ?? 'There is nothing to convert.';
 }

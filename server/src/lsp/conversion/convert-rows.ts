@@ -1,13 +1,13 @@
 /** Defines the commands that convert or show conversions. Their code is loaded on demand. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { convertWorkspaceCommand, showConversionCommand, tellConversionCommand } from '../../features/vocabulary.ts';
-import type { Wanted } from './convert-workspace.ts';
+import type { WorkspaceConversion } from './convert-workspace.ts';
 import { membersOf } from '../protocol/params.ts';
 import type { ItemRequest } from '../protocol/request.ts';
 
 /** The handler of the command; undefined for other commands. */
 export function conversionCommand(command: string, argument: unknown): ((request: ItemRequest) => unknown) | undefined {
-  if (command === tellConversionCommand) return (request) => tellOf(request, argument);
+  if (command === tellConversionCommand) return (request) => showRemaining(request, argument);
   if (command !== convertWorkspaceCommand && command !== showConversionCommand) return undefined;
   const wanted = wantedIn(argument);
   return async (request) => {
@@ -17,18 +17,18 @@ export function conversionCommand(command: string, argument: unknown): ((request
 }
 
 /** Does nothing if the conversion never ran or is no longer stored. */
-async function tellOf(request: ItemRequest, number: unknown): Promise<null> {
+async function showRemaining(request: ItemRequest, number: unknown): Promise<null> {
   const { runs } = request.session.conversions;
   const run = typeof number === 'number' ? runs.get(number) : undefined;
   if (typeof number !== 'number' || !run) return null;
   runs.delete(number);
-  const { lookAfter, showConversionResult: tell } = await import('./conversion-told.ts');
-  tell(await lookAfter(run, request), [], request);
+  const { conversionResult, showConversionResult } = await import('./conversion-result.ts');
+  showConversionResult(await conversionResult(run, request), [], request);
   return null;
 }
 
 /** By default, slices replace the Endpoints. */
-function wantedIn(argument: unknown): Wanted {
+function wantedIn(argument: unknown): WorkspaceConversion {
   const { to = 'endpointslice', mode = 'replace' } =
     argument === undefined || argument === null ? {} : membersOf(argument, where);
   if (to !== 'endpointslice' && to !== 'endpoints') throw wrong('to', '"endpointslice" or "endpoints"');

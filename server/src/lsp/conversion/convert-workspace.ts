@@ -9,8 +9,8 @@ import { groupBy } from '../../text/group.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped, listed } from '../../text/quote.ts';
 import { startIn, wholeEdit } from './conversion-edits.ts';
-import type { NotedConversion } from './conversion-notes.ts';
-import { isTitled, lookAfter, showTold, showConversionResult } from './conversion-told.ts';
+import type { ConvertedWithSettings } from './conversion-store.ts';
+import { isTitled, conversionResult, showReport, showConversionResult } from './conversion-result.ts';
 import { fileView, filesOf } from '../workspace/files.ts';
 import { pacer } from '../pace.ts';
 import { showProgress } from '../protocol/work-progress.ts';
@@ -19,16 +19,16 @@ import type { ItemRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, type FileSettings, type Session } from '../session.ts';
 import { asksForConsent, workspaceEdit, type FileEdits } from '../protocol/workspace-edit.ts';
 
-export type Wanted = Pick<ConvertSettings, 'to' | 'mode'>;
+export type WorkspaceConversion = Pick<ConvertSettings, 'to' | 'mode'>;
 
 /** Shows the report without converting anything. Returns it if the client cannot open documents. */
-export async function showConversion(request: ItemRequest, wanted: Wanted): Promise<string | null> {
+export async function showConversion(request: ItemRequest, wanted: WorkspaceConversion): Promise<string | null> {
   const run = await runAll(request, wanted);
-  return showTold(await lookAfter(run, request), request);
+  return showReport(await conversionResult(run, request), request);
 }
 
 /** Converts all files except those that change in the meantime. */
-export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Promise<null> {
+export async function convertWorkspace(request: ItemRequest, wanted: WorkspaceConversion): Promise<null> {
   const { session, connection } = request;
   if (session.client.workspace?.applyEdit !== true) {
     throw requestFailed(
@@ -37,15 +37,15 @@ export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Pr
   }
   const run = await runAll(request, wanted);
   if (run.files.length === 0) {
-    showConversionResult(await lookAfter(run, request), [nothingOf(run)], request);
+    showConversionResult(await conversionResult(run, request), [nothingOf(run)], request);
     return null;
   }
   // If slices of several files become one object, a partial edit would lose addresses.
-  const isTicked = wanted.to === 'endpointslice' && asksForConsent(session);
-  if (!isTicked && !(await isAgreed(run, request))) return null;
-  const possible = await currentEdits(run, request, isTicked);
+  const isSelectable = wanted.to === 'endpointslice' && asksForConsent(session);
+  if (!isSelectable && !(await isConfirmed(run, request))) return null;
+  const possible = await currentEdits(run, request, isSelectable);
   const taken = new Set(possible.map(({ view }) => view.uri));
-  const edits = isTorn(run, taken) ? [] : possible;
+  const edits = isIncomplete(run, taken) ? [] : possible;
   const current = partOf(run, (uri) => taken.has(uri));
   const left = staleSentences(
     partOf(run, (uri) => !taken.has(uri)),
@@ -58,7 +58,7 @@ export async function convertWorkspace(request: ItemRequest, wanted: Wanted): Pr
           label: titleOf(run),
           edit: workspaceEdit(edits, session),
         });
-  if (result?.applied === true) showConversionResult(await lookAfter(current, request), left, request);
+  if (result?.applied === true) showConversionResult(await conversionResult(current, request), left, request);
   else if (result?.failureReason !== undefined) say(`Nothing was converted: ${result.failureReason}`, request);
   else if (edits.length === 0) say(left.join(' '), request);
   return null;
@@ -69,7 +69,7 @@ function say(message: string, { connection }: ItemRequest): void {
 }
 
 /** Reads and converts all files in small steps, once the index is complete. */
-async function runAll(request: ItemRequest, wanted: Wanted): Promise<NotedConversion> {
+async function runAll(request: ItemRequest, wanted: WorkspaceConversion): Promise<ConvertedWithSettings> {
   const { session, token } = request;
   await session.indexed;
   const progress = showProgress(request, 'Converting Endpoints');
@@ -91,7 +91,7 @@ async function runAll(request: ItemRequest, wanted: Wanted): Promise<NotedConver
 type Rest = (message: string) => Promise<void> | undefined;
 
 /** The files that may contain resources to convert. Their trees stay in memory with the views. */
-async function readAll(session: Session, { to }: Wanted, rest: Rest): Promise<readonly View[]> {
+async function readAll(session: Session, { to }: WorkspaceConversion, rest: Rest): Promise<readonly View[]> {
   const word = to === 'endpointslice' ? /\bEndpoints\b/ : /\bEndpointSlice\b/;
   const uris = [...filesOf(session).texts()].flatMap(([uri, text]) => (word.test(text) ? [uri] : []));
   const held: View[] = [];
@@ -106,12 +106,17 @@ async function readAll(session: Session, { to }: Wanted, rest: Rest): Promise<re
 }
 
 /** Converts groups of files with the same settings. Files that change from now on are left out at the end. */
-async function runOver(views: readonly View[], wanted: Wanted, session: Session, rest: Rest): Promise<NotedConversion> {
+async function runOver(
+  views: readonly View[],
+  wanted: WorkspaceConversion,
+  session: Session,
+  rest: Rest,
+): Promise<ConvertedWithSettings> {
   const groups = groupBy(views, ({ uri }) => {
     const { minor, managedBy } = settingsOf(session, uri);
     return `${minor} ${managedBy}`;
   });
-  const runs: NotedConversion[] = [];
+  const runs: ConvertedWithSettings[] = [];
   for (const group of groups.values()) {
     const [first] = group;
     const settings = settingsFor(settingsOf(session, first?.uri ?? ''), wanted);
@@ -120,7 +125,7 @@ async function runOver(views: readonly View[], wanted: Wanted, session: Session,
   return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...mergeConverted(runs, views) };
 }
 
-function settingsFor({ minor, managedBy }: FileSettings, { to, mode }: Wanted): ConvertSettings {
+function settingsFor({ minor, managedBy }: FileSettings, { to, mode }: WorkspaceConversion): ConvertSettings {
   return { to, mode, managedBy, minor };
 }
 
@@ -129,7 +134,7 @@ async function runGroup(
   settings: ConvertSettings,
   session: Session,
   rest: Rest,
-): Promise<NotedConversion> {
+): Promise<ConvertedWithSettings> {
   const sources = views.map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
   const steps = convertInSteps(sources, session.workspace, settings);
   let step = steps.next();
@@ -140,20 +145,20 @@ async function runGroup(
   return { ...step.value, settings };
 }
 
-function nothingOf(run: NotedConversion): string {
+function nothingOf(run: ConvertedWithSettings): string {
   const kind = sourceKind(run.settings);
   return run.outcomes.length === 0
     ? `No ${kind} found in this workspace.`
     : `No ${kind} in this workspace can be converted without a manual change.`;
 }
 
-function titleOf({ settings }: NotedConversion): string {
+function titleOf({ settings }: ConvertedWithSettings): string {
   return settings.to === 'endpointslice'
     ? 'Convert Endpoints to EndpointSlices'
     : 'Convert EndpointSlices to Endpoints';
 }
 
-async function isAgreed(run: NotedConversion, request: ItemRequest): Promise<boolean> {
+async function isConfirmed(run: ConvertedWithSettings, request: ItemRequest): Promise<boolean> {
   const { of } = countOutcomes(run);
   const count = of.clean.length + of.lossy.length;
   const lossy = of.lossy.length === 0 ? '' : ` ${grouped(of.lossy.length)} of them with loss.`;
@@ -161,23 +166,24 @@ async function isAgreed(run: NotedConversion, request: ItemRequest): Promise<boo
   const actions = [{ title: 'Convert' }, { title: 'Show' }];
   const ask = { type: 3, message, actions };
   const choice: unknown = await request.connection.sendRequest('window/showMessageRequest', ask);
-  if (isTitled(choice, 'Show')) tellAll(run, await showTold(await lookAfter(run, request), request), request);
+  if (isTitled(choice, 'Show'))
+    logReport(run, await showReport(await conversionResult(run, request), request), request);
   return isTitled(choice, 'Convert');
 }
 
 /** If the client cannot open documents, the report goes to its log. */
-function tellAll(run: NotedConversion, text: string | null, { connection }: ItemRequest): void {
+function logReport(run: ConvertedWithSettings, text: string | null, { connection }: ItemRequest): void {
   if (text !== null) connection.console.info(`${titleOf(run)}:\n${text}`);
 }
 
 /** The edits of files that are unchanged since the conversion, in the editor and on disk. */
 async function currentEdits(
-  run: NotedConversion,
+  run: ConvertedWithSettings,
   request: ItemRequest,
-  isTicked: boolean,
+  isSelectable: boolean,
 ): Promise<readonly FileEdits[]> {
   const { session, host } = request;
-  const edits = await editsOf(run, request, isTicked);
+  const edits = await editsOf(run, request, isSelectable);
   const changed = new Set<string>();
   for (const file of run.files) {
     if (session.texts.has(file.uri)) continue;
@@ -188,21 +194,24 @@ async function currentEdits(
 }
 
 /** The part of the conversion for some of its files. Outcomes in files without changes are always included. */
-function partOf({ files, outcomes, settings }: NotedConversion, isMeant: (uri: string) => boolean): NotedConversion {
+function partOf(
+  { files, outcomes, settings }: ConvertedWithSettings,
+  isConcerned: (uri: string) => boolean,
+): ConvertedWithSettings {
   const all = new Set(files.map(({ uri }) => uri));
   return {
     settings,
-    files: files.filter(({ uri }) => isMeant(uri)),
-    outcomes: outcomes.filter(({ uri }) => isMeant(uri) || !all.has(uri)),
+    files: files.filter(({ uri }) => isConcerned(uri)),
+    outcomes: outcomes.filter(({ uri }) => isConcerned(uri) || !all.has(uri)),
   };
 }
 
 /** True if an object would leave one file without arriving in another. */
-function isTorn({ files, settings }: NotedConversion, taken: ReadonlySet<string>): boolean {
+function isIncomplete({ files, settings }: ConvertedWithSettings, taken: ReadonlySet<string>): boolean {
   return settings.to === 'endpoints' && files.some(({ uri }) => !taken.has(uri));
 }
 
-function staleSentences({ files, settings }: NotedConversion, session: Session): readonly string[] {
+function staleSentences({ files, settings }: ConvertedWithSettings, session: Session): readonly string[] {
   if (files.length === 0) return [];
   const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
   const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
@@ -212,11 +221,11 @@ function staleSentences({ files, settings }: NotedConversion, session: Session):
   return [`${what}, because ${subject} changed: ${listed(shown)}. Run the command again.`];
 }
 
-/** With `isTicked`, every edit needs confirmation: the client lists the edits and applies the selected ones. */
+/** With `isSelectable`, every edit needs confirmation: the client lists the edits and applies the selected ones. */
 async function editsOf(
-  { files, outcomes }: NotedConversion,
+  { files, outcomes }: ConvertedWithSettings,
   { session, host }: ItemRequest,
-  isTicked: boolean,
+  isSelectable: boolean,
 ): Promise<readonly FileEdits[]> {
   const lossy = new Set(outcomes.flatMap(({ uri, losses }) => (losses.length > 0 ? [uri] : [])));
   const pace = pacer(host);
@@ -224,7 +233,7 @@ async function editsOf(
   for (const file of files) {
     const label = lossy.has(file.uri) ? 'Converts with loss' : 'Converts without loss';
     const edit = wholeEdit(file, session);
-    if (edit) edits.push(isTicked ? { ...edit, annotation: { label, needsConfirmation: true } } : edit);
+    if (edit) edits.push(isSelectable ? { ...edit, annotation: { label, needsConfirmation: true } } : edit);
     await pace();
   }
   return edits;

@@ -12,7 +12,7 @@ import { resolvesActions } from '../protocol/announced.ts';
 import { isApplyShown } from '../shown/shown-address.ts';
 import { aroundOf, filesOf, findingsOf } from '../workspace/files.ts';
 import type { Host } from '../host.ts';
-import { loadEngine, prospectOf, resolveMove, type Engine } from '../conversion/move-actions.ts';
+import { loadEngine, previewConversion, resolveConversion, type Engine } from '../conversion/conversion-actions.ts';
 import { contentModified } from '../protocol/errors.ts';
 import { membersOf } from '../protocol/params.ts';
 import type { ItemRequest, TextRequest } from '../protocol/request.ts';
@@ -111,7 +111,7 @@ function moveAction(
   if (!isLate && session.workspace.knowledge === 'none') return [];
   if (!isLate && !isProven) return disabled(offer, request, tooLong);
   const isTried = isProven && open.located.length <= longMove;
-  const prospect = prospectOf(move, view, session, { engine, isProven: isTried, isLate });
+  const prospect = previewConversion(move, view, session, { engine, isProven: isTried, isLate });
   if (prospect.is === 'impossible') return disabled(offer, request, prospect.reason);
   const { number, command, edit } = prospect;
   const action = { ...actionOf(offer, request, shown), command };
@@ -146,7 +146,7 @@ export async function resolveCodeAction(request: ItemRequest): Promise<CodeActio
   if (task.does === 'move') {
     const { number } = data;
     if (!engine || number === undefined) return action;
-    return resolveMove(action, { move: task.move, view: viewOf(session, open), number }, request, engine);
+    return resolveConversion(action, { move: task.move, view: viewOf(session, open), number }, request, engine);
   }
   const edit = editOf(task, session, open);
   return edit ? { ...action, edit } : action;

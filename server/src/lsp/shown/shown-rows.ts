@@ -10,7 +10,7 @@ import { quote } from '../../text/quote.ts';
 import { shownSubjectOf, type ShownSubject } from '../../features/shown/shown-object.ts';
 import { setLatest } from '../../text/latest.ts';
 import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
-import { isReportAddress, reportAt } from '../conversion/conversion-notes.ts';
+import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, placeIn } from '../protocol/params.ts';

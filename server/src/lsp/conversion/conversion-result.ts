@@ -10,20 +10,23 @@ import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped } from '../../text/quote.ts';
 import { opensDocuments } from '../shown/shown-address.ts';
 import { startIn } from './conversion-edits.ts';
-import { keepReport, type NotedConversion } from './conversion-notes.ts';
+import { keepReport, type ConvertedWithSettings } from './conversion-store.ts';
 import { textsAround } from './conversion-texts.ts';
 import type { ItemRequest, ServerContext } from '../protocol/request.ts';
 import type { Session } from '../session.ts';
 
 /** A conversion with the references to the converted objects and their places. */
-export interface Told {
-  readonly run: NotedConversion;
+export interface ConversionResult {
+  readonly run: ConvertedWithSettings;
   readonly references: readonly StaleReference[];
   readonly place: FindPlace;
 }
 
 /** Finds references to the converted objects, before or after the edit is applied. */
-export async function lookAfter(run: NotedConversion, server: Pick<ServerContext, 'session' | 'host'>): Promise<Told> {
+export async function conversionResult(
+  run: ConvertedWithSettings,
+  server: Pick<ServerContext, 'session' | 'host'>,
+): Promise<ConversionResult> {
   const before = new Map(run.files.map((file) => [file.uri, file.before]));
   const now = await textsAround(server);
   const texts = now.map(({ uri, text }) => ({ uri, text: before.get(uri) ?? text }));
@@ -32,7 +35,10 @@ export async function lookAfter(run: NotedConversion, server: Pick<ServerContext
 }
 
 /** Opens the report if the client supports it; otherwise the report is the result. */
-export async function showTold({ run, references, place }: Told, request: ItemRequest): Promise<string | null> {
+export async function showReport(
+  { run, references, place }: ConversionResult,
+  request: ItemRequest,
+): Promise<string | null> {
   const { session, connection } = request;
   const text = reportMarkdown({ ...run, references }, run.settings, place);
   if (!opensDocuments(session.client)) return text;
@@ -43,21 +49,21 @@ export async function showTold({ run, references, place }: Told, request: ItemRe
 }
 
 /** Shows a message about the remaining work with a button for the report. If nothing remains, there is no message. */
-export function showConversionResult(told: Told, first: readonly string[], request: ItemRequest): void {
+export function showConversionResult(result: ConversionResult, first: readonly string[], request: ItemRequest): void {
   const { session, connection } = request;
-  const sentences = [...first, ...sentencesOf(told)];
+  const sentences = [...first, ...sentencesOf(result)];
   if (sentences.length === 0) return;
   const message = withoutLinks(sentences.join(' '));
   const type = sentences.length > first.length ? 2 : 3;
   if (sentences.length === first.length || !opensDocuments(session.client)) {
-    const lines = told.references.slice(0, mostLines).map((reference) => lineOf(reference, told));
-    const rest = told.references.length > mostLines ? ['…'] : [];
+    const lines = result.references.slice(0, mostLines).map((reference) => lineOf(reference, result));
+    const rest = result.references.length > mostLines ? ['…'] : [];
     const text = withoutLinks([message, ...lines, ...rest].join('\n'));
     void connection.sendNotification('window/showMessage', { type, message: text });
     return;
   }
   // The user may answer hours later, so the request does not wait.
-  offerPage(told, { type, message }, request).catch((error: unknown) =>
+  offerPage(result, { type, message }, request).catch((error: unknown) =>
     connection.console.warn(`The client failed to show what is left to do: ${String(error)}`),
   );
 }
@@ -65,18 +71,22 @@ export function showConversionResult(told: Told, first: readonly string[], reque
 /** A longer list is hard to read in a message. */
 const mostLines = 10;
 
-async function offerPage(told: Told, shown: { type: number; message: string }, request: ItemRequest): Promise<void> {
+async function offerPage(
+  result: ConversionResult,
+  shown: { type: number; message: string },
+  request: ItemRequest,
+): Promise<void> {
   const actions = [{ title: 'Show' }];
   const choice: unknown = await request.connection.sendRequest('window/showMessageRequest', { ...shown, actions });
-  if (isTitled(choice, 'Show')) await showTold(told, request);
+  if (isTitled(choice, 'Show')) await showReport(result, request);
 }
 
 export function isTitled(choice: unknown, title: string): boolean {
   return typeof choice === 'object' && choice !== null && 'title' in choice && choice.title === title;
 }
 
-function sentencesOf(told: Told): readonly string[] {
-  const { run, references } = told;
+function sentencesOf(result: ConversionResult): readonly string[] {
+  const { run, references } = result;
   const { of } = countOutcomes(run);
   const isForward = run.settings.to === 'endpointslice';
   const count = references.length;
@@ -85,12 +95,12 @@ function sentencesOf(told: Told): readonly string[] {
     ...(count === 0 ? [] : [`${counted(count, 'reference')} to check.`]),
     ...(losses.length > 1 ? [`${grouped(losses.length)} fields are dropped.`] : losses),
     ...leftSentences(of.person, isForward),
-    ...emptySentences(told),
+    ...emptySentences(result),
   ];
 }
 
 /** The server does not delete such files: their comments may still be needed. */
-function emptySentences({ run, place }: Told): readonly string[] {
+function emptySentences({ run, place }: ConversionResult): readonly string[] {
   const span = { start: 0, end: 0 };
   return emptiedFiles(run).map(({ uri }) => `${place({ uri, span }).name} has no objects any more.`);
 }
@@ -103,13 +113,17 @@ function leftSentences(left: readonly ConversionOutcome[], isForward: boolean): 
   return [`1 ${kind} needs a manual change: ${only.reasons[0]?.message ?? ''}`.trim()];
 }
 
-function lineOf({ uri, span, message }: StaleReference, { place }: Told): string {
+function lineOf({ uri, span, message }: StaleReference, { place }: ConversionResult): string {
   const { name, line } = place({ uri, span });
   return `${name}:${line}: ${message}`;
 }
 
 /** Maps a span of the old texts to its place now, also in a converted file. */
-function placeFinder({ files }: NotedConversion, now: ReadonlyMap<string, string>, { folders }: Session): FindPlace {
+function placeFinder(
+  { files }: ConvertedWithSettings,
+  now: ReadonlyMap<string, string>,
+  { folders }: Session,
+): FindPlace {
   const starts = new Map<string, readonly number[]>();
   const moves = new Map<string, (offset: number) => number>();
   for (const file of files) {

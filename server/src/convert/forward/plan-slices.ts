@@ -22,13 +22,13 @@ import { keyText, scalarText, styleOf, type WritingStyle } from '../../edits/par
 import { quote } from '../../text/quote.ts';
 import { labeledMetadata } from '../parts/metadata-parts.ts';
 import { withMapping } from '../parts/rewrite-pairs.ts';
-import { nameWritten, suffixed, type NameRegistry } from '../name-registry.ts';
-import { endpointsObstacles, generalObstacles } from './obstacles.ts';
+import { nameWritten, suffixedName, type NameRegistry } from '../name-registry.ts';
+import { endpointsObstacles, generalObstacles } from './endpoints-obstacles.ts';
 import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
 import { isProperties, outcomeOf, remarkAt, unconverted, type ObjectParts, type ObjectReading } from '../reading.ts';
 import { sliceGroups, type SliceGroup } from './slice-groups.ts';
 import { sliceBlock, slicePart, type NamedGroup, type SliceSettings } from './slice-parts.ts';
-import { isMeeting } from '../standing.ts';
+import { isMeeting } from '../coexistence.ts';
 import type { ConversionStep } from '../conversion-step.ts';
 import { labelText, meaning, nameText, namespaceText, valueBelow } from '../value-text.ts';
 
@@ -81,7 +81,7 @@ function nameGroups(
   const service = nameText(reading.document, reading.resource);
   return groups.map((group, i) => {
     const { name, suffix } = names.slice(reading, service, group.family);
-    const text = suffixed(written, known, suffix, name);
+    const text = suffixedName(written, known, suffix, name);
     const place = { isFirst: i === 0, isLast: i === groups.length - 1 };
     return { group, name: text, ...place, suffix, isKnown: known !== undefined && text === name };
   });

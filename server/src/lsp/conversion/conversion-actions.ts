@@ -9,9 +9,9 @@ import type { View } from '../../features/view.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { attachment } from '../../text/memo.ts';
 import type { Resource, SourceFile } from '../../tree/document.ts';
-import type { reasonOf, runMove } from './conversion.ts';
+import type { reasonOf, convertOffer } from './conversion.ts';
 import { editsOfRun } from './conversion-edits.ts';
-import { keepRun, nextNumber, type NotedConversion } from './conversion-notes.ts';
+import { keepRun, nextNumber, type ConvertedWithSettings } from './conversion-store.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { ItemRequest } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
@@ -19,7 +19,7 @@ import { workspaceEdit } from '../protocol/workspace-edit.ts';
 
 /** The functions that are loaded on demand. */
 export interface Engine {
-  readonly runMove: typeof runMove;
+  readonly convertOffer: typeof convertOffer;
   readonly reasonOf: typeof reasonOf;
 }
 
@@ -28,28 +28,28 @@ export async function loadEngine(): Promise<Engine> {
 }
 
 /** Whether an action is possible, before the user chooses it. */
-export type Prospect =
+export type ConversionPreview =
   | { readonly is: 'possible'; readonly number: number; readonly command: Command; readonly edit?: WorkspaceEdit }
   | { readonly is: 'impossible'; readonly reason: string };
 
 /** Runs the conversion at once if the action must be proven or needs its edit now. */
-export function prospectOf(
+export function previewConversion(
   move: ConversionOffer,
   view: View,
   session: Session,
   { engine, isProven, isLate }: { readonly engine: Engine; readonly isProven: boolean; readonly isLate: boolean },
-): Prospect {
+): ConversionPreview {
   const run = isProven || !isLate ? runFor(move, view, session, engine) : undefined;
   if (run?.files.length === 0) return { is: 'impossible', reason: engine.reasonOf(run) };
   const number = nextNumber(session.conversions);
-  const possible = { is: 'possible', number, command: tellCommand(number) } as const;
+  const possible = { is: 'possible', number, command: remainingWorkCommand(number) } as const;
   if (isLate || !run) return possible;
   keepRun(session.conversions, number, run);
   return { ...possible, edit: workspaceEdit(editsOfRun(run, session), session) };
 }
 
 /** Adds the edit to the action. If there is none, a message shows the reason. */
-export function resolveMove(
+export function resolveConversion(
   action: CodeAction,
   { move, view, number }: { readonly move: ConversionOffer; readonly view: View; readonly number: number },
   { session, connection }: ItemRequest,
@@ -65,7 +65,7 @@ export function resolveMove(
 }
 
 /** Caches the result while no file changes, for the next cursor position. */
-function runFor(move: ConversionOffer, view: View, session: Session, engine: Engine): NotedConversion {
+function runFor(move: ConversionOffer, view: View, session: Session, engine: Engine): ConvertedWithSettings {
   const files = filesOf(session);
   const { managedBy } = settingsOf(session, view.uri);
   const { to, mode, resources } = move;
@@ -74,7 +74,7 @@ function runFor(move: ConversionOffer, view: View, session: Session, engine: Eng
   const known = first && lastRuns(view.file).get(first);
   const before = known?.get(key);
   if (before) return before;
-  const run = engine.runMove(move, view, files, managedBy);
+  const run = engine.convertOffer(move, view, files, managedBy);
   // The conversion to Endpoints also depends on the texts of other files, so it is not cached.
   if (!first || to === 'endpoints') return run;
   // Results for an older revision are dropped.
@@ -84,8 +84,8 @@ function runFor(move: ConversionOffer, view: View, session: Session, engine: Eng
 }
 
 /** By the first of the resources. */
-const lastRuns = attachment((_file: SourceFile) => new Map<Resource, ReadonlyMap<string, NotedConversion>>());
+const lastRuns = attachment((_file: SourceFile) => new Map<Resource, ReadonlyMap<string, ConvertedWithSettings>>());
 
-function tellCommand(number: number): Command {
+function remainingWorkCommand(number: number): Command {
   return { title: 'Show what is left to do', command: tellConversionCommand, arguments: [number] };
 }

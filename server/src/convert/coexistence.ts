@@ -26,7 +26,7 @@ export function coexistenceOf(a: IndexedObject, b: IndexedObject, index: Index):
     const isSame = shared.length === ours.length && shared.length === theirs.length;
     return isSame && a.facts.condition === b.facts.condition ? 'together' : 'unsure';
   }
-  if (isTaken(ours) && isTaken(theirs)) return 'apart';
+  if (isKustomized(ours) && isKustomized(theirs)) return 'apart';
   return areVariants(a.uri, b.uri) ? 'apart' : byServices(a, b, index);
 }
 
@@ -48,7 +48,7 @@ function releaseOf(namespace: string, uri: string): string {
   return namespace.startsWith('?') ? namespace : `folder ${folderOf(plainPath(uri))}`;
 }
 
-function isTaken(places: readonly string[]): boolean {
+function isKustomized(places: readonly string[]): boolean {
   return places.every((place) => place.startsWith('kustomization '));
 }
 
@@ -65,5 +65,5 @@ function byServices(a: IndexedObject, b: IndexedObject, index: Index): Coexisten
 
 function isBelow(entry: IndexedObject, service: IndexedObject): boolean {
   const [here, above] = [entry, service].map(({ uri }) => `${folderOf(plainPath(uri))}/`);
-  return here?.startsWith(above ?? '') === true && !isTaken(applyPlaces(entry));
+  return here?.startsWith(above ?? '') === true && !isKustomized(applyPlaces(entry));
 }

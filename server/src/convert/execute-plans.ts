@@ -2,9 +2,9 @@
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import type { Resource } from '../tree/document.ts';
-import { metadataLosses } from './forward/obstacles.ts';
+import { metadataLosses } from './forward/endpoints-obstacles.ts';
 import type { ConvertedFile, ConvertSettings, ConversionOutcome } from './outcome.ts';
-import { claimKey, disproof, type ObjectMove } from './proof/proof.ts';
+import { objectKey, proofFault, type ObjectMove } from './proof/proof.ts';
 import { outcomeOf, unconverted } from './reading.ts';
 import { isStep, textsAfter, type ConversionStep } from './conversion-step.ts';
 import { nameText, namespaceText } from './value-text.ts';
@@ -15,13 +15,16 @@ export interface Conditions {
   readonly checks: CheckSettings;
 }
 
-export interface CarriedOut {
+export interface ExecutedPlans {
   readonly files: readonly ConvertedFile[];
   readonly outcomes: ReadonlyMap<Resource, ConversionOutcome>;
 }
 
 /** Applies the steps. A step that cannot be proven changes nothing and returns the reason. */
-export function carryOut(plans: readonly (ConversionStep | ConversionOutcome)[], conditions: Conditions): CarriedOut {
+export function executePlans(
+  plans: readonly (ConversionStep | ConversionOutcome)[],
+  conditions: Conditions,
+): ExecutedPlans {
   const steps = plans.filter(isStep);
   const texts = textsAfter(steps);
   const faults = new Map(faultsIn(steps, conditions, texts));
@@ -70,7 +73,7 @@ function disproofOf(
   const isAdding = settings.mode === 'add' && settings.to === 'endpointslice';
   const moves = steps.map(({ reading, others, made }): ObjectMove => {
     const { uri, document, resource } = reading;
-    const key = (kind: string, name: string): string => claimKey(kind, namespaceText(document, resource), name);
+    const key = (kind: string, name: string): string => objectKey(kind, namespaceText(document, resource), name);
     return {
       converted: [reading, ...others].map((each) => each.resource),
       uri,
@@ -79,5 +82,5 @@ function disproofOf(
     };
   });
   const changes = texts.map(({ reading: { uri, path, file }, text }) => ({ uri, path, before: file, text }));
-  return disproof(changes, moves, { workspace, checks });
+  return proofFault(changes, moves, { workspace, checks });
 }

@@ -4,7 +4,7 @@ import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';
 
 /** For an object without parts. */
-export function stopRemark(reading: ObjectReading): OutcomeRemark {
+export function unsupportedRemark(reading: ObjectReading): OutcomeRemark {
   const { stop } = reading;
   if (stop === undefined)
     return remarkAt(reading, undefined, 'This object is inside an alias and cannot be replaced. Write out the alias.');

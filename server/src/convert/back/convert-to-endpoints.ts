@@ -7,11 +7,11 @@ import { leadOf, leadOfDocument } from '../../edits/parts/remove.ts';
 import { counted, quote } from '../../text/quote.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { valueOf } from '../../tree/value.ts';
-import { settledSlice, sliceObstacles } from './back-obstacles.ts';
+import { settledSlice, sliceObstacles } from './slice-obstacles.ts';
 import { groupBy } from '../../text/group.ts';
-import { carryOut, type Conditions } from '../carry-out.ts';
-import { groupSlices, gatheringObstacles, type Gathered } from './slice-sets.ts';
-import { sliceSetObstacles } from './endpoints-obstacles.ts';
+import { executePlans, type Conditions } from '../execute-plans.ts';
+import { groupSlices, surroundingObstacles, type SliceSet } from './slice-sets.ts';
+import { sliceSetObstacles } from './slice-set-obstacles.ts';
 import { endpointsBlock, endpointsPart, type SlicePart } from './endpoints-parts.ts';
 import { nameWritten } from '../name-registry.ts';
 import type { Converted, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
@@ -25,7 +25,7 @@ export function convertToEndpoints(readings: readonly (readonly ObjectReading[])
   const { workspace } = conditions;
   const groups = [...groupBy(readings.flat(), groupKey).values()].flatMap((group) => groupSlices(group, workspace));
   const plans = withoutHalfLists(groups.flatMap((group) => planEndpoints(group, workspace)));
-  const { files, outcomes } = carryOut(plans, conditions);
+  const { files, outcomes } = executePlans(plans, conditions);
   return { files, outcomes: [...outcomes.values(), ...plans.flatMap((plan) => (isStep(plan) ? [] : plan))] };
 }
 
@@ -44,7 +44,7 @@ function serviceOf({ document, resource }: DocumentResource): string {
   return labelText(document, resource, serviceNameLabel);
 }
 
-function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (ConversionStep | ConversionOutcome)[] {
+function planEndpoints(gathered: SliceSet, workspace: Workspace): readonly (ConversionStep | ConversionOutcome)[] {
   const { readings: group } = gathered;
   const done = group.flatMap((reading) => {
     const reason = settledSlice(reading);
@@ -53,8 +53,10 @@ function planEndpoints(gathered: Gathered, workspace: Workspace): readonly (Conv
   const open = group.filter((reading) => settledSlice(reading) === undefined);
   const [first, ...others] = open;
   if (!first) return done;
-  const reasons = new Map(open.map((reading) => [reading, [...sliceObstacles(reading), ...between(reading, first)]]));
-  reasons.get(first)?.push(...gatheringObstacles(gathered, first, serviceOf(first), workspace));
+  const reasons = new Map(
+    open.map((reading) => [reading, [...sliceObstacles(reading), ...differences(reading, first)]]),
+  );
+  reasons.get(first)?.push(...surroundingObstacles(gathered, first, serviceOf(first), workspace));
   const isRight = [...reasons.values()].every((remarks) => remarks.length === 0);
   if (isRight) for (const [reading, remarks] of sliceSetObstacles(open)) reasons.set(reading, [...remarks]);
   const all = [...reasons.values()].flat();
@@ -89,7 +91,9 @@ function endpointsOf(first: ObjectReading, all: readonly ObjectReading[]): Conve
   if (!root) return [];
   const style = styleOf(document);
   const roots = all.flatMap((reading): readonly SlicePart[] =>
-    reading.parts?.root ? [{ root: reading.parts.root, lead: reading === first ? [] : leadTo(reading, file) }] : [],
+    reading.parts?.root
+      ? [{ root: reading.parts.root, lead: reading === first ? [] : commentsAbove(reading, file) }]
+      : [],
   );
   const labels = mappingPart(mappingPart(root, 'metadata'), 'labels');
   const service = nameWritten(pairOf(labels, serviceNameLabel)?.value, style) ?? serviceOf(first);
@@ -99,14 +103,14 @@ function endpointsOf(first: ObjectReading, all: readonly ObjectReading[]): Conve
 }
 
 /** The comments above an object that is removed. In another file, its comments stay. */
-function leadTo({ document, holder, resource, file }: ObjectReading, to: SourceFile): readonly string[] {
+function commentsAbove({ document, holder, resource, file }: ObjectReading, to: SourceFile): readonly string[] {
   if (holder?.kind === 'item') return leadOf(document, holder.list, resource.span.start).comments;
   if (holder?.kind === 'entry') return leadOf(document, holder.owner, holder.entry.key.start).comments;
   return file === to ? leadOfDocument(document, resource.span.start) : [];
 }
 
 /** Finds differences between the objects that one Endpoints cannot keep. */
-function between(reading: ObjectReading, first: ObjectReading): readonly OutcomeRemark[] {
+function differences(reading: ObjectReading, first: ObjectReading): readonly OutcomeRemark[] {
   if (reading === first) return [];
   const remarks: OutcomeRemark[] = [];
   for (const field of ['labels', 'annotations']) {

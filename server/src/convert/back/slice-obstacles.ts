@@ -4,7 +4,7 @@ import { changeTimeAnnotation } from '../../contract/endpoints.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { entrySpan, isNull, valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { generalObstacles } from '../forward/obstacles.ts';
+import { generalObstacles } from '../forward/endpoints-obstacles.ts';
 import { programObstacles } from '../option-remarks.ts';
 import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, type ObjectReading } from '../reading.ts';

@@ -21,7 +21,7 @@ import { nameWritten } from '../name-registry.ts';
 import { programObstacles } from '../option-remarks.ts';
 import type { OutcomeRemark } from '../outcome.ts';
 import { remarkAt, remarkOn as at, type ObjectReading } from '../reading.ts';
-import { stopRemark } from './stop-words.ts';
+import { unsupportedRemark } from './unsupported-syntax.ts';
 
 /**
  * Finds what prevents the conversion of an object of either kind: a patch, a syntax error, an error or an unsupported
@@ -40,7 +40,7 @@ export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark
     return errors.map(({ diagnostic }) => remarkAt(reading, diagnostic.span, `It has an error: ${diagnostic.message}`));
   }
   if (parts?.root) return [];
-  if (!parts) return [stopRemark(reading)];
+  if (!parts) return [unsupportedRemark(reading)];
   const message = 'Its properties come from an expression or a template, so they cannot be converted. Write them out.';
   return [remarkAt(reading, undefined, message)];
 }
@@ -89,15 +89,15 @@ const addressFields = new Set(['ip', 'hostname', 'nodeName', 'targetRef']);
 const portFields = new Set(['name', 'port', 'protocol', 'appProtocol']);
 
 function subsetObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
-  const remarks = strangers(reading, root, rootFields);
+  const remarks = unknownFields(reading, root, rootFields);
   const subsets = pairOf(root, 'subsets');
   if (subsets && subsets.value.kind !== 'list' && !isNothing(subsets.value))
     return [...remarks, unknown(reading, subsets.value, 'subsets')];
   const items = listOf(root, 'subsets')?.items ?? [];
   remarks.push(...items.flatMap((item) => inSubset(reading, item)));
   if (remarks.length > 0) return remarks;
-  const torn = contradictionRemarks(reading);
-  if (torn.length > 0) return torn;
+  const contradictory = contradictionRemarks(reading);
+  if (contradictory.length > 0) return contradictory;
   const lists = items.flatMap(({ value }) => (value.kind === 'map' ? value.pairs : []));
   const hasAddress = lists.some(
     ({ name, value }) => name !== 'ports' && value.kind === 'list' && value.items.length > 0,
@@ -119,21 +119,21 @@ function inSubset(reading: ObjectReading, { value }: ItemPart): readonly Outcome
 }
 
 function inPort(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
-  return value.kind === 'map' ? strangers(reading, value, portFields) : [unknown(reading, value, 'port')];
+  return value.kind === 'map' ? unknownFields(reading, value, portFields) : [unknown(reading, value, 'port')];
 }
 
 function inAddress(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
   if (value.kind !== 'map') return [unknown(reading, value, 'address')];
   const ip = pairOf(value, 'ip');
   const isKnown = ip && parseIp(stringIn(ip.value) ?? '');
-  const remarks = strangers(reading, value, addressFields);
+  const remarks = unknownFields(reading, value, addressFields);
   if (isKnown) return remarks;
   const message = `The IP family of ${quote(writtenOf(ip?.value) ?? '')} cannot be known statically, but an EndpointSlice needs one. Convert it by hand.`;
   return [...remarks, at(reading, ip?.value ?? value, message)];
 }
 
 /** Finds entries that EndpointSlices have no field for. */
-function strangers(reading: ObjectReading, map: MapPart, known: ReadonlySet<string>): OutcomeRemark[] {
+function unknownFields(reading: ObjectReading, map: MapPart, known: ReadonlySet<string>): OutcomeRemark[] {
   return map.pairs
     .filter(({ name }) => !known.has(name))
     .map(({ name, value }) =>

@@ -32,7 +32,7 @@ const names: Readonly<Record<ConvertSettings['to'], KindNames>> = {
   },
 };
 
-export interface Moved {
+export interface ConvertedObjects {
   readonly outcomes: readonly ConversionOutcome[];
   /** The files without objects after the conversion. */
   readonly emptied: readonly string[];
@@ -49,9 +49,9 @@ export interface NamedText {
 /** A place in a text that refers to what was converted, with advice. */
 export type FoundReference = Pick<StaleReference, 'span' | 'message'>;
 
-export type FindReferences = (text: NamedText, moved: Moved) => readonly FoundReference[];
+export type FindReferences = (text: NamedText, moved: ConvertedObjects) => readonly FoundReference[];
 
-export function movedOf({ outcomes, files }: Converted, { to }: ConvertSettings): Moved {
+export function convertedObjects({ outcomes, files }: Converted, { to }: ConvertSettings): ConvertedObjects {
   return {
     outcomes: outcomes.filter(({ what }) => what === 'converted'),
     emptied: emptiedFiles({ files }).map(({ uri }) => uri),
@@ -61,7 +61,7 @@ export function movedOf({ outcomes, files }: Converted, { to }: ConvertSettings)
 }
 
 /** False if all converted objects are known to be in other namespaces. */
-export function isAmong(namespaces: readonly string[], { outcomes }: Moved): boolean {
+export function isAmong(namespaces: readonly string[], { outcomes }: ConvertedObjects): boolean {
   return outcomes.some(({ namespace }) => !isWrittenName(namespace) || namespaces.includes(namespace));
 }
 
@@ -71,7 +71,7 @@ export function isWrittenName(name: string): boolean {
 }
 
 /** The objects that replace the resource: `EndpointSlice "web-ipv4"`, `EndpointSlices "web-ipv4" and "web-ipv6"`. */
-export function madeText({ made }: ConversionOutcome, { to }: Moved): string {
+export function madeText({ made }: ConversionOutcome, { to }: ConvertedObjects): string {
   const shown = made.filter(({ name }) => name !== '').map(({ name }) => quote(name));
   const isMany = made.length > 1 && to.kind === 'EndpointSlice';
   return `${to.kind}${isMany ? 's' : ''} ${listed(shown)}`.trim();

@@ -1,6 +1,6 @@
 /** Converts Endpoints to slices, one file after the other. */
-import { carryOut, type Conditions } from '../carry-out.ts';
-import { planSlices } from './forward.ts';
+import { executePlans, type Conditions } from '../execute-plans.ts';
+import { planSlices } from './plan-slices.ts';
 import { NameRegistry } from '../name-registry.ts';
 import type { Converted, ConversionOutcome } from '../outcome.ts';
 import type { ObjectReading } from '../reading.ts';
@@ -8,7 +8,7 @@ import { isStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
 
 /** Returns a function that converts the Endpoints of one file. It never assigns a slice name twice. */
-export function slicer(conditions: Conditions): (readings: readonly ObjectReading[]) => Converted {
+export function sliceConverter(conditions: Conditions): (readings: readonly ObjectReading[]) => Converted {
   const names = new NameRegistry(conditions.workspace);
   const around = { ...conditions, names };
   const attempt = (
@@ -17,7 +17,7 @@ export function slicer(conditions: Conditions): (readings: readonly ObjectReadin
   ): Attempt => {
     const planned = readings.map((reading) => refused.get(reading) ?? planSlices(reading, around));
     const plans = withoutHalfLists(planned);
-    const { files, outcomes } = carryOut(plans, conditions);
+    const { files, outcomes } = executePlans(plans, conditions);
     const all = plans.flatMap((plan) => (isStep(plan) ? (outcomes.get(plan.reading.resource) ?? []) : plan));
     const failed = readings.flatMap((reading, i) => {
       const outcome = all[i];

@@ -7,24 +7,24 @@ import { reportScheme } from '../../features/vocabulary.ts';
 import { setLatest } from '../../text/latest.ts';
 
 /** A conversion with its settings. */
-export interface NotedConversion extends Converted {
+export interface ConvertedWithSettings extends Converted {
   readonly settings: ConvertSettings;
 }
 
-export interface ConversionNotes {
-  readonly runs: Map<number, NotedConversion>;
+export interface ConversionStore {
+  readonly runs: Map<number, ConvertedWithSettings>;
   /** Texts by address, as of the time of the request. */
   readonly reports: Map<string, string>;
   /** The last number given. */
   count: number;
 }
 
-export function newNotes(): ConversionNotes {
+export function newConversionStore(): ConversionStore {
   return { runs: new Map(), reports: new Map(), count: 0 };
 }
 
 /** A number for a conversion that may run later. */
-export function nextNumber(notes: ConversionNotes): number {
+export function nextNumber(notes: ConversionStore): number {
   notes.count++;
   return notes.count;
 }
@@ -34,7 +34,7 @@ export function nextNumber(notes: ConversionNotes): number {
  */
 const most = 50;
 
-export function keepRun({ runs }: ConversionNotes, number: number, run: NotedConversion): void {
+export function keepRun({ runs }: ConversionStore, number: number, run: ConvertedWithSettings): void {
   setLatest(runs, number, run, most);
 }
 
@@ -44,14 +44,14 @@ export function isReportAddress(uri: string): boolean {
 }
 
 /** Returns the address of the report, which ends in `.md`. */
-export function keepReport(notes: ConversionNotes, title: string, text: string): string {
+export function keepReport(notes: ConversionStore, title: string, text: string): string {
   const address = `${reportScheme}:/${encodeURIComponent(`${title} ${nextNumber(notes)}`)}.md`;
   setLatest(notes.reports, address, text, most);
   return address;
 }
 
 /** The text of a report. The client may spell the address in another way. */
-export function reportAt({ reports }: ConversionNotes, address: string): string {
+export function reportAt({ reports }: ConversionStore, address: string): string {
   const known = [...reports].find(([each]) => plainPath(each) === plainPath(address));
   return known
     ? known[1]
