@@ -183,12 +183,12 @@ function obstaclesTo(reading: ObjectReading, { workspace }: ForwardContext): rea
   return [...endpointsObstacles(reading, root), ...selectorObstacles(reading, workspace)];
 }
 
-/** The control plane overwrites the Endpoints of a Service with a selector. */
+/** The endpoints controller overwrites the Endpoints of a Service with a selector. */
 function selectorObstacles(reading: ObjectReading, workspace: Workspace): readonly OutcomeRemark[] {
   const { name } = reading;
   const isSelecting = servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'some');
   if (!isSelecting) return [];
-  const message = `The Service ${quote(name)} has a selector, so the control plane overwrites this object. Remove the selector or this Endpoints.`;
+  const message = `The Service ${quote(name)} has a selector, so the endpoints controller overwrites this object. Remove the selector or this Endpoints.`;
   return [remarkAt(reading, undefined, message)];
 }
 
