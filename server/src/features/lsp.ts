@@ -33,10 +33,12 @@ export function locatedIn(text: string, encoding: Encoding): Located {
 }
 
 /** The text with `written` in the place of the span. */
-export function replaceIn({ document, encoding, text }: Located, span: Span, written: string): Located {
-  return document instanceof LongDocument
-    ? new LocatedText(document.replaced(span, written), encoding)
-    : locatedIn(text.slice(0, span.start) + written + text.slice(span.end), encoding);
+export function replaceIn(located: Located, span: Span, written: string): Located {
+  const { document, encoding } = located;
+  // To read `text` here would join the pieces of a long document at every edit.
+  if (document instanceof LongDocument) return new LocatedText(document.replaced(span, written), encoding);
+  const text = document.getText();
+  return locatedIn(text.slice(0, span.start) + written + text.slice(span.end), encoding);
 }
 
 /** A class: V8 keeps the getters of a literal, with the texts that they hold, until the next full garbage collection. */
@@ -145,12 +147,12 @@ export function offsetOf(located: Located, { line, character }: Position): numbe
   return offset;
 }
 
+/** In UTF-8 or UTF-32. */
 function unitsOf(text: string, encoding: Encoding): number {
   let units = 0;
   for (const each of text) {
     const code = each.codePointAt(0) ?? 0;
     if (encoding === 'utf-32') units += 1;
-    else if (encoding === 'utf-16') units += each.length;
     else units += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   }
   return units;
