@@ -1,14 +1,10 @@
 /** Agreement with the recorded answers of a real API server: every verdict, at every path, for every version. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkText, type Reported } from './support/checking.ts';
 import { root } from './support/root.ts';
-
-interface Verdict {
-  readonly outcome: 'accepted' | 'rejected' | 'undecodable';
-  readonly causes?: readonly { readonly field: string; readonly reason: string }[];
-}
+import { disagreements, type Verdict } from './support/verdicts.ts';
 
 interface Case {
   readonly id: string;
@@ -18,11 +14,13 @@ interface Case {
   readonly ipWarnings?: readonly string[];
 }
 
-const cases = read<Case[]>('verdicts.json');
-const sliceCases = read<Case[]>('slice-verdicts.json');
+const folder = join(root, 'test/data/conformance');
+const cases = readdirSync(folder)
+  .filter((name) => name.endsWith('verdicts.json'))
+  .flatMap((name) => read<Case[]>(name));
 
 describe('conformance: verdicts', () => {
-  for (const each of [...cases, ...sliceCases]) {
+  for (const each of cases) {
     it(each.id, () => {
       const problems = Object.entries(each.verdicts).flatMap(([version, verdict]) => {
         const reported = checkText(each.manifest, { minor: Number(version.split('.')[1]) });
@@ -37,7 +35,7 @@ describe('conformance: verdicts', () => {
 });
 
 describe('conformance: strict decoding', () => {
-  for (const each of [...cases, ...sliceCases].filter(({ verdicts }) => verdicts['1.36']?.outcome !== 'undecodable')) {
+  for (const each of cases.filter(({ verdicts }) => verdicts['1.36']?.outcome !== 'undecodable')) {
     it(each.id, () => {
       const strict = checkText(each.manifest).filter((one) => one.enforcedBy === 'strict');
       const expected = each.strictDecoding ?? [];
@@ -130,29 +128,6 @@ describe('conformance: scalars', () => {
   }
 });
 
-/** As the README of the recordings defines agreement. */
-function disagreements(reported: readonly Reported[], verdict: Verdict): string[] {
-  const paths = reported.map((one) =>
-    (one.path ?? '')
-      .replace(/ownerReferences\[\d+\]/g, 'ownerReferences')
-      .replace(/managedFields\[\d+\]/g, 'managedFields'),
-  );
-  if (verdict.outcome === 'accepted') return paths.map((path, i) => `unexpected ${reported[i]?.code} at ${path}`);
-  if (verdict.outcome === 'undecodable') return reported.length > 0 ? [] : ['nothing reported on an undecodable text'];
-  const causes = verdict.causes ?? [];
-  const isBelow = (path: string, field: string): boolean =>
-    path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
-  const isByPrefix = causes.some(({ field }) => field === 'metadata.generateName');
-  const unanswered = causes.filter(
-    ({ field }) => !(field === 'metadata.name' && isByPrefix) && !paths.some((path) => isBelow(path, field)),
-  );
-  const unfounded = paths.filter((path) => !causes.some(({ field }) => isBelow(path, field)));
-  return [
-    ...unanswered.map(({ field, reason }) => `nothing at ${field} (${reason})`),
-    ...unfounded.map((path) => `unexpected report at ${path}`),
-  ];
-}
-
 function read<T>(name: string): T {
-  return JSON.parse(readFileSync(join(root, 'test/data/conformance', name), 'utf8')) as T;
+  return JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
 }

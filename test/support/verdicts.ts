@@ -1,0 +1,30 @@
+/** Compares findings with a recorded answer of an API server. */
+import type { Reported } from './checking.ts';
+
+export interface Verdict {
+  readonly outcome: 'accepted' | 'rejected' | 'undecodable';
+  readonly causes?: readonly { readonly field: string; readonly reason: string }[];
+}
+
+/** As the README of the recordings defines agreement. */
+export function disagreements(reported: readonly Pick<Reported, 'code' | 'path'>[], verdict: Verdict): string[] {
+  const paths = reported.map((one) =>
+    (one.path ?? '')
+      .replace(/ownerReferences\[\d+\]/g, 'ownerReferences')
+      .replace(/managedFields\[\d+\]/g, 'managedFields'),
+  );
+  if (verdict.outcome === 'accepted') return paths.map((path, i) => `unexpected ${reported[i]?.code} at ${path}`);
+  if (verdict.outcome === 'undecodable') return reported.length > 0 ? [] : ['nothing reported on an undecodable text'];
+  const causes = verdict.causes ?? [];
+  const isBelow = (path: string, field: string): boolean =>
+    path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+  const isByPrefix = causes.some(({ field }) => field === 'metadata.generateName');
+  const unanswered = causes.filter(
+    ({ field }) => !(field === 'metadata.name' && isByPrefix) && !paths.some((path) => isBelow(path, field)),
+  );
+  const unfounded = paths.filter((path) => !causes.some(({ field }) => isBelow(path, field)));
+  return [
+    ...unanswered.map(({ field, reason }) => `nothing at ${field} (${reason})`),
+    ...unfounded.map((path) => `unexpected report at ${path}`),
+  ];
+}
