@@ -1,12 +1,12 @@
 /** The options and help of `endpoints check`. */
 import { listed } from '../../text/quote.ts';
 import { reporterNames } from '../../reports/reporters.ts';
-import { configOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import { configOption, versionsOption, type Command, type CommandOptions } from './command.ts';
 
 export const checkOptions = {
   fix: { type: 'boolean', default: false, does: 'apply safe fixes and report what remains' },
   quiet: { type: 'boolean', short: 'q', default: false, does: 'report errors only' },
-  'kubernetes-version': versionOption,
+  'kubernetes-version': versionsOption,
   severity: {
     type: 'string',
     multiple: true,

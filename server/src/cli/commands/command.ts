@@ -41,6 +41,13 @@ export const versionOption = {
   does: 'API server, from 1.20 (default: settings or newest)',
 } as const satisfies CommandOption;
 
+/** For a command that checks for all versions. */
+export const versionsOption = {
+  ...versionOption,
+  value: '1.N,…',
+  does: 'API servers, from 1.20 (default: settings or newest)',
+} as const satisfies CommandOption;
+
 export const configOption = {
   type: 'string',
   value: 'FILE',

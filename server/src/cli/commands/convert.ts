@@ -1,5 +1,5 @@
 /** The options and help of `endpoints convert`. */
-import { configOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import { configOption, versionsOption, type Command, type CommandOptions } from './command.ts';
 
 export const convertOptions = {
   write: { type: 'boolean', default: false, does: 'write the files; asks first on a terminal' },
@@ -38,7 +38,7 @@ export const convertOptions = {
     does: 'print a diff for git apply or patch -p1 (the default)',
     isRare: true,
   },
-  'kubernetes-version': { ...versionOption, isRare: true },
+  'kubernetes-version': { ...versionsOption, isRare: true },
   config: configOption,
 } as const satisfies CommandOptions;
 

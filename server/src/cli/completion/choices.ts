@@ -1,6 +1,6 @@
 /** The possible values of options and operands, derived from their placeholders in the help text. */
 import { severityLevels } from '../../config/settings.ts';
-import { newestMinor, oldestMinor } from '../../contract/version.ts';
+import { announcedMinor, newestMinor, oldestMinor, versionName } from '../../contract/version.ts';
 import { rules } from '../../rules/rules.ts';
 import { helpOption, type Command, type CommandOption } from '../commands/command.ts';
 import { reporterNames } from '../../reports/reporters.ts';
@@ -45,7 +45,7 @@ function choicesFor(name: string): Choices {
   if (name.includes('|')) return { kind: 'words', words: name.split('|') };
   if (name === 'CODE') return { kind: 'words', words: codes() };
   if (name === 'CODE=LEVEL') return { kind: 'pairs', words: codes(), seconds: severityLevels };
-  if (name === '1.N') return { kind: 'words', words: versions() };
+  if (name.startsWith('1.N')) return { kind: 'words', words: versions() };
   return /FILE|PATH|REPORT|DIRECTORY/.test(name) ? { kind: 'files' } : { kind: 'unknown' };
 }
 
@@ -53,6 +53,8 @@ function codes(): readonly string[] {
   return rules.map(({ code }) => code);
 }
 
+/** The newest recorded one first. */
 function versions(): readonly string[] {
-  return Array.from({ length: newestMinor - oldestMinor + 1 }, (_, i) => `1.${newestMinor - i}`);
+  const recorded = Array.from({ length: newestMinor - oldestMinor + 1 }, (_, i) => newestMinor - i);
+  return [...recorded, announcedMinor].map(versionName);
 }
