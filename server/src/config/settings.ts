@@ -114,7 +114,7 @@ export type SettingKey =
 const path = { type: 'string', pattern: '^(?![A-Za-z][A-Za-z0-9+.-]+:).*\\.([yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$' };
 
 /** As `parseVersion` reads it. */
-const versionPattern = '\\s*v?1\\.([2-9]\\d|[1-9]\\d\\d)(\\.\\d+)?([-+][^,]*)?\\s*';
+const versionPattern = 'v?1\\.([2-9]\\d|[1-9]\\d\\d)(\\.\\d+)?([-+][^,]*)?';
 
 export const settings: readonly Setting[] = [
   {
@@ -124,7 +124,7 @@ export const settings: readonly Setting[] = [
     schema: {
       type: 'string',
       default: `1.${newestMinor}`,
-      pattern: `^${versionPattern}(,${versionPattern})*$`,
+      pattern: `^${versionPattern}(\\s*,\\s*${versionPattern})*$`,
     },
     isPerFile: true,
   },

@@ -7,7 +7,7 @@ export const newestMinor = 36;
 /** The newest version that is known by name. It has the rules of `newestMinor` until its answers are recorded. */
 export const announcedMinor = 37;
 
-export const announcedText = `Kubernetes 1.${announcedMinor} is checked with the rules of 1.${newestMinor}. New in it: the API server itself finds the backends of a Service in EndpointSlices, such as those of webhooks. Its answers are not recorded yet.`;
+export const announcedText = `Kubernetes 1.${announcedMinor} is checked with the rules of 1.${newestMinor}. New in it: the API server itself resolves Services to EndpointSlices, for example to call a webhook. Its answers are not recorded yet.`;
 
 /** One version, or several: then `minors` has all of them, the oldest first, and `minor` is the newest. */
 export interface Versions {

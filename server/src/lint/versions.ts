@@ -1,6 +1,8 @@
 /** Runs rules once for each Kubernetes version of the settings, and merges the same diagnostics of several versions into one. */
 import { messageIn, versionName, type Versions } from '../contract/version.ts';
+import { groupBy } from '../text/group.ts';
 import { pathText } from '../tree/path.ts';
+import type { Fix } from '../tree/tree-edit.ts';
 import type { Diagnostic } from './rule.ts';
 
 /** The diagnostics of all versions. Those of the newest version come first. */
@@ -22,9 +24,22 @@ export function runPerVersion(
       else merged.set(key, { diagnostic, in: [each] });
     }
   }
-  return [...merged.values()].map((each) =>
-    each.in.length === minors.length ? each.diagnostic : onlyIn(each.diagnostic, each.in),
-  );
+  const all = [...merged.values()];
+  // A text can have thousands of findings, so only those at the same offset are compared.
+  const atOffset = groupBy(all, ({ diagnostic: { span } }) => span.start);
+  return all.map(({ diagnostic, in: own }) => {
+    const { fix, span } = diagnostic;
+    if (own.length === minors.length) return diagnostic;
+    const same = atOffset.get(span.start)?.filter((each) => fix && isSameFix(each.diagnostic.fix, fix)) ?? [];
+    const isInAll = new Set(same.flatMap((each) => each.in)).size === minors.length;
+    return isInAll ? { ...diagnostic, minors: own } : onlyIn(diagnostic, own);
+  });
+}
+
+/** True for the same edits of the same values: two rules can offer a fix, each for some of the versions. */
+function isSameFix(fix: Fix | undefined, other: Fix): boolean {
+  const [a, b] = [fix, other].map((each) => each && [each.safety, ...each.edits.flatMap(Object.values)]);
+  return a?.length === b?.length && a?.every((part, i) => part === b?.[i]) === true;
 }
 
 function identityOf({ rule, span, path, message }: Diagnostic): string {

@@ -1,7 +1,7 @@
 /** Prints the result of `endpoints init`: the findings and the next commands. */
 import { counted, withoutControls } from '../../text/quote.ts';
 import { countOf, noticesIn, resourcesIn } from '../../reports/report.ts';
-import { chartPattern, pattern, supportText } from './initial-settings.ts';
+import { chartPattern, pattern, supportText, versionText } from './initial-settings.ts';
 import type { Inspection } from './inspection.ts';
 
 interface Written {
@@ -15,7 +15,7 @@ interface Written {
 export function initSummary(inspection: Inspection, { written, folder, above, format }: Written): string {
   const blocks = [
     [`Wrote ${written}.`],
-    [foundText(inspection)],
+    [foundText(inspection), versionText],
     above === undefined ? [] : [`Until now, ${above} applied here. To keep its settings, add: extends: ${above}`],
     chartLines(inspection, format),
     leftOutLines(inspection, format),

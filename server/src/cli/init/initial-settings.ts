@@ -37,8 +37,7 @@ export function initialSettingsJson(schema: string | undefined): string {
   });
 }
 
-export const versionText =
-  'Kubernetes version of the API server. Use the version of your clusters, or a list of versions.';
+export const versionText = `Kubernetes version of the API server: ${versionName(newestMinor)} by default. Use the version of your clusters, or a list of versions.`;
 
 /** The charts with the same versions share an entry. */
 function overrides({ charts }: Inspection): readonly string[] {
