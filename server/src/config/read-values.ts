@@ -34,7 +34,11 @@ export function readVersionSetting(entry: Entry, reading: ValueReading): Config 
     minors.push(...read.minors);
   }
   if (minors.length === 0)
-    return reject(entry, `"${entry.name}" must be a version such as "1.${newestMinor}", or a list of versions.`, reading);
+    return reject(
+      entry,
+      `"${entry.name}" must be a version such as "1.${newestMinor}", or a list of versions.`,
+      reading,
+    );
   return accept(entry, { minors: inOrder(minors) }, reading);
 }
 

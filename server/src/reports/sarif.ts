@@ -2,7 +2,15 @@
 import { pathToFileURL } from 'node:url';
 import type { Location, Log, Notification, PhysicalLocation, Result, Run, Suppression } from 'sarif';
 import { grouped } from '../text/quote.ts';
-import { compareNotices, messageOf, standardInput, type Accepted, type Notice, type Range, type Report } from './report.ts';
+import {
+  compareNotices,
+  messageOf,
+  standardInput,
+  type Accepted,
+  type Notice,
+  type Range,
+  type Report,
+} from './report.ts';
 import { relativeUri } from './file-names.ts';
 import { printable, ranks } from './printable.ts';
 import type { Reporting } from './reporters.ts';

@@ -38,7 +38,9 @@ export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark
   }
   if (issue) return [remarkAt(reading, issue.span, `The text cannot be parsed: ${issue.message}`)];
   if (errors.length > 0) {
-    return errors.map(({ diagnostic }) => remarkAt(reading, diagnostic.span, `It has an error: ${shownMessage(diagnostic)}`));
+    return errors.map(({ diagnostic }) =>
+      remarkAt(reading, diagnostic.span, `It has an error: ${shownMessage(diagnostic)}`),
+    );
   }
   if (parts?.root) return [];
   if (!parts) return [unsupportedRemark(reading)];
