@@ -41,10 +41,9 @@ export const versionOption = {
   does: 'API server, from 1.20 (default: settings or newest)',
 } as const satisfies CommandOption;
 
-/** For a command that checks for all versions. */
+/** For a command that checks for all of several versions, which are separated by commas. */
 export const versionsOption = {
   ...versionOption,
-  value: '1.N,…',
   does: 'API servers, from 1.20 (default: settings or newest)',
 } as const satisfies CommandOption;
 

@@ -49,7 +49,7 @@ export const convertCommand: Command = {
   usage: ['PATH… [options]'],
   about: [
     'Converts Endpoints to EndpointSlices, or back, and keeps comments. Without options it prints a diff and writes nothing.',
-    'Converts manifests and Pulumi YAML programs. Resources with errors stay unchanged. What an EndpointSlice cannot express is listed. PATH is a file, a directory, a quoted glob, or - for standard input, as for "endpoints check".',
+    'Converts manifests and Pulumi YAML programs. Resources with errors in any of the Kubernetes versions stay unchanged. What an EndpointSlice cannot express is listed. PATH is a file, a directory, a quoted glob, or - for standard input, as for "endpoints check".',
   ],
   options: convertOptions,
   notes: [

@@ -45,7 +45,7 @@ function choicesFor(name: string): Choices {
   if (name.includes('|')) return { kind: 'words', words: name.split('|') };
   if (name === 'CODE') return { kind: 'words', words: codes() };
   if (name === 'CODE=LEVEL') return { kind: 'pairs', words: codes(), seconds: severityLevels };
-  if (name.startsWith('1.N')) return { kind: 'words', words: versions() };
+  if (name === '1.N') return { kind: 'words', words: versions() };
   return /FILE|PATH|REPORT|DIRECTORY/.test(name) ? { kind: 'files' } : { kind: 'unknown' };
 }
 
