@@ -21,7 +21,7 @@ subsets:
 function saidIn(found: readonly Diagnostic[]): readonly string[] {
   return found.map(({ code, message, data }) => {
     const { versions = [] } = data as { versions?: readonly string[] };
-    return [code, ...versions, `(${String(message).split(':')[0]})`].join(' ');
+    return [code, ...versions, `(${typeof message === 'string' ? message.split(':')[0] : ''})`].join(' ');
   });
 }
 

@@ -1,6 +1,12 @@
 /** Selects the Kubernetes version of the workspace. */
 import { ConfigurationTarget, window, workspace, type QuickPickItem } from 'vscode';
-import { announcedMinor, announcedText, newestMinor, oldestMinor, versionName } from '../../server/src/contract/version.ts';
+import {
+  announcedMinor,
+  announcedText,
+  newestMinor,
+  oldestMinor,
+  versionName,
+} from '../../server/src/contract/version.ts';
 import type { ServerSupervisor } from './server.ts';
 import { statusOf } from './status.ts';
 
