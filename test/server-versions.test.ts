@@ -111,6 +111,25 @@ describe('language server: several Kubernetes versions', () => {
     await client.stop();
   });
 
+  it('convert only what is valid in all of them', async () => {
+    const mapped = text.replace('  - ip: 127.0.0.1\n', '');
+    const codeAction = { ...everyCapability.textDocument.codeAction, disabledSupport: true };
+    const client = await startClient({ capabilities: { textDocument: { codeAction } } });
+    client.open(uri, mapped);
+    const reason = async (versions: string): Promise<string | undefined> => {
+      await configure(client, versions);
+      const at = { line: 1, character: 8 };
+      const actions = await client.ask<readonly CodeAction[]>('textDocument/codeAction', uri, {
+        range: { start: at, end: at },
+        context: { diagnostics: [] },
+      });
+      return actions.find(({ title }) => title === 'Convert to EndpointSlice')?.disabled?.reason;
+    };
+    assert.equal(await reason('1.32'), undefined);
+    assert.match((await reason('1.32,1.36')) ?? '', /^It has an error: In Kubernetes 1\.36: ::ffff:10\.0\.0\.1 is/);
+    await client.stop();
+  });
+
   it('complete only fields that all of them have', async () => {
     const slice = `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\naddressType: IPv4\nendpoints:\n- addresses: [10.0.0.1]\n  hints:\n    f\n`;
     const client = await startClient({ capabilities: everyCapability });

@@ -1,56 +1,17 @@
-/** Several Kubernetes versions in one run, and versions without recorded answers: the command line in folders. */
+/** Several Kubernetes versions in one run: the command line in folders. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';
-import { folderOf, type Folder } from './support/process.ts';
 import { repositoryOf } from './support/repository.ts';
+import { manifest, slice, withFiles } from './support/versions.ts';
 
 const both = ['--kubernetes-version', '1.32,1.36'];
-const announced =
-  /^endpoints: Kubernetes 1\.37 is checked with the rules of 1\.36\. New in it: .* not recorded yet\.$/m;
-
-/** An error in all versions, one address with a rule for each version, and a remark since 1.33. */
-const manifest = `apiVersion: v1
-kind: Endpoints
-metadata:
-  name: db
-subsets:
-  - addresses:
-      - ip: 127.0.0.1
-      - ip: ::ffff:10.0.0.1
-`;
-
-/** A field since 1.33. */
-const slice = `apiVersion: discovery.k8s.io/v1
-kind: EndpointSlice
-metadata:
-  name: web-1
-  labels:
-    kubernetes.io/service-name: web
-    endpointslice.kubernetes.io/managed-by: us
-addressType: IPv4
-endpoints:
-  - addresses: [10.0.0.1]
-    hints:
-      forNodes: [{ name: a }]
-`;
 
 interface Found {
   readonly code: string;
-  readonly message: string;
   readonly versions?: readonly string[];
   readonly fix: string | null;
-  readonly fingerprint: string;
-}
-
-function within(files: Readonly<Record<string, string>>, use: (folder: Folder) => void): void {
-  const folder = folderOf(files);
-  try {
-    use(folder);
-  } finally {
-    folder.remove();
-  }
 }
 
 function foundIn(out: string, list: 'diagnostics' | 'accepted' = 'diagnostics'): readonly Found[] {
@@ -66,7 +27,7 @@ describe('a check for several Kubernetes versions', () => {
   const expected = ['deprecated-endpoints 1.36', 'loopback-ip all', 'ambiguous-ip 1.36', 'non-canonical-ip 1.32'];
 
   it('reports a finding once, with its versions unless all have it', () => {
-    within({ 'a.yaml': manifest }, ({ run }) => {
+    withFiles({ 'a.yaml': manifest }, ({ run }) => {
       const { code, out, err } = run('check', '--format', 'json', ...both);
       assert.deepEqual([code, err, versionsIn(out)], [1, '', expected]);
       for (const versions of ['1.36,1.32', 'v1.32.4, 1.36', '1.32,1.36,1.32'])
@@ -77,7 +38,7 @@ describe('a check for several Kubernetes versions', () => {
   });
 
   it('says it in every format', () => {
-    within({ 'a.yaml': manifest }, ({ run }) => {
+    withFiles({ 'a.yaml': manifest }, ({ run }) => {
       const said = 'In Kubernetes 1.32: ::ffff:10.0.0.1 is an IPv4 address in IPv6 notation.';
       const report = (format: string): string => run('check', '--format', format, ...both).out;
       for (const format of ['text', 'github', 'gitlab', 'junit', 'checkstyle', 'tap', 'sarif', 'code-scanning']) {
@@ -101,7 +62,7 @@ describe('a check for several Kubernetes versions', () => {
 
   it('fails where one version has an error', () => {
     const mapped = manifest.replace('      - ip: 127.0.0.1\n', '');
-    within({ 'a.yaml': mapped }, ({ run }) => {
+    withFiles({ 'a.yaml': mapped }, ({ run }) => {
       const codes = ['1.32', '1.36', '1.32,1.36'].map((each) => run('check', '--kubernetes-version', each).code);
       assert.deepEqual(codes, [0, 1, 1]);
     });
@@ -109,7 +70,7 @@ describe('a check for several Kubernetes versions', () => {
 
   it('takes the versions from settings and overrides too', () => {
     for (const versions of ['1.32, 1.36', '[1.32, 1.36]', '["1.36", v1.32.1]', '[1.36, "1.32,1.36"]'])
-      within({ 'a.yaml': manifest, 'endpoints.config.yaml': `kubernetesVersion: ${versions}\n` }, ({ run }) => {
+      withFiles({ 'a.yaml': manifest, 'endpoints.config.yaml': `kubernetesVersion: ${versions}\n` }, ({ run }) => {
         assert.deepEqual(versionsIn(run('check', '--format', 'json').out), expected, versions);
         const one = run('check', '--format', 'json', '--kubernetes-version', '1.32').out;
         assert.deepEqual(versionsIn(one), ['loopback-ip all', 'non-canonical-ip all']);
@@ -119,7 +80,7 @@ describe('a check for several Kubernetes versions', () => {
       'old/a.yaml': manifest,
       'endpoints.config.yaml': 'overrides:\n- files: old/\n  kubernetesVersion: [1.32, 1.36]\n',
     };
-    within(files, ({ run }) => {
+    withFiles(files, ({ run }) => {
       const alone = ['deprecated-endpoints all', 'loopback-ip all', 'ambiguous-ip all'];
       assert.deepEqual(versionsIn(run('check', '--format', 'json').out), [...alone, ...expected]);
       assert.equal(
@@ -136,7 +97,7 @@ convert:
   });
 
   it('keeps fingerprints: a baseline of one version holds for its findings in both', () => {
-    within({ 'a.yaml': manifest }, ({ run }) => {
+    withFiles({ 'a.yaml': manifest }, ({ run }) => {
       assert.equal(run('check', '--kubernetes-version', '1.36', '--write-baseline').code, 0);
       const { out } = run('check', '--baseline', 'endpoints-baseline.json', '--format', 'json', ...both);
       assert.deepEqual([versionsIn(out), foundIn(out, 'accepted').length], [['non-canonical-ip 1.32'], 3]);
@@ -149,7 +110,7 @@ convert:
   });
 
   it('fixes what every version fixes alike, and leaves the rest to a person', () => {
-    within({ 'a.yaml': manifest, 'b.yaml': slice }, ({ run, path }) => {
+    withFiles({ 'a.yaml': manifest, 'b.yaml': slice }, ({ run, path }) => {
       const fixes = foundIn(run('check', '--format', 'json', ...both).out).map(({ code, fix }) => [code, fix]);
       assert.deepEqual(fixes, [
         ['deprecated-endpoints', null],
@@ -170,7 +131,7 @@ convert:
   it('reports an ignore comment only if no version uses it', () => {
     const ignoring = (code: string): string =>
       manifest.replace('::ffff:10.0.0.1', `::ffff:10.0.0.1 # endpoints: ignore[${code}] it is so`);
-    within({ 'a.yaml': ignoring('non-canonical-ip'), 'b.yaml': ignoring('duplicate-address') }, ({ run }) => {
+    withFiles({ 'a.yaml': ignoring('non-canonical-ip'), 'b.yaml': ignoring('duplicate-address') }, ({ run }) => {
       const { out } = run('check', '--format', 'json', '--severity', 'deprecated-endpoints=off', ...both);
       assert.deepEqual(versionsIn(out), [
         'loopback-ip all',
@@ -195,7 +156,7 @@ convert:
   });
 
   it('reports the same with a cache, and in shards', () => {
-    within({ 'a.yaml': manifest, 'b.yaml': slice }, ({ run }) => {
+    withFiles({ 'a.yaml': manifest, 'b.yaml': slice }, ({ run }) => {
       for (const format of ['json', 'text', 'github']) {
         const whole = run('check', 'a.yaml', 'b.yaml', '--format', format, ...both).out;
         for (const round of ['first', 'second'])
@@ -219,7 +180,7 @@ convert:
 describe('several Kubernetes versions in other commands', () => {
   it('convert what is valid in all of them', () => {
     const mapped = manifest.replace('      - ip: 127.0.0.1\n', '');
-    within({ 'a.yaml': mapped, 'endpoints.config.yaml': 'kubernetesVersion: 1.32,1.36\n' }, ({ run }) => {
+    withFiles({ 'a.yaml': mapped, 'endpoints.config.yaml': 'kubernetesVersion: 1.32,1.36\n' }, ({ run }) => {
       const { code, err } = run('convert', 'a.yaml');
       assert.equal(code, 1);
       assert.match(err, /It has an error: In Kubernetes 1\.36: ::ffff:10\.0\.0\.1 is an IPv4 address written as IPv6/);
@@ -234,7 +195,7 @@ describe('several Kubernetes versions in other commands', () => {
 
   it('simulate the newest one of the settings, and take one option', () => {
     const files = { 'a.yaml': manifest, 'endpoints.config.yaml': 'kubernetesVersion: [1.36, 1.26]\n' };
-    within(files, ({ run }) => {
+    withFiles(files, ({ run }) => {
       const args = ['a.yaml', '--assume-service'];
       assert.equal(run('slices', ...args).out, run('slices', ...args, '--kubernetes-version', '1.36').out);
       assert.match(run('apply', 'a.yaml').out, /Kubernetes 1\.36/);
@@ -242,76 +203,6 @@ describe('several Kubernetes versions in other commands', () => {
         const { code, err } = run(command, 'a.yaml', '--kubernetes-version', '1.26,1.36');
         const message = `"endpoints ${command}" takes one Kubernetes version, not 1.26,1.36. Run it once for each version.`;
         assert.deepEqual([code, err], [2, `endpoints: ${message}\n`]);
-      }
-    });
-  });
-});
-
-describe('Kubernetes versions without recorded answers', () => {
-  it('are read as the newest known one, with a warning', () => {
-    within({ 'a.yaml': manifest }, ({ run }) => {
-      for (const version of ['1.99', '1.350', '1.38']) {
-        const { code, err } = run('check', '--kubernetes-version', version);
-        assert.equal(code, 1);
-        const message = `--kubernetes-version: Kubernetes ${version} is not known, so it is read as 1.37. Use 1.20 to 1.37.`;
-        assert.equal(err.split('\n')[0], `endpoints: ${message}`);
-        assert.match(err, announced);
-      }
-      assert.match(
-        run('config', '--kubernetes-version', '1.99').err,
-        /^endpoints: --kubernetes-version: Kubernetes 1\.99 /,
-      );
-      assert.match(run('config', '--kubernetes-version', '1.99').out, /^kubernetesVersion: "1\.37"/m);
-      const several = run('check', '--kubernetes-version', '1.30,1.98,1.99').err;
-      assert.match(several, /: Kubernetes 1\.98 and 1\.99 are not known, so they are read as 1\.37\. Use/);
-      for (const command of ['slices', 'apply', 'convert'])
-        assert.match(
-          run(command, 'a.yaml', '--kubernetes-version', '1.99').err,
-          /Kubernetes 1\.99 is not known/,
-          command,
-        );
-    });
-  });
-
-  it('are reported with their line in settings, unless an option overrides them', () => {
-    const settings = '\nkubernetesVersion: [1.30, 1.99]\noverrides:\n- files: old/\n  kubernetesVersion: 1.350\n';
-    within({ 'a.yaml': manifest, 'endpoints.config.yaml': settings }, ({ run }) => {
-      const { err } = run('check');
-      assert.match(
-        err,
-        /^endpoints: endpoints\.config\.yaml:2: Kubernetes 1\.99 is not known, so it is read as 1\.37\./m,
-      );
-      assert.match(
-        err,
-        /^endpoints: endpoints\.config\.yaml:5: Kubernetes 1\.350 is not known, so it is read as 1\.37\./m,
-      );
-      assert.equal(run('check', '--kubernetes-version', '1.30').err, '');
-    });
-  });
-
-  it('are those of 1.37, which has the rules of 1.36 and says so once', () => {
-    within({ 'a.yaml': manifest, 'b.yaml': slice }, ({ run }) => {
-      const [newest, next] = ['1.36', '1.37'].map((each) =>
-        run('check', '--format', 'json', '--kubernetes-version', each),
-      );
-      assert.deepEqual([next?.out, next?.code, newest?.err], [newest?.out, newest?.code, '']);
-      assert.match(next?.err ?? '', announced);
-      assert.equal(next?.err.split('\n').length, 2);
-      assert.equal(run('check', '--format', 'json').out, newest?.out);
-    });
-  });
-
-  it('cannot be misread: each of several must be a version', () => {
-    within({}, ({ run }) => {
-      for (const [text, wrong] of [
-        ['1.33,', ''],
-        ['1.33,1.9', '1.9'],
-        ['1.33 1.36', '1.33 1.36'],
-        ['1.33;1.36', '1.33;1.36'],
-      ] as const) {
-        const { code, err } = run('check', '--kubernetes-version', text);
-        const message = `"${wrong}" is not a supported Kubernetes version. Use 1.20 or later, such as "1.36".`;
-        assert.deepEqual([code, err], [2, `endpoints: --kubernetes-version: ${message}\n`]);
       }
     });
   });
