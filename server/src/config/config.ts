@@ -82,8 +82,8 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
   };
 }
 
-/** Settings with one version have no list of versions. */
-function versionsOf(written: readonly number[]): Versions {
+/** How written versions are read. A single version has no list of versions. */
+export function versionsOf(written: readonly number[]): Versions {
   const minors = inOrder(written.map(knownMinor));
   return { minor: minors.at(-1) ?? newestMinor, ...(minors.length > 1 ? { minors } : {}) };
 }
@@ -126,7 +126,7 @@ export function readVersions(text: string): { readonly minors: readonly number[]
   return { minors: inOrder(minors) };
 }
 
-export function versionProblem(text: string): string {
+function versionProblem(text: string): string {
   return `${quote(text)} is not a supported Kubernetes version. Use 1.${oldestMinor} or later, such as "1.${newestMinor}".`;
 }
 

@@ -30,12 +30,6 @@ export function parseVersion(version: string): number | undefined {
   return minor < oldestMinor ? undefined : minor;
 }
 
-/** The same, at most as the newest known version. */
-export function parseMinor(version: string): number | undefined {
-  const minor = parseVersion(version);
-  return minor === undefined ? undefined : knownMinor(minor);
-}
-
 /** The version as which a version is read. */
 export function knownMinor(minor: number): number {
   return Math.min(minor, announcedMinor);
