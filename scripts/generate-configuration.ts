@@ -173,12 +173,12 @@ overrides:
 
 ### Several Kubernetes versions
 
-\`kubernetesVersion: 1.33, 1.36\`, or a list such as \`[1.33, 1.36]\`, checks for both versions at once. What both versions report is one finding. Any other finding names its versions: in its message and, in JSON and SARIF, in its member \`versions\`.
+\`kubernetesVersion: 1.33, 1.36\`, or a list such as \`[1.33, 1.36]\`, checks for both versions at once. A finding of all versions is reported once, as usual. A finding of only some versions names them: before its message and, in JSON and SARIF, in its member \`versions\`.
 
 - An error in any of the versions fails the run.
 - \`--fix\` and "fix all" apply a fix only if each version has a finding with that fix: a field that one version rejects has an effect in another one. The editor offers the other fixes one by one.
 - An ignore comment is unused only if it silences nothing in any version.
-- \`endpoints convert\` converts what is valid in all versions, to a result that is.
+- \`endpoints convert\` converts only objects that are valid in all versions, and the result is valid in all of them.
 - \`endpoints apply\`, \`endpoints slices\` and hovers simulate the newest version. Completion proposes only fields that the oldest one has.
 
 A version after \`${versionName(announcedMinor)}\` is read as \`${versionName(announcedMinor)}\`, with a warning. ${announcedText}
