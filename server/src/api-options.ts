@@ -31,13 +31,13 @@ export function readApiOptions<T extends ApiSettings>(options: T, more: readonly
     );
   }
   const { kubernetesVersion, severity } = options;
-  readVersionOption(kubernetesVersion);
+  readApiVersions(kubernetesVersion);
   readLevels(severity);
   return options;
 }
 
 /** Throws a TypeError for a value that is not a version, or several between commas. */
-export function readVersionOption(version: unknown): Versions {
+export function readApiVersions(version: unknown): Versions {
   if (version === undefined) return versionsOf([newestMinor]);
   if (typeof version !== 'string')
     throw new TypeError(`kubernetesVersion must be a text such as "1.${newestMinor}", not ${shownValue(version)}.`);

@@ -1,5 +1,5 @@
 /** The workspace of the library: texts in memory that are checked together. */
-import { readVersionOption, type ApiSettings } from './api-options.ts';
+import { readApiVersions, type ApiSettings } from './api-options.ts';
 import { fileFindings, throwBug } from './lint/check-file.ts';
 import type { CheckSettings } from './lint/check-documents.ts';
 import { Checks } from './project/checks.ts';
@@ -28,7 +28,7 @@ export class ApiWorkspace {
   constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
     const settings: CheckSettings = {
       rules,
-      ...readVersionOption(kubernetesVersion),
+      ...readApiVersions(kubernetesVersion),
       severities: new Map(Object.entries(severity)),
       onBug: throwBug,
     };
