@@ -1,5 +1,6 @@
 /** Generates the settings page and the JSON Schemas of the settings file from the table of settings and the rules. */
 import { settingGroups, patternSchema, settings, type Setting } from '../server/src/config/settings.ts';
+import { announcedMinor, announcedText, versionName } from '../server/src/contract/version.ts';
 import { rules } from '../server/src/rules/rules.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -64,11 +65,14 @@ function propertiesOf(some: readonly Setting[]): Schema {
 function propertyOf(setting: Setting | undefined): Schema {
   if (!setting) return {};
   const { key, doc, schema } = setting;
-  const property = { ...schema, description: doc.replaceAll('`', '') };
+  const property: Schema = { ...schema, description: doc.replaceAll('`', '') };
   if (key === 'severity') return { ...property, propertyNames: { enum: rules.map(({ code }) => code) } };
   // YAML reads an unquoted version as a number: 1.30 as 1.3.
-  if (key === 'kubernetesVersion')
-    return { ...property, type: ['string', 'number'], minimum: 1.2, exclusiveMaximum: 2 };
+  if (key === 'kubernetesVersion') {
+    const { description, default: value, ...text } = property;
+    const version = { ...text, type: ['string', 'number'], minimum: 1.2, exclusiveMaximum: 2 };
+    return { description, default: value, oneOf: [version, { type: 'array', minItems: 1, items: version }] };
+  }
   return property;
 }
 
@@ -165,7 +169,19 @@ overrides:
 - Patterns are relative to the folder of the settings file. The last pattern that matches a file decides, and \`!\` excludes files again, also those of a folder.
 - Later items override earlier ones. The items of an extended file come before those of the file itself.
 - Options of the command line and an editor's settings override all items.
-- \`endpoints apply\` uses the version of the first file with the object.
+- \`endpoints apply\` uses the newest version of the first file with the object.
+
+### Several Kubernetes versions
+
+\`kubernetesVersion: 1.33, 1.36\`, or a list such as \`[1.33, 1.36]\`, checks for both versions at once. A finding of all versions is reported once, as usual. A finding of only some versions names them: before its message and, in JSON and SARIF, in its member \`versions\`.
+
+- An error in any of the versions fails the run.
+- \`--fix\` and "fix all" apply a fix only if each version has a finding with that fix: a field that one version rejects has an effect in another one. The editor offers the other fixes one by one.
+- An ignore comment is unused only if it silences nothing in any version.
+- \`endpoints convert\` converts only objects that are valid in all versions, and the result is valid in all of them.
+- \`endpoints apply\`, \`endpoints slices\` and hovers simulate the newest version. Completion proposes only fields that the oldest one has.
+
+A version after \`${versionName(announcedMinor)}\` is read as \`${versionName(announcedMinor)}\`, with a warning. ${announcedText}
 
 ### Leaving files out
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { check, createWorkspace, type CheckOptions, type Finding } from '../server/src/api.ts';
 import { folderOf, ran } from './support/process.ts';
 import { root } from './support/root.ts';
+import { manifest } from './support/versions.ts';
 
 const page = join(root, 'docs/api.md');
 const shown = /^```js\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm;
@@ -122,6 +123,20 @@ describe('the library', () => {
     assert.ok(workspace.delete('k8s/patch.yaml'));
   });
 
+  it('checks for several Kubernetes versions', () => {
+    const found = check(manifest, { kubernetesVersion: '1.36,1.32' });
+    assert.deepEqual(
+      found.map(({ code, versions }) => [code, versions]),
+      [
+        ['deprecated-endpoints', ['1.36']],
+        ['loopback-ip', undefined],
+        ['ambiguous-ip', ['1.36']],
+        ['non-canonical-ip', ['1.32']],
+      ],
+    );
+    assert.deepEqual(check(manifest, { kubernetesVersion: '1.99' }), check(manifest));
+  });
+
   it('takes a byte order mark for no part of the text', () => {
     assert.deepEqual(check('\uFEFFkind: Endpoints\n'), check('kind: Endpoints\n'));
   });
@@ -135,6 +150,11 @@ describe('the library', () => {
       'There is no option "kubernetesversion". Did you mean "kubernetesVersion"?',
     ],
     ['a number for a version', { kubernetesVersion: 1.3 }, 'kubernetesVersion must be a text such as "1.36", not 1.3.'],
+    [
+      'two versions, an old one',
+      { kubernetesVersion: '1.36,1.2' },
+      'kubernetesVersion: "1.2" is not a supported Kubernetes version.',
+    ],
     ['an old version', { kubernetesVersion: '1.2' }, 'kubernetesVersion: "1.2" is not a supported Kubernetes version.'],
     [
       'a list of levels',

@@ -28,6 +28,7 @@ const others: Readonly<Record<string, readonly (string | undefined)[]>> = {
   'endpoints.config.yaml': [
     undefined,
     'severity:\n  loopback-ip: warning\n',
+    'kubernetesVersion: [1.24, 1.36]\n',
     'kubernetesVersion: "1.24"\noverrides:\n  - files: [one.yaml]\n    severity:\n      missing-service: off\n',
   ],
 };

@@ -22,8 +22,12 @@ describe('endpoints init', () => {
         out,
         `Wrote endpoints.config.yaml.
 
-Read 6 files: 4 have 4 resources, with 4 errors, 0 warnings, 0 remarks.
-Kubernetes version of the API server: old/Chart.yaml supports 1.25 and later.
+Read 6 files: 4 have 4 resources, with 4 errors, 0 warnings, 4 remarks.
+Kubernetes version of the API server: 1.36 by default. Use the version of your clusters, or a list of versions.
+
+To check charts for the Kubernetes versions that they support, remove the # before "overrides":
+  /chart/  1.27 to 1.33
+  /old/  1.25 and later
 
 If these manifests are never applied, remove the # before "exclude":
   /chart/templates/tests/  1 error in 1 file
@@ -37,7 +41,7 @@ Next:
 `,
       );
       const text = readFileSync(join(path, name), 'utf8');
-      assert.match(text, /^kubernetesVersion: '1\.25'$/m);
+      assert.match(text, /^kubernetesVersion: '1\.36'$/m);
       assert.match(
         text,
         /^# exclude:\n# {3}- "\/chart\/templates\/tests\/" # 1 error in 1 file\n# {3}- "\/fixtures\/" # 2 errors/m,
@@ -49,17 +53,54 @@ Next:
     });
   });
 
-  it('takes the version from charts that are installed by themselves', () => {
+  it('proposes the versions of charts that are installed by themselves, for these charts only', () => {
     const files = {
       'shop/Chart.yaml': 'name: shop\nkubeVersion: ">=1.28"\n',
       'shop/charts/redis/Chart.yaml': 'name: redis\nkubeVersion: ">=1.22"\n',
       'vendor/kafka/Chart.yaml': 'name: kafka\nkubeVersion: ">=1.21"\n',
     };
-    const said = 'Kubernetes version of the API server:';
-    const { out } = within(files, ({ run }) => run('init'));
-    assert.ok(out.includes(`${said} shop/Chart.yaml supports 1.28 and later.`), out);
-    const old = within({ ...files, 'Chart.yaml': 'kubeVersion: ">=1.16.0-0"\n' }, ({ run }) => run('init')).out;
-    assert.ok(old.includes(`${said} Chart.yaml supports 1.20 and later.`), old);
+    const overrides = (more: Readonly<Record<string, string>>): string =>
+      within({ ...files, ...more }, ({ run, path }) => {
+        const { out } = run('init');
+        const text = readFileSync(join(path, name), 'utf8');
+        assert.match(text, /^kubernetesVersion: '1\.36'$/m);
+        const [proposed = ''] = /(?<=^# overrides:\n)(?:# {3}.*\n)+/m.exec(text) ?? [];
+        // Without the "#", the settings hold for the chart alone.
+        writeFileSync(
+          join(path, name),
+          text.replace(/^# (?=overrides:\n)/m, '').replace(proposed, proposed.replace(/^#/gm, '')),
+        );
+        assert.match(run('config', 'a.yaml').out, 'Chart.yaml' in more ? /"1\.20"/ : /kubernetesVersion: "1\.36"/);
+        assert.match(run('config', 'shop/Chart.yaml').out, /"1\.28"[^]*"1\.36"/);
+        return out.slice(out.indexOf('To check charts'), out.indexOf('\n\nNext:')) + proposed;
+      });
+    const how = 'To check charts for the Kubernetes versions that they support, remove the # before "overrides":\n';
+    assert.equal(
+      overrides({ 'lab/Chart.yaml': 'kubeVersion: "~1.30"\n', 'new/Chart.yaml': 'kubeVersion: ">=1.36"\n' }),
+      `${how}  /lab/  1.30\n  /shop/  1.28 and later` +
+        `#   - files: ["/lab/"]\n#     kubernetesVersion: ['1.30']\n#   - files: ["/shop/"]\n#     kubernetesVersion: ['1.28', '1.36']\n`,
+    );
+    assert.equal(
+      overrides({ 'Chart.yaml': 'kubeVersion: ">=1.16.0-0"\n' }),
+      `${how}  *  1.20 and later\n  /shop/  1.28 and later` +
+        `#   - files: ["*"]\n#     kubernetesVersion: ['1.20', '1.36']\n#   - files: ["/shop/"]\n#     kubernetesVersion: ['1.28', '1.36']\n`,
+    );
+  });
+
+  it('proposes to turn off remarks, and never a warning', () => {
+    const service =
+      'apiVersion: v1\nkind: Service\nmetadata:\n  name: db\nspec:\n  ports:\n  - {name: a, port: 1}\n  - {name: b, port: 2}\n';
+    const ours = broken.replace('127.0.0.1', '10.0.0.1\n  ports:\n  - {name: a, port: 1}');
+    within(
+      { 'a.yaml': ours, 'service.yaml': service, 'shop/Chart.yaml': 'kubeVersion: ">=1.25"\n' },
+      ({ run, path }) => {
+        assert.match(run('check').out, /warning\[unserved-port\]/);
+        run('init');
+        const text = readFileSync(join(path, name), 'utf8');
+        assert.doesNotMatch(text, /unserved-port/);
+        assert.match(text, /^kubernetesVersion: '1\.36'$/m);
+      },
+    );
   });
 
   it('proposes levels for what is found most, and changes nothing by itself', () => {

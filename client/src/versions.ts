@@ -1,6 +1,12 @@
 /** Selects the Kubernetes version of the workspace. */
 import { ConfigurationTarget, window, workspace, type QuickPickItem } from 'vscode';
-import { newestMinor, oldestMinor } from '../../server/src/contract/version.ts';
+import {
+  announcedMinor,
+  announcedText,
+  newestMinor,
+  oldestMinor,
+  versionName,
+} from '../../server/src/contract/version.ts';
 import type { ServerSupervisor } from './server.ts';
 import { statusOf } from './status.ts';
 
@@ -20,10 +26,12 @@ export async function selectVersion(server: ServerSupervisor): Promise<void> {
 async function versions(server: ServerSupervisor): Promise<readonly QuickPickItem[]> {
   const document = window.activeTextEditor?.document;
   const status = document && (await statusOf(server, document).catch(() => undefined));
+  const current = status?.kubernetesVersion.split(', ') ?? [];
   const items: QuickPickItem[] = [];
-  for (let minor = newestMinor; minor >= oldestMinor; minor--) {
-    const label = `1.${minor}`;
-    items.push({ label, description: label === status?.kubernetesVersion ? 'current' : '' });
+  for (let minor = announcedMinor; minor >= oldestMinor; minor--) {
+    const label = versionName(minor);
+    const detail = minor > newestMinor ? { detail: announcedText } : {};
+    items.push({ label, description: current.includes(label) ? 'current' : '', ...detail });
   }
   return items;
 }

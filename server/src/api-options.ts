@@ -1,6 +1,6 @@
 /** Reads and validates the arguments of library calls. */
-import { readSeverity, versionProblem } from './config/config.ts';
-import { newestMinor, parseMinor } from './contract/version.ts';
+import { readSeverity, readVersions, versionsOf } from './config/config.ts';
+import { newestMinor, type Versions } from './contract/version.ts';
 import type { Severity } from './lint/rule.ts';
 import { nearest } from './text/nearest.ts';
 import { listed, quote } from './text/quote.ts';
@@ -31,16 +31,19 @@ export function readApiOptions<T extends ApiSettings>(options: T, more: readonly
     );
   }
   const { kubernetesVersion, severity } = options;
-  readVersion(kubernetesVersion);
+  readApiVersions(kubernetesVersion);
   readLevels(severity);
   return options;
 }
 
-function readVersion(version: unknown): void {
-  if (version === undefined) return;
+/** Throws a TypeError for a value that is not a version, or several between commas. */
+export function readApiVersions(version: unknown): Versions {
+  if (version === undefined) return versionsOf([newestMinor]);
   if (typeof version !== 'string')
     throw new TypeError(`kubernetesVersion must be a text such as "1.${newestMinor}", not ${shownValue(version)}.`);
-  if (parseMinor(version) === undefined) throw new TypeError(`kubernetesVersion: ${versionProblem(version)}`);
+  const read = readVersions(version);
+  if ('problem' in read) throw new TypeError(`kubernetesVersion: ${read.problem}`);
+  return versionsOf(read.minors);
 }
 
 function readLevels(levels: unknown): void {

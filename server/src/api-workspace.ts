@@ -1,6 +1,5 @@
 /** The workspace of the library: texts in memory that are checked together. */
-import type { ApiSettings } from './api-options.ts';
-import { newestMinor, parseMinor } from './contract/version.ts';
+import { readApiVersions, type ApiSettings } from './api-options.ts';
 import { fileFindings, throwBug } from './lint/check-file.ts';
 import type { CheckSettings } from './lint/check-documents.ts';
 import { Checks } from './project/checks.ts';
@@ -29,7 +28,7 @@ export class ApiWorkspace {
   constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
     const settings: CheckSettings = {
       rules,
-      minor: (kubernetesVersion === undefined ? undefined : parseMinor(kubernetesVersion)) ?? newestMinor,
+      ...readApiVersions(kubernetesVersion),
       severities: new Map(Object.entries(severity)),
       onBug: throwBug,
     };

@@ -10,7 +10,7 @@ export type Level = 'off' | Severity;
 export type Severity = 'hint' | 'info' | 'warning' | 'error';
 
 export interface WorkspaceOptions {
-  /** The Kubernetes version of the API server, such as "1.30"; the newest known one by default. */
+  /** The Kubernetes version of the API server, such as "1.30", or several, such as "1.30,1.36"; "1.36" by default. */
   readonly kubernetesVersion?: string;
   /** Severities by rule code. */
   readonly severity?: Readonly<Record<string, Level>>;
@@ -33,6 +33,8 @@ export interface Finding {
   /** The path of the field in the resource. */
   readonly path: string | null;
   readonly message: string;
+  /** In a check for several Kubernetes versions: those with this finding, unless all have it. */
+  readonly versions?: readonly string[];
   /** The end is exclusive. */
   readonly range: { readonly start: Position; readonly end: Position };
   /** The first line of the range in three parts; a long line is truncated. */

@@ -76,6 +76,7 @@ const result = object(
     }),
   },
   {
+    properties: object({ versions: list({ type: 'string', pattern: '^1[.]\\d+$' }, { minItems: 1 }) }),
     suppressions: list(object({ kind: { enum: ['inSource', 'external'] } }, { justification: { type: 'string' } }), {
       maxItems: 1,
     }),

@@ -1,7 +1,6 @@
 /** Parses the options of a command and reports wrong ones as a UsageError. */
 import { parseArgs } from 'node:util';
-import { readSeverity, versionProblem, type Config } from '../config/config.ts';
-import { parseMinor } from '../contract/version.ts';
+import { readSeverity, readVersions, type Config } from '../config/config.ts';
 import type { Severity } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed } from '../text/quote.ts';
@@ -37,11 +36,20 @@ export function shown(text: string): string {
 const longest = 200;
 
 /** The settings of --kubernetes-version; none if it is absent. */
-export function readVersion(text: string | undefined): Config {
+export function readVersionOption(text: string | undefined): Config {
   if (text === undefined) return {};
-  const minor = parseMinor(text);
-  if (minor === undefined) throw new UsageError(`--kubernetes-version: ${versionProblem(text)}`);
-  return { minor };
+  const read = readVersions(text);
+  if ('problem' in read) throw new UsageError(`--kubernetes-version: ${read.problem}`);
+  return read;
+}
+
+/** The same for a command that simulates one version. */
+export function readOneVersion(command: string, text: string | undefined): Config {
+  const config = readVersionOption(text);
+  if ((config.minors ?? []).length < 2) return config;
+  throw new UsageError(
+    `"endpoints ${command}" takes one Kubernetes version, not ${shown(text ?? '')}. Run it once for each version.`,
+  );
 }
 
 /** The limit; Infinity if --max-warnings is absent. */

@@ -3,10 +3,12 @@ import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Config, Layer, Settings } from '../config/config.ts';
+import { versionWarning, type Config, type Layer, type Settings } from '../config/config.ts';
 import { loadNamed, loadNearest, type SettingsAnswer, type Loaded, type LoadProblem } from '../config/load.ts';
 import { settingsPerFile, type PerFile } from '../config/per-file.ts';
+import { announcedMinor, announcedText } from '../contract/version.ts';
 import { readSettingsFile } from '../frontends/settings-file.ts';
+import { printMessages, type Terminal } from './terminal.ts';
 import { UsageError } from './usage.ts';
 import { reason, slashed } from '../disk/paths.ts';
 import { readNamed } from '../disk/read-named.ts';
@@ -18,8 +20,30 @@ interface SettingsOptions {
 }
 
 /** The settings for each file of a run. Throws a UsageError for invalid settings. */
-export function readSettings(options: SettingsOptions, cwd: string): PerFile<Settings> {
-  return settingsPerFile([...readLayers(options.configFile, cwd), { config: options.config }], (settings) => settings);
+export function readSettings(options: SettingsOptions, terminal: Terminal): PerFile<Settings> {
+  const layers = [...readLayers(options.configFile, terminal.cwd), { config: options.config }];
+  printVersionNotes(layers, terminal);
+  return settingsPerFile(layers, (settings) => settings);
+}
+
+/** Prints how versions without recorded answers are read. */
+export function printVersionNotes(layers: readonly Layer[], terminal: Terminal): void {
+  const used = layers.filter((layer) => !isOverridden(layer, layers));
+  const notes = used.flatMap((layer) => {
+    const warning = versionWarning(layer);
+    const { file, lines } = layer;
+    const line = lines?.get('kubernetesVersion') ?? 1;
+    const place = file === undefined ? '--kubernetes-version' : `${shownConfigPath(file, terminal.cwd)}:${line}`;
+    return warning === undefined ? [] : [`${place}: ${warning}`];
+  });
+  const isAnnounced = used.some(({ config }) => config.minors?.some((minor) => minor >= announcedMinor));
+  printMessages(isAnnounced ? [...notes, announcedText] : notes, terminal);
+}
+
+/** True for a layer whose versions count for no file. */
+function isOverridden(layer: Layer, layers: readonly Layer[]): boolean {
+  const last = layers.findLastIndex(({ config, files }) => files === undefined && config.minors !== undefined);
+  return layers.indexOf(layer) < last;
 }
 
 /** The layers of the named file, or of the nearest one in the folder and above; none without a file. */

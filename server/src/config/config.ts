@@ -1,6 +1,15 @@
 /** Merges layers of settings (defaults, files, client, command line) into one, wherever they come from. */
 import { defaultManager } from '../contract/endpoint-slice.ts';
-import { newestMinor, oldestMinor } from '../contract/version.ts';
+import {
+  announcedMinor,
+  inOrder,
+  knownMinor,
+  newestMinor,
+  oldestMinor,
+  parseVersion,
+  versionName,
+  type Versions,
+} from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { nearest } from '../text/nearest.ts';
@@ -10,7 +19,8 @@ import { defaultMaxFileSize, severityLevels, switches, switchNames, type Switch 
 
 /** The settings of one layer. Lower layers provide the missing ones. */
 export interface Config {
-  readonly minor?: number;
+  /** As written, without repetitions, the oldest first: they can be later than the known versions. */
+  readonly minors?: readonly number[];
   readonly severities?: ReadonlyMap<string, Severity | 'off'>;
   readonly switches?: ReadonlyMap<Switch, boolean>;
   readonly exclude?: readonly string[];
@@ -40,8 +50,7 @@ export interface Exclusion {
   readonly patterns: readonly string[];
 }
 
-export interface Settings {
-  readonly minor: number;
+export interface Settings extends Versions {
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
   readonly isOn: Readonly<Record<Switch, boolean>>;
   readonly exclude: readonly Exclusion[];
@@ -62,7 +71,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
   const set = new Map(layers.flatMap(({ config }) => [...(config.switches ?? [])]));
   const isOn = Object.fromEntries(switchNames.map((name) => [name, set.get(name) ?? switches[name].isOn]));
   return {
-    minor: last('minor') ?? newestMinor,
+    ...versionsOf(last('minors') ?? [newestMinor]),
     severities: new Map(layers.flatMap(({ config }) => [...(config.severities ?? [])])),
     isOn: isOn as Record<Switch, boolean>,
     exclude: layers.flatMap(exclusionOf),
@@ -71,6 +80,12 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
     maxWarnings: last('maxWarnings') ?? Infinity,
     baseline: layers.map(baselineOf).findLast((uri) => uri !== undefined),
   };
+}
+
+/** How written versions are read. A single version has no list of versions. */
+export function versionsOf(written: readonly number[]): Versions {
+  const minors = inOrder(written.map(knownMinor));
+  return { minor: minors.at(-1) ?? newestMinor, ...(minors.length > 1 ? { minors } : {}) };
 }
 
 function exclusionOf({ config, file }: Layer): readonly Exclusion[] {
@@ -100,6 +115,26 @@ export function noSuchRule(code: string): string {
   return `There is no rule ${quote(code)}. ${wayOut}`;
 }
 
-export function versionProblem(text: string): string {
+/** Reads a version, or several between commas. */
+export function readVersions(text: string): { readonly minors: readonly number[] } | { readonly problem: string } {
+  const minors: number[] = [];
+  for (const each of text.split(',')) {
+    const minor = parseVersion(each);
+    if (minor === undefined) return { problem: versionProblem(each.trim()) };
+    minors.push(minor);
+  }
+  return { minors: inOrder(minors) };
+}
+
+function versionProblem(text: string): string {
   return `${quote(text)} is not a supported Kubernetes version. Use 1.${oldestMinor} or later, such as "1.${newestMinor}".`;
+}
+
+/** A warning for versions that are not known yet: how they are read. */
+export function versionWarning({ config: { minors = [] } }: Layer): string | undefined {
+  const later = minors.filter((minor) => minor !== knownMinor(minor));
+  if (later.length === 0) return undefined;
+  const [are, they] = later.length === 1 ? ['is', 'it is'] : ['are', 'they are'];
+  const known = versionName(announcedMinor);
+  return `Kubernetes ${listed(later.map(versionName))} ${are} not known, so ${they} read as ${known}. Use 1.${oldestMinor} to ${known}.`;
 }

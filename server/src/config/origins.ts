@@ -1,4 +1,5 @@
 /** Finds the layer from which each value comes. */
+import { inOrder, knownMinor, versionName } from '../contract/version.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Config, Layer } from './config.ts';
@@ -43,7 +44,10 @@ function exclusionsIn(layers: readonly Layer[]): readonly Origin[] {
 }
 
 function valueIn(config: Config, key: SettingKey): unknown {
-  if (key === 'kubernetesVersion') return config.minor === undefined ? undefined : `1.${config.minor}`;
+  if (key === 'kubernetesVersion') {
+    const names = config.minors && inOrder(config.minors.map(knownMinor)).map(versionName);
+    return names && names.length > 1 ? names : names?.[0];
+  }
   if (key === 'convert.managedBy') return config.managedBy;
   if (key === 'maxFileSize' || key === 'maxWarnings' || key === 'baseline') return config[key];
   return isSwitch(key) ? config.switches?.get(key) : undefined;
@@ -57,6 +61,6 @@ function isSwitch(key: SettingKey): key is Switch {
   return switchNames.some((name) => name === key);
 }
 
-function isValue(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+function isValue(value: unknown): value is Origin['value'] {
+  return Array.isArray(value) || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

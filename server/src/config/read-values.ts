@@ -1,10 +1,10 @@
 /** Reads the value of each setting from its entry, and collects a message for each invalid one. */
-import { parseMinor } from '../contract/version.ts';
+import { inOrder, newestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { stringOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
-import { readSeverity, versionProblem, type Config } from './config.ts';
+import { readSeverity, readVersions, type Config } from './config.ts';
 import { managedByProblem } from './managed-by.ts';
 import { patternSchema } from './settings.ts';
 
@@ -24,11 +24,22 @@ export function rejectRepeated({ entries }: Mapping, { problems }: ValueReading)
   }
 }
 
-/** Reads the source text, because YAML reads an unquoted 1.30 as the number 1.3. */
+/** Reads a version, or several in a list or between commas. Reads the source text: YAML reads 1.30 as the number 1.3. */
 export function readVersionSetting(entry: Entry, reading: ValueReading): Config {
-  const text = textOf(entry.value);
-  const minor = parseMinor(text);
-  return minor === undefined ? reject(entry, versionProblem(text), reading) : accept(entry, { minor }, reading);
+  const { value } = entry;
+  const minors: number[] = [];
+  for (const item of value.kind === 'sequence' ? value.items : [value]) {
+    const read = readVersions(textOf(item));
+    if ('problem' in read) return reject({ ...entry, value: item }, read.problem, reading);
+    minors.push(...read.minors);
+  }
+  if (minors.length === 0)
+    return reject(
+      entry,
+      `"${entry.name}" must be a version such as "1.${newestMinor}", or a list of versions.`,
+      reading,
+    );
+  return accept(entry, { minors: inOrder(minors) }, reading);
 }
 
 export function readSeveritiesSetting(entry: Entry, reading: ValueReading): Config {

@@ -1,6 +1,6 @@
 /** All settings as data, from which the manifest of the extension, the documentation and the JSON Schema are generated. */
 import { defaultManager, sliceControllers } from '../contract/endpoint-slice.ts';
-import { newestMinor, oldestMinor } from '../contract/version.ts';
+import { announcedMinor, newestMinor, oldestMinor, versionName } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 
 export const severityLevels: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
@@ -113,15 +113,18 @@ export type SettingKey =
 
 const path = { type: 'string', pattern: '^(?![A-Za-z][A-Za-z0-9+.-]+:).*\\.([yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$' };
 
+/** As `parseVersion` reads it. */
+const versionPattern = 'v?1\\.([2-9]\\d|[1-9]\\d\\d)(\\.\\d+)?([-+][^,]*)?';
+
 export const settings: readonly Setting[] = [
   {
     key: 'kubernetesVersion',
     group: 'checks',
-    doc: `The Kubernetes version of the API server, \`1.${oldestMinor}\` or later. Versions after \`1.${newestMinor}\` count as \`1.${newestMinor}\`.`,
+    doc: `The Kubernetes version of the API server, \`1.${oldestMinor}\` to \`1.${announcedMinor}\`, or several versions such as \`1.33, ${versionName(newestMinor)}\`: then each finding names its versions, unless all have it.`,
     schema: {
       type: 'string',
       default: `1.${newestMinor}`,
-      pattern: '^v?1\\.([2-9]\\d|[1-9]\\d\\d)(\\.\\d+)?([-+].*)?$',
+      pattern: `^${versionPattern}(\\s*,\\s*${versionPattern})*$`,
     },
     isPerFile: true,
   },

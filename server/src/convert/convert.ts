@@ -1,5 +1,6 @@
 /** Converts the Endpoints of files to EndpointSlices, or back, and returns the outcome of each resource. */
 import type { Workspace } from '../analysis/workspace/workspace.ts';
+import { minorsOf, type Versions } from '../contract/version.ts';
 import { checkFile, throwBug } from '../lint/check-file.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import { defaultSeverity } from '../lint/rule.ts';
@@ -46,7 +47,7 @@ export function* convertInSteps(
   settings: ConvertSettings,
   isWanted?: IsWanted,
 ): Generator<undefined, Converted, undefined> {
-  const conditions = { workspace, settings, checks: checksFor(settings.minor) };
+  const conditions = { workspace, settings, checks: checksFor(settings) };
   const slice = sliceConverter(conditions);
   const all = [...sources];
   const done: Converted[] = [];
@@ -77,13 +78,14 @@ export function mergeConverted(done: readonly Converted[], sources: readonly Pic
 
 const errorRules = rules.filter((rule) => defaultSeverity(rule) === 'error');
 
-const known = new Map<number, CheckSettings>();
+const known = new Map<string, CheckSettings>();
 
 /** The rules that report errors, with default settings: the API server rejects such objects even if a rule is off. */
-function checksFor(minor: number): CheckSettings {
-  let checks = known.get(minor);
+function checksFor({ minor, minors }: Versions): CheckSettings {
+  const key = minorsOf({ minor, minors }).join();
+  let checks = known.get(key);
   if (!checks) {
-    known.set(minor, (checks = { rules: errorRules, minor, severities: new Map(), onBug: throwBug }));
+    known.set(key, (checks = { rules: errorRules, minor, minors, severities: new Map(), onBug: throwBug }));
   }
   return checks;
 }

@@ -1,15 +1,15 @@
 /** The results of a conversion: the outcome of each resource, the changed files and the references to check. */
 import type { Kind } from '../contract/contract.ts';
+import type { Versions } from '../contract/version.ts';
 import type { Span } from '../text/span.ts';
 
-export interface ConvertSettings {
+/** The texts must be valid for all Kubernetes versions. */
+export interface ConvertSettings extends Versions {
   readonly to: 'endpointslice' | 'endpoints';
   /** `replace`: slices replace the Endpoints. `add`: the Endpoints stays, with a label that turns off mirroring. */
   readonly mode: 'replace' | 'add';
   /** The value of the label `endpointslice.kubernetes.io/managed-by`. */
   readonly managedBy: string;
-  /** The Kubernetes minor version to check the texts for. */
-  readonly minor: number;
 }
 
 export function sourceKind({ to }: Pick<ConvertSettings, 'to'>): Kind {

@@ -7,8 +7,10 @@ import {
   type Location,
 } from 'vscode-languageserver-types';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import { versionName } from '../contract/version.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import type { RelatedPlace, Severity } from '../lint/rule.ts';
+import { shownMessage } from '../lint/versions.ts';
 import { shift } from '../text/span.ts';
 import type { Path } from '../tree/path.ts';
 import { rangeOf, type Located } from './lsp.ts';
@@ -37,7 +39,7 @@ export function diagnosticsOf(
   options: DiagnosticOptions,
 ): Diagnostic[] {
   return findings.map(({ diagnostic, severity, span, start }) => {
-    const { rule, message, related } = diagnostic;
+    const { rule, minors, related } = diagnostic;
     const href = options.pageUri(rule.code);
     return {
       range: rangeOf(located, span),
@@ -45,12 +47,12 @@ export function diagnosticsOf(
       code: rule.code,
       ...(href === undefined ? {} : { codeDescription: { href } }),
       source: 'endpoints',
-      message,
+      message: shownMessage(diagnostic),
       ...(rule.tag ? { tags: [tags[rule.tag]] } : {}),
       ...(options.hasRelated && related.length > 0
         ? { relatedInformation: related.flatMap((each) => relatedInformation(each, start, located, options)) }
         : {}),
-      data: { enforcedBy: rule.enforcedBy },
+      data: { enforcedBy: rule.enforcedBy, ...(minors ? { versions: minors.map(versionName) } : {}) },
     };
   });
 }

@@ -2,6 +2,7 @@
 import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import type { Versions } from '../contract/version.ts';
 import { differenceOf, spliced, type Difference } from '../text/difference.ts';
 import { attachment } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
@@ -11,9 +12,8 @@ import { applyIgnores } from './apply-ignores.ts';
 import { appliedIn, relate, type RelationFindings } from './relate.ts';
 import { defaultSeverity, type Diagnostic, type Rule, type Severity } from './rule.ts';
 
-export interface CheckSettings {
+export interface CheckSettings extends Versions {
   readonly rules: readonly Rule[];
-  readonly minor: number;
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
   /** Called if a rule throws, which is an internal error. The other rules still run. */
   readonly onBug: (code: string, error: unknown) => void;

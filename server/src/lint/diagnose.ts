@@ -4,22 +4,25 @@ import { bindDocument } from '../analysis/binding/bind-document.ts';
 import { textOf, type Binding, type Mismatch } from '../analysis/binding/bind.ts';
 import { overlongListsIn, isSkippedByServer, type OverlongList } from '../analysis/binding/overlong-lists.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
+import type { Versions } from '../contract/version.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import { isNull } from '../tree/value.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner, type RunRule } from './run-rule.ts';
+import { runPerVersion } from './versions.ts';
 
-interface DiagnoseSettings {
+interface DiagnoseSettings extends Versions {
   readonly rules: readonly Rule[];
-  readonly minor: number;
   readonly onBug: (code: string, error: unknown) => void;
 }
 
 /** All diagnostics of a document on its own, before ignores are applied, and without those about ignores; computed once. */
-export const diagnose = memoWith((document: Document, settings: DiagnoseSettings) => runRules(document, settings));
+export const diagnose = memoWith((document: Document, settings: DiagnoseSettings) =>
+  runPerVersion(settings, (minor) => runRules(document, settings, minor)),
+);
 
-function runRules(document: Document, { rules, minor, onBug }: DiagnoseSettings): readonly Diagnostic[] {
+function runRules(document: Document, { rules, onBug }: DiagnoseSettings, minor: number): readonly Diagnostic[] {
   const plan = planOf(rules);
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor }, diagnostics, onBug);

@@ -3,14 +3,15 @@ import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { bindObjects } from '../analysis/binding/bind-document.ts';
 import type { Answers, FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
+import type { Versions } from '../contract/version.ts';
 import { attachmentWith, memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
+import { runPerVersion } from './versions.ts';
 
-interface RelationSettings {
+interface RelationSettings extends Versions {
   readonly rules: readonly Rule[];
-  readonly minor: number;
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -71,18 +72,20 @@ export function appliedIn(answers: Answers): readonly string[] {
 }
 
 function runRules(document: Document, { first, settings, around }: DocumentContext): RelationFindings {
-  const { minor, onBug } = settings;
   const rulesOn = rulesByKind(settings.rules);
   const answers: Answers = new Map();
   const surroundings = around.of(document, first, answers);
-  const diagnostics: Diagnostic[] = [];
-  for (const [i, { resource, binding }] of bindObjects(document, minor).entries()) {
-    const rules = rulesOn.get(resource.type);
-    const own = surroundings[i];
-    if (!rules || !own) continue;
-    const run = runner({ document, minor, resource, binding, around: own }, diagnostics, onBug);
-    for (const rule of rules) run(rule, resource);
-  }
+  const diagnostics = runPerVersion(settings, (minor) => {
+    const found: Diagnostic[] = [];
+    for (const [i, { resource, binding }] of bindObjects(document, minor).entries()) {
+      const rules = rulesOn.get(resource.type);
+      const own = surroundings[i];
+      if (!rules || !own) continue;
+      const run = runner({ document, minor, resource, binding, around: own }, found, settings.onBug);
+      for (const rule of rules) run(rule, resource);
+    }
+    return found;
+  });
   return { diagnostics, answers };
 }
 

@@ -39,6 +39,8 @@ export interface Diagnostic {
   readonly path: Path | undefined;
   readonly resource: Resource | undefined;
   readonly message: string;
+  /** In a check for several Kubernetes versions: those with this diagnostic, unless all have it. */
+  readonly minors?: readonly number[];
   readonly related: readonly RelatedPlace[];
   readonly fix: Fix | undefined;
 }

@@ -3,6 +3,8 @@ import { pairsOf, type Committed, type VersionPair } from '../analysis/facts/com
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import { minorsOf } from '../contract/version.ts';
+import { groupBy } from '../text/group.ts';
 import { memo } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
@@ -12,6 +14,7 @@ import { ignoresIn, silences } from './apply-ignores.ts';
 import type { Diagnostic, Rule, Update } from './rule.ts';
 import { runner } from './run-rule.ts';
 import { unchangedIn, ratchetingReason } from './unchanged.ts';
+import { onlyIn, runPerVersion } from './versions.ts';
 
 /** A finding that the API server ignores, because the addresses are unchanged since the commit. */
 interface Passed extends LocatedFinding {
@@ -31,17 +34,22 @@ export interface CheckedUpdate {
 
 /** The findings of the file together with the findings on its change. */
 export function checkChange(file: SourceFile, checked: FileFindings, change: CheckedUpdate): CheckedChange {
-  const { minor } = change.settings;
-  const pairs = pairsOf(file, change.committed, minor);
-  const unchanged = unchangedIn(pairs, minor);
+  const minors = minorsOf(change.settings);
+  const pairs = new Map(minors.map((minor) => [minor, pairsOf(file, change.committed, minor)]));
+  const unchanged = new Map([...pairs].map(([minor, each]) => [minor, unchangedIn(each, minor)]));
   const findings: LocatedFinding[] = [];
   const passed: Passed[] = [];
   for (const finding of checked.findings) {
     const { diagnostic } = finding;
-    const isUnchanged = diagnostic.resource !== undefined && unchanged.has(diagnostic.resource);
-    const why = isUnchanged ? ratchetingReason(diagnostic, minor) : undefined;
+    const { resource, minors: held = minors } = diagnostic;
+    const reasons = held.map((minor) =>
+      resource && unchanged.get(minor)?.has(resource) ? ratchetingReason(diagnostic, minor) : undefined,
+    );
+    const why = reasons.find((reason) => reason !== undefined);
+    const left = held.filter((_, i) => reasons[i] === undefined);
     if (why === undefined) findings.push(finding);
-    else passed.push({ ...finding, why });
+    else if (left.length === 0) passed.push({ ...finding, why });
+    else findings.push({ ...finding, diagnostic: onlyIn(diagnostic, left) });
   }
   const updates = checkUpdates(file, pairs, change);
   return {
@@ -54,24 +62,27 @@ export function checkChange(file: SourceFile, checked: FileFindings, change: Che
 
 function checkUpdates(
   file: SourceFile,
-  pairs: readonly VersionPair[],
+  pairs: ReadonlyMap<number, readonly VersionPair[]>,
   { settings, around }: CheckedUpdate,
 ): FileFindings {
   const entries = entriesIn(file, around);
   const ignoresOf = ignoresIn(file.parts);
   const findings: LocatedFinding[] = [];
   const silenced: Silenced[] = [];
-  const found = new Map<Document, Diagnostic[]>();
-  for (const pair of pairs) {
-    const { document, resource } = pair.now;
+  const updateOf = (pair: VersionPair): Update => {
+    const { resource } = pair.now;
     const placements = entries.get(resource)?.placements ?? [];
     const isPlain = resource.form === 'pulumi' || placements.every(({ namespace }) => namespace === '');
-    const own = found.get(document) ?? [];
-    own.push(...checkUpdate({ ...pair, hasOwnNamespace: isPlain }, settings));
-    found.set(document, own);
-  }
+    return { ...pair, hasOwnNamespace: isPlain };
+  };
+  const pairsIn = new Map(
+    [...pairs].map(([minor, each]) => [minor, groupBy(each, ({ now }): Document => now.document)]),
+  );
   for (const part of file.parts) {
-    const diagnostics = found.get(part.document) ?? [];
+    const diagnostics = runPerVersion(settings, (minor) => {
+      const own = pairsIn.get(minor)?.get(part.document) ?? [];
+      return own.flatMap((pair) => checkUpdate(updateOf(pair), settings, minor));
+    });
     const ignores = ignoresOf(part.document);
     for (const finding of locateIn(part, rateDiagnostics(diagnostics, settings))) {
       const ignore = ignores.find((each) => silences(each, finding.diagnostic));
@@ -94,7 +105,7 @@ function entriesIn(file: SourceFile, { own }: FileRelations): ReadonlyMap<Resour
   );
 }
 
-function checkUpdate(update: Update, { rules, minor, onBug }: CheckSettings): readonly Diagnostic[] {
+function checkUpdate(update: Update, { rules, onBug }: CheckSettings, minor: number): readonly Diagnostic[] {
   const { document, resource, binding } = update.now;
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor, resource, binding }, diagnostics, onBug);

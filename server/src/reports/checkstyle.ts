@@ -1,6 +1,6 @@
 /** The Checkstyle XML format, which most CI systems can import. */
 import type { Severity } from '../lint/rule.ts';
-import type { Notice, Report } from './report.ts';
+import { messageOf, type Notice, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import type { Reporting } from './reporters.ts';
 import { xmlText, type Element } from './xml.ts';
@@ -21,10 +21,11 @@ export function reportCheckstyle({ files }: Report, { cwd }: Reporting): string 
 
 const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'info', hint: 'info' };
 
-function errorFor({ code, severity, message, range: { start } }: Notice): Element {
-  const { line, column } = start;
+function errorFor(notice: Notice): Element {
+  const { code, severity } = notice;
+  const { line, column } = notice.range.start;
   return {
     name: 'error',
-    attributes: { line, column, severity: levels[severity], message, source: `endpoints.${code}` },
+    attributes: { line, column, severity: levels[severity], message: messageOf(notice), source: `endpoints.${code}` },
   };
 }

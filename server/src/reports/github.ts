@@ -1,6 +1,6 @@
 /** Workflow commands for GitHub Actions, which shows them as annotations beside the lines. */
 import { grouped } from '../text/quote.ts';
-import { standardInput, type Report } from './report.ts';
+import { messageOf, standardInput, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { printable, worstFirst, type InFile } from './printable.ts';
 import type { Reporting } from './reporters.ts';
@@ -32,23 +32,24 @@ export function reportGithub(report: Report, { cwd, isQuiet }: Reporting): strin
 
 const levels = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' } as const;
 
-function commandFor({ file, notice: { code, message, range } }: InFile, level: string, cwd: string): string {
-  const { start, end } = range;
+function commandFor({ file, notice }: InFile, level: string, cwd: string): string {
+  const { start, end } = notice.range;
   const properties = {
     ...(file.name === standardInput ? {} : { file: printable(relativeName(file.name, cwd)) }),
     line: start.line,
     endLine: end.line,
     // GitHub uses columns only if start and end are on the same line.
     ...(start.line === end.line ? { col: start.column, endColumn: end.column } : {}),
-    title: printable(code),
+    title: printable(notice.code),
   };
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapedValue(String(value))}`);
-  return `::${level} ${written.join(',')}::${escaped(printable(message))}`;
+  return `::${level} ${written.join(',')}::${escaped(printable(messageOf(notice)))}`;
 }
 
-function logLine({ file, notice: { code, severity, message, range } }: InFile): string {
+function logLine({ file, notice }: InFile): string {
+  const { code, severity, range } = notice;
   const place = `${file.name}:${range.start.line}:${range.start.column}`;
-  return `- ${forLog(`${place}  ${severity}[${code}]  ${message}`)}`;
+  return `- ${forLog(`${place}  ${severity}[${code}]  ${messageOf(notice)}`)}`;
 }
 
 /** GitHub must not read a log line as a command: a command starts with `::` or contains `##[`. */

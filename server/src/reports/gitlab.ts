@@ -1,7 +1,7 @@
 /** GitLab's code quality report: findings that a merge request shows beside the lines. */
 import type { Severity } from '../lint/rule.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
-import type { Report } from './report.ts';
+import { messageOf, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { printable } from './printable.ts';
 import type { Reporting } from './reporters.ts';
@@ -10,14 +10,14 @@ import type { Reporting } from './reporters.ts';
 export function reportGitlab({ files }: Report, { cwd }: Reporting): string {
   const issues = files.flatMap(({ name, notices }) => {
     const path = relativeName(name, cwd);
-    return notices.map(({ code, severity, message, range, fingerprint }) => ({
-      description: printable(message),
-      check_name: code,
+    return notices.map((notice) => ({
+      description: printable(messageOf(notice)),
+      check_name: notice.code,
       fingerprint: nodeCrypto()
-        .hash('sha256', JSON.stringify([path, fingerprint]))
+        .hash('sha256', JSON.stringify([path, notice.fingerprint]))
         .slice(0, 32),
-      severity: levels[severity],
-      location: { path, lines: { begin: range.start.line, end: range.end.line } },
+      severity: levels[notice.severity],
+      location: { path, lines: { begin: notice.range.start.line, end: notice.range.end.line } },
     }));
   });
   return `${JSON.stringify(issues, null, 2)}\n`;

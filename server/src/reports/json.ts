@@ -21,7 +21,8 @@ function acceptedOf({ name, accepted }: CheckedFile): readonly unknown[] {
 }
 
 export function diagnosticOf(file: string, notice: Notice) {
-  const { code, severity, enforcedBy, resource, path, message, range, excerpt, related, fix, fingerprint } = notice;
+  const { code, severity, enforcedBy, resource, path, message, versions, range, excerpt, related, fix, fingerprint } =
+    notice;
   return {
     file,
     code,
@@ -30,6 +31,7 @@ export function diagnosticOf(file: string, notice: Notice) {
     resource,
     path,
     message,
+    ...(versions ? { versions } : {}),
     range,
     excerpt,
     related: related.map(({ place: { name, ...at }, message: what }) => ({ file: name, ...at, message: what })),

@@ -1,6 +1,6 @@
 /** The JUnit XML format: a suite for each file, and a failed test for each error and warning. */
 import { counted } from '../text/quote.ts';
-import { acceptedWords, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
+import { acceptedWords, messageOf, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { excerptLines, subjectText } from './printable.ts';
 import type { Reporting } from './reporters.ts';
@@ -47,7 +47,8 @@ function namer(): (notice: Notice) => string {
 }
 
 function failed(file: string, name: string, notice: Notice): Element {
-  const { severity, code, message, range } = notice;
+  const { severity, code, range } = notice;
+  const message = messageOf(notice);
   const lines = [`${file}:${range.start.line}:${range.start.column}`, message, ...excerptLines(notice)];
   const failure = { name: 'failure', attributes: { message: `${severity}: ${message}`, type: code }, lines };
   return testOf(file, name, failure, notice);

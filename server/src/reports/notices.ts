@@ -1,4 +1,5 @@
 /** Converts findings to plain data for reports, so that syntax trees are not kept. */
+import { versionName } from '../contract/version.ts';
 import { writeEdits } from '../edits/write.ts';
 import type { FileFindings, LocatedFinding } from '../lint/check-file.ts';
 import type { CheckedChange } from '../lint/updates.ts';
@@ -38,12 +39,13 @@ export function noticesOf(
 function noticesFor(findings: readonly LocatedFinding[], file: SourceFile, locate: Locate): readonly Notice[] {
   const seen = new Map<string, number>();
   return findings.map(({ diagnostic, severity, document, start, span }) => {
-    const { rule, message, resource, path, fix } = diagnostic;
+    const { rule, message, minors, resource, path, fix } = diagnostic;
     const notice = {
       code: rule.code,
       severity,
       enforcedBy: rule.enforcedBy,
       message: wellFormed(message),
+      ...(minors ? { versions: minors.map(versionName) } : {}),
       range: { start: positionAtOffset(file, span.start), end: positionAtOffset(file, span.end) },
       excerpt: excerptOf(file, span),
       resource: resource ? identityOf(resource) : null,

@@ -32,6 +32,7 @@ const diagnosticShape = {
   resource: v.nullable(v.object({ kind: v.string(), namespace: v.nullable(v.string()), name: v.nullable(v.string()) })),
   path: v.nullable(v.string()),
   message: v.string(),
+  versions: v.optional(v.array(v.string())),
   range: v.object({ start: position, end: position }),
   excerpt: v.object({ before: v.string(), marked: v.string(), after: v.string() }),
   related: v.array(v.object({ file: v.string(), line: ordinal, column: ordinal, message: v.string() })),
@@ -88,12 +89,13 @@ interface Gathered {
 }
 
 function noticeOf(written: Written['diagnostics'][number]): Notice {
-  const { code, severity, enforcedBy, message, range, excerpt, resource, path, fix, fingerprint } = written;
+  const { code, severity, enforcedBy, message, versions, range, excerpt, resource, path, fix, fingerprint } = written;
   const related = written.related.map(({ file, line, column, message: what }) => ({
     place: { name: file, line, column },
     message: what,
   }));
-  return { code, severity, enforcedBy, message, range, excerpt, resource, path, related, fix, fingerprint };
+  const held = versions ? { versions } : {};
+  return { code, severity, enforcedBy, message, ...held, range, excerpt, resource, path, related, fix, fingerprint };
 }
 
 /** Such as `diagnostics[3].severity is "fatal" instead of "error" or "warning".` */

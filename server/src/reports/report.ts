@@ -1,4 +1,5 @@
 /** The report as plain data, for all reporters. */
+import { messageIn } from '../contract/version.ts';
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { withoutControls } from '../text/quote.ts';
 
@@ -45,6 +46,8 @@ export interface Notice {
   readonly severity: Severity;
   readonly enforcedBy: EnforcedBy;
   readonly message: string;
+  /** In a check for several Kubernetes versions: those with this finding, such as `1.33`, unless all have it. */
+  readonly versions?: readonly string[];
   readonly range: Range;
   readonly excerpt: Excerpt;
   readonly resource: ResourceIdentity | null;
@@ -100,6 +103,11 @@ export interface ResourceIdentity {
 
 export interface FilePlace extends LineAndColumn {
   readonly name: string;
+}
+
+/** The message with the versions, for formats without a place for them. */
+export function messageOf({ message, versions }: Notice): string {
+  return messageIn(message, versions);
 }
 
 export function compareNotices({ range: { start: a } }: Notice, { range: { start: b } }: Notice): number {

@@ -2,7 +2,15 @@
 import { pathToFileURL } from 'node:url';
 import type { Location, Log, Notification, PhysicalLocation, Result, Run, Suppression } from 'sarif';
 import { grouped } from '../text/quote.ts';
-import { compareNotices, standardInput, type Accepted, type Notice, type Range, type Report } from './report.ts';
+import {
+  compareNotices,
+  messageOf,
+  standardInput,
+  type Accepted,
+  type Notice,
+  type Range,
+  type Report,
+} from './report.ts';
 import { relativeUri } from './file-names.ts';
 import { printable, ranks } from './printable.ts';
 import type { Reporting } from './reporters.ts';
@@ -85,7 +93,7 @@ function rankOf({ notice, accepted }: ReportedFinding): number {
 }
 
 function resultOf({ name, notice }: ReportedFinding, indexes: ReadonlyMap<string, number>, cwd: string): Result {
-  const { code, severity, message, range, resource, fingerprint } = notice;
+  const { code, severity, versions, range, resource, fingerprint } = notice;
   const related = notice.related.slice(0, mostPlaces);
   const links = related.map(({ place }, i) => `[${linkText(`${place.name}:${place.line}`)}](${i + 1})`);
   const see = links.length > 0 ? ` See ${links.join(', ')}.` : '';
@@ -94,7 +102,7 @@ function resultOf({ name, notice }: ReportedFinding, indexes: ReadonlyMap<string
     ruleId: code,
     ruleIndex: indexes.get(code) ?? -1,
     level: sarifLevels[severity],
-    message: { text: `${printable(message)}${see}` },
+    message: { text: `${printable(messageOf(notice))}${see}` },
     locations: [
       {
         physicalLocation: placeOf(name, range, cwd),
@@ -108,6 +116,7 @@ function resultOf({ name, notice }: ReportedFinding, indexes: ReadonlyMap<string
       'endpointsFinding/v1': fingerprint,
       primaryLocationLineHash: `${fingerprint.slice(0, 16)}:1`,
     },
+    ...(versions ? { properties: { versions } } : {}),
     ...(related.length > 0 ? { relatedLocations: related.map((each, i) => relatedOf(each, i, cwd)) } : {}),
   };
 }

@@ -1,6 +1,6 @@
 /** The Test Anything Protocol, version 14: a test point for each finding, and for each file without findings. */
 import { counted } from '../text/quote.ts';
-import { acceptedWords, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
+import { acceptedWords, messageOf, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
 import { printable, subjectText } from './printable.ts';
 
 /** The report as TAP. Findings that are not errors are `not ok` points marked TODO, which does not fail the run. */
@@ -26,10 +26,10 @@ function pointsOf({ name, notices, accepted }: CheckedFile): readonly Point[] {
 }
 
 function pointFor(name: string, notice: Notice): Point {
-  const { severity, message, enforcedBy, range, fix } = notice;
+  const { severity, enforcedBy, range, fix } = notice;
   const todo = severity === 'error' ? '' : ` # TODO ${severity}`;
   const details = {
-    message: printable(message),
+    message: printable(messageOf(notice)),
     severity,
     enforcedBy,
     at: { file: printable(name), ...range },

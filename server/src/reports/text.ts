@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { grouped, withoutControls } from '../text/quote.ts';
 import { wrapped } from '../text/wrap.ts';
-import { noticesIn, type CheckedFile, type Excerpt, type Notice, type Report } from './report.ts';
+import { messageOf, noticesIn, type CheckedFile, type Excerpt, type Notice, type Report } from './report.ts';
 import type { Reporting } from './reporters.ts';
 import { reportSummary } from './summary.ts';
 
@@ -35,7 +35,8 @@ interface Note {
 function fileText(file: CheckedFile, notes: Map<string, Note>, look: Look): string[] {
   const { colors } = look;
   return file.notices.flatMap((notice) => {
-    const { severity, range, message } = notice;
+    const { severity, range } = notice;
+    const message = messageOf(notice);
     const isNote = severity !== 'error' && severity !== 'warning';
     const note = isNote ? notes.get(message) : undefined;
     if (note) {
@@ -49,9 +50,10 @@ function fileText(file: CheckedFile, notes: Map<string, Note>, look: Look): stri
   });
 }
 
-function headText(place: string, { code, severity, message }: Notice, colors: Colors): string {
+function headText(place: string, notice: Notice, colors: Colors): string {
+  const { code, severity } = notice;
   const label = paint(severity, `${severity}[${code}]`, colors);
-  return `${colors.bold(place)}  ${label}  ${withoutControls(message)}\n`;
+  return `${colors.bold(place)}  ${label}  ${withoutControls(messageOf(notice))}\n`;
 }
 
 function relatedText({ place, message }: Notice['related'][number], colors: Colors): string {

@@ -46,7 +46,7 @@ export function drawConversions(input: Input): string {
 }
 
 function runOf({ move }: Extract<ActionTask, { does: 'move' }>, { view, files }: Input): ConvertedWithSettings {
-  return convertOffer(move, view, files, 'hand-written');
+  return convertOffer(move, view, files, { managedBy: 'hand-written' });
 }
 
 /** The text after the action that `action="…"` names, at the first cursor. A fence cannot name backticks. */

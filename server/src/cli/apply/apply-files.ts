@@ -29,7 +29,7 @@ export async function runApply(args: readonly string[], terminal: Terminal): Pro
 /** Prints a forecast only if it is certain for every object. */
 async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promise<number> {
   const { cwd } = terminal;
-  const settings = readSettings(options, cwd);
+  const settings = readSettings(options, terminal);
   const messages: ApplyNotes = { problems: [], notes: [] };
   const { problems } = messages;
   const named = await findInputs(options.paths, cwd, { exclude: settings.all.exclude });

@@ -1,5 +1,5 @@
 /** Reads the options of `endpoints apply`. */
-import { parseOptions, readFormat, readVersion } from '../command-options.ts';
+import { parseOptions, readFormat, readOneVersion } from '../command-options.ts';
 import { applyOptions } from '../commands/apply.ts';
 import { UsageError } from '../usage.ts';
 
@@ -12,7 +12,7 @@ export type ApplyFilesOptions = Extract<ApplyOptions, { readonly kind: 'files' }
 export function readApplyOptions(args: readonly string[]) {
   const { values, positionals } = parseOptions('apply', args, applyOptions);
   const format = readFormat(values.format);
-  const config = readVersion(values['kubernetes-version']);
+  const config = readOneVersion('apply', values['kubernetes-version']);
   const { steps, live, 'field-manager': fieldManager, 'force-conflicts': isForced } = values;
   if (fieldManager === '') throw new UsageError('--field-manager must not be empty. Use a name such as kubectl.');
   if (steps === undefined) {

@@ -11,7 +11,7 @@ import { exitCodes } from '../usage.ts';
 
 /** The exit code reports only whether the replay ran: conflicts and rejections are answers. */
 export function replaySteps({ file, config }: StepsOptions, terminal: Terminal): number {
-  const { minor } = readSettings({ config }, terminal.cwd).all;
+  const { minor } = readSettings({ config }, terminal).all;
   const steps = readSteps(file, terminal.cwd);
   terminal.out('{\n  "steps": [');
   // One at a time: each answer has the whole object, and all of them may exceed the maximum length of a string.

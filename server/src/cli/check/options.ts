@@ -1,6 +1,6 @@
 /** Reads and validates the options of `endpoints check`. */
 import type { Config } from '../../config/config.ts';
-import { parseOptions, readMaxWarnings, readSeverities, readVersion } from '../command-options.ts';
+import { parseOptions, readMaxWarnings, readSeverities, readVersionOption } from '../command-options.ts';
 import { checkOptions } from '../commands/check.ts';
 import type { CountingOptions } from './counting.ts';
 import type { InputOptions } from '../inputs/check-inputs.ts';
@@ -45,7 +45,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     isQuiet: values.quiet,
     configFile: values.config,
     config: {
-      ...readVersion(values['kubernetes-version']),
+      ...readVersionOption(values['kubernetes-version']),
       severities: readSeverities(values.severity),
       ...(values['max-warnings'] === undefined ? {} : { maxWarnings: readMaxWarnings(values['max-warnings']) }),
     },

@@ -26,7 +26,7 @@ export interface Prepared extends RunOptions {
 
 /** Reads the settings and finds the files. Throws a UsageError for options that contradict each other or the files. */
 export async function prepare(options: CheckCommandOptions, terminal: Terminal): Promise<Prepared> {
-  const settings = readSettings(options, terminal.cwd);
+  const settings = readSettings(options, terminal);
   const counting = await openCounting(options, settings.all.baseline, terminal.cwd);
   const found = await findCheckInputs(options, terminal.cwd, settings.all.exclude);
   const name = options.cacheFile;

@@ -26,7 +26,7 @@ export const applyCommand: Command = {
   usage: ['FILES… [options]', '--steps FILE [--kubernetes-version 1.N]'],
   about: [
     'Simulates server-side apply: prints each resource as it will be, the field manager that owns each field, and every conflict.',
-    'FILES are files, directories, globs or -, as for "endpoints check". Pulumi programs are applied in the order of their dependencies, manifests in the order of the command line, as by kubectl apply --server-side. "kubectl get endpoints NAME -o yaml --show-managed-fields" prints live resources.',
+    'FILES are files, directories, globs or -, as for "endpoints check". Pulumi programs are applied in the order of their dependencies, manifests in the order of the command line, as by kubectl apply --server-side. "kubectl get endpoints NAME -o yaml --show-managed-fields" prints live resources. Of several Kubernetes versions in the settings, the newest counts.',
   ],
   options: applyOptions,
   notes: [

@@ -1,12 +1,12 @@
 /** The options and help of `endpoints check`. */
 import { listed } from '../../text/quote.ts';
 import { reporterNames } from '../../reports/reporters.ts';
-import { configOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import { configOption, versionsOption, type Command, type CommandOptions } from './command.ts';
 
 export const checkOptions = {
   fix: { type: 'boolean', default: false, does: 'apply safe fixes and report what remains' },
   quiet: { type: 'boolean', short: 'q', default: false, does: 'report errors only' },
-  'kubernetes-version': versionOption,
+  'kubernetes-version': versionsOption,
   severity: {
     type: 'string',
     multiple: true,
@@ -69,7 +69,7 @@ export const checkCommand: Command = {
   about: [
     'Checks Endpoints and EndpointSlices as the API server will. PATH is a file, a directory, a quoted glob or - (standard input); default: this directory.',
     'Reads Kubernetes YAML and JSON, Helm templates, kustomize patches and Pulumi YAML programs. In a directory it reads .yaml, .yml and .json files, except those that .gitignore excludes. A quoted glob that starts with ! excludes the files that it matches.',
-    `--severity, --format and --output can be repeated. The formats are ${listed(reporterNames, 'and')}; text is the default. --write-baseline writes endpoints-baseline.json unless --baseline names a file. GITREF is a branch, a tag or a commit.`,
+    `--severity, --format and --output can be repeated. The formats are ${listed(reporterNames, 'and')}; text is the default. --write-baseline writes endpoints-baseline.json unless --baseline names a file. GITREF is a branch, a tag or a commit. --kubernetes-version 1.30,1.36 checks for both versions; a finding that only one of them has names it.`,
   ],
   options: checkOptions,
   exitCodes: [
@@ -79,7 +79,7 @@ export const checkCommand: Command = {
     ['3', 'internal error'],
   ],
   examples: [
-    'endpoints check --kubernetes-version 1.30 k8s/',
+    'endpoints check --kubernetes-version 1.30,1.36 k8s/',
     'git diff --name-only -z origin/main | endpoints check --stdin-files',
     'endpoints check --severity deprecated-endpoints=off --max-warnings 0',
     'endpoints check --format text --format json --output report.json',

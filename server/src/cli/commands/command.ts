@@ -41,6 +41,12 @@ export const versionOption = {
   does: 'API server, from 1.20 (default: settings or newest)',
 } as const satisfies CommandOption;
 
+/** For a command that checks for all of several versions, which are separated by commas. */
+export const versionsOption = {
+  ...versionOption,
+  does: 'API servers, from 1.20 (default: settings or newest)',
+} as const satisfies CommandOption;
+
 export const configOption = {
   type: 'string',
   value: 'FILE',

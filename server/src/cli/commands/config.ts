@@ -1,10 +1,10 @@
 /** The options and help of `endpoints config`. */
-import { formatOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import { formatOption, versionsOption, type Command, type CommandOptions } from './command.ts';
 import { checkOptions } from './check.ts';
 
 export const configOptions = {
   all: { type: 'boolean', default: false, does: 'also show editor features and all rule levels' },
-  'kubernetes-version': versionOption,
+  'kubernetes-version': versionsOption,
   severity: checkOptions.severity,
   format: formatOption,
   config: checkOptions.config,

@@ -1,5 +1,5 @@
 /** The options and help of `endpoints convert`. */
-import { configOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import { configOption, versionsOption, type Command, type CommandOptions } from './command.ts';
 
 export const convertOptions = {
   write: { type: 'boolean', default: false, does: 'write the files; asks first on a terminal' },
@@ -38,7 +38,7 @@ export const convertOptions = {
     does: 'print a diff for git apply or patch -p1 (the default)',
     isRare: true,
   },
-  'kubernetes-version': { ...versionOption, isRare: true },
+  'kubernetes-version': { ...versionsOption, isRare: true },
   config: configOption,
 } as const satisfies CommandOptions;
 
@@ -49,7 +49,7 @@ export const convertCommand: Command = {
   usage: ['PATH… [options]'],
   about: [
     'Converts Endpoints to EndpointSlices, or back, and keeps comments. Without options it prints a diff and writes nothing.',
-    'Converts manifests and Pulumi YAML programs. Resources with errors stay unchanged. What an EndpointSlice cannot express is listed. PATH is a file, a directory, a quoted glob, or - for standard input, as for "endpoints check".',
+    'Converts manifests and Pulumi YAML programs. Resources with errors in any of the Kubernetes versions stay unchanged. What an EndpointSlice cannot express is listed. PATH is a file, a directory, a quoted glob, or - for standard input, as for "endpoints check".',
   ],
   options: convertOptions,
   notes: [

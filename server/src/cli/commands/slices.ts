@@ -18,7 +18,7 @@ export const slicesCommand: Command = {
   usage: ['FILES… [options]'],
   about: [
     'Shows the EndpointSlices that the mirroring controller makes of Endpoints, and what it drops.',
-    'FILES are files, directories, globs or -, as for "endpoints check". Endpoints are mirrored only if a Service of the same namespace and name exists, so include its file as well.',
+    'FILES are files, directories, globs or -, as for "endpoints check". Endpoints are mirrored only if a Service of the same namespace and name exists, so include its file as well. Of several Kubernetes versions in the settings, the newest counts.',
   ],
   options: slicesOptions,
   exitCodes: [

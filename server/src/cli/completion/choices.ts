@@ -1,6 +1,6 @@
 /** The possible values of options and operands, derived from their placeholders in the help text. */
 import { severityLevels } from '../../config/settings.ts';
-import { newestMinor, oldestMinor } from '../../contract/version.ts';
+import { announcedMinor, newestMinor, oldestMinor, versionName } from '../../contract/version.ts';
 import { rules } from '../../rules/rules.ts';
 import { helpOption, type Command, type CommandOption } from '../commands/command.ts';
 import { reporterNames } from '../../reports/reporters.ts';
@@ -53,6 +53,8 @@ function codes(): readonly string[] {
   return rules.map(({ code }) => code);
 }
 
+/** The newest recorded one first. */
 function versions(): readonly string[] {
-  return Array.from({ length: newestMinor - oldestMinor + 1 }, (_, i) => `1.${newestMinor - i}`);
+  const recorded = Array.from({ length: newestMinor - oldestMinor + 1 }, (_, i) => newestMinor - i);
+  return [...recorded, announcedMinor].map(versionName);
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { managedByProblem } from '../../config/managed-by.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import { quote } from '../../text/quote.ts';
-import { parseOptions, readVersion, readWord } from '../command-options.ts';
+import { parseOptions, readVersionOption, readWord } from '../command-options.ts';
 import { convertOptions } from '../commands/convert.ts';
 import { UsageError } from '../usage.ts';
 
@@ -27,7 +27,7 @@ export function readConvertOptions(args: readonly string[]) {
     format: readWord('format', values.format ?? 'text', ['text', 'json', 'markdown']),
     settings: readSettings(values.to, values.mode, values['managed-by']),
     configFile: values.config,
-    config: { ...readVersion(values['kubernetes-version']), ...readManagedBy(values['managed-by']) },
+    config: { ...readVersionOption(values['kubernetes-version']), ...readManagedBy(values['managed-by']) },
     isSure: values.yes,
   };
 }

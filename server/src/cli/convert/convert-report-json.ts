@@ -1,5 +1,6 @@
 /** Prints the outcome of a conversion as one JSON object, documented in docs/cli/convert.md. */
 import { emptiedFiles, outcomeGroupOf, countOutcomes } from '../../convert/report/outcome-counts.ts';
+import { minorsOf, versionName } from '../../contract/version.ts';
 import type { ConversionOutcome, OutcomeRemark } from '../../convert/outcome.ts';
 import { placeJson } from '../object-places.ts';
 import { jsonText } from '../terminal.ts';
@@ -13,7 +14,7 @@ export function convertJson(run: ConversionRun): string {
     to: settings.to,
     mode: settings.mode,
     managedBy: settings.to === 'endpointslice' ? settings.managedBy : null,
-    kubernetesVersion: `1.${settings.minor}`,
+    kubernetesVersion: minorsOf(settings).map(versionName).join(','),
     files: fileCount,
     changedFiles: files.map((file) => run.nameOf(file)),
     emptiedFiles: emptiedFiles(run).map((file) => run.nameOf(file)),

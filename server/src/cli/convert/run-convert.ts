@@ -18,14 +18,14 @@ import { yamlStream } from './yaml-stream.ts';
 
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConvertOptions(args);
-  const settings = readSettings(options, terminal.cwd);
+  const settings = readSettings(options, terminal);
   const inputs = await findInputs(options.paths, terminal.cwd, { exclude: settings.all.exclude });
   const problems = [...inputs.problems];
   const sources = new Sources(inputs.files, problems);
   printMessages(problems, terminal);
   const settingsFor = (uri: string): ConvertSettings => {
-    const { minor, managedBy } = settings.of(uri);
-    return { ...options.settings, minor, managedBy };
+    const { minor, minors, managedBy } = settings.of(uri);
+    return { ...options.settings, minor, minors, managedBy };
   };
   const run = runConversion(sources, settingsFor, terminal.cwd);
   if (options.output === 'report') terminal.out(reportOf(run, options, terminal));

@@ -1,7 +1,7 @@
 /** Prints the result of `endpoints init`: the findings and the next commands. */
 import { counted, withoutControls } from '../../text/quote.ts';
 import { countOf, noticesIn, resourcesIn } from '../../reports/report.ts';
-import { pattern, versionText } from './initial-settings.ts';
+import { chartPattern, pattern, supportText, versionText } from './initial-settings.ts';
 import type { Inspection } from './inspection.ts';
 
 interface Written {
@@ -15,8 +15,9 @@ interface Written {
 export function initSummary(inspection: Inspection, { written, folder, above, format }: Written): string {
   const blocks = [
     [`Wrote ${written}.`],
-    [foundText(inspection), versionText(inspection)],
+    [foundText(inspection), versionText],
     above === undefined ? [] : [`Until now, ${above} applied here. To keep its settings, add: extends: ${above}`],
+    chartLines(inspection, format),
     leftOutLines(inspection, format),
     nextLines(inspection, folder),
   ];
@@ -38,13 +39,23 @@ function foundText({ report }: Inspection): string {
   return `${start}: ${holding} ${holding === 1 ? 'has' : 'have'} ${counted(count, 'resource')}, with ${found}.`;
 }
 
+function chartLines({ charts }: Inspection, format: string): readonly string[] {
+  if (charts.length === 0) return [];
+  const lines = charts.map((chart) => `  ${chartPattern(chart.folder)}  ${supportText(chart)}`);
+  return [`To check charts for the Kubernetes versions that they support, ${wayTo('overrides', format)}:`, ...lines];
+}
+
 function leftOutLines({ leftOut }: Inspection, format: string): readonly string[] {
   if (leftOut.length === 0) return [];
   const lines = leftOut.map(({ folder, errors, files }) => {
     return `  ${pattern(folder)}  ${counted(errors, 'error')} in ${counted(files, 'file')}`;
   });
-  const how = format === 'yaml' ? 'remove the # before "exclude"' : 'list it under "exclude"';
-  return [`If these manifests are never applied, ${how}:`, ...lines];
+  return [`If these manifests are never applied, ${wayTo('exclude', format)}:`, ...lines];
+}
+
+/** JSON has no comments. */
+function wayTo(setting: string, format: string): string {
+  return format === 'yaml' ? `remove the # before "${setting}"` : `list them under "${setting}"`;
 }
 
 function nextLines({ report }: Inspection, folder: string): readonly string[] {

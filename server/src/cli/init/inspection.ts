@@ -15,13 +15,20 @@ import type { CheckedFile, Report } from '../../reports/report.ts';
 import { checkInputs } from '../check/run.ts';
 
 export interface Inspection {
-  readonly minor: number;
-  /** The chart with that lower bound, as a path from the directory; undefined where no chart has one. */
-  readonly chart: string | undefined;
+  readonly charts: readonly ChartVersions[];
   readonly report: Report;
-  /** The codes of findings that are no errors, with their counts; the most frequent first. */
+  /** The codes of infos and hints, with their counts; the most frequent first. */
   readonly remarks: readonly (readonly [code: string, count: number])[];
   readonly leftOut: readonly ExclusionCandidate[];
+}
+
+/** A chart that supports older versions than the default. */
+export interface ChartVersions {
+  /** The path from the directory, with a slash at its end; empty for the directory itself. */
+  readonly folder: string;
+  readonly oldest: number;
+  /** At most the default. */
+  readonly newest: number;
 }
 
 /** A folder of test data or of third parties, which is probably never applied, with errors in it. */
@@ -35,22 +42,16 @@ export interface ExclusionCandidate {
 export async function inspect(folder: string): Promise<Inspection> {
   const inputs = await findInputs([folder], folder);
   const named = inputs.files.map((input) => ({ ...input, name: nameIn(folder, input) }));
-  const bound = lowestOf(chartsIn(named).flatMap((input) => boundOf(input) ?? []));
-  const minor = bound?.minor ?? newestMinor;
-  const settings = settingsPerFile([{ config: { minor } }], (all) => all);
+  const charts = chartsIn(named).flatMap((input) => versionsOf(input) ?? []);
+  const settings = settingsPerFile([], (all) => all);
   const checks = new FileChecks(rules, settings);
   const options = { isFix: false, shard: undefined };
   const { report } = await checkInputs({ ...inputs, files: named }, checks, options, new RunProgress());
-  return { minor, chart: bound?.chart, report, remarks: remarksIn(report), leftOut: candidatesIn(report.files) };
+  return { charts, report, remarks: remarksIn(report), leftOut: candidatesIn(report.files) };
 }
 
 function nameIn(folder: string, { path = '' }: Input): string {
   return slashed(relative(folder, path));
-}
-
-interface Bound {
-  readonly chart: string;
-  readonly minor: number;
 }
 
 /** The charts that are installed by themselves. Their subcharts and the charts of third parties do not count. */
@@ -60,25 +61,26 @@ function chartsIn(inputs: readonly Input[]): readonly Input[] {
   return all.filter(({ name }) => !below.some((folder) => name.startsWith(folder)));
 }
 
-/** The lowest version that a chart supports, such as 1.25 for `>=1.25.0-0`. */
-function boundOf(input: Input): Bound | undefined {
+/** The versions that a chart supports, such as 1.25 to 1.33 for `>=1.25.0-0 <1.34.0`. */
+function versionsOf(input: Input): ChartVersions | undefined {
   const read = readInput(input);
   if (read.kind !== 'text') return undefined;
   const { root } = readSettingsFile(input.name, read.text);
   const range = root?.kind === 'mapping' ? stringOf(valueOf(root, 'kubeVersion')) : undefined;
-  const minor = /^\s*(?:>=?|\^|~|=)?\s*v?1\.(\d+)/.exec(range ?? '')?.[1];
+  const [, operator = '', minor] = /^\s*(>=?|\^|~|=)?\s*v?1\.(\d+)/.exec(range ?? '') ?? [];
   if (minor === undefined) return undefined;
-  return { chart: input.name, minor: Math.min(Math.max(Number(minor), oldestMinor), newestMinor) };
-}
-
-function lowestOf(bounds: readonly Bound[]): Bound | undefined {
-  return bounds.toSorted((a, b) => a.minor - b.minor)[0];
+  const [, limit, last] = /(<=?|\s-)\s*v?1\.(\d+)/.exec(range ?? '') ?? [];
+  const isOpen = operator.startsWith('>') || operator === '^';
+  const end = last === undefined ? (isOpen ? newestMinor : Number(minor)) : Number(last) - (limit === '<' ? 1 : 0);
+  const oldest = Math.max(Number(minor), oldestMinor);
+  const newest = Math.min(Math.max(end, oldest), newestMinor);
+  return oldest < newestMinor ? { folder: input.name.slice(0, -chartName.length), oldest, newest } : undefined;
 }
 
 function remarksIn({ files }: Report): Inspection['remarks'] {
   const counts = new Map<string, number>();
   for (const { code, severity } of files.flatMap(({ notices }) => notices))
-    if (severity !== 'error') counts.set(code, (counts.get(code) ?? 0) + 1);
+    if (severity === 'info' || severity === 'hint') counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 

@@ -31,7 +31,7 @@ export async function runInit(args: readonly string[], terminal: Terminal): Prom
     );
   const found = await inspect(folder);
   const schema = existsSync(join(folder, schemaPath)) ? schemaPath : undefined;
-  write(join(folder, name), format === 'yaml' ? settingsYaml(found, schema) : initialSettingsJson(found, schema));
+  write(join(folder, name), format === 'yaml' ? settingsYaml(found, schema) : initialSettingsJson(schema));
   printMessages(found.report.problems, terminal);
   const written = slashed(relative(terminal.cwd, join(folder, name)) || name);
   terminal.out(initSummary(found, { written, folder: named, above: above === name ? undefined : above, format }));

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { Config } from '../../config/config.ts';
 import { originsOf } from '../../config/origins.ts';
 import { layersPerFile } from '../../config/per-file.ts';
-import { parseOptions, readFormat, readSeverities, readVersion } from '../command-options.ts';
+import { parseOptions, readFormat, readSeverities, readVersionOption } from '../command-options.ts';
 import { configOptions } from '../commands/config.ts';
-import { readLayers } from '../config-file.ts';
+import { printVersionNotes, readLayers } from '../config-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { targetStat } from '../../disk/paths.ts';
 import { exitCodes, UsageError } from '../usage.ts';
@@ -16,11 +16,13 @@ export function showSettings(args: readonly string[], terminal: Terminal): numbe
   const { values, positionals } = parseOptions('config', args, configOptions);
   const format = readFormat(values.format);
   const config: Config = {
-    ...readVersion(values['kubernetes-version']),
+    ...readVersionOption(values['kubernetes-version']),
     severities: readSeverities(values.severity),
   };
   const { cwd } = terminal;
-  const layersOf = layersPerFile([...readLayers(values.config, cwd), { config }]);
+  const layers = [...readLayers(values.config, cwd), { config }];
+  printVersionNotes(layers, terminal);
+  const layersOf = layersPerFile(layers);
   const names = positionals.length > 0 ? positionals : ['.'];
   const all = names.map((name): FileOrigins => ({ name, origins: originsOf(layersOf(uriOf(name, cwd)), values.all) }));
   terminal.out(format === 'json' ? settingsJson(all, cwd) : settingsText(all, cwd));

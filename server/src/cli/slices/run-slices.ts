@@ -1,7 +1,7 @@
 /** `endpoints slices`: prints the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
 import { Places } from '../object-places.ts';
-import { parseOptions, readFormat, readVersion } from '../command-options.ts';
+import { parseOptions, readFormat, readOneVersion } from '../command-options.ts';
 import { slicesOptions } from '../commands/slices.ts';
 import { readSettings } from '../config-file.ts';
 import { findInputs } from '../inputs/inputs.ts';
@@ -14,7 +14,7 @@ import { rejectedSlices, slicesReportText, uncertainText } from './slices-report
 
 export async function runSlices(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readSlicesOptions(args);
-  const settings = readSettings(options, terminal.cwd);
+  const settings = readSettings(options, terminal);
   const { exclude } = settings.all;
   const inputs = await findInputs(options.paths, terminal.cwd, { exclude });
   const problems = [...inputs.problems];
@@ -37,7 +37,7 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
 function readSlicesOptions(args: readonly string[]) {
   const { values, positionals } = parseOptions('slices', args, slicesOptions);
   const format = readFormat(values.format);
-  const config = readVersion(values['kubernetes-version']);
+  const config = readOneVersion('slices', values['kubernetes-version']);
   if (positionals.length === 0)
     throw new UsageError('"endpoints slices" needs files to read. Name files, a directory, a glob or -.');
   return { paths: positionals, format, isServiceAssumed: values['assume-service'], config };

@@ -13,6 +13,7 @@ import {
   type Part,
 } from '../../edits/parts/part.ts';
 import { styleOf } from '../../edits/parts/write-parts.ts';
+import { shownMessage } from '../../lint/versions.ts';
 import { quote } from '../../text/quote.ts';
 import { entrySpan, valueOf } from '../../tree/value.ts';
 import { addressesIn, contradictions } from '../proof/endpoint-set.ts';
@@ -37,7 +38,9 @@ export function generalObstacles(reading: ObjectReading): readonly OutcomeRemark
   }
   if (issue) return [remarkAt(reading, issue.span, `The text cannot be parsed: ${issue.message}`)];
   if (errors.length > 0) {
-    return errors.map(({ diagnostic }) => remarkAt(reading, diagnostic.span, `It has an error: ${diagnostic.message}`));
+    return errors.map(({ diagnostic }) =>
+      remarkAt(reading, diagnostic.span, `It has an error: ${shownMessage(diagnostic)}`),
+    );
   }
   if (parts?.root) return [];
   if (!parts) return [unsupportedRemark(reading)];

@@ -9,6 +9,7 @@ import { readFile } from '../../frontends/frontends.ts';
 import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
+import { shownMessage } from '../../lint/versions.ts';
 import { differenceOf } from '../../text/difference.ts';
 import { groupBy } from '../../text/group.ts';
 import { quote } from '../../text/quote.ts';
@@ -173,5 +174,5 @@ function faultIn(
     ({ severity, span }) =>
       severity === 'error' && spans.some(({ start, end }) => span.start >= start && span.start <= end),
   );
-  return fault && `the result would have an error: ${fault.diagnostic.message}`;
+  return fault && `the result would have an error: ${shownMessage(fault.diagnostic)}`;
 }

@@ -1,8 +1,9 @@
 /** Writes the report of a conversion as Markdown for a pull request. Long tables are folded. */
 import { kinds } from '../../contract/contract.ts';
 import { managedByLabel } from '../../contract/endpoint-slice.ts';
+import { minorsOf, versionName } from '../../contract/version.ts';
 import { code, escaped } from '../../text/markdown.ts';
-import { counted, grouped, withoutControls } from '../../text/quote.ts';
+import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import {
   sourceKind,
@@ -76,10 +77,10 @@ const mostOpen = 10;
 /** A pull request comment has a size limit. */
 const mostShown = 100;
 
-function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, minor }: ConvertSettings): string {
+function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, ...versions }: ConvertSettings): string {
   const converted = outcomes.filter(({ what }) => what === 'converted').length;
   const done = `${counted(converted, 'resource')} in ${counted(files.length, 'file')}`;
-  const version = `Checked for Kubernetes 1.${minor}.`;
+  const version = `Checked for Kubernetes ${listed(minorsOf(versions).map(versionName))}.`;
   if (to === 'endpoints') return `${done} ${converted === 1 ? 'converts' : 'convert'} back to Endpoints. ${version}`;
   const how = mode === 'add' ? 'get additional EndpointSlices' : 'become EndpointSlices';
   const label = `The slices are labeled ${code(`${managedByLabel}: ${managedBy}`)}.`;

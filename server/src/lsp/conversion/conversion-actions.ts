@@ -67,14 +67,14 @@ export function resolveConversion(
 /** Caches the result while no file changes, for the next cursor position. */
 function runFor(move: ConversionOffer, view: View, session: Session, engine: Engine): ConvertedWithSettings {
   const files = filesOf(session);
-  const { managedBy } = settingsOf(session, view.uri);
+  const { managedBy, minors } = settingsOf(session, view.uri);
   const { to, mode, resources } = move;
   const [first] = resources;
-  const key = JSON.stringify([to, mode, resources.size, managedBy, view.minor, files.workspace.revision]);
+  const key = JSON.stringify([to, mode, resources.size, managedBy, minors ?? view.minor, files.workspace.revision]);
   const known = first && lastRuns(view.file).get(first);
   const before = known?.get(key);
   if (before) return before;
-  const run = engine.convertOffer(move, view, files, managedBy);
+  const run = engine.convertOffer(move, view, files, { managedBy, minors });
   // The conversion to Endpoints also depends on the texts of other files, so it is not cached.
   if (!first || to === 'endpoints') return run;
   // Results for an older revision are dropped.

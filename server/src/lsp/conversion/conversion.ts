@@ -4,6 +4,7 @@ import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { convertFiles } from '../../convert/convert.ts';
 import { coexistenceOf } from '../../convert/coexistence.ts';
+import type { ConvertSettings } from '../../convert/outcome.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import { locateObject } from '../../features/navigation/named-places.ts';
 import type { Files, View } from '../../features/view.ts';
@@ -16,7 +17,7 @@ export function convertOffer(
   { to, mode, resources }: ConversionOffer,
   view: View,
   files: Files,
-  managedBy: string,
+  { managedBy, minors }: Pick<ConvertSettings, 'managedBy' | 'minors'>,
 ): ConvertedWithSettings {
   const wanted = new Map<string, Set<Resource>>([[view.uri, new Set(resources)]]);
   const views = new Map([[view.uri, view]]);
@@ -25,7 +26,7 @@ export function convertOffer(
     wanted.set(slice.view.uri, (wanted.get(slice.view.uri) ?? new Set()).add(slice.resource));
   }
   const sources = [...views.values()].map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
-  const settings = { to, mode, managedBy, minor: view.minor };
+  const settings = { to, mode, managedBy, minor: view.minor, minors };
   const isWanted = (uri: string, resource: Resource): boolean => wanted.get(uri)?.has(resource) ?? false;
   return { ...convertFiles(sources, files.workspace, settings, isWanted), settings };
 }

@@ -1,5 +1,6 @@
 /** Converts all files of the workspace after the client has shown a preview or the user has agreed. */
 import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
+import { minorsOf } from '../../contract/version.ts';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
 import { sourceKind, type ConvertSettings } from '../../convert/outcome.ts';
 import { countOutcomes } from '../../convert/report/outcome-counts.ts';
@@ -113,8 +114,8 @@ async function runOver(
   rest: Rest,
 ): Promise<ConvertedWithSettings> {
   const groups = groupBy(views, ({ uri }) => {
-    const { minor, managedBy } = settingsOf(session, uri);
-    return `${minor} ${managedBy}`;
+    const settings = settingsOf(session, uri);
+    return `${minorsOf(settings).join()} ${settings.managedBy}`;
   });
   const runs: ConvertedWithSettings[] = [];
   for (const group of groups.values()) {
@@ -125,8 +126,8 @@ async function runOver(
   return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...mergeConverted(runs, views) };
 }
 
-function settingsFor({ minor, managedBy }: FileSettings, { to, mode }: WorkspaceConversion): ConvertSettings {
-  return { to, mode, managedBy, minor };
+function settingsFor({ minor, minors, managedBy }: FileSettings, { to, mode }: WorkspaceConversion): ConvertSettings {
+  return { to, mode, managedBy, minor, minors };
 }
 
 async function runGroup(

@@ -158,7 +158,7 @@ export const handlers: readonly RequestRow[] = [
       does: 'Returns the resources of the file and its Kubernetes version, for a status bar.',
       empty: null,
     },
-    ({ view }) => fileStatus(view),
+    ({ view, session }) => fileStatus(view, settingsOf(session, view.uri)),
   ),
 ];
 
@@ -171,7 +171,9 @@ async function propose(request: TextRequest, offset: number): Promise<Completion
   if (codes) return { isIncomplete: false, items: [...codes] };
   const slots = slotsAt(pathOfUri(open.uri), open.located.text, offset);
   if (slots.length === 0) return null;
-  const { minor } = settingsOf(session, open.uri);
+  // A field that the oldest version lacks would be reported.
+  const versions = settingsOf(session, open.uri);
+  const minor = versions.minors?.[0] ?? versions.minor;
   // Read only when names of a program are completed: one keystroke earlier the text was different.
   const document = (): Document | undefined => partAt(request.view, offset)?.document;
   // Without a snippet plugin, Vim inserts only a word at the cursor.

@@ -47,15 +47,15 @@ function isFormatting({ settings, folderSettings }: Session): boolean {
 
 /** The settings that change answers which a client caches: by folder, and with '' outside of all folders. */
 function effectsOf({ settings, folderSettings }: Session): ReadonlyMap<string, string> {
-  const effect = ({ minor, isOn }: FileSettings): string => JSON.stringify([minor, isOn]);
+  const effect = ({ minor, minors, isOn }: FileSettings): string => JSON.stringify([minors ?? minor, isOn]);
   const folders = [...folderSettings].map(
     ([folder, { all, layers }]) => [folder, effect(all) + layers.map(overrideEffect).join('')] as const,
   );
   return new Map([['', effect(settings)], ...folders]);
 }
 
-function overrideEffect({ files, file, config: { minor, switches } }: Layer): string {
-  return files ? JSON.stringify([file, files, minor, [...(switches ?? [])]]) : '';
+function overrideEffect({ files, file, config: { minors, switches } }: Layer): string {
+  return files ? JSON.stringify([file, files, minors, [...(switches ?? [])]]) : '';
 }
 
 /** A new folder had the settings that apply outside. */

@@ -1,6 +1,6 @@
 /** Merges the settings: the file of each workspace folder, overridden by the settings of the client. */
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
-import type { Config, Layer } from '../../config/config.ts';
+import { versionWarning, type Config, type Layer } from '../../config/config.ts';
 import { loadNearest, type SettingsAnswer, type Loaded, type LoadProblem } from '../../config/load.ts';
 import { normalizedUri, pathBelow } from '../../config/location.ts';
 import { treeOf } from '../../config/plain-tree.ts';
@@ -24,14 +24,22 @@ export async function reloadSettings(
   sent: SentSettings,
 ): Promise<void> {
   const problems: string[] = [];
+  const warnings: string[] = [];
   const folders = session.folders.map(withoutSlash);
   const files = await Promise.all(folders.map((folder) => load(folder, host)));
-  for (const [i, folder] of folders.entries())
+  for (const [i, folder] of folders.entries()) {
     for (const problem of files[i]?.problems ?? []) problems.push(sentenceOf(problem, folder));
+    for (const layer of files[i]?.layers ?? []) warnings.push(...warningIn(layer, folder));
+  }
   session.settingsFiles = new Set(files.flatMap(({ asked }) => asked).map(normalizedUri));
   const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
-  const read = (data: unknown): Layer => ({ config: readLayer(data, problems) });
+  const read = (data: unknown): Layer => {
+    const layer = { config: readLayer(data, problems) };
+    const warning = versionWarning(layer);
+    if (warning !== undefined) warnings.push(clientTitle + warning);
+    return layer;
+  };
   // A client that answers has sent all settings. VS Code also pushes defaults, which must not override the file.
   const pushed = typeof asked === 'object' && asked !== null ? undefined : sectionOf(sent.pushed);
   const everywhere = [initial, pushed].map(read);
@@ -39,11 +47,12 @@ export async function reloadSettings(
     (folder, i) => [folder, [...(files[i]?.layers ?? []), ...everywhere, read(askedOfFolders[i])]] as const,
   );
   configure(session, [...everywhere, read(asked)], new Map(layers));
-  const messages = new Set(problems.map(withoutLinks));
-  for (const message of messages) {
-    if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type: 1, message });
+  const errors = problems.map((text) => [withoutLinks(text), 1] as const);
+  const messages = new Map([...errors, ...warnings.map((text) => [withoutLinks(text), 2] as const)]);
+  for (const [message, type] of messages) {
+    if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type, message });
   }
-  session.shown = messages;
+  session.shown = new Set(messages.keys());
 }
 
 /** Reads the folder's own file or, on a disk, the nearest one above, like the command line. */
@@ -62,6 +71,13 @@ async function answerFor(uri: string, host: Host): Promise<SettingsAnswer> {
 function sentenceOf({ uri, place, message }: LoadProblem, folder: string): string {
   const name = pathBelow(folder, uri) ?? normalizedUri(uri);
   return place ? `${name}:${place.line + 1}:${place.character + 1}: ${message}` : `${name} ${message}`;
+}
+
+function warningIn(layer: Layer, folder: string): readonly string[] {
+  const { file = '', lines } = layer;
+  const warning = versionWarning(layer);
+  const name = pathBelow(folder, file) ?? normalizedUri(file);
+  return warning === undefined ? [] : [`${name}:${lines?.get('kubernetesVersion') ?? 1}: ${warning}`];
 }
 
 /** For all folders, then for each one. Empty if the client rejects the request or never answers. */
@@ -88,10 +104,12 @@ function sectionOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'endpoints' in data ? data.endpoints : undefined;
 }
 
+const clientTitle = 'Settings of Kubernetes Endpoints: ';
+
 function readLayer(data: unknown, shown: string[]): Config {
   const tree = data === null || data === undefined ? undefined : treeOf(ownSettings(data));
   const { config, problems } = readConfig(tree, 'client');
-  for (const { message } of problems) shown.push(`Settings of Kubernetes Endpoints: ${message}`);
+  for (const { message } of problems) shown.push(clientTitle + message);
   return config;
 }
 
