@@ -112,6 +112,7 @@ export type Rule = RuleData & {
   readonly alsoOn?: readonly ObjectType[];
   /** Called with the subject that `on` names; `defineRule` checks that the types match. */
   readonly check: (subject: never, context: RelationContext) => void;
+  /** Checks an object with a committed version. On a field, the check replaces the one of the object alone. */
   readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
 };
 
@@ -135,6 +136,7 @@ export function defineRule<F extends Fields, K extends keyof F & string>(
     readonly on: readonly [ObjectType<F>, K];
     readonly alsoOn?: readonly ObjectType<Fields & { readonly [name in K]: Field<F[K]['type']> }>[];
     readonly check: (node: FieldNode<F[K]['type']>, context: ResourceContext) => void;
+    readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
   },
 ): Rule;
 /** A rule on one type: called for every object of that type. */

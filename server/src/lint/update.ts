@@ -25,7 +25,7 @@ function renaming(before: ObjectName | undefined, now: ObjectName | undefined): 
 }
 
 /** True for a manifest of the same object. Pulumi does not send fields that the API server sets. */
-function keepsMetadata(update: Update): boolean {
+export function keepsMetadata(update: Update): boolean {
   return update.now.resource.form === 'kubernetes' && !identityChange(update);
 }
 

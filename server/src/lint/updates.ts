@@ -9,8 +9,9 @@ import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import { locateIn, type FileFindings, type LocatedFinding, type Silenced } from './check-file.ts';
 import { rateDiagnostics, type CheckSettings } from './check-documents.ts';
 import { ignoresIn, silences } from './apply-ignores.ts';
-import type { Diagnostic, Rule, Update } from './rule.ts';
+import { isOnRelations, type Diagnostic, type Rule, type Update } from './rule.ts';
 import { runner } from './run-rule.ts';
+import { identityChange } from './update.ts';
 import { unchangedIn, ratchetingReason } from './unchanged.ts';
 
 /** A finding that the API server ignores, because the addresses are unchanged since the commit. */
@@ -34,40 +35,51 @@ export function checkChange(file: SourceFile, checked: FileFindings, change: Che
   const { minor } = change.settings;
   const pairs = pairsOf(file, change.committed, minor);
   const unchanged = unchangedIn(pairs, minor);
+  const updates = updatesIn(file, pairs, change);
   const findings: LocatedFinding[] = [];
   const passed: Passed[] = [];
   for (const finding of checked.findings) {
     const { diagnostic } = finding;
+    if (isCheckedAnew(diagnostic, updates)) continue;
     const isUnchanged = diagnostic.resource !== undefined && unchanged.has(diagnostic.resource);
     const why = isUnchanged ? ratchetingReason(diagnostic, minor) : undefined;
     if (why === undefined) findings.push(finding);
     else passed.push({ ...finding, why });
   }
-  const updates = checkUpdates(file, pairs, change);
+  const onUpdates = checkUpdates(file, updates, change);
   return {
     ...checked,
-    findings: inPlace([...findings, ...updates.findings]),
-    silenced: inPlace([...checked.silenced, ...updates.silenced]),
+    findings: inPlace([...findings, ...onUpdates.findings]),
+    silenced: inPlace([...checked.silenced, ...onUpdates.silenced]),
     passed,
   };
 }
 
-function checkUpdates(
-  file: SourceFile,
-  pairs: readonly VersionPair[],
-  { settings, around }: CheckedUpdate,
-): FileFindings {
+function updatesIn(file: SourceFile, pairs: readonly VersionPair[], { around }: CheckedUpdate): readonly Update[] {
   const entries = entriesIn(file, around);
+  return pairs.map((pair) => {
+    const { resource } = pair.now;
+    const placements = entries.get(resource)?.placements ?? [];
+    const hasOwnNamespace = resource.form === 'pulumi' || placements.every(({ namespace }) => namespace === '');
+    return { ...pair, hasOwnNamespace };
+  });
+}
+
+/** True for a finding on a new object where the same rule checks the update instead. */
+function isCheckedAnew({ rule, resource }: Diagnostic, updates: readonly Update[]): boolean {
+  if (!rule.checkUpdate || isOnRelations(rule)) return false;
+  return updates.some((update) => update.now.resource === resource && !identityChange(update));
+}
+
+function checkUpdates(file: SourceFile, updates: readonly Update[], { settings }: CheckedUpdate): FileFindings {
   const ignoresOf = ignoresIn(file.parts);
   const findings: LocatedFinding[] = [];
   const silenced: Silenced[] = [];
   const found = new Map<Document, Diagnostic[]>();
-  for (const pair of pairs) {
-    const { document, resource } = pair.now;
-    const placements = entries.get(resource)?.placements ?? [];
-    const isPlain = resource.form === 'pulumi' || placements.every(({ namespace }) => namespace === '');
+  for (const update of updates) {
+    const { document } = update.now;
     const own = found.get(document) ?? [];
-    own.push(...checkUpdate({ ...pair, hasOwnNamespace: isPlain }, settings));
+    own.push(...checkUpdate(update, settings));
     found.set(document, own);
   }
   for (const part of file.parts) {
