@@ -1,5 +1,5 @@
 /** Reports an entry of managedFields that the API server cannot read, because it then discards all entries. */
-import { readsOperationSince } from '../analysis/apply/managed-fields.ts';
+import { readsOperationSince } from '../analysis/apply/surviving-owners.ts';
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import { apiVersions, kindOfType } from '../contract/contract.ts';

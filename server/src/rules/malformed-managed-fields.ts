@@ -1,10 +1,9 @@
 /** Reports entries of managedFields that the API server still stores after it computes them anew, and rejects. */
 import { configOf, jsonOf } from '../analysis/apply/field-config.ts';
 import type { JsonObject } from '../analysis/apply/json-value.ts';
-import { readOwners, readsOperationSince } from '../analysis/apply/managed-fields.ts';
 import { rootType } from '../analysis/apply/shape.ts';
-import { survivingOwners } from '../analysis/apply/surviving-owners.ts';
-import { isSameOwner } from '../analysis/apply/updater.ts';
+import { ownersIn, readsOperationSince, survivingOwners } from '../analysis/apply/surviving-owners.ts';
+import { ownerKey } from '../analysis/apply/updater.ts';
 import { member, nodeAt, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import { fieldManagerProblem, utf8Length } from '../contract/string-format.ts';
@@ -45,11 +44,11 @@ function checkEntries(
   if (problems.length === 0) return;
   const sent = configOf(resource, binding, document);
   if (!sent.isWhole || !isFullyStatic(list)) return;
-  const owners = survivingOwners(sent, before, minor);
+  const survivors = new Set(survivingOwners(sent, before, minor).map(ownerKey));
   for (const { entry, name, message } of problems) {
-    const read = readOwners([jsonOf(entry.value, document)], rootType(sent.config), minor);
-    const isKept = 'owners' in read && owners.some((owner) => read.owners.some((own) => isSameOwner(owner, own)));
-    if (isKept && isMapping(entry)) report(member(entry, name) ?? placeOf(entry, name), message);
+    const [own] = ownersIn([jsonOf(entry.value, document)], rootType(sent.config), minor);
+    if (own && survivors.has(ownerKey(own)) && isMapping(entry))
+      report(member(entry, name) ?? placeOf(entry, name), message);
   }
 }
 
@@ -59,25 +58,10 @@ function problemsOf(entry: Bound, minor: number): readonly Problem[] {
   const isKnown = minor >= readsOperationSince || operation === 'Apply' || operation === 'Update';
   const manager = fieldManagerProblem(text('manager'));
   const length = utf8Length(text('subresource'));
-  return [
-    ...(isKnown
-      ? []
-      : [
-          {
-            entry,
-            name: 'operation',
-            message: `${quote(operation)} is not a valid operation. Write "Apply" or "Update".`,
-          },
-        ]),
-    ...(manager ? [{ entry, name: 'manager', message: `The manager ${manager}. Shorten or change it.` }] : []),
-    ...(length > 256
-      ? [
-          {
-            entry,
-            name: 'subresource',
-            message: `The subresource is ${length} bytes long; the limit is 256. Shorten it.`,
-          },
-        ]
-      : []),
+  const found: readonly (readonly [name: string, message: string | false | undefined])[] = [
+    ['operation', !isKnown && `${quote(operation)} is not a valid operation. Write "Apply" or "Update".`],
+    ['manager', manager && `The manager ${manager}. Shorten or change it.`],
+    ['subresource', length > 256 && `The subresource is ${length} bytes long; the limit is 256. Shorten it.`],
   ];
+  return found.flatMap(([name, message]) => (message ? [{ entry, name, message }] : []));
 }

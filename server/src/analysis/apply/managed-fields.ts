@@ -9,6 +9,7 @@ import { difference, fieldSet, fromFieldsV1, isEmptySet, toFieldsV1, type FieldS
 import { isList, isObject, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { fitToVersion } from './config-fields.ts';
 import type { Owner } from './apply-step.ts';
+import { ownerKey } from './updater.ts';
 
 interface OwnersProblem {
   /** Relative to the resource. */
@@ -29,15 +30,10 @@ export function readOwners(
   for (const [i, entry] of managedFields.entries()) {
     const read = readEntry(entry, [...path, i], { type, minor });
     if ('problem' in read) return read;
-    const { manager, operation, apiVersion, subresource } = read.owner;
-    const identity = [manager, operation, operation === 'Apply' ? '' : apiVersion, subresource];
-    owners.set(JSON.stringify(identity), read.owner);
+    owners.set(ownerKey(read.owner), read.owner);
   }
   return { owners: sortOwners([...owners.values()]) };
 }
-
-/** Since this minor version, the API server discards all managedFields where an entry has no valid operation or no apiVersion. */
-export const readsOperationSince = 21;
 
 function readEntry(
   entry: Json,
@@ -51,23 +47,20 @@ function readEntry(
     return typeof value === 'string' ? value : '';
   };
   const [operation, apiVersion] = [text('operation'), text('apiVersion')];
-  const isStrict = minor >= readsOperationSince;
-  if (isStrict && operation !== 'Apply' && operation !== 'Update')
+  if (operation !== 'Apply' && operation !== 'Update')
     return fail('operation', `${quote(operation)} is not a valid operation. Use "Apply" or "Update".`);
   const fieldsType = text('fieldsType');
   if (fieldsType === '') return fail('fieldsType', 'This entry has no fieldsType. Write "FieldsV1".');
   if (fieldsType !== 'FieldsV1')
     return fail('fieldsType', `${quote(fieldsType)} is not a valid fieldsType. Write "FieldsV1".`);
-  if (isStrict && apiVersion === '') return fail('apiVersion', 'This entry has no apiVersion, such as "v1".');
-  if (apiVersion.split('/').length > 2)
-    return fail('apiVersion', `${quote(apiVersion)} does not have the form "group/version".`);
+  if (apiVersion === '') return fail('apiVersion', 'This entry has no apiVersion, such as "v1".');
   const fields = fromFieldsV1(memberOf(entry, 'fieldsV1') ?? {});
   if ('message' in fields) return { problem: { path: [...path, 'fieldsV1', ...fields.at], message: fields.message } };
   const order = millisecondsOf(text('time'), minor) ?? 0;
   return {
     owner: {
       manager: text('manager'),
-      operation: operation === 'Apply' ? operation : 'Update',
+      operation,
       apiVersion,
       subresource: knownField(ManagedFieldsEntry, 'subresource', minor) ? text('subresource') : '',
       order,

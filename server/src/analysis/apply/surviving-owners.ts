@@ -1,8 +1,9 @@
 /** Finds the owners in sent managedFields that survive a create or an update: the API server computes them anew. */
 import { apiVersions } from '../../contract/contract.ts';
+import type { ObjectType } from '../../contract/type.ts';
 import { twinCauses } from './api-server.ts';
 import type { Owner } from './apply-step.ts';
-import { memberObject, type Json, type JsonObject } from './json-value.ts';
+import { isList, isObject, memberObject, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { readOwners } from './managed-fields.ts';
 import { kindOf, rootType } from './shape.ts';
 import { stored } from './stored.ts';
@@ -20,14 +21,32 @@ export function survivingOwners(
   minor: number,
 ): readonly Owner[] {
   const kind = kindOf(config);
-  const read = readOwners(managedFields, rootType(config), minor);
-  if (!('owners' in read)) return [];
+  const sentOwners = ownersIn(managedFields, rootType(config), minor);
+  if (sentOwners.length === 0) return [];
   const { namespace = 'default', ...metadata } = memberObject(config, 'metadata');
   const typed = { apiVersion: apiVersions[kind], kind };
   const sent = { ...config, ...typed, metadata: { ...metadata, namespace } };
   const now = withoutTwinOwners(stored(before ? sent : withoutSystemFields(sent), minor));
-  const old = stored(before ? { ...before, ...typed } : { ...typed, metadata: {} }, minor);
+  const old = before ? stored({ ...before, ...typed }, minor) : { ...stored(typed, minor), metadata: {} };
   if ([old, now].some((each) => twinCauses(each, minor).length > 0)) return [];
   const self: Writer = { manager: '', operation: 'Update', apiVersion: typed.apiVersion, subresource: '' };
-  return limitUpdaters(ownersAfterUpdate(old, now, { owners: read.owners, self, order: Infinity }, minor));
+  return limitUpdaters(ownersAfterUpdate(old, now, { owners: sentOwners, self, order: Infinity }, minor));
+}
+
+/** Since this minor version, the API server discards all managedFields where an entry lacks an operation or apiVersion. */
+export const readsOperationSince = 21;
+
+/** The owners in sent managedFields; none where the API server cannot read them. */
+export function ownersIn(managedFields: Json | undefined, type: ObjectType, minor: number): readonly Owner[] {
+  const isOld = minor < readsOperationSince && isList(managedFields);
+  const read = readOwners(isOld ? managedFields.map(completed) : managedFields, type, minor);
+  const isReadable = 'owners' in read && read.owners.every(({ apiVersion }) => apiVersion.split('/').length <= 2);
+  return isReadable ? read.owners : [];
+}
+
+/** Old versions read an entry without a valid operation like an update, and drop one without an apiVersion later. */
+function completed(entry: Json): Json {
+  if (!isObject(entry)) return entry;
+  const operation = memberOf(entry, 'operation') === 'Apply' ? 'Apply' : 'Update';
+  return { ...entry, operation, apiVersion: memberOf(entry, 'apiVersion') || 'none' };
 }

@@ -23,6 +23,11 @@ export function isSameOwner(a: Writer, b: Writer): boolean {
   return isSame && (a.operation === 'Apply' || a.apiVersion === b.apiVersion);
 }
 
+/** Equal for the same owner. */
+export function ownerKey({ manager, operation, apiVersion, subresource }: Writer): string {
+  return JSON.stringify([manager, operation, operation === 'Apply' ? '' : apiVersion, subresource]);
+}
+
 /** The API server drops owners through a version of another kind, or one that it does not serve. */
 function isServed(apiVersion: string, own: string, minor: number): boolean {
   const isOld = apiVersion === 'discovery.k8s.io/v1beta1' && own.startsWith('discovery.k8s.io/') && minor < 25;
