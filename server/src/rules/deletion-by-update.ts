@@ -4,7 +4,7 @@ import { metaField } from '../analysis/facts/committed.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { committedDeletion, keepsMetadata } from '../lint/update.ts';
+import { committedDeletion, isNewerPrint, keepsMetadata } from '../lint/update.ts';
 import { isNull } from '../tree/value.ts';
 
 export const deletionByUpdate = defineRule({
@@ -13,7 +13,7 @@ export const deletionByUpdate = defineRule({
   enforcedBy: 'server',
   on: 'update',
   check(update, { report, minor }) {
-    if (!keepsMetadata(update)) return;
+    if (!keepsMetadata(update) || isNewerPrint(update)) return;
     const deletion = metaField(update.now, 'deletionTimestamp');
     const committed = metaField(update.before, 'deletionTimestamp');
     const isAdded = !committed || isNull(committed.value);
