@@ -14,7 +14,8 @@ export const changedResourceVersion = defineRule({
   check(update, { report }) {
     const node = metaField(update.now, 'resourceVersion');
     const text = textOf(node) ?? '';
-    if (!node || text === '' || !keepsMetadata(update)) return;
+    const isSame = text === (textOf(metaField(update.before, 'resourceVersion')) ?? '');
+    if (!node || text === '' || isSame || !keepsMetadata(update)) return;
     const fix = removeMember(node, 'suggested');
     const [before, now] = [update.before, update.now].map(resourceVersionOf);
     if (now === undefined) {

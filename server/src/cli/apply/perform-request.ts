@@ -36,8 +36,7 @@ export function performRequest(
 
 /** The owners that a request may bring with it, but no API server stores. */
 function ownerCauses(owners: readonly Owner[], minor: number): readonly Cause[] {
-  const seconds = ({ order }: Owner): number => Math.floor(order / 1000);
-  const sorted = [...owners].sort((a, b) => (a.operation === b.operation ? seconds(a) - seconds(b) : 0));
+  const sorted = [...owners].sort((a, b) => (a.operation === b.operation ? a.order - b.order : 0));
   return sorted.flatMap(({ manager, subresource }, i): Cause[] => {
     const problem = fieldManagerProblem(manager);
     const field = minor === 20 ? 'metadata.fieldManager' : `metadata.managedFields[${i}].manager`;
