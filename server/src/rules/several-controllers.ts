@@ -32,13 +32,12 @@ function withoutTwins(owners: readonly Bound[]): readonly Bound[] {
   return [...new Map(owners.toReversed().map((owner) => [identityOf(owner), owner])).values()].toReversed();
 }
 
-/** Equal for references that the API server reads as equal; an opaque value equals only itself. */
+/** Equal for references that the API server reads as equal: an empty text is no text. An opaque value equals only itself. */
 function identityOf(owner: Bound): string {
   const names = Object.keys(OwnerReference.fields);
   const values = names.map((name) => {
     const value = member(owner, name)?.value;
-    if (value?.kind === 'scalar')
-      return typeof value.value === 'bigint' ? `${value.value}` : (value.value ?? undefined);
+    if (value?.kind === 'scalar') return value.value === '' || value.value === null ? undefined : String(value.value);
     return value && [value.span.start];
   });
   return JSON.stringify(values);
