@@ -112,7 +112,7 @@ export type Rule = RuleData & {
   readonly alsoOn?: readonly ObjectType[];
   /** Called with the subject that `on` names; `defineRule` checks that the types match. */
   readonly check: (subject: never, context: RelationContext) => void;
-  /** Checks an object with a committed version. On a field, the check replaces the one of the object alone. */
+  /** Checks an object with a committed version. For a rule on a field, it replaces `check` where the object changed. */
   readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
 };
 

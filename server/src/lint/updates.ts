@@ -1,5 +1,5 @@
 /** Checks a file against its committed version, for `--since`. Separates the findings that the API server ignores. */
-import { pairsOf, type Committed, type VersionPair } from '../analysis/facts/committed.ts';
+import { pairsOf, type Committed, type ObjectVersion, type VersionPair } from '../analysis/facts/committed.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -36,11 +36,12 @@ export function checkChange(file: SourceFile, checked: FileFindings, change: Che
   const pairs = pairsOf(file, change.committed, minor);
   const unchanged = unchangedIn(pairs, minor);
   const updates = updatesIn(file, pairs, change);
+  const updateOf = new Map(updates.map((update) => [update.now.resource, update]));
   const findings: LocatedFinding[] = [];
   const passed: Passed[] = [];
   for (const finding of checked.findings) {
     const { diagnostic } = finding;
-    if (isCheckedAnew(diagnostic, updates)) continue;
+    if (diagnostic.resource && isCheckedAnew(diagnostic.rule, updateOf.get(diagnostic.resource))) continue;
     const isUnchanged = diagnostic.resource !== undefined && unchanged.has(diagnostic.resource);
     const why = isUnchanged ? ratchetingReason(diagnostic, minor) : undefined;
     if (why === undefined) findings.push(finding);
@@ -65,10 +66,15 @@ function updatesIn(file: SourceFile, pairs: readonly VersionPair[], { around }: 
   });
 }
 
-/** True for a finding on a new object where the same rule checks the update instead. */
-function isCheckedAnew({ rule, resource }: Diagnostic, updates: readonly Update[]): boolean {
-  if (!rule.checkUpdate || isOnRelations(rule)) return false;
-  return updates.some((update) => update.now.resource === resource && !identityChange(update));
+/** True where the rule checks an edited object as an update, and no longer as a new object. */
+function isCheckedAnew(rule: Rule, update: Update | undefined): boolean {
+  if (!update || !rule.checkUpdate || isOnRelations(rule) || identityChange(update)) return false;
+  const [before, now] = [update.before, update.now].map(textOf);
+  return before !== now;
+}
+
+function textOf({ document, resource: { span } }: ObjectVersion): string {
+  return document.text.slice(span.start, span.end);
 }
 
 function checkUpdates(file: SourceFile, updates: readonly Update[], { settings }: CheckedUpdate): FileFindings {
@@ -110,7 +116,7 @@ function checkUpdate(update: Update, { rules, minor, onBug }: CheckSettings): re
   const { document, resource, binding } = update.now;
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
-  for (const rule of rulesOnUpdates(rules)) run(rule, update);
+  for (const rule of rulesOnUpdates(rules)) if (isOnRelations(rule) || isCheckedAnew(rule, update)) run(rule, update);
   return diagnostics;
 }
 

@@ -10,7 +10,6 @@ import { fieldManagerProblem, utf8Length } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule, type ResourceContext } from '../lint/rule.ts';
 import { isMapping, placeOf } from '../lint/subject.ts';
-import { identityChange } from '../lint/update.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedManagedFields = defineRule({
@@ -24,7 +23,7 @@ export const malformedManagedFields = defineRule({
   checkUpdate(update, context) {
     const list = nodeAt(context.binding.root, ['metadata', 'managedFields']);
     const { resource, binding, document } = update.before;
-    if (list && !identityChange(update)) checkEntries(list, configOf(resource, binding, document).config, context);
+    if (list) checkEntries(list, configOf(resource, binding, document).config, context);
   },
 });
 
