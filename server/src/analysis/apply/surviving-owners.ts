@@ -23,11 +23,14 @@ export function survivingOwners(
   const kind = kindOf(config);
   const sentOwners = ownersIn(managedFields, rootType(config), minor);
   if (sentOwners.length === 0) return [];
-  const { namespace = 'default', ...metadata } = memberObject(config, 'metadata');
   const typed = { apiVersion: apiVersions[kind], kind };
-  const sent = { ...config, ...typed, metadata: { ...metadata, namespace } };
+  const whole = (object: JsonObject): JsonObject => {
+    const metadata = { namespace: 'default', ...memberObject(object, 'metadata') };
+    return { ...object, ...typed, metadata };
+  };
+  const sent = whole(config);
   const now = withoutTwinOwners(stored(before ? sent : withoutSystemFields(sent), minor));
-  const old = before ? stored({ ...before, ...typed }, minor) : { ...stored(typed, minor), metadata: {} };
+  const old = before ? stored(whole(before), minor) : { ...stored(typed, minor), metadata: {} };
   if ([old, now].some((each) => twinCauses(each, minor).length > 0)) return [];
   const self: Writer = { manager: '', operation: 'Update', apiVersion: typed.apiVersion, subresource: '' };
   return limitUpdaters(ownersAfterUpdate(old, now, { owners: sentOwners, self, order: Infinity }, minor));
