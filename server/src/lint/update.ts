@@ -45,7 +45,8 @@ export function committedDeletion(update: Update, minor: number): string | undef
 /** A resourceVersion as Go parses it; undefined where that fails. */
 export function resourceVersionOf(version: ObjectVersion): bigint | undefined {
   const text = textOf(metaField(version, 'resourceVersion')) ?? '';
-  const value = /^\d+$/.test(text) ? BigInt(text) : undefined;
+  const digits = /^0*(\d{1,20})$/.exec(text)?.[1];
+  const value = digits === undefined ? undefined : BigInt(digits);
   return value !== undefined && value < 1n << 64n ? value : undefined;
 }
 
