@@ -120,6 +120,26 @@ describe('endpoints apply --steps', () => {
     assert.deepEqual(await of('A'), ['metadata.generateName', 'metadata.name']);
   });
 
+  it('refuses a long manager only where its entry still owns something', async () => {
+    const of = async (field: string, ...args: readonly string[]) => {
+      const fieldsV1 = { 'f:metadata': { 'f:labels': { [field]: {} } } };
+      const entry = {
+        manager: 'm'.repeat(129),
+        operation: 'Update',
+        apiVersion: 'v1',
+        fieldsType: 'FieldsV1',
+        fieldsV1,
+      };
+      const metadata = { name: 'db', labels: { app: 'x' }, managedFields: [entry] };
+      const config = { apiVersion: 'v1', kind: 'Endpoints', metadata };
+      const answers = await replayed([{ operation: 'create', manager: 'a', config }], ...args);
+      return answers.map(outline);
+    };
+    assert.deepEqual(await of('f:app'), ['a']);
+    assert.deepEqual(await of('f:tier'), ['metadata.managedFields[0].manager FieldValueTooLong']);
+    assert.deepEqual(await of('f:tier', '--kubernetes-version', '1.20'), ['metadata.fieldManager FieldValueTooLong']);
+  });
+
   it('takes the version from the settings of the folder', async () => {
     const step = applied('a', { metadata: { name: 'db', labels: {} } });
     const owners = async () => (await replayed([step]))[0]?.result?.managedFields.length;

@@ -8,14 +8,14 @@ export interface Verdict {
 
 /** As the README of the recordings defines agreement. */
 export function disagreements(reported: readonly Pick<Reported, 'code' | 'path'>[], verdict: Verdict): string[] {
-  const paths = reported.map((one) =>
-    (one.path ?? '')
-      .replace(/ownerReferences\[\d+\]/g, 'ownerReferences')
-      .replace(/managedFields\[\d+\]/g, 'managedFields'),
-  );
+  const paths = reported.map((one) => withoutIndices(one.path ?? ''));
   if (verdict.outcome === 'accepted') return paths.map((path, i) => `unexpected ${reported[i]?.code} at ${path}`);
   if (verdict.outcome === 'undecodable') return reported.length > 0 ? [] : ['nothing reported on an undecodable text'];
-  const causes = verdict.causes ?? [];
+  // 1.20 calls the manager of an entry `metadata.fieldManager`. Later versions count entries as they sort them.
+  const causes = (verdict.causes ?? []).map(({ field, reason }) => ({
+    field: field === 'metadata.fieldManager' ? 'metadata.managedFields.manager' : withoutIndices(field),
+    reason,
+  }));
   const isBelow = (path: string, field: string): boolean =>
     path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
   const isByPrefix = causes.some(({ field }) => field === 'metadata.generateName');
@@ -27,4 +27,8 @@ export function disagreements(reported: readonly Pick<Reported, 'code' | 'path'>
     ...unanswered.map(({ field, reason }) => `nothing at ${field} (${reason})`),
     ...unfounded.map((path) => `unexpected report at ${path}`),
   ];
+}
+
+function withoutIndices(path: string): string {
+  return path.replace(/(ownerReferences|managedFields)\[\d+\]/g, '$1');
 }

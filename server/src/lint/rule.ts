@@ -114,6 +114,7 @@ export type Rule = RuleData & {
   readonly alsoOn?: readonly ObjectType[];
   /** Called with the subject that `on` names; `defineRule` checks that the types match. */
   readonly check: (subject: never, context: RelationContext) => void;
+  /** Checks an object with a committed version. For a rule on a field, it replaces `check` where the object changed. */
   readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
 };
 
@@ -137,6 +138,7 @@ export function defineRule<F extends Fields, K extends keyof F & string>(
     readonly on: readonly [ObjectType<F>, K];
     readonly alsoOn?: readonly ObjectType<Fields & { readonly [name in K]: Field<F[K]['type']> }>[];
     readonly check: (node: FieldNode<F[K]['type']>, context: ResourceContext) => void;
+    readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
   },
 ): Rule;
 /** A rule on one type: called for every object of that type. */

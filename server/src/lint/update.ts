@@ -1,6 +1,7 @@
 /** Helpers for rules on updates: whether the object is still the same one, and the old and new value of a metadata field. */
 import { textOf, type Bound } from '../analysis/binding/bind.ts';
-import { metaField } from '../analysis/facts/committed.ts';
+import { isLive } from '../analysis/binding/live.ts';
+import { metaField, type ObjectVersion } from '../analysis/facts/committed.ts';
 import type { ObjectName } from '../analysis/facts/naming.ts';
 import { millisecondsOf } from '../contract/timestamp.ts';
 import type { Update } from './rule.ts';
@@ -25,7 +26,7 @@ function renaming(before: ObjectName | undefined, now: ObjectName | undefined): 
 }
 
 /** True for a manifest of the same object. Pulumi does not send fields that the API server sets. */
-function keepsMetadata(update: Update): boolean {
+export function keepsMetadata(update: Update): boolean {
   return update.now.resource.form === 'kubernetes' && !identityChange(update);
 }
 
@@ -39,4 +40,18 @@ export function metaFields(update: Update, name: string): readonly [before: Boun
 export function committedDeletion(update: Update, minor: number): string | undefined {
   const text = textOf(metaField(update.before, 'deletionTimestamp')) ?? '';
   return millisecondsOf(text, minor) === undefined || !keepsMetadata(update) ? undefined : text;
+}
+
+/** A resourceVersion as Go parses it; undefined where that fails. */
+export function resourceVersionOf(version: ObjectVersion): bigint | undefined {
+  const text = textOf(metaField(version, 'resourceVersion')) ?? '';
+  const digits = /^0*(\d{1,20})$/.exec(text)?.[1];
+  const value = digits === undefined ? undefined : BigInt(digits);
+  return value !== undefined && value < 1n << 64n ? value : undefined;
+}
+
+/** True where a server printed both, the current one later: then the server made the changes, not an edit. */
+export function isNewerPrint({ now, before }: Update): boolean {
+  const isPrinted = isLive(now.binding) && isLive(before.binding);
+  return isPrinted && (resourceVersionOf(now) ?? 0n) > (resourceVersionOf(before) ?? 0n);
 }

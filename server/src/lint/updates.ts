@@ -1,5 +1,5 @@
 /** Checks a file against its committed version, for `--since`. Separates the findings that the API server ignores. */
-import { pairsOf, type Committed, type VersionPair } from '../analysis/facts/committed.ts';
+import { pairsOf, type Committed, type ObjectVersion } from '../analysis/facts/committed.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -11,8 +11,9 @@ import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import { locateIn, type FileFindings, type LocatedFinding, type Silenced } from './check-file.ts';
 import { rateDiagnostics, type CheckSettings } from './check-documents.ts';
 import { ignoresIn, silences } from './apply-ignores.ts';
-import type { Diagnostic, Rule, Update } from './rule.ts';
+import { isOnRelations, type Diagnostic, type Rule, type Update } from './rule.ts';
 import { runner } from './run-rule.ts';
+import { identityChange } from './update.ts';
 import { unchangedIn, ratchetingReason } from './unchanged.ts';
 import { onlyIn, runPerVersion } from './versions.ts';
 
@@ -35,53 +36,80 @@ export interface CheckedUpdate {
 /** The findings of the file together with the findings on its change. */
 export function checkChange(file: SourceFile, checked: FileFindings, change: CheckedUpdate): CheckedChange {
   const minors = minorsOf(change.settings);
-  const pairs = new Map(minors.map((minor) => [minor, pairsOf(file, change.committed, minor)]));
-  const unchanged = new Map([...pairs].map(([minor, each]) => [minor, unchangedIn(each, minor)]));
+  const versions = new Map(minors.map((minor) => [minor, changesIn(file, change, minor)]));
   const findings: LocatedFinding[] = [];
   const passed: Passed[] = [];
   for (const finding of checked.findings) {
     const { diagnostic } = finding;
-    const { resource, minors: held = minors } = diagnostic;
-    const reasons = held.map((minor) =>
-      resource && unchanged.get(minor)?.has(resource) ? ratchetingReason(diagnostic, minor) : undefined,
-    );
-    const why = reasons.find((reason) => reason !== undefined);
-    const left = held.filter((_, i) => reasons[i] === undefined);
-    if (why === undefined) findings.push(finding);
-    else if (left.length === 0) passed.push({ ...finding, why });
-    else findings.push({ ...finding, diagnostic: onlyIn(diagnostic, left) });
+    const { rule, resource, minors: held = minors } = diagnostic;
+    const left: number[] = [];
+    let why: string | undefined;
+    for (const minor of held) {
+      const own = versions.get(minor);
+      if (resource && isCheckedAnew(rule, own?.updateOf.get(resource))) continue;
+      const isUnchanged = resource && own?.unchanged.has(resource);
+      const reason = isUnchanged ? ratchetingReason(diagnostic, minor) : undefined;
+      why ??= reason;
+      if (reason === undefined) left.push(minor);
+    }
+    if (left.length === held.length) findings.push(finding);
+    else if (left.length > 0) findings.push({ ...finding, diagnostic: onlyIn(diagnostic, left) });
+    else if (why !== undefined) passed.push({ ...finding, why });
   }
-  const updates = checkUpdates(file, pairs, change);
+  const onUpdates = checkUpdates(file, versions, change);
   return {
     ...checked,
-    findings: inPlace([...findings, ...updates.findings]),
-    silenced: inPlace([...checked.silenced, ...updates.silenced]),
+    findings: inPlace([...findings, ...onUpdates.findings]),
+    silenced: inPlace([...checked.silenced, ...onUpdates.silenced]),
     passed,
   };
 }
 
+/** The objects of a file with a committed version, as one Kubernetes version reads them. */
+interface Changes {
+  readonly updateOf: ReadonlyMap<Resource, Update>;
+  readonly inDocument: ReadonlyMap<Document, readonly Update[]>;
+  /** The objects whose addresses are unchanged. */
+  readonly unchanged: ReadonlySet<Resource>;
+}
+
+function changesIn(file: SourceFile, { committed, around }: CheckedUpdate, minor: number): Changes {
+  const pairs = pairsOf(file, committed, minor);
+  const entries = entriesIn(file, around);
+  const updateOf = new Map<Resource, Update>();
+  for (const pair of pairs) {
+    const { resource } = pair.now;
+    const placements = entries.get(resource)?.placements ?? [];
+    const hasOwnNamespace = resource.form === 'pulumi' || placements.every(({ namespace }) => namespace === '');
+    updateOf.set(resource, { ...pair, hasOwnNamespace });
+  }
+  const inDocument = groupBy(updateOf.values(), ({ now }): Document => now.document);
+  return { updateOf, inDocument, unchanged: unchangedIn(pairs, minor) };
+}
+
+/** True where the rule checks an edited object as an update, and no longer as a new object. */
+function isCheckedAnew(rule: Rule, update: Update | undefined): boolean {
+  if (!update || !rule.checkUpdate || isOnRelations(rule) || identityChange(update)) return false;
+  const [before, now] = [update.before, update.now].map(textOf);
+  return before !== now;
+}
+
+function textOf({ document, resource: { span } }: ObjectVersion): string {
+  return document.text.slice(span.start, span.end);
+}
+
 function checkUpdates(
   file: SourceFile,
-  pairs: ReadonlyMap<number, readonly VersionPair[]>,
-  { settings, around }: CheckedUpdate,
+  versions: ReadonlyMap<number, Changes>,
+  { settings }: CheckedUpdate,
 ): FileFindings {
-  const entries = entriesIn(file, around);
   const ignoresOf = ignoresIn(file.parts);
   const findings: LocatedFinding[] = [];
   const silenced: Silenced[] = [];
-  const updateOf = (pair: VersionPair): Update => {
-    const { resource } = pair.now;
-    const placements = entries.get(resource)?.placements ?? [];
-    const isPlain = resource.form === 'pulumi' || placements.every(({ namespace }) => namespace === '');
-    return { ...pair, hasOwnNamespace: isPlain };
-  };
-  const pairsIn = new Map(
-    [...pairs].map(([minor, each]) => [minor, groupBy(each, ({ now }): Document => now.document)]),
-  );
   for (const part of file.parts) {
     const diagnostics = runPerVersion(settings, (minor) => {
-      const own = pairsIn.get(minor)?.get(part.document) ?? [];
-      return own.flatMap((pair) => checkUpdate(updateOf(pair), settings, minor));
+      const own = versions.get(minor)?.inDocument.get(part.document) ?? [];
+      return own.flatMap((update) => checkUpdate(update, settings, minor));
     });
     const ignores = ignoresOf(part.document);
     for (const finding of locateIn(part, rateDiagnostics(diagnostics, settings))) {
@@ -109,7 +137,7 @@ function checkUpdate(update: Update, { rules, onBug }: CheckSettings, minor: num
   const { document, resource, binding } = update.now;
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
-  for (const rule of rulesOnUpdates(rules)) run(rule, update);
+  for (const rule of rulesOnUpdates(rules)) if (isOnRelations(rule) || isCheckedAnew(rule, update)) run(rule, update);
   return diagnostics;
 }
 

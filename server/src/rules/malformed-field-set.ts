@@ -1,4 +1,4 @@
-/** Reports an apiVersion and keys in managedFields that describe no field. The API server stores them without validation. */
+/** Reports an apiVersion and keys in managedFields that describe no field. The API server drops or discards them. */
 import { apiVersions, kindOfType } from '../contract/contract.ts';
 import { stepProblem } from '../analysis/apply/field-set.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';

@@ -14,7 +14,6 @@ const nouns: { readonly [type: string]: string } = {
   EndpointPort: 'port entry',
   EndpointSlice: 'EndpointSlice',
   OwnerReference: 'owner reference',
-  ManagedFieldsEntry: 'managed fields entry',
 };
 
 export const missingField = defineRule({
@@ -26,8 +25,6 @@ export const missingField = defineRule({
     if (mismatch.kind !== 'missing' || mismatch.owner.type.kind !== 'object') return;
     const { owner, name } = mismatch;
     const noun = nouns[mismatch.owner.type.base];
-    // Pulumi drops managedFields and never sends them.
-    if (resource.form === 'pulumi' && noun === nouns['ManagedFieldsEntry']) return;
     // A resource with `get` is read from the cluster, where it has its fields.
     if (resource.envelope && entryOf(resource.envelope, 'get')) return;
     if (!noun) return;

@@ -14,4 +14,7 @@ export const negativeGeneration = defineRule({
       fix: removeMember(generation, 'safe'),
     });
   },
+  checkUpdate() {
+    // The API server keeps the stored generation.
+  },
 });

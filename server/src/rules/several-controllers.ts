@@ -1,6 +1,6 @@
 /** Reports owner references of which more than one is the controller. */
-import { member } from '../analysis/binding/bind.ts';
-import { ObjectMeta } from '../contract/meta.ts';
+import { member, type Bound } from '../analysis/binding/bind.ts';
+import { ObjectMeta, OwnerReference } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -11,7 +11,7 @@ export const severalControllers = defineRule({
   on: [ObjectMeta, 'ownerReferences'],
   check(owners, { report }) {
     if (owners.value.isOpen) return;
-    const controllers = owners.children.flatMap((owner) => {
+    const controllers = withoutTwins(owners.children).flatMap((owner) => {
       const node = member(owner, 'controller');
       return node?.value.kind === 'scalar' && node.value.value === true ? [node] : [];
     });
@@ -26,3 +26,19 @@ export const severalControllers = defineRule({
     }
   },
 });
+
+/** The API server merges equal references before it counts the controllers. */
+function withoutTwins(owners: readonly Bound[]): readonly Bound[] {
+  return [...new Map(owners.toReversed().map((owner) => [identityOf(owner), owner])).values()].toReversed();
+}
+
+/** Equal for references that the API server reads as equal: an empty text is no text. An opaque value equals only itself. */
+function identityOf(owner: Bound): string {
+  const names = Object.keys(OwnerReference.fields);
+  const values = names.map((name) => {
+    const value = member(owner, name)?.value;
+    if (value?.kind === 'scalar') return value.value === '' || value.value === null ? undefined : String(value.value);
+    return value && [value.span.start];
+  });
+  return JSON.stringify(values);
+}

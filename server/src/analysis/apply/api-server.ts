@@ -115,7 +115,7 @@ export function immutableFieldCauses(before: JsonObject | undefined, after: Json
 /** Before this minor version, an object with repeated list items had no owners, and could not be applied to. */
 const twinsSince = 29;
 
-function twinCauses(object: JsonObject, minor: number): readonly Cause[] {
+export function twinCauses(object: JsonObject, minor: number): readonly Cause[] {
   if (minor >= twinsSince) return [];
   const causes = typeCauses(object, { minor, isStrict: true });
   return causes.filter(({ reason }) => reason === 'FieldValueDuplicate');

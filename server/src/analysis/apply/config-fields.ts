@@ -44,7 +44,7 @@ export function withNamedFields(set: FieldSet, type: Type | undefined, minor: nu
 /** Converts a recorded set to this version, in which a type may be owned as a whole that was owned in parts. */
 export function fitToVersion(set: FieldSet, type: Type | undefined, minor: number): FieldSet {
   if (minor <= 20 || set.children.size === 0) return set;
-  const isWhole = type !== undefined && type.kind !== 'any' && !granularType(type, minor);
+  const isWhole = (type?.kind === 'list' || type?.kind === 'object') && !granularType(type, minor);
   if (isWhole) return { isMember: true, children: new Map() };
   const children = new Map<string, FieldSet>();
   for (const [step, node] of set.children) children.set(step, fitToVersion(node, typeBelow(type, step, minor), minor));

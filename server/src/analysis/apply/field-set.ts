@@ -147,12 +147,14 @@ export function fromFieldsV1(json: Json): FieldSet | FieldSetProblem {
 }
 
 function readBelow(json: Json, at: Steps): FieldSet | FieldSetProblem {
+  if (json === null) return { isMember: true, children: new Map() };
   if (!isObject(json))
     return { at, message: 'A field set must be an object. Write {} for a field without owned fields inside.' };
   const children = new Map<string, FieldSet>();
   for (const [key, value] of Object.entries(json)) {
     if (key === '.') continue;
-    const problem = stepProblem(key);
+    // The API server reads a field without a name, too.
+    const problem = key === 'f:' ? undefined : stepProblem(key);
     if (problem !== undefined)
       return { at: [...at, key], message: `${quote(key)} is not a key of a field set. ${problem}` };
     const read = readBelow(value, [...at, key]);

@@ -1,4 +1,6 @@
 /** Parses managedFields as a server printed them, and writes those of the simulation. */
+import { knownField } from '../../contract/known-field.ts';
+import { ManagedFieldsEntry } from '../../contract/meta.ts';
 import { millisecondsOf } from '../../contract/timestamp.ts';
 import type { Type } from '../../contract/type.ts';
 import { pathText, type Path } from '../../tree/path.ts';
@@ -7,6 +9,7 @@ import { difference, fieldSet, fromFieldsV1, isEmptySet, toFieldsV1, type FieldS
 import { isList, isObject, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { fitToVersion } from './config-fields.ts';
 import type { Owner } from './apply-step.ts';
+import { ownerKey } from './updater.ts';
 
 interface OwnersProblem {
   /** Relative to the resource. */
@@ -14,7 +17,7 @@ interface OwnersProblem {
   readonly message: string;
 }
 
-/** The owners in managedFields; empty for null or absent, and the first problem where they are invalid. */
+/** The owners in managedFields, of equal ones the last; the first problem where the API server cannot read them. */
 export function readOwners(
   managedFields: Json | undefined,
   type: Type,
@@ -23,13 +26,13 @@ export function readOwners(
   if (managedFields === undefined || managedFields === null) return { owners: [] };
   const path = ['metadata', 'managedFields'];
   if (!isList(managedFields)) return { problem: { path, message: 'managedFields must be a list of entries.' } };
-  const owners: Owner[] = [];
+  const owners = new Map<string, Owner>();
   for (const [i, entry] of managedFields.entries()) {
     const read = readEntry(entry, [...path, i], { type, minor });
     if ('problem' in read) return read;
-    owners.push(read.owner);
+    owners.set(ownerKey(read.owner), read.owner);
   }
-  return { owners: sortOwners(owners) };
+  return { owners: sortOwners([...owners.values()]) };
 }
 
 function readEntry(
@@ -43,19 +46,27 @@ function readEntry(
     const value = memberOf(entry, name);
     return typeof value === 'string' ? value : '';
   };
-  const operation = text('operation');
+  const [operation, apiVersion] = [text('operation'), text('apiVersion')];
   if (operation !== 'Apply' && operation !== 'Update')
     return fail('operation', `${quote(operation)} is not a valid operation. Use "Apply" or "Update".`);
   const fieldsType = text('fieldsType');
   if (fieldsType === '') return fail('fieldsType', 'This entry has no fieldsType. Write "FieldsV1".');
   if (fieldsType !== 'FieldsV1')
     return fail('fieldsType', `${quote(fieldsType)} is not a valid fieldsType. Write "FieldsV1".`);
-  if (text('apiVersion') === '') return fail('apiVersion', 'This entry has no apiVersion, such as "v1".');
+  if (apiVersion === '') return fail('apiVersion', 'This entry has no apiVersion, such as "v1".');
   const fields = fromFieldsV1(memberOf(entry, 'fieldsV1') ?? {});
   if ('message' in fields) return { problem: { path: [...path, 'fieldsV1', ...fields.at], message: fields.message } };
   const order = millisecondsOf(text('time'), minor) ?? 0;
-  const [manager, apiVersion, subresource] = [text('manager'), text('apiVersion'), text('subresource')];
-  return { owner: { manager, operation, apiVersion, subresource, order, fields: fitToVersion(fields, type, minor) } };
+  return {
+    owner: {
+      manager: text('manager'),
+      operation,
+      apiVersion,
+      subresource: knownField(ManagedFieldsEntry, 'subresource', minor) ? text('subresource') : '',
+      order,
+      fields: fitToVersion(fields, type, minor),
+    },
+  };
 }
 
 /** The index of the owner's entry; -1 where there is none. */

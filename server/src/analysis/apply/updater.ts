@@ -23,6 +23,17 @@ export function isSameOwner(a: Writer, b: Writer): boolean {
   return isSame && (a.operation === 'Apply' || a.apiVersion === b.apiVersion);
 }
 
+/** Equal for the same owner. */
+export function ownerKey({ manager, operation, apiVersion, subresource }: Writer): string {
+  return JSON.stringify([manager, operation, operation === 'Apply' ? '' : apiVersion, subresource]);
+}
+
+/** The API server drops owners through a version of another kind, or one that it does not serve. */
+function isServed(apiVersion: string, own: string, minor: number): boolean {
+  const isOld = apiVersion === 'discovery.k8s.io/v1beta1' && own.startsWith('discovery.k8s.io/') && minor < 25;
+  return isOld || apiVersion.replace(/^\//, '') === own;
+}
+
 /** The owners after an update: the writer owns every changed field, without conflicts. */
 export function ownersAfterUpdate(
   before: JsonObject,
@@ -34,7 +45,8 @@ export function ownersAfterUpdate(
   const own = owners.find((owner) => isSameOwner(owner, self))?.fields ?? emptySet;
   const set = union(change.added, change.modified);
   const isChanged = !isEmptySet(set);
-  const others = withoutFields(owners, change, (owner) => !isSameOwner(owner, self));
+  const served = owners.filter(({ apiVersion }) => isServed(apiVersion, self.apiVersion, minor));
+  const others = withoutFields(served, change, (owner) => !isSameOwner(owner, self));
   const fields = union(difference(own, change.removed), set);
   const last = owners.find((owner) => isSameOwner(owner, self))?.order ?? order;
   const rest = others.filter((owner) => !isSameOwner(owner, self));
@@ -54,8 +66,9 @@ export function applyTo(
   minor: number,
 ): Live | { readonly conflicts: readonly Conflict[] } {
   const { self, force } = request;
-  const last = request.owners.find((owner) => isSameOwner(owner, self));
-  const others = request.owners.filter((owner) => owner !== last);
+  const owners = request.owners.filter(({ apiVersion }) => isServed(apiVersion, self.apiVersion, minor));
+  const last = owners.find((owner) => isSameOwner(owner, self));
+  const others = owners.filter((owner) => owner !== last);
   const own: Owner = { ...self, order: request.order, fields: setFields(config, minor) };
   const merged = mergeApplied(live, config, minor);
   const object = last ? pruned(merged, last.fields, [...others, own], minor) : merged;

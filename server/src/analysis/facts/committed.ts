@@ -136,9 +136,14 @@ function addressesIn({ binding: { nodes } }: ObjectVersion): ReadonlySet<string>
 /** True where both were printed by a server and describe different objects: neither is an edit of the other. */
 function isPrintedAnew({ now, before }: VersionPair): boolean {
   if (!isLive(now.binding) || !isLive(before.binding)) return false;
-  return ['uid', 'resourceVersion', 'creationTimestamp'].every(
-    (name) => textOf(metaField(now, name)) !== textOf(metaField(before, name)),
-  );
+  const of = (name: string): readonly string[] => [before, now].map((each) => textOf(metaField(each, name)) ?? '');
+  const [oldUid, uid] = of('uid');
+  const [oldVersion = '', version = ''] = of('resourceVersion');
+  const [oldTime = '', time = ''] = of('creationTimestamp');
+  if (uid === oldUid || version === oldVersion || time === oldTime) return false;
+  // The server created the newer object later, or wrote it later.
+  const longer = version.length - oldVersion.length;
+  return time > oldTime || longer > 0 || (longer === 0 && version > oldVersion);
 }
 
 export function metaField({ binding: { root } }: ObjectVersion, name: string): Bound | undefined {

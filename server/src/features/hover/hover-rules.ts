@@ -42,7 +42,13 @@ const readOnly = ['read-only-field', 'live-state-field'];
 /** Rules on addresses that depend on the address type of a slice. */
 const forSlices = new Set(['non-canonical-ipv6', 'wrong-ip-family']);
 /** Rules on mistakes that a program cannot make, or on fields that Pulumi drops. */
-const forManifests = new Set(['missing-name', 'malformed-field-set', 'malformed-managed-fields', 'wrong-api-version']);
+const forManifests = new Set([
+  'discarded-managed-fields',
+  'missing-name',
+  'malformed-field-set',
+  'malformed-managed-fields',
+  'wrong-api-version',
+]);
 
 /** A line for each group of rules that check the field at the cursor; none where no rule does. */
 export function ruleLines(target: HoverTarget): readonly string[] {
