@@ -8,8 +8,6 @@ export const managedByLabel = 'endpointslice.kubernetes.io/managed-by';
 /** The default value of that label for hand-written slices. */
 export const defaultManager = 'hand-written';
 export const serviceNameLabel = 'kubernetes.io/service-name';
-/** The topology key of the zone in old slices. In v1 the zone has its own field. */
-export const zoneKey = 'topology.kubernetes.io/zone';
 /** The manager names of the control plane: one for slices made from Pods, one for slices that mirror Endpoints. */
 export const sliceController = 'endpointslice-controller.k8s.io';
 export const mirroringController = 'endpointslicemirroring-controller.k8s.io';
@@ -76,8 +74,8 @@ export const Endpoint = object(
     zone: field(string(), 'The zone of the endpoint.', { whenEmpty: 'kept' }),
     hints: field(EndpointHints, 'The clients that should use the endpoint.', { whenEmpty: 'kept' }),
     deprecatedTopology: field(
-      mapOf(string({ format: 'label-value' })),
-      'The location of the endpoint, by topology keys.',
+      mapOf(string()),
+      'The location of the endpoint, by topology keys. The API server drops it from new and changed endpoints.',
       {
         deprecated: 'It only holds the `topology` of v1beta1. Use `nodeName` and `zone` instead.',
       },
