@@ -10,30 +10,18 @@ export interface Limit {
   readonly words: { readonly owner: string; readonly items: string };
   /** True where the API server does not validate the items of an over-long list. */
   readonly isFinal: boolean;
-  /** The first minor version that has the limit: older ones drop the list by default. */
-  readonly since: number;
 }
 
 export const mostEndpoints = 1_000;
-
-/** The first minor versions that keep hints by default (TopologyAwareHints, PreferSameTrafficDistribution). */
-export const hintsSince = { forZones: 24, forNodes: 34 } as const;
 
 export const sliceLimits: readonly Limit[] = [
   limit(EndpointSlice, 'endpoints', mostEndpoints, { owner: 'slice', items: 'endpoints' }, true),
   limit(EndpointSlice, 'ports', 20_000, { owner: 'slice', items: 'ports' }, true),
   limit(Endpoint, 'addresses', 100, { owner: 'endpoint', items: 'addresses' }, false),
-  limit(EndpointHints, 'forZones', 8, { owner: 'endpoint', items: 'zones in its hints' }, true, hintsSince.forZones),
-  limit(EndpointHints, 'forNodes', 8, { owner: 'endpoint', items: 'nodes in its hints' }, true, hintsSince.forNodes),
+  limit(EndpointHints, 'forZones', 8, { owner: 'endpoint', items: 'zones in its hints' }, true),
+  limit(EndpointHints, 'forNodes', 8, { owner: 'endpoint', items: 'nodes in its hints' }, true),
 ];
 
-function limit(
-  owner: ObjectType,
-  field: string,
-  most: number,
-  words: Limit['words'],
-  isFinal: boolean,
-  since = 0,
-): Limit {
-  return Object.freeze({ owner, field, most, words, isFinal, since });
+function limit(owner: ObjectType, field: string, most: number, words: Limit['words'], isFinal: boolean): Limit {
+  return Object.freeze({ owner, field, most, words, isFinal });
 }

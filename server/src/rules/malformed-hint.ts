@@ -2,7 +2,6 @@
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { isTooLong } from '../analysis/binding/overlong-lists.ts';
 import { EndpointHints } from '../contract/endpoint-slice.ts';
-import { hintsSince } from '../contract/slice-limits.ts';
 import { dnsSubdomainProblem, labelValueProblem } from '../contract/string-format.ts';
 import { removeItem } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';
@@ -23,10 +22,11 @@ export const malformedHint = defineRule({
   on: [EndpointHints],
   check(hints, context) {
     for (const kind of kinds) {
-      const list = context.minor < hintsSince[kind.field] ? undefined : member(hints, kind.field);
+      const list = member(hints, kind.field);
+      if (!list || context.minor < (list.field?.storedSince ?? 0)) continue;
       // The API server stops at the first list that is too long.
-      if (list && isTooLong(list)) return;
-      if (list?.value.kind !== 'sequence') continue;
+      if (isTooLong(list)) return;
+      if (list.value.kind !== 'sequence') continue;
       const items = list.children.filter((item): item is Bound<Mapping> => item.value.kind === 'mapping');
       checkNames(items, kind, context);
     }

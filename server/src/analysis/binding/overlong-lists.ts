@@ -13,8 +13,8 @@ export function overlongListsIn({ root, nodes }: Binding, minor: number): readon
   if (!isSliceRoot(root)) return [];
   return nodes.flatMap((node) => {
     const limit = limitOf(node);
-    const isSeen = limit && minor >= limit.since && !isBehindZones(node);
-    return isSeen && node.children.length > limit.most ? [{ node, limit }] : [];
+    const isStored = minor >= (node.field?.storedSince ?? 0);
+    return limit && isStored && node.children.length > limit.most && !isBehindZones(node) ? [{ node, limit }] : [];
   });
 }
 
@@ -31,7 +31,7 @@ export function isTooLong(node: Bound): boolean {
   return node.children.length > (limitOf(node)?.most ?? Infinity);
 }
 
-/** The API server does not look at the nodes of hints whose zones are too many. */
+/** The API server does not validate the nodes of hints that have too many zones. */
 function isBehindZones({ parent, entry }: Bound): boolean {
   const zones = entry?.name === 'forNodes' && parent ? member(parent, 'forZones') : undefined;
   return zones !== undefined && isTooLong(zones);

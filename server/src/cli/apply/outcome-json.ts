@@ -17,12 +17,11 @@ export function resultJson({ object, owners }: Live): JsonObject {
   };
 }
 
-/** The content for its kind. The API server prints an empty list of a slice as null. */
+/** The content for its kind. An absent list is empty, as for the metadata. */
 function contentOf(object: JsonObject): JsonObject {
   if (kindOf(object) === 'Endpoints') return { subsets: memberOf(object, 'subsets') ?? [] };
-  return Object.fromEntries(
-    ['addressType', 'endpoints', 'ports'].map((name) => [name, memberOf(object, name) ?? null]),
-  );
+  const [addressType, endpoints, ports] = ['addressType', 'endpoints', 'ports'].map((name) => memberOf(object, name));
+  return { addressType: addressType ?? null, endpoints: endpoints ?? [], ports: ports ?? [] };
 }
 
 export function conflictJson({ field, with: owner }: Conflict): JsonObject {
