@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import type { Value } from '../server/src/tree/value.ts';
 import { folderOf } from './support/process.ts';
-import { answersIn, replaying, type Answer, type Cause } from './support/replaying.ts';
+import { answersIn, replaying, type Answer } from './support/replaying.ts';
 import { root } from './support/root.ts';
 import { temporary } from './support/temporary.ts';
 import { disagreements, type Verdict } from './support/verdicts.ts';

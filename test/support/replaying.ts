@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../../server/src/cli/main.ts';
 
-export interface Cause {
+interface Cause {
   readonly field: string;
   readonly reason: string;
 }

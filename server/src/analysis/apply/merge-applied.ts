@@ -169,7 +169,7 @@ export function removeFields(object: JsonObject, fields: FieldSet, minor: number
   return objectIn(removeAt(object, fields, rootType(object), minor));
 }
 
-/** Only this minor version keeps an emptied map or list as empty instead of null (structured-merge-diff 6.3.1 and 6.3.2). */
+/** Only this minor version keeps an emptied map or list as empty instead of null (structured-merge-diff 6.3.2; later ones revert it). */
 const keepsEmptied = 36;
 
 function emptyLike(value: Json): Json {
