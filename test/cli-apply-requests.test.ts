@@ -61,6 +61,28 @@ describe('endpoints apply --steps, by request and version', () => {
     });
   }
 
+  it('lists conflicts by owner, and the fields of a level before those below', async () => {
+    const config = (value: string, labels: object) =>
+      endpoints({ ...named({ labels, annotations: { a: value } }), subsets: [{ addresses: [{ ip: value }] }] });
+    const answers = await replayed([
+      step('update', 'zoe', config('10.0.0.1', { tier: 'x', app: 'x' })),
+      step('apply', 'zoe', endpoints(named({ labels: { tier: 'x' } }))),
+      step('apply', 'ann', endpoints(named({ labels: { tier: 'x' } }))),
+      step('apply', 'bob', config('10.0.0.2', { tier: 'y', app: 'y' })),
+    ]);
+    assert.deepEqual(
+      answers.at(-1)?.conflicts?.map((each) => `${each.with} ${each.using ?? ''} ${each.field}`),
+      [
+        'ann  .metadata.labels.tier',
+        'zoe  .metadata.labels.tier',
+        'zoe v1 .subsets',
+        'zoe v1 .metadata.annotations.a',
+        'zoe v1 .metadata.labels.app',
+        'zoe v1 .metadata.labels.tier',
+      ],
+    );
+  });
+
   it('rejects a uid that no object has', async () => {
     const uid = endpoints(named({ uid: 'x' }));
     const answers = await replayed([

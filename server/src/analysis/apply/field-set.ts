@@ -92,16 +92,6 @@ export function fieldsOf({ isMember, children }: FieldSet, above: Steps = []): r
   return isMember ? [above, ...inside] : inside;
 }
 
-/** All fields of the set in the order of the API server's messages: sorted, and those of a level before those below. */
-export function sortedFieldsOf({ children }: FieldSet, above: Steps = []): readonly Steps[] {
-  const steps = [...children.keys()].sort();
-  const own = steps.filter((step) => children.get(step)?.isMember);
-  return [
-    ...own.map((step) => [...above, step]),
-    ...steps.flatMap((step) => sortedFieldsOf(children.get(step) ?? emptySet, [...above, step])),
-  ];
-}
-
 /** The fields of the set without further fields of the set inside. */
 export function leavesOf(set: FieldSet): readonly Steps[] {
   return fieldsOf(set).filter((steps) => nodeAt(set, steps)?.children.size === 0);

@@ -2,10 +2,10 @@
 import {
   difference,
   emptySet,
+  fieldsOf,
   fieldText,
   intersection,
   isEmptySet,
-  sortedFieldsOf,
   union,
   type FieldSet,
 } from './field-set.ts';
@@ -65,14 +65,10 @@ export function applyTo(
   return { object, owners: [...withoutFields(others, change, () => true), own] };
 }
 
-/** In the order of the API server's message, which sorts the owners by their JSON. */
 function conflictsOf(owners: readonly Owner[], { added, modified }: Comparison): readonly Conflict[] {
   const changed = union(added, modified);
-  const byName = owners
-    .map((owner) => ({ owner, key: JSON.stringify([owner.manager, owner.operation, owner.apiVersion]) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
-  return byName.flatMap(({ owner }) =>
-    sortedFieldsOf(intersection(owner.fields, changed)).map((steps) => ({ field: fieldText(steps), steps, with: owner })),
+  return owners.flatMap((owner) =>
+    fieldsOf(intersection(owner.fields, changed)).map((steps) => ({ field: fieldText(steps), steps, with: owner })),
   );
 }
 

@@ -4,7 +4,7 @@ import { causeAt, type Live, type ApplyOutcome, type ApplyStep } from '../../ana
 import { readSettings } from '../config-file.ts';
 import { performRequest } from './perform-request.ts';
 import type { Terminal } from '../terminal.ts';
-import { conflictJson, rejectedJson, resultJson } from './outcome-json.ts';
+import { conflictsJson, rejectedJson, resultJson } from './outcome-json.ts';
 import type { StepsOptions } from './apply-options.ts';
 import { readSteps } from './read-steps.ts';
 import { exitCodes } from '../usage.ts';
@@ -46,7 +46,7 @@ function performStep(live: Live | undefined, step: ApplyStep, minor: number): Ap
 }
 
 function answerOf(outcome: ApplyOutcome, config: JsonObject): JsonObject {
-  if (outcome.kind === 'conflicts') return { conflicts: outcome.conflicts.map(conflictJson) };
+  if (outcome.kind === 'conflicts') return { conflicts: conflictsJson(outcome.conflicts) };
   if (outcome.kind === 'rejected') return { rejected: rejectedJson(outcome.causes, config) };
   return { result: resultJson(outcome.live) };
 }
