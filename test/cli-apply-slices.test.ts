@@ -26,7 +26,7 @@ describe('endpoints apply, of slices', () => {
     return { resources, first: resources[0], err, code };
   };
 
-  it('shows the slice with both of its lists, and who owns them', () => {
+  it('shows the slice with both of its lists, empty or not, and who owns them', () => {
     const { first, code, err } = applied({ 'web.yaml': head() + endpointsOf('10.20.0.15') }, 'web.yaml');
     assert.deepEqual([code, err], [0, '']);
     assert.deepEqual(first?.resource, { kind: 'EndpointSlice', namespace: 'shop', name: 'web' });
@@ -37,7 +37,7 @@ describe('endpoints apply, of slices', () => {
       ownerReferences: [],
       addressType: 'IPv4',
       endpoints: [{ addresses: ['10.20.0.15'], conditions: {} }],
-      ports: null,
+      ports: [],
       managedFields: [
         {
           manager: 'kubectl',

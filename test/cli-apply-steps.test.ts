@@ -1,71 +1,40 @@
 /** `endpoints apply --steps`: the recorded applies of a real API server, and what it says of a file that holds no steps. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../server/src/cli/main.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import type { Value } from '../server/src/tree/value.ts';
 import { folderOf } from './support/process.ts';
+import { answersIn, replaying, type Answer } from './support/replaying.ts';
 import { root } from './support/root.ts';
 import { temporary } from './support/temporary.ts';
-
-interface Cause {
-  readonly field: string;
-  readonly reason: string;
-}
-
-type Answer = {
-  readonly result?: { readonly managedFields: readonly { readonly manager: string }[] };
-  readonly conflicts?: readonly { readonly field: string; readonly with: string; readonly using?: string }[];
-  readonly rejected?: { readonly causes: readonly Cause[]; readonly message: string };
-};
+import { disagreements, type Verdict } from './support/verdicts.ts';
 
 interface Sequence {
   readonly id: string;
   readonly steps: readonly (Answer & { readonly operation: string; readonly config: unknown })[];
 }
 
-interface Verdict {
-  readonly outcome: 'accepted' | 'rejected' | 'undecodable';
-  readonly causes?: readonly Cause[];
-}
-
-const sequences = read<Sequence[]>('apply.json');
+const data = join(root, 'test/data/conformance');
+/** The older recordings come from 1.20; 1.36 differs from them only in the order of the finalizers. */
+const recordings = readdirSync(data)
+  .filter((name) => name.endsWith('apply.json'))
+  .flatMap((name) => (name === 'apply.json' ? ['1.20', '1.36'] : ['1.36']).map((version) => ({ name, version })));
 const verdicts = read<{ id: string; manifest: string; verdicts: Record<string, Verdict> }[]>('verdicts.json');
 
 describe('endpoints apply --steps', () => {
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'steps-'));
-  });
-  after(() => rmSync(folder, { recursive: true }));
+  const { run, replayed, folder } = replaying();
 
-  /** Runs the command line within this process. */
-  const run = async (text: string, ...args: readonly string[]) => {
-    writeFileSync(join(folder, 'steps.json'), text);
-    const said = { out: '', err: '' };
-    const code = await main(['apply', '--steps', 'steps.json', ...args], {
-      cwd: folder,
-      isColored: false,
-      width: undefined,
-      version: '0',
-      out: (part) => void (said.out += part),
-      err: (part) => void (said.err += part),
-    });
-    return { code, ...said };
-  };
-
-  const replayed = async (steps: readonly unknown[], ...args: readonly string[]): Promise<readonly Answer[]> => {
-    const { code, out, err } = await run(JSON.stringify({ steps }), ...args);
-    assert.deepEqual({ code, err }, { code: 0, err: '' });
-    return answersIn(out);
-  };
-
-  for (const { id, steps } of sequences) {
-    it(`answers as the API server did to ${id}`, async () => {
-      assert.deepEqual((await replayed(steps)).map(comparable), steps.map(comparable));
-    });
+  for (const { name, version } of recordings) {
+    for (const { id, steps } of read<Sequence[]>(name)) {
+      it(`answers as the API server ${version} did to ${id}`, async () => {
+        const answers = await replayed(steps, '--kubernetes-version', version);
+        const of = (answer: Answer): unknown => comparable(answer, name === 'apply.json' ? version : undefined);
+        assert.deepEqual(answers.map(of), steps.map(of));
+        for (const [i, { rejected }] of steps.entries())
+          if (rejected) assert.deepEqual(disagreements(pathsOf(answers[i]), { outcome: 'rejected', ...rejected }), []);
+      });
+    }
   }
 
   it('answers creates as the verdicts do, with the same fields and reasons', async () => {
@@ -144,9 +113,9 @@ describe('endpoints apply --steps', () => {
     const step = applied('a', { metadata: { name: 'db', labels: {} } });
     const owners = async () => (await replayed([step]))[0]?.result?.managedFields.length;
     assert.equal(await owners(), 1);
-    writeFileSync(join(folder, 'endpoints.config.yaml'), 'kubernetesVersion: 1.20\n');
+    writeFileSync(join(folder(), 'endpoints.config.yaml'), 'kubernetesVersion: 1.20\n');
     const old = await owners();
-    rmSync(join(folder, 'endpoints.config.yaml'));
+    rmSync(join(folder(), 'endpoints.config.yaml'));
     assert.equal(old, 0);
   });
 
@@ -194,12 +163,15 @@ describe('endpoints apply --steps', () => {
 describe('endpoints apply --steps as a process', () => {
   const having = temporary(folderOf);
 
-  for (const { id, steps } of sequences.slice(0, 3)) {
+  for (const { id, steps } of read<Sequence[]>('apply.json').slice(0, 3)) {
     it(`replays ${id} from a file, from standard input and from the bare list`, () => {
       const { run, runWith } = having({ 'steps.json': JSON.stringify({ id, steps }) });
       const done = run('apply', '--steps', 'steps.json', '--format', 'json');
       assert.deepEqual({ code: done.code, err: done.err }, { code: 0, err: '' });
-      assert.deepEqual(answersIn(done.out).map(comparable), steps.map(comparable));
+      assert.deepEqual(
+        answersIn(done.out).map((each) => comparable(each, '1.36')),
+        steps.map((each) => comparable(each, '1.36')),
+      );
       assert.equal(runWith(JSON.stringify(steps), 'apply', '--steps', '-', '--format', 'text').out, done.out);
     });
   }
@@ -252,15 +224,18 @@ function outline({ result, conflicts, rejected }: Answer): string {
   return result?.managedFields.map(({ manager }) => manager).join(' ') ?? '';
 }
 
-function answersIn(out: string): readonly Answer[] {
-  const printed = JSON.parse(out) as { readonly steps: readonly Answer[] };
-  assert.deepEqual(Object.keys(printed), ['steps']);
-  return printed.steps;
+/** The conflicts of the older recordings, of the version `old`, are a set. Causes are compared by `disagreements`. */
+function comparable({ result, conflicts, rejected }: Answer, old?: string): unknown {
+  const texts = conflicts?.map((each) => JSON.stringify(each));
+  return {
+    result: old === '1.36' && result ? { ...result, finalizers: new Set(result.finalizers) } : result,
+    conflicts: old ? texts && new Set(texts) : texts,
+    isRejected: rejected !== undefined,
+  };
 }
 
-/** Conflicts are a set. */
-function comparable({ result, conflicts }: Answer): unknown {
-  return { result, conflicts: conflicts && new Set(conflicts.map((each) => JSON.stringify(each))) };
+function pathsOf(answer: Answer | undefined): readonly { readonly code: string; readonly path: string }[] {
+  return answer?.rejected?.causes.map(({ field, reason }) => ({ code: reason, path: field })) ?? [];
 }
 
 function judgment(answer: Answer | undefined): unknown {
@@ -292,5 +267,5 @@ function plain(value: Value): unknown {
 }
 
 function read<T>(name: string): T {
-  return JSON.parse(readFileSync(join(root, 'test/data/conformance', name), 'utf8')) as T;
+  return JSON.parse(readFileSync(join(data, name), 'utf8')) as T;
 }

@@ -28,7 +28,7 @@ const more: readonly (readonly [addressType: string, endpoint: JsonObject, cause
     ['[0].addresses[0] Required', '[0].addresses[1] Required', '[0].addresses[2] Invalid'],
   ],
   ['IPv4', { addresses: [''] }, ['[0].addresses[0] Invalid']],
-  ['IPv4', { deprecatedTopology: { '-': '', rack: '-' } }, ['[0].deprecatedTopology Invalid']],
+  ['IPv4', { deprecatedTopology: { '-': '', rack: '-' } }, []],
   ['IPv4', { hints: { forZones: [{ name: 'a' }, { name: 'a' }] } }, ['[0].hints.forZones[1].name Duplicate']],
   [
     'IPv4',

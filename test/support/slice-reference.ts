@@ -79,12 +79,9 @@ function checkEndpoint(endpoint: Endpoint, path: string, type: string, paths: Se
   }
   if (isWritten(endpoint.nodeName) && !isSubdomain(endpoint.nodeName)) paths.add(`${path}.nodeName`);
   if (isWritten(endpoint.hostname) && !isLabel(endpoint.hostname)) paths.add(`${path}.hostname`);
-  const topology = Object.entries(endpoint.deprecatedTopology ?? {});
-  const isZone = topology.some(([key]) => key === 'topology.kubernetes.io/zone');
-  if (isZone || topology.length > 16 || topology.some(([key, value]) => !isQualified(key) || !isValue(value ?? '')))
-    paths.add(`${path}.deprecatedTopology`);
-  checkHints(endpoint.hints?.forZones ?? [], `${path}.hints.forZones`, isValue, paths);
-  checkHints(endpoint.hints?.forNodes ?? [], `${path}.hints.forNodes`, isSubdomain, paths);
+  const zones = endpoint.hints?.forZones ?? [];
+  checkHints(zones, `${path}.hints.forZones`, isValue, paths);
+  if (zones.length <= 8) checkHints(endpoint.hints?.forNodes ?? [], `${path}.hints.forNodes`, isSubdomain, paths);
 }
 
 function checkHints(

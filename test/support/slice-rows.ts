@@ -80,7 +80,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'leading zeros since 1.36': { with: ip('010.0.0.1'), says: [`ambiguous-ip ${first}`] },
   'leading zeros before': { with: ip('010.0.0.1'), minor: 35, says: [`non-canonical-ip ${first}`] },
   'mapped IPv4 since 1.36': { with: ip('::ffff:10.0.0.1'), says: [`ambiguous-ip ${first}`] },
-  'mapped IPv4 in 1.35': { with: ip('::ffff:10.0.0.1'), minor: 35, says: [`wrong-ip-family ${first}`] },
+  'mapped IPv4 in 1.35': { with: ip('::ffff:10.0.0.1'), minor: 35, says: [`non-canonical-ip ${first}`] },
   'mapped IPv4 before 1.33': { with: ip('::ffff:10.0.0.1'), minor: 32, says: [`non-canonical-ip ${first}`] },
   loopback: { with: ip('127.0.0.1'), says: [`loopback-ip ${first}`] },
   unspecified: { with: ip('0.0.0.0'), says: [`unspecified-ip ${first}`] },
@@ -115,22 +115,14 @@ export const rows: Readonly<Record<string, Row>> = {
   'a host name in capitals': { with: endpoint({ hostname: 'A' }), says: ['malformed-hostname endpoints[0].hostname'] },
   'an empty node name': { with: endpoint({ nodeName: '' }), says: ['malformed-node-name endpoints[0].nodeName'] },
   'a node name': { with: endpoint({ nodeName: 'a_b' }), says: ['malformed-node-name endpoints[0].nodeName'] },
-  'a topology key': {
-    with: endpoint({ deprecatedTopology: { 'a/b/c': 'x' } }),
-    says: ['malformed-topology endpoints[0].deprecatedTopology["a/b/c"]'],
+  'a topology, which is dropped whatever it holds': {
+    with: endpoint({ deprecatedTopology: { 'a/b/c': 'x y', 'topology.kubernetes.io/zone': 'a', ...topology(17) } }),
+    says: ['ignored-topology endpoints[0].deprecatedTopology'],
   },
-  'a topology value': {
-    with: endpoint({ deprecatedTopology: { a: 'x y' } }),
-    says: ['malformed-topology endpoints[0].deprecatedTopology.a'],
-  },
-  'the zone as topology': {
-    with: endpoint({ deprecatedTopology: { 'topology.kubernetes.io/zone': 'a' } }),
-    says: ['malformed-topology endpoints[0].deprecatedTopology["topology.kubernetes.io/zone"]'],
-  },
-  '16 topology keys': { with: endpoint({ deprecatedTopology: topology(16) }), says: [] },
-  '17 topology keys': {
-    with: endpoint({ deprecatedTopology: topology(17) }),
-    says: ['too-many-items endpoints[0].deprecatedTopology'],
+  'an empty topology': { with: endpoint({ deprecatedTopology: {} }), says: [] },
+  'a topology value that is a number': {
+    with: endpoint({ deprecatedTopology: { a: 1 } }),
+    says: ['ignored-topology endpoints[0].deprecatedTopology', 'wrong-type endpoints[0].deprecatedTopology.a'],
   },
   'a zone of hints': {
     with: hints({ forZones: [{ name: 'a b' }] }),
@@ -153,6 +145,10 @@ export const rows: Readonly<Record<string, Row>> = {
   'an empty node': {
     with: hints({ forNodes: [{ name: '' }] }),
     says: ['malformed-hint endpoints[0].hints.forNodes[0].name'],
+  },
+  '9 nodes behind 9 zones, which are not read': {
+    with: hints({ forZones: names(9), forNodes: [...names(9), { name: 'A' }] }),
+    says: ['too-many-items endpoints[0].hints.forZones'],
   },
   '9 nodes': { with: hints({ forNodes: names(9) }), says: ['too-many-items endpoints[0].hints.forNodes'] },
 

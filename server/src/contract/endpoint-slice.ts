@@ -8,8 +8,6 @@ export const managedByLabel = 'endpointslice.kubernetes.io/managed-by';
 /** The default value of that label for hand-written slices. */
 export const defaultManager = 'hand-written';
 export const serviceNameLabel = 'kubernetes.io/service-name';
-/** The topology key of the zone in old slices. In v1 the zone has its own field. */
-export const zoneKey = 'topology.kubernetes.io/zone';
 /** The manager names of the control plane: one for slices made from Pods, one for slices that mirror Endpoints. */
 export const sliceController = 'endpointslice-controller.k8s.io';
 export const mirroringController = 'endpointslicemirroring-controller.k8s.io';
@@ -44,13 +42,19 @@ export const ForNode = object('ForNode', 'A node whose clients should use the en
   name: field(string({ format: 'dns-subdomain' }), 'The name of the node.', { required: true, whenEmpty: 'written' }),
 });
 
+/** TopologyAwareHints is on by default. */
+const hintsSince = 24;
+
 export const EndpointHints = object(
   'EndpointHints',
   'The clients that should use the endpoint. Proxies may use hints to keep traffic local; without hints, all clients use the endpoint.',
   {
-    forZones: field(atomicList(ForZone), 'The zones that should use the endpoint: at most 8, each only once.'),
+    forZones: field(atomicList(ForZone), 'The zones that should use the endpoint: at most 8, each only once.', {
+      storedSince: hintsSince,
+    }),
     forNodes: field(atomicList(ForNode), 'The nodes that should use the endpoint: at most 8, each only once.', {
       since: 33,
+      storedSince: 34,
     }),
   },
   { shape: ['forZones'] },
@@ -74,12 +78,16 @@ export const Endpoint = object(
     nodeName: EndpointAddress.fields.nodeName,
     targetRef: EndpointAddress.fields.targetRef,
     zone: field(string(), 'The zone of the endpoint.', { whenEmpty: 'kept' }),
-    hints: field(EndpointHints, 'The clients that should use the endpoint.', { whenEmpty: 'kept' }),
+    hints: field(EndpointHints, 'The clients that should use the endpoint.', {
+      whenEmpty: 'kept',
+      storedSince: hintsSince,
+    }),
     deprecatedTopology: field(
-      mapOf(string({ format: 'label-value' })),
-      'The location of the endpoint, by topology keys.',
+      mapOf(string()),
+      'The location of the endpoint, by topology keys. The API server drops it from new and changed endpoints.',
       {
         deprecated: 'It only holds the `topology` of v1beta1. Use `nodeName` and `zone` instead.',
+        storedSince: Infinity,
       },
     ),
   },

@@ -18,7 +18,6 @@ export const sliceLimits: readonly Limit[] = [
   limit(EndpointSlice, 'endpoints', mostEndpoints, { owner: 'slice', items: 'endpoints' }, true),
   limit(EndpointSlice, 'ports', 20_000, { owner: 'slice', items: 'ports' }, true),
   limit(Endpoint, 'addresses', 100, { owner: 'endpoint', items: 'addresses' }, false),
-  limit(Endpoint, 'deprecatedTopology', 16, { owner: 'endpoint', items: 'topology keys' }, false),
   limit(EndpointHints, 'forZones', 8, { owner: 'endpoint', items: 'zones in its hints' }, true),
   limit(EndpointHints, 'forNodes', 8, { owner: 'endpoint', items: 'nodes in its hints' }, true),
 ];

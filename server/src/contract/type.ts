@@ -96,6 +96,8 @@ export interface Field<T extends Type = Type> {
   readonly whenEmpty?: 'kept' | 'written';
   /** The first Kubernetes minor version with the field. */
   readonly since?: number;
+  /** The first Kubernetes minor version that stores the field by default; older ones read it and drop it. */
+  readonly storedSince?: number;
   /** The first Kubernetes minor version without the field. */
   readonly until?: number;
 }

@@ -30,13 +30,17 @@ function runRules(document: Document, { rules, onBug }: DiagnoseSettings, minor:
   for (const { resource, binding } of bindDocument(document, minor)) {
     const runOnResource = runner({ document, minor, resource, binding }, diagnostics, onBug);
     for (const rule of plan.resource) runOnResource(rule, resource);
-    diagnoseBinding(binding, plan, runOnResource);
+    diagnoseBinding(binding, { plan, minor }, runOnResource);
   }
   return diagnostics;
 }
 
-function diagnoseBinding(binding: Binding, plan: Plan, run: RunRule): void {
-  const excesses = overlongListsIn(binding);
+function diagnoseBinding(
+  binding: Binding,
+  { plan, minor }: { readonly plan: Plan; readonly minor: number },
+  run: RunRule,
+): void {
+  const excesses = overlongListsIn(binding, minor);
   for (const mismatch of mismatchesOf(binding, excesses)) for (const rule of plan.mismatch) run(rule, mismatch);
   const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
   const onAddress = hasIps(binding.root) ? plan.address : none;

@@ -1,6 +1,6 @@
 /** Finds the findings that the API server ignores in an update, because the addresses of the object are unchanged. */
 import { configOf } from '../analysis/apply/field-config.ts';
-import { compareJson, isList, isObject, memberOf, type Json } from '../analysis/apply/json-value.ts';
+import { compareJson, memberOf, type Json } from '../analysis/apply/json-value.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isFullyStatic } from '../analysis/binding/static-value.ts';
@@ -45,16 +45,9 @@ function hasSameAddresses({ now, before }: VersionPair, minor: number): boolean 
   return isKnown && compareJson(storedList(now, minor), storedList(before, minor)) === 'same';
 }
 
-/** Without `deprecatedTopology`, which the API server drops before it compares. */
 function storedList({ resource, binding, document }: ObjectVersion, minor: number): Json {
   const kind = kindOfType(resource.type);
   const name = addressLists[kind];
   const list = memberOf(configOf(resource, binding, document).config, name) ?? null;
-  const kept = memberOf(stored({ kind, [name]: list }, minor), name) ?? null;
-  return isList(kept) ? kept.map(withoutTopology) : kept;
-}
-
-function withoutTopology(item: Json): Json {
-  if (memberOf(item, 'deprecatedTopology') === undefined || !isObject(item)) return item;
-  return Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'deprecatedTopology'));
+  return memberOf(stored({ kind, [name]: list }, minor), name) ?? null;
 }

@@ -12,7 +12,6 @@ import { causeAt, type Cause } from '../analysis/apply/apply-step.ts';
 import { immutableFieldCauses } from '../analysis/apply/api-server.ts';
 import { kindOf } from '../analysis/apply/shape.ts';
 import { addressLists, apiVersions } from '../contract/contract.ts';
-import { zoneKey } from '../contract/endpoint-slice.ts';
 import { dnsSubdomainProblem, qualifiedNameProblem, sampleGeneratedName } from '../contract/string-format.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
@@ -138,7 +137,6 @@ const reasons: { readonly [code: string]: string } = {
 /** The paths that the API server reports: the whole map or list instead of a key or an item, and owners without an index. */
 function serverPaths(code: string, path: Path, object: JsonObject): readonly Path[] {
   const [, field, index] = path;
-  if (code === 'malformed-topology' && path[3] !== zoneKey) return [path.slice(0, 3)];
   if (path[0] !== 'metadata' || reasons[code] === 'FieldValueTypeInvalid') return [path];
   const whole = path.slice(0, 2);
   if (field === 'labels' || field === 'annotations') return [whole];

@@ -23,7 +23,10 @@ export const malformedHint = defineRule({
   check(hints, context) {
     for (const kind of kinds) {
       const list = member(hints, kind.field);
-      if (list?.value.kind !== 'sequence' || isTooLong(list)) continue;
+      if (!list || context.minor < (list.field?.storedSince ?? 0)) continue;
+      // The API server stops at the first list that is too long.
+      if (isTooLong(list)) return;
+      if (list.value.kind !== 'sequence') continue;
       const items = list.children.filter((item): item is Bound<Mapping> => item.value.kind === 'mapping');
       checkNames(items, kind, context);
     }

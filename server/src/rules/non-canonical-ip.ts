@@ -18,7 +18,7 @@ export const nonCanonicalIp = defineRule({
     const type = addressTypeOf(binding.root);
     const isRefused =
       (minor >= 36 && (address.hasLeadingZeros || isMapped(address))) ||
-      isOfOtherFamily(address, type, minor) ||
+      isOfOtherFamily(address, type) ||
       isRefusedSpelling({ text, ip: address }, type, minor);
     const labels = member(binding.root, 'metadata')?.children.find((node) => node.entry?.name === 'labels');
     const owner = labels && textOf(member(labels, endpointsManagerLabel));

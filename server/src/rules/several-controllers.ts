@@ -1,23 +1,29 @@
 /** Reports owner references of which more than one is the controller. */
-import { member, type Bound } from '../analysis/binding/bind.ts';
+import { isEmpty, member, type Bound } from '../analysis/binding/bind.ts';
 import { ObjectMeta, OwnerReference } from '../contract/meta.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
+
+/** The first minor version that also counts controllers without a name. */
+const countedSince = 26;
 
 export const severalControllers = defineRule({
   code: 'several-controllers',
   summary: 'At most one owner may be the controller.',
   enforcedBy: 'server',
   on: [ObjectMeta, 'ownerReferences'],
-  check(owners, { report }) {
+  check(owners, { report, minor }) {
     if (owners.value.isOpen) return;
     const controllers = withoutTwins(owners.children).flatMap((owner) => {
       const node = member(owner, 'controller');
       return node?.value.kind === 'scalar' && node.value.value === true ? [node] : [];
     });
-    const first = controllers[0];
+    // Older API servers remember the first controller by its name, so they count from the first one that has a name.
+    const start =
+      minor < countedSince ? controllers.findIndex((node) => !isEmpty(node.parent && member(node.parent, 'name'))) : 0;
+    const [first, ...others] = start < 0 ? [] : controllers.slice(start);
     if (!first) return;
-    for (const node of controllers.slice(1)) {
+    for (const node of others) {
       const related = [{ span: first.value.span, message: 'This owner is already the controller.' }];
       const fix = replaceBy(node.value, false, 'suggested');
       const message =

@@ -15,8 +15,8 @@ export const tooManyItems = defineRule({
   summary: 'The lists of an EndpointSlice must not exceed the limits of the API server.',
   enforcedBy: 'server',
   on: 'resource',
-  check(_resource, { report, binding }) {
-    for (const { node, limit } of overlongListsIn(binding)) {
+  check(_resource, { report, binding, minor }) {
+    for (const { node, limit } of overlongListsIn(binding, minor)) {
       const { owner, items } = limit.words;
       const counts = `${grouped(node.children.length)} ${items}, but the API server accepts at most ${grouped(limit.most)}`;
       const wayOut = advice[limit.field] ?? 'Remove some.';

@@ -1,7 +1,7 @@
 /** Reports addresses of a slice that do not match its addressType. */
 import { addressTypeOf, isOfOtherFamily } from '../analysis/binding/address-type.ts';
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
-import { canonicalIp, isIpv4, isMapped, parseIp, refusedRange } from '../contract/ip.ts';
+import { isIpv4, isMapped, parseIp } from '../contract/ip.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { Fix } from '../tree/tree-edit.ts';
@@ -11,18 +11,11 @@ export const wrongIpFamily = defineRule({
   summary: 'The addresses of an EndpointSlice must match its addressType.',
   enforcedBy: 'server',
   on: 'address',
-  check(node, { report, binding, minor }) {
+  check(node, { report, binding }) {
     const text = node.value.value;
     const ip = parseIp(text);
     const type = addressTypeOf(binding.root);
-    if (!ip || !isOfOtherFamily(ip, type, minor)) return;
-    if (type === 'IPv4' && isIpv4(ip)) {
-      const canonical = canonicalIp(ip);
-      const fix = refusedRange(ip) ? undefined : replaceBy(node.value, canonical, 'safe');
-      const message = `${text} is an IPv4 address in IPv6 notation, which the API server rejects in a slice of type IPv4. Write ${canonical}.`;
-      report(node, message, { fix });
-      return;
-    }
+    if (!ip || !isOfOtherFamily(ip, type)) return;
     const other = isIpv4(ip) ? 'IPv4' : 'IPv6';
     const is = isMapped(ip) ? 'is an IPv4 address in IPv6 notation' : `is an ${other} address`;
     const message = `${text} ${is}, but the type of this slice is ${type}. Move it to a slice of type ${other}.`;

@@ -11,7 +11,7 @@ import { indexOfOwner, readOwners, problemText, withRecordedFields, sortOwners }
 import { strayFields } from './owners.ts';
 import { isEmptyJson, kindOf, rootType } from './shape.ts';
 import { causeAt, type Cause, type Live, type ApplyOutcome, type Owner, type ApplyStep } from './apply-step.ts';
-import { stored } from './stored.ts';
+import { decoded, printed, stored } from './stored.ts';
 import { withoutSystemFields, withoutTwinOwners, withSystemFields } from './system-fields.ts';
 import { typeCauses } from './type-causes.ts';
 import { applyTo, isSameOwner, ownersAfterUpdate, type Writer } from './updater.ts';
@@ -44,7 +44,7 @@ export function liveObject(
   const { managedFields = null, ...metadata } = memberObject(object, 'metadata');
   const read = readOwners(managedFields, rootType(object), minor);
   if ('problem' in read) return { problem: problemText(read.problem), path: read.problem.path };
-  const kept = stored({ ...object, metadata }, minor);
+  const kept = printed({ ...object, metadata }, minor);
   for (const owner of read.owners) {
     const [stray] = strayFields(kept, owner, minor);
     if (!stray) continue;
@@ -98,8 +98,11 @@ function requestCauses(live: Live | undefined, { operation, config }: ApplyStep)
   return [causeAt('metadata.managedFields', 'FieldValueForbidden', 'an apply must not carry managedFields')];
 }
 
-function objectCauses(live: Live | undefined, { operation }: ApplyStep, minor: number): readonly Cause[] {
-  if (!live) return [];
+function objectCauses(live: Live | undefined, { operation, config }: ApplyStep, minor: number): readonly Cause[] {
+  if (!live) {
+    const isMissing = operation === 'update' && kindOf(config) === 'EndpointSlice';
+    return isMissing ? [causeAt('metadata.name', 'NotFound', 'an update cannot create an EndpointSlice')] : [];
+  }
   if (operation === 'create') return [causeAt('metadata.name', 'AlreadyExists', 'the object already exists')];
   return operation === 'apply' ? twinCauses(live.object, minor) : [];
 }
@@ -130,7 +133,7 @@ function written(live: Live, { operation, manager, config }: ApplyStep, minor: n
   const { managedFields = null, ...metadata } = memberObject(config, 'metadata');
   const sentObject = { ...config, metadata };
   const object = withoutTwinOwners(
-    stored(operation === 'create' ? withoutSystemFields(sentObject) : sentObject, minor),
+    decoded(operation === 'create' ? withoutSystemFields(sentObject) : sentObject, minor),
   );
   const sent = readOwners(managedFields, rootType(config), minor);
   // Invalid managedFields count as absent; an empty list, or one empty entry, removes all owners.
@@ -139,11 +142,12 @@ function written(live: Live, { operation, manager, config }: ApplyStep, minor: n
   const asked = 'owners' in sent && !isReset ? sent.owners : [];
   const owners = asked.length > 0 || isReset ? asked : live.owners;
   const self: Writer = { manager, operation: 'Update', apiVersion: versionOf(config), subresource: '' };
-  const kept = systemObject(object, live);
+  const kept = systemObject(stored(object, minor), live);
   // An object without any known owner gets no owner by an update.
   if (owners.length === 0 && operation !== 'create' && live !== nothing) return result(kept, owners);
   if ([live.object, object].some((each) => twinCauses(each, minor).length > 0)) return result(kept, []);
-  const after = ownersAfterUpdate(live.object, object, { owners, self, order: nextOrder(owners) }, minor);
+  const before = live === nothing ? emptyObject(object, minor) : live.object;
+  const after = ownersAfterUpdate(before, object, { owners, self, order: nextOrder(owners) }, minor);
   return result(kept, limitUpdaters(withRecordedFields(after, (owner) => isSameOwner(owner, self))));
 }
 
@@ -175,8 +179,14 @@ function applied(live: Live, step: ApplyStep, minor: number): ApplyOutcome {
 function firstOwners({ object }: Live, minor: number): readonly Owner[] {
   const apiVersion = versionOf(object);
   const self: Writer = { manager: 'before-first-apply', operation: 'Update', apiVersion, subresource: '' };
-  const owners = ownersAfterUpdate({}, object, { owners: [], self, order: 0 }, minor);
+  const before = emptyObject(object, minor);
+  const owners = ownersAfterUpdate(before, object, { owners: [], self, order: 0 }, minor);
   return withRecordedFields(owners, () => true);
+}
+
+/** A new object of the kind has its empty lists already, so a create without them does not own them. */
+function emptyObject(object: JsonObject, minor: number): JsonObject {
+  return stored({ kind: kindOf(object) }, minor);
 }
 
 function result(object: JsonObject, owners: readonly Owner[]): ApplyOutcome {

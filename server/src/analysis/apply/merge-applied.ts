@@ -110,32 +110,71 @@ function mergeMembers(
   return merged.length === 0 ? undefined : Object.fromEntries(merged);
 }
 
-/**
- * New items go after the live ones, as in the recorded answers; servers since 1.21 use the order of the configuration.
- * A repeated live item is kept where it is not applied, and replaced once where it is.
- */
+/** A repeated live item is kept where it is not applied, and replaced once where it is. */
 function mergeItems(live: Json | undefined, applied: Json | undefined, type: MergedList, minor: number): Merged {
   const old = partsOf(live, type, minor);
   const now = partsOf(applied, type, minor);
+  const pairs = minor < orderedSince ? inLiveOrder(old, now) : inAppliedOrder(old, now);
+  return pairs.flatMap(([mine, its]): Merged => {
+    const { step, type: itsType } = mine ?? its;
+    const value = mergeAt(mine?.value, its?.value, itsType, minor);
+    return value === undefined ? [] : [[step, value]];
+  });
+}
+
+/** The first minor version whose API server prefers the order of the applied list. */
+const orderedSince = 21;
+
+/** The live item and the applied item of one place in the merged list. */
+type Pair = readonly [mine: ValuePart, its: ValuePart | undefined] | readonly [mine: undefined, its: ValuePart];
+
+/** New items go after the live ones. */
+function inLiveOrder(old: readonly ValuePart[], now: readonly ValuePart[]): readonly Pair[] {
   const known = byStep(old);
-  const theirs = new Map(now.map((part) => [part.step, part.value]));
-  const mergeOne = (part: ValuePart, mine: Json | undefined, its: Json | undefined): Merged => {
-    const value = mergeAt(mine, its, part.type, minor);
-    return value === undefined ? [] : [[part.step, value]];
-  };
+  const theirs = byStep(now);
   return [
-    ...old.flatMap((part) => {
-      const its = theirs.get(part.step);
-      const twins = known.get(part.step) ?? [];
-      if (twins.length < 2 || its === undefined) return mergeOne(part, part.value, its);
-      return part === twins[0] ? mergeOne(part, undefined, its) : [];
-    }),
-    ...now.filter(({ step }) => !known.has(step)).flatMap((part) => mergeOne(part, undefined, part.value)),
+    ...old.map((part): Pair => [part, theirs.get(part.step)?.[0]]),
+    ...now.filter(({ step }) => !known.has(step)).map((part): Pair => [undefined, part]),
   ];
+}
+
+/** Applied items keep their order, and other live items stay between their neighbours, as `visitListItems` merges both. */
+function inAppliedOrder(old: readonly ValuePart[], now: readonly ValuePart[]): readonly Pair[] {
+  const known = byStep(old);
+  const theirs = new Set(now.map(({ step }) => step));
+  const shared = now.filter(({ step }) => known.has(step)).map(({ step }) => step);
+  const merged = new Set<string>();
+  const pairs: Pair[] = [];
+  let [i, j, next] = [0, 0, 0];
+  while (i < old.length || j < now.length) {
+    const [mine, its] = [old[i], now[j]];
+    const isApplied = mine !== undefined && theirs.has(mine.step);
+    if (mine && !isApplied) pairs.push([mine, undefined]);
+    if (mine && !isApplied) i++;
+    else if (mine && its && mine.step !== its.step && next < shared.length && shared[next] !== mine.step) i++;
+    else {
+      if (mine && (mine.step === its?.step || merged.has(mine.step))) i++;
+      if (!its) continue;
+      const twins = known.get(its.step) ?? [];
+      pairs.push(twins.length === 1 && twins[0] ? [twins[0], its] : [undefined, its]);
+      merged.add(its.step);
+      if (shared[next] === its.step) next++;
+      j++;
+    }
+  }
+  return pairs;
 }
 
 export function removeFields(object: JsonObject, fields: FieldSet, minor: number): JsonObject {
   return objectIn(removeAt(object, fields, rootType(object), minor));
+}
+
+/** Only this minor version keeps an emptied map or list as empty instead of null (structured-merge-diff 6.3.2; later ones revert it). */
+const keepsEmptied = 36;
+
+function emptyLike(value: Json): Json {
+  if (isList(value)) return [];
+  return isObject(value) ? {} : null;
 }
 
 /** Null where nothing is left. A value without parts of its own is removed as a whole. */
@@ -147,7 +186,8 @@ function removeAt(value: Json, fields: FieldSet, type: Type, minor: number): Jso
   const left = partsOf(value, parted, minor).flatMap(({ step, value: each, type: itsType }): Merged => {
     const inside = childSet(fields, step);
     if (inside.isMember) return [];
-    return [[step.slice(2), removeAt(each, inside, itsType, minor)]];
+    const rest = removeAt(each, inside, itsType, minor);
+    return [[step.slice(2), rest ?? (minor === keepsEmptied && !isEmptySet(inside) ? emptyLike(each) : null)]];
   });
   if (left.length === 0) return null;
   return isList(value) ? left.map(([, item]) => item) : Object.fromEntries(left);

@@ -1,21 +1,37 @@
-/** The object as the API server stores it: unknown and empty fields dropped, defaults written. */
+/** The object as the API server reads and stores it: unknown and empty fields dropped, defaults written. */
 import type { Field, ListType, ObjectType, Type } from '../../contract/type.ts';
 import { attachment, memo } from '../../text/memo.ts';
 import { knownField } from '../../contract/known-field.ts';
 import { isList, isObject, isUnknown, type Json, type JsonObject } from './json-value.ts';
 import { isEmptyJson, rootType } from './shape.ts';
 
-/** The stored object; the same object where nothing changes. */
+/** The object as the API server stores it; the same object where nothing changes. */
 export function stored(object: JsonObject, minor: number): JsonObject {
-  return storedObject(object, rootType(object), minor);
+  return keptObject(object, rootType(object), { minor, state: 'stored' });
 }
 
-function storedObject(object: JsonObject, type: ObjectType, minor: number): JsonObject {
+/** The object as a request sent it: an empty list differs from an absent one, and no field is dropped yet. */
+export function decoded(object: JsonObject, minor: number): JsonObject {
+  return keptObject(object, rootType(object), { minor, state: 'decoded' });
+}
+
+/** The object as an API server printed it: it may keep fields of an earlier API version that no request can set. */
+export function printed(object: JsonObject, minor: number): JsonObject {
+  return keptObject(object, rootType(object), { minor, state: 'printed' });
+}
+
+interface Reading {
+  readonly minor: number;
+  readonly state: 'decoded' | 'printed' | 'stored';
+}
+
+function keptObject(object: JsonObject, type: ObjectType, reading: Reading): JsonObject {
+  const { minor } = reading;
   const kept: Record<string, Json> = {};
   let isSame = true;
   for (const [name, value] of Object.entries(object)) {
     const field = knownField(type, name, minor);
-    const own = field && keptValue(value, field, minor);
+    const own = field && keptValue(value, field, reading);
     if (own !== undefined) kept[name] = own;
     isSame &&= own === value;
   }
@@ -42,36 +58,38 @@ function unwritten(field: Field): Json | undefined {
 }
 
 /** Undefined for a value that the API server drops, as if it were absent. */
-function keptValue(value: Json, field: Field, minor: number): Json | undefined {
-  const kept = storedValue(value, field.type, minor);
-  if (field.whenEmpty === 'written' && isList(kept) && kept.length === 0) return null;
+function keptValue(value: Json, field: Field, reading: Reading): Json | undefined {
+  const { minor, state } = reading;
+  if (state === 'stored' && minor < (field.storedSince ?? 0)) return undefined;
+  const kept = valueOf(value, field.type, reading);
+  if (field.whenEmpty === 'written' && state !== 'decoded' && isList(kept) && kept.length === 0) return null;
   if (field.whenEmpty !== undefined) return kept ?? undefined;
   return kept === '' || kept === 0 || kept === false || isEmptyJson(kept) ? undefined : kept;
 }
 
-function storedValue(value: Json, type: Type, minor: number): Json {
+function valueOf(value: Json, type: Type, reading: Reading): Json {
   if (isUnknown(value)) return value;
-  if (isList(value) && type.kind === 'list') return storedList(value, type, minor);
+  if (isList(value) && type.kind === 'list') return listOf(value, type, reading);
   if (!isObject(value)) return value;
-  if (type.kind === 'object') return storedObject(value, type, minor);
+  if (type.kind === 'object') return keptObject(value, type, reading);
   if (type.kind !== 'map' || !Object.values(value).includes(null)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each ?? zeroOf(type.value)]));
 }
 
-interface Kept {
+interface Kept extends Reading {
   readonly type: ListType;
-  readonly minor: number;
   readonly list: readonly Json[];
 }
 
 /** Results by list: a long list passes unchanged through many applies. */
 const keptOf = attachment((_list: readonly Json[]): Kept[] => []);
 
-function storedList(list: readonly Json[], type: ListType, minor: number): readonly Json[] {
-  const known = keptOf(list).find((each) => each.type === type && each.minor === minor);
+function listOf(list: readonly Json[], type: ListType, reading: Reading): readonly Json[] {
+  const { minor, state } = reading;
+  const known = keptOf(list).find((each) => each.type === type && each.minor === minor && each.state === state);
   if (known) return known.list;
-  const items = list.map((item) => storedValue(item ?? zeroOf(type.item), type.item, minor));
-  const kept = { type, minor, list: items.every((item, i) => item === list[i]) ? list : items };
+  const items = list.map((item) => valueOf(item ?? zeroOf(type.item), type.item, reading));
+  const kept = { type, minor, state, list: items.every((item, i) => item === list[i]) ? list : items };
   for (const each of new Set([list, kept.list])) keptOf(each).push(kept);
   return kept.list;
 }

@@ -6,7 +6,7 @@ import type { Owner } from './apply-step.ts';
 import { isList, isObject, memberObject, memberOf, type Json, type JsonObject } from './json-value.ts';
 import { readOwners } from './managed-fields.ts';
 import { kindOf, rootType } from './shape.ts';
-import { stored } from './stored.ts';
+import { decoded, stored } from './stored.ts';
 import { withoutSystemFields, withoutTwinOwners } from './system-fields.ts';
 import { ownersAfterUpdate, type Writer } from './updater.ts';
 import { limitUpdaters } from './updater-limit.ts';
@@ -29,7 +29,7 @@ export function survivingOwners(
     return { ...object, ...typed, metadata };
   };
   const sent = whole(config);
-  const now = withoutTwinOwners(stored(before ? sent : withoutSystemFields(sent), minor));
+  const now = withoutTwinOwners(decoded(before ? sent : withoutSystemFields(sent), minor));
   const old = before ? stored(whole(before), minor) : { ...stored(typed, minor), metadata: {} };
   if ([old, now].some((each) => twinCauses(each, minor).length > 0)) return [];
   const self: Writer = { manager: '', operation: 'Update', apiVersion: typed.apiVersion, subresource: '' };

@@ -3,7 +3,6 @@ import {
   canonicalIp,
   familyOfIp,
   isIpv4,
-  isMapped,
   isOrdinaryIpv4,
   parseIp,
   refusedRange,
@@ -37,16 +36,13 @@ export function isOrdinary(text: string, addressType: string | undefined): boole
   return addressType === undefined || addressType === familyOfIp(ip);
 }
 
-/** The first minor version that validates addresses of slices strictly. */
+/** The first minor version that accepts only canonical IPv6 addresses in slices. */
 const strictSince = 33;
-/** The first minor version that rejects IPv4-mapped IPv6 addresses in every field. */
-const unmappedSince = 36;
 
 /** True where the API server rejects the address for the address type of the slice; false for Endpoints. */
-export function isOfOtherFamily(ip: Ip, addressType: string | undefined, minor: number): boolean {
+export function isOfOtherFamily(ip: Ip, addressType: string | undefined): boolean {
   if (addressType === 'IPv6') return isIpv4(ip);
-  if (addressType !== 'IPv4') return false;
-  return isIpv4(ip) ? isMapped(ip) && minor >= strictSince && minor < unmappedSince : true;
+  return addressType === 'IPv4' && !isIpv4(ip);
 }
 
 /** True for an IPv6 address that the API server rejects because a slice accepts only the canonical spelling. */

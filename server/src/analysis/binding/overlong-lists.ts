@@ -1,7 +1,7 @@
 /** Lists of an EndpointSlice that exceed the limits of the API server, and values that it skips for that. */
 import { sliceLimits, type Limit } from '../../contract/slice-limits.ts';
 import { isSliceRoot } from './address-type.ts';
-import type { Binding, Bound } from './bind.ts';
+import { member, type Binding, type Bound } from './bind.ts';
 
 export interface OverlongList {
   readonly node: Bound;
@@ -9,11 +9,12 @@ export interface OverlongList {
 }
 
 /** In document order; empty for other kinds. */
-export function overlongListsIn({ root, nodes }: Binding): readonly OverlongList[] {
+export function overlongListsIn({ root, nodes }: Binding, minor: number): readonly OverlongList[] {
   if (!isSliceRoot(root)) return [];
   return nodes.flatMap((node) => {
     const limit = limitOf(node);
-    return limit && node.children.length > limit.most ? [{ node, limit }] : [];
+    const isStored = minor >= (node.field?.storedSince ?? 0);
+    return limit && isStored && node.children.length > limit.most && !isBehindZones(node) ? [{ node, limit }] : [];
   });
 }
 
@@ -28,6 +29,12 @@ export function isSkippedByServer({ parent }: Bound, excesses: readonly Overlong
 
 export function isTooLong(node: Bound): boolean {
   return node.children.length > (limitOf(node)?.most ?? Infinity);
+}
+
+/** The API server does not validate the nodes of hints that have too many zones. */
+function isBehindZones({ parent, entry }: Bound): boolean {
+  const zones = entry?.name === 'forNodes' && parent ? member(parent, 'forZones') : undefined;
+  return zones !== undefined && isTooLong(zones);
 }
 
 function limitOf({ parent, entry }: Bound): Limit | undefined {

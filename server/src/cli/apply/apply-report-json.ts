@@ -8,7 +8,7 @@ import { dependsOnOrder } from '../../analysis/apply/apply-listing.ts';
 import { pathText } from '../../tree/path.ts';
 import type { ForecastResource } from './forecast-resource.ts';
 import { placeJson, type Places } from '../object-places.ts';
-import { conflictJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
+import { conflictsJson, ownerJson, rejectedJson, resultJson } from './outcome-json.ts';
 import { jsonText } from '../terminal.ts';
 
 export function applyJson(resources: readonly ForecastResource[], places: Places): string {
@@ -38,8 +38,7 @@ function resourceJson(
 function stepJson({ participant, outcome }: ForecastStep, places: Places): unknown {
   const { operation, manager, force } = stepOf(participant);
   const step = { place: placeJson(places.of(participant.entry)), operation, manager, force };
-  if (outcome.kind === 'conflicts')
-    return { ...step, result: 'conflict', conflicts: outcome.conflicts.map(conflictJson) };
+  if (outcome.kind === 'conflicts') return { ...step, result: 'conflict', conflicts: conflictsJson(outcome.conflicts) };
   if (outcome.kind === 'rejected')
     return {
       ...step,

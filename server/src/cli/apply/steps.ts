@@ -1,10 +1,10 @@
 /** `endpoints apply --steps`: replays requests for one object and prints the API server's answer to each. */
-import type { JsonObject } from '../../analysis/apply/json-value.ts';
-import type { Live, ApplyOutcome, ApplyStep } from '../../analysis/apply/apply-step.ts';
+import { memberOf, type JsonObject } from '../../analysis/apply/json-value.ts';
+import { causeAt, type Live, type ApplyOutcome, type ApplyStep } from '../../analysis/apply/apply-step.ts';
 import { readSettings } from '../config-file.ts';
 import { performRequest } from './perform-request.ts';
 import type { Terminal } from '../terminal.ts';
-import { conflictJson, rejectedJson, resultJson } from './outcome-json.ts';
+import { conflictsJson, rejectedJson, resultJson } from './outcome-json.ts';
 import type { StepsOptions } from './apply-options.ts';
 import { readSteps } from './read-steps.ts';
 import { exitCodes } from '../usage.ts';
@@ -28,14 +28,25 @@ export function replaySteps({ file, config }: StepsOptions, terminal: Terminal):
 function* answers(steps: readonly ApplyStep[], minor: number): Iterable<JsonObject> {
   let live: Live | undefined;
   for (const step of steps) {
-    const outcome = performRequest(live, step, minor);
+    const outcome = performStep(live, step, minor);
     if (outcome.kind === 'result') live = outcome.live;
     yield answerOf(outcome, step.config);
   }
 }
 
+/** Every object of a replay is new, so no request can know the uid that the API server gives it. */
+function performStep(live: Live | undefined, step: ApplyStep, minor: number): ApplyOutcome {
+  const outcome = performRequest(live, step, minor);
+  const uid = memberOf(memberOf(step.config, 'metadata'), 'uid') ?? '';
+  if (uid === '' || step.operation === 'create' || outcome.kind !== 'result') return outcome;
+  const isImmutable = live !== undefined && step.operation === 'apply';
+  const message = live ? 'the object has another uid' : 'no object with this uid exists';
+  const cause = causeAt('metadata.uid', isImmutable ? 'FieldValueInvalid' : 'Conflict', message);
+  return { kind: 'rejected', causes: [cause] };
+}
+
 function answerOf(outcome: ApplyOutcome, config: JsonObject): JsonObject {
-  if (outcome.kind === 'conflicts') return { conflicts: outcome.conflicts.map(conflictJson) };
+  if (outcome.kind === 'conflicts') return { conflicts: conflictsJson(outcome.conflicts) };
   if (outcome.kind === 'rejected') return { rejected: rejectedJson(outcome.causes, config) };
   return { result: resultJson(outcome.live) };
 }
