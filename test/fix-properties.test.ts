@@ -1,0 +1,131 @@
+/** What holds for the text after all safe fixes: every ignore with its reason is there, unless it is unused after all other fixes. */
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { applyFixes } from '../server/src/edits/apply-fix.ts';
+import { readFile } from '../server/src/frontends/frontends.ts';
+import { checkFile, type LocatedFinding } from '../server/src/lint/check-file.ts';
+import { unusedIgnore } from '../server/src/rules/unused-ignore.ts';
+import type { SourceFile } from '../server/src/tree/document.ts';
+import { settingsFor } from './support/checking.ts';
+import { mutate } from './support/mutate.ts';
+import { times } from './support/runs.ts';
+
+const options = { isPartial: false };
+const reason = '# endpoints: ignore[loopback-ip] tunnel, see OPS-1';
+
+const head = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: a}\n';
+const below = (key: string): string => `${head}subsets:\n- ${key}:\n  - ip: 127.0.0.1 ${reason}\n`;
+
+describe('an ignore with a reason', () => {
+  for (const key of ['Addresses', 'addreses', 'addr@esses', 'adresses', 'ADDRESSES', 'adrs', '"Addresses"'])
+    it(`stays below ${key}, whether or not a fix renames it`, () => {
+      const { text } = fixed(below(key));
+      assert.ok(text.includes(reason), text);
+      assert.deepEqual(
+        codesOf(text).filter((code) => code === 'loopback-ip' || code === 'unused-ignore'),
+        [],
+      );
+    });
+
+  const texts: readonly (readonly [what: string, text: string])[] = [
+    ['below a misspelt field of the object', `${below('addresses').replace('subsets', 'subset')}`],
+    ['in an object of a misspelt kind', below('addresses').replace('Endpoints', 'endpoint')],
+    ['in an object without a kind', below('addresses').replace('kind: Endpoints\n', '')],
+    ['in a copy of a key that a later one replaces', `${below('addresses')}  addresses: []\n`],
+    ['below a value of another type', `${head}subsets:\n  addresses:\n  - ip: 127.0.0.1 ${reason}\n`],
+    ['in a text with a syntax error', `${below('addresses')}  ports: [\n`],
+    ['for the whole file', `${reason.replace('ignore', 'ignore-file')}\n---\n${below('addreses')}`],
+    ['above the whole list', below('addreses').replace('subsets', `${reason}\nsubsets`)],
+  ];
+  for (const [what, text] of texts)
+    it(`is not called unused ${what}`, () => {
+      assert.ok(!codesOf(text).includes('unused-ignore'));
+      assert.ok(fixed(text).text.includes('tunnel, see OPS-1'));
+    });
+
+  it('stays where another document of the file has an error, and goes when that one is corrected', () => {
+    const unused = below('addresses').replace('127.0.0.1', '10.0.0.1');
+    const wrong = `${unused}---\n${below('addresses').replace(` ${reason}`, '')}`;
+    assert.equal(fixed(wrong).text, wrong);
+    assert.ok(!fixed(wrong.replace('127.0.0.1', '10.0.0.2')).text.includes(reason));
+  });
+
+  it('goes after the other fixes of the same run, when it is then still unused', () => {
+    const text = below('addresses').replace('127.0.0.1', '10.0.0.1').concat('  ports: [{port: 80, protocol: tcp}]\n');
+    const { text: after, count } = fixed(text);
+    assert.deepEqual([after, count], [text.replace('tcp', 'TCP').replace(` ${reason}`, ''), 2]);
+  });
+
+  it('is not lost with a part that a safe fix removes', () => {
+    const text = `${head}subsets:\n- addresses: [{ip: 10.0.0.1}]\n  ports:\n  - port: 80\n    protocol:\n      # endpoints: ignore[null-value] the template writes it\n`;
+    assert.ok(fixed(text).text.includes('the template writes it'));
+  });
+});
+
+describe('the safe fixes', () => {
+  const usually = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
+    fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+  const keys = usually('addresses', 'Addresses', 'addreses', 'addr@esses', 'notReadyAddresses', 'x');
+  const ips = usually('10.0.0.1', '127.0.0.1', '010.0.0.1', '127.000.0.1', '"::1"', '169.254.0.1', '1');
+  const comments = ['', ` ${reason}`, ` ${reason}`, ' # endpoints: ignore[not-an-ip, ambiguous-ip] why', ' # plain'];
+  const line = fc.tuple(ips, fc.constantFrom(...comments));
+  const subset = fc
+    .tuple(keys, fc.array(line, { minLength: 1, maxLength: 3 }), fc.constantFrom('tcp', 'TCP', 'TCP'))
+    .map(([key, lines, protocol]) => {
+      const items = lines.map(([ip, comment]) => `  - ip: ${ip}${comment}\n`).join('');
+      return `- ${key}:\n${items}  ports: [{port: 80, protocol: ${protocol}}]\n`;
+    });
+  const document = fc
+    .tuple(
+      usually('Endpoints', 'endpoints'),
+      usually('subsets', 'Subsets', 'subset'),
+      fc.array(subset, { minLength: 1, maxLength: 3 }),
+    )
+    .map(([kind, name, all]) => `apiVersion: v1\nkind: ${kind}\nmetadata: {name: a}\n${name}:\n${all.join('')}`);
+  const file = fc
+    .tuple(fc.array(document, { minLength: 1, maxLength: 2 }), fc.option(fc.nat({ max: 1_000_000 }), { freq: 1 }))
+    .map(([all, seed]) => (seed === null ? all.join('---\n') : mutate(all.join('---\n'), seed)));
+
+  it('lose no ignore that is needed after them, break nothing, and change nothing the second time', function () {
+    this.timeout(600_000);
+    let [removed, kept] = [0, 0];
+    const holds = (text: string): void => {
+      const { text: after } = fixed(text);
+      const { text: commented } = fixed(text, ({ rule }) => rule !== unusedIgnore);
+      assert.deepEqual(reasonsIn(commented), reasonsIn(text), 'no other fix removes an ignore');
+      const isOther = (code: string): boolean => code !== 'unused-ignore';
+      assert.deepEqual(codesOf(after).filter(isOther), codesOf(commented).filter(isOther), 'no finding appears');
+      assert.equal(fixed(after).text, after, 'a second run changes nothing');
+      const syntax = (each: string): number => codesOf(each).filter((code) => code === 'syntax-error').length;
+      assert.ok(syntax(after) <= syntax(text), 'no fix breaks the syntax');
+      if (after !== commented) removed++;
+      else if (reasonsIn(text).length > 0) kept++;
+    };
+    fc.assert(fc.property(file, holds), { numRuns: times(1_000) });
+    assert.ok(removed > times(20) && kept > times(100), `${removed} removed, ${kept} kept`);
+  });
+});
+
+type Diagnostic = LocatedFinding['diagnostic'];
+
+function fixed(text: string, isMeant: (diagnostic: Diagnostic) => boolean = () => true) {
+  return applyFixes('a.yaml', text, options, (read) =>
+    found(read).flatMap(({ diagnostic, document, start }) =>
+      diagnostic.fix?.safety === 'safe' && isMeant(diagnostic) ? [{ fix: diagnostic.fix, document, start }] : [],
+    ),
+  );
+}
+
+function found(file: SourceFile): readonly LocatedFinding[] {
+  return checkFile(file, settingsFor(36));
+}
+
+function codesOf(text: string): readonly string[] {
+  return found(readFile('a.yaml', text, options)).map(({ diagnostic }) => diagnostic.rule.code);
+}
+
+/** Sorted, as a fix may move what they belong to. */
+function reasonsIn(text: string): readonly string[] {
+  const { parts } = readFile('a.yaml', text, options);
+  return parts.flatMap(({ document: { ignores } }) => ignores.map(({ reason: why }) => why)).sort();
+}
