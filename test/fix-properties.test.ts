@@ -1,7 +1,7 @@
 /** What holds for the text after all safe fixes: every ignore with its reason is there, unless it is unused after all other fixes. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { applyFixes } from '../server/src/edits/apply-fix.ts';
+import { applyFixes, fixEdits } from '../server/src/edits/apply-fix.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { checkFile, type LocatedFinding } from '../server/src/lint/check-file.ts';
 import { unusedIgnore } from '../server/src/rules/unused-ignore.ts';
@@ -59,6 +59,32 @@ describe('an ignore with a reason', () => {
   it('is not lost with a part that a safe fix removes', () => {
     const text = `${head}subsets:\n- addresses: [{ip: 10.0.0.1}]\n  ports:\n  - port: 80\n    protocol:\n      # endpoints: ignore[null-value] the template writes it\n`;
     assert.ok(fixed(text).text.includes('the template writes it'));
+  });
+});
+
+describe('a fix that removes something', () => {
+  const removable = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: a\n  clusterName: "x"\n';
+  const removals = (text: string): readonly unknown[] => {
+    const file = readFile('a.yaml', text, options);
+    return found(file).flatMap(({ diagnostic: { fix }, document, start }) =>
+      fix?.title === 'Remove "clusterName"' ? [fixEdits('a.yaml', file, { fix, document, start }, options)] : [],
+    );
+  };
+
+  it('is offered in a text without a syntax error', () => {
+    assert.deepEqual(removals(removable).flat().length, 1);
+  });
+
+  it('is not offered after a syntax error, because it would leave behind what is below', () => {
+    for (const text of [
+      removable.replace('x"', 'x\n    y: z'),
+      removable.replace('"x"', '{a: 1\n    b: 2'),
+      `${removable}subsets: [\n`,
+    ])
+      assert.ok(
+        removals(text).every((edits) => edits === undefined),
+        text,
+      );
   });
 });
 

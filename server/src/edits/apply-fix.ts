@@ -126,10 +126,16 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs, isKe
     // An edit inside an alias changes nothing in the text.
     if (changed === document && !fixes.some((fix) => fix.document === document)) return true;
     if (!changed || changed.issues.length > document.issues.length) return false;
+    // After a syntax error, lines below the part may belong to it, and would become part of something else.
+    if (document.issues.length > 0 && fixes.some((fix) => fix.document === document && isRemoval(fix))) return false;
     if (isKeepingIgnores && isOfValues && !same(ignoreTexts(document), ignoreTexts(changed))) return false;
     if (isMoving && !same(commentTexts(document), commentTexts(changed))) return false;
     return same(plainOf(document.root, edits), plainOf(changed.root, noEdits));
   });
+}
+
+function isRemoval({ fix }: LocatedFix): boolean {
+  return fix.edits.some(({ kind }) => kind === 'remove-entry' || kind === 'remove-item');
 }
 
 function ignoreTexts({ ignores, text }: Document): readonly string[] {
