@@ -28,7 +28,7 @@ describe('an ignore with a reason', () => {
     });
 
   const texts: readonly (readonly [what: string, text: string])[] = [
-    ['below a misspelt field of the object', `${below('addresses').replace('subsets', 'subset')}`],
+    ['below a misspelt field of the object', below('addresses').replace('subsets', 'subset')],
     ['in an object of a misspelt kind', below('addresses').replace('Endpoints', 'endpoint')],
     ['in an object without a kind', below('addresses').replace('kind: Endpoints\n', '')],
     ['in a copy of a key that a later one replaces', `${below('addresses')}  addresses: []\n`],
