@@ -21,7 +21,7 @@ export function refusePipes(cwd: string): void {
   for (const store of stores) {
     if (stores.size > mostStores) return;
     refusePipe(store);
-    refuseIn(join(store, 'info'));
+    refuseIn(join(store, 'info'), join(store, 'pack'));
     for (const path of linesIn(join(store, 'info/alternates'))) stores.add(resolve(store, path));
   }
 }
