@@ -72,6 +72,7 @@ describe('formatting', () => {
       `${untidy}{na>\n x}\n`,
       /syntax error/,
     ],
+    ['says why a broken object is not formatted', untidy.replace('{name: a}', '{name: "a'), /syntax error/],
     [
       'keeps the only line that ends with CR LF',
       untidy.replace('v1\n', 'v1\r\n'),

@@ -138,9 +138,8 @@ function isRemoval({ fix }: LocatedFix): boolean {
   return fix.edits.some(({ kind }) => kind === 'remove-entry' || kind === 'remove-item');
 }
 
-function ignoreTexts({ ignores, text }: Document): readonly string[] {
-  const comments = ignores.filter(({ isComment }) => isComment);
-  return comments.map(({ span }) => text.slice(span.start, span.end)).sort();
+function ignoreTexts({ ignores }: Document): readonly string[] {
+  return ignores.map(({ codes, reason }) => `${codes.map(({ code }) => code).join()} ${reason}`).sort();
 }
 
 /** The comments of the document. Moved text must keep its comments. */

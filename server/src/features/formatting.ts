@@ -21,9 +21,10 @@ export interface FormatOptions {
 
 export type Formatted = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
-/** True for a file with our resources and without templates, which formatting would break. */
+/** True for a file with our resources, even broken ones, and without templates, which formatting would break. */
 export function isFormattable({ file }: View): boolean {
-  return file.parts.some(({ document }) => document.resources.length > 0) && !file.text.includes('{{');
+  const isOurs = file.parts.some(({ document: { resources, issues } }) => resources.length + issues.length > 0);
+  return isOurs && !file.text.includes('{{');
 }
 
 /** Edits of whole lines, in order; undefined for a file that is not formattable. The promise never rejects. */
