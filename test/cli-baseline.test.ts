@@ -1,6 +1,6 @@
 /** Baselines: what stands in one does not count, what is new does, and what is gone is named so that the file shrinks. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, type Folder, type Outcome } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
@@ -223,9 +223,24 @@ describe('endpoints check --baseline', () => {
       'k8s/a.yaml': endpoints('a', '127.0.0.1'),
     });
     assert.match(run().err, /The baseline ci\/known\.json does not exist\. Create it with --write-baseline/);
-    assert.equal(run('--write-baseline').code, 0);
+    assert.equal(run('--write-baseline', '--baseline', 'ci/known.json').code, 0);
     assert.equal(run().code, 0);
     assert.deepEqual(Object.keys(written('ci/known.json').findings), ['../k8s/a.yaml']);
+  });
+
+  it('is written only where an option says, or in the working directory under its usual name', () => {
+    for (const name of ['ci/known.json', '../known.json', '/tmp/known.json']) {
+      having({ 'endpoints.config.yaml': `baseline: ${name}\n`, 'a.yaml': endpoints('a', '127.0.0.1'), 'ci/x.txt': '' });
+      const before = readdirSync(path('.'), { recursive: true });
+      const { code, err } = run('--write-baseline');
+      assert.equal(code, 2);
+      assert.match(err, /^endpoints: --write-baseline writes endpoints-baseline\.json here, but the settings name /);
+      assert.ok(err.endsWith('known.json --write-baseline.\n'), err);
+      assert.deepEqual(readdirSync(path('.'), { recursive: true }), before);
+    }
+    having({ 'endpoints.config.yaml': 'baseline: endpoints-baseline.json\n', 'a.yaml': endpoints('a', '127.0.0.1') });
+    assert.equal(run('--write-baseline').code, 0);
+    assert.deepEqual(Object.keys(written().findings), ['a.yaml']);
   });
 
   it('knows what is rendered by the names of its sources', () => {

@@ -12,6 +12,20 @@ const bad = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n  
 describe('the inputs of endpoints check', () => {
   const having = temporary(folderOf);
 
+  it('are checked beside a file and a directory whose names are not UTF-8, which are skipped with a note', () => {
+    const at = having({ 'a.yaml': bad, 'k/b.yaml': bad });
+    const inFolder = (name: string): Buffer => Buffer.concat([Buffer.from(`${at.path}/`), Buffer.from(name, 'latin1')]);
+    writeFileSync(inFolder('caf\xe9.yaml'), bad);
+    mkdirSync(inFolder('k\xfc'));
+    writeFileSync(inFolder('k\xfc/c.yaml'), bad);
+    const note = (name: string): string => `endpoints: ${name} is skipped, because its name is not UTF-8. Rename it.\n`;
+    const { out, err, code } = at.run('check', '.', '--format', 'json');
+    assert.deepEqual([filesOf(out), err, code], [['a.yaml', 'k/b.yaml'], note('caf\uFFFD.yaml') + note('k\uFFFD'), 1]);
+    const matched = at.run('check', '*.yaml', '--format', 'json');
+    assert.deepEqual([filesOf(matched.out), matched.err, matched.code], [['a.yaml'], note('caf\uFFFD.yaml'), 1]);
+    assert.equal(at.run('slices', '.').err.split('\n')[0], note('caf\uFFFD.yaml').trimEnd());
+  });
+
   describe('names on standard input', () => {
     const files = { 'a.yaml': bad, 'b c/é.yml': bad, 'd.json': '{}', 'e.txt': bad, 'f.yaml': bad };
 

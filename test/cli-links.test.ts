@@ -144,7 +144,7 @@ describe('writing through links', () => {
       ['--norc', '-c', 'trap "" XFSZ; ulimit -f 4; exec "$0" "$@"', process.execPath, cliPath, 'check', '--fix', '.'],
       { cwd: at.path, encoding: 'utf8' },
     );
-    assert.deepEqual([stderr, status], ['endpoints: a.yaml cannot be written (EFBIG). Check its permissions.\n', 2]);
+    assert.deepEqual([stderr, status], ['endpoints: a.yaml cannot be written (EFBIG). Check the disk space.\n', 2]);
     assert.equal(read(at, 'a.yaml'), long);
     assert.deepEqual(readdirSync(at.path), ['a.yaml']);
   });

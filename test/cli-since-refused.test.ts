@@ -1,8 +1,9 @@
 /** `--since` where git cannot answer, or where a repository would make it run a program: a sentence, and nothing is run. */
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Ran } from './support/process.ts';
 import { repositoryOf, type Repository } from './support/repository.ts';
 import { temporary } from './support/temporary.ts';
@@ -30,6 +31,32 @@ describe('endpoints check --since, where git has no answer', () => {
     [['--since='], /--since must not be empty\. Use a branch, a tag or a commit\./],
     [['--since'], /--since needs a value\./],
   ];
+  const pipes: readonly (readonly [pipe: string, alternates?: string])[] = [
+    ['repository/.git/objects/info/alternates'],
+    ['repository/.git/info/exclude'],
+    ['store', '../../../store\n'],
+    ['store/info/alternates', '# others\n../../../store\n'],
+  ];
+  for (const [pipe, alternates] of pipes)
+    it(`does not start git, which would wait for the pipe ${pipe}`, () => {
+      const { run, path, around } = having({ 'a.yaml': good });
+      if (alternates !== undefined) writeFileSync(join(path, '.git/objects/info/alternates'), alternates);
+      const at = join(around, pipe);
+      mkdirSync(dirname(at), { recursive: true });
+      rmSync(at, { force: true });
+      execFileSync('mkfifo', [at]);
+      refuses(
+        run('check', '--since', 'main'),
+        /^endpoints: --since: git would wait for the named pipe \S+\. Remove the pipe\.$/m,
+      );
+    });
+
+  it('follows alternates that name each other', () => {
+    const { run, path } = having({ 'a.yaml': good });
+    writeFileSync(join(path, '.git/objects/info/alternates'), `${join(path, '.git/objects')}\n`);
+    assert.equal(run('check', '--since', 'main').code, 0);
+  });
+
   for (const [args, message] of names) {
     it(`answers "${args.join(' ')}" with one sentence and exit code 2`, () => {
       const { run, path } = having({ 'a.yaml': good });

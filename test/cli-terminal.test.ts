@@ -56,6 +56,33 @@ describe('on a terminal', () => {
     assert.match(out.replaceAll('\u001B[K', '<clear>'), new RegExp(`^(?:${line})+\\r<clear>[^\\r]*<stdin>:7:13`));
   });
 
+  it('the line goes when an interrupt ends the run', () => {
+    const interrupting = `data:text/javascript,${encodeURIComponent(`
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { readSync } = fs;
+let reads = 0;
+fs.readSync = (...args) => {
+  // The line is drawn after 500 ms.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  if (++reads === 12) process.kill(process.pid, 'SIGINT');
+  return readSync(...args);
+};
+syncBuiltinESMExports();`)}`;
+    const folder = make(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i}.yaml`, file])));
+    const shell = `stty cols 60; '${process.execPath}' --import "$interrupting" '${cliPath}' check .`;
+    const { CI: _ci, ...env } = process.env;
+    const { out } = ran('script', ['-qec', shell, '/dev/null'], folder.path, {
+      ...env,
+      SHELL: '/bin/sh',
+      TERM: 'xterm',
+      interrupting,
+    });
+    assert.match(out, /\rReading /);
+    assert.ok(out.endsWith('\r\u001B[K'), JSON.stringify(out.slice(-80)));
+    assert.doesNotMatch(out, /loopback-ip/);
+  });
+
   it('no line comes where it is not wanted, and none gets into a file', () => {
     const wanted = draw('endpoints check - 2>err.txt');
     assert.equal(readFileSync(join(wanted.path, 'err.txt'), 'utf8'), '');

@@ -1,6 +1,7 @@
 /** Writing a file: whole or not at all, where it is, with the permissions that it had, and never over the work of others. */
 import assert from 'node:assert/strict';
 import fs, {
+  appendFileSync,
   chmodSync,
   lstatSync,
   mkdirSync,
@@ -65,6 +66,60 @@ describe('writing a file', () => {
     assert.deepEqual([readFileSync(path, 'utf8'), readdirSync(folder)], ['old \n', ['a.yaml']]);
   });
 
+  it('leaves a file alone that gets another line while the new text goes to the disk, and keeps that line', () => {
+    const path = having('a.yaml', 'old\n');
+    whileCalling(
+      'fsyncSync',
+      () => appendFileSync(path, 'late\n'),
+      () =>
+        assert.equal(
+          replaced(path, 'old\n', 'new\n'),
+          'a.yaml has changed since it was read and was not written. Run the command again.',
+        ),
+    );
+    assert.deepEqual([readFileSync(path, 'utf8'), readdirSync(folder)], ['old\nlate\n', ['a.yaml']]);
+  });
+
+  it('compares the file right before it replaces it: the reading is the last call but one', () => {
+    const path = having('a.yaml', 'old\n');
+    const calls: string[] = [];
+    whileCalling(
+      'readFileSync',
+      () => calls.push('read'),
+      () =>
+        whileCalling(
+          'fsyncSync',
+          () => calls.push('sync'),
+          () =>
+            whileCalling(
+              'renameSync',
+              () => calls.push('rename'),
+              () => replaced(path, 'old\n', 'new\n'),
+            ),
+        ),
+    );
+    assert.deepEqual(calls, ['read', 'sync', 'read', 'rename']);
+  });
+
+  for (const [code, advice] of [
+    ['ENOSPC', 'Check the disk space.'],
+    ['EDQUOT', 'Check the disk space.'],
+    ['EACCES', 'Check its permissions.'],
+    ['EROFS', 'Check its permissions.'],
+    ['ENOENT', 'Check the path.'],
+    ['EIO', 'Check the path and its permissions.'],
+  ])
+    it(`says after ${code}: ${advice}`, () => {
+      const path = having('a.yaml', 'old\n');
+      const fail = (): never => {
+        throw Object.assign(new Error(code), { code });
+      };
+      whileCalling('fsyncSync', fail, () =>
+        assert.equal(replaced(path, 'old\n', 'new\n'), `a.yaml cannot be written (${code}). ${advice}`),
+      );
+      assert.deepEqual([readFileSync(path, 'utf8'), readdirSync(folder)], ['old\n', ['a.yaml']]);
+    });
+
   it('leaves a read-only file alone, also in a folder that may be written to', () => {
     const path = having('a.yaml', 'old\n', 0o444);
     assert.equal(
@@ -77,28 +132,42 @@ describe('writing a file', () => {
   it('writes to no link that somebody puts in its place meanwhile', () => {
     const path = having('a.yaml', 'old\n');
     const other = having('other.yaml', 'old\n');
-    const { accessSync } = fs;
-    // The last look before the file is written.
-    fs.accessSync = (...args) => {
-      accessSync(...args);
+    const swap = (): void => {
       rmSync(path);
       symlinkSync('other.yaml', path);
     };
-    syncBuiltinESMExports();
-    try {
-      assert.equal(replaced(path, 'old\n', 'new\n'), undefined);
-    } finally {
-      fs.accessSync = accessSync;
-      syncBuiltinESMExports();
-    }
+    // After the permissions were checked.
+    whileCalling('accessSync', swap, () => assert.equal(replaced(path, 'old\n', 'new\n'), undefined));
     assert.deepEqual([readFileSync(other, 'utf8'), readFileSync(path, 'utf8')], ['old\n', 'new\n']);
   });
 
   it('says so where the file is gone, or is a folder now', () => {
     const path = join(folder, 'a.yaml');
-    assert.equal(replaced(path, '', 'new\n'), 'a.yaml cannot be written (ENOENT). Check its permissions.');
+    assert.equal(replaced(path, '', 'new\n'), 'a.yaml cannot be written (ENOENT). Check the path.');
     mkdirSync(path);
     assert.equal(replaced(path, '', 'new\n'), 'a.yaml is not a regular file. Name the file itself.');
     assert.deepEqual(readdirSync(folder), ['a.yaml']);
   });
 });
+
+/** Runs with something that happens after each call of a function of `node:fs`. */
+function whileCalling(
+  name: 'accessSync' | 'fsyncSync' | 'readFileSync' | 'renameSync',
+  happens: () => unknown,
+  run: () => unknown,
+): void {
+  const original = fs[name] as (...args: readonly unknown[]) => unknown;
+  const hooked = (...args: readonly unknown[]): unknown => {
+    const result = original(...args);
+    happens();
+    return result;
+  };
+  Object.assign(fs, { [name]: hooked });
+  syncBuiltinESMExports();
+  try {
+    run();
+  } finally {
+    Object.assign(fs, { [name]: original });
+    syncBuiltinESMExports();
+  }
+}

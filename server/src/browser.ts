@@ -2,6 +2,7 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Host } from './lsp/host.ts';
+import { initializeStrategy } from './lsp/protocol/initialize-params.ts';
 import { startServer } from './lsp/server.ts';
 
 /** Only the used part of a worker: the DOM types would apply to all other files too. */
@@ -19,4 +20,5 @@ const host: Host = {
   now: () => performance.timeOrigin + performance.now(),
 };
 
-startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), host);
+const [reader, writer] = [new BrowserMessageReader(self), new BrowserMessageWriter(self)];
+startServer(createConnection(reader, writer, { messageStrategy: initializeStrategy }), host);

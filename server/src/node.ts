@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures, type InitializeParams } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { introduction } from './lsp/protocol/capabilities.ts';
+import { rejectMalformed } from './lsp/protocol/initialize-params.ts';
 import { closedGate } from './lsp/protocol/gate.ts';
 
 const transports = ['--stdio', '--node-ipc', '--socket', '--pipe'];
@@ -44,9 +45,10 @@ function listen(): void {
   const gate = closedGate(begin);
   const connection = createConnection(ProposedFeatures.all, { messageStrategy: gate.messageStrategy });
   connection.onInitialize((params) => {
-    asked = params;
     // Loads after the answer is sent.
     setImmediate(begin);
+    rejectMalformed(params);
+    asked = params;
     return introduction(params.capabilities, manifest.version);
   });
   connection.listen();

@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { Diagnostic, InitializeResult } from 'vscode-languageserver';
 import type { Host } from '../../server/src/lsp/host.ts';
+import { initializeStrategy } from '../../server/src/lsp/protocol/initialize-params.ts';
 import { startServer } from '../../server/src/lsp/server.ts';
 import { findFile, searchFiles } from './files.ts';
 
@@ -79,7 +80,9 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     ...options.host,
   };
   startServer(
-    createConnection(ProposedFeatures.all, new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
+    createConnection(ProposedFeatures.all, new StreamMessageReader(toServer), new StreamMessageWriter(toClient), {
+      messageStrategy: initializeStrategy,
+    }),
     host,
   );
   // No `exit` here: the server would end the whole process.

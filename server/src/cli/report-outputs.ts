@@ -8,8 +8,7 @@ import type { Terminal } from './terminal.ts';
 import type { Report } from '../reports/report.ts';
 import { reporterNames, reporters, type ReporterName, type Reporting } from '../reports/reporters.ts';
 import { UsageError } from './usage.ts';
-import { reason } from '../disk/paths.ts';
-import { writeWhole } from '../disk/write-file.ts';
+import { cannotWrite, writeWhole } from '../disk/write-file.ts';
 
 export interface ReportOutput {
   readonly format: ReporterName;
@@ -97,7 +96,7 @@ function writeOutput(file: string, text: string, cwd: string): readonly string[]
     writeWhole(path, text);
     return [];
   } catch (error) {
-    return [`--output ${file} cannot be written (${reason(error)}). Check the path and the disk space.`];
+    return [cannotWrite(`--output ${file}`, error)];
   }
 }
 

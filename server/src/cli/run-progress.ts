@@ -4,8 +4,8 @@ export const stages = ['finding files', 'reading', 'understanding', 'checking', 
 
 export type Stage = (typeof stages)[number];
 
-/** Called at most once for each step; `total` is 0 if the number of steps is unknown. */
-export type Follow = (stage: Stage, done: number, total: number) => void;
+/** Called at most once for each step; `total` is 0 if the number of steps is unknown. True if it has drawn something. */
+export type Follow = (stage: Stage, done: number, total: number) => boolean;
 
 export class RunProgress {
   readonly #times = new Map<Stage, number>();
@@ -15,6 +15,7 @@ export class RunProgress {
   #since = 0;
   #done = 0;
   #total = 0;
+  #hasDrawn = false;
 
   /** Without a clock, no time is measured: loading Node's clock takes time. */
   constructor(follow?: Follow, now = () => 0) {
@@ -32,7 +33,18 @@ export class RunProgress {
 
   step(): void {
     this.#done++;
-    if (this.#stage) this.#follow?.(this.#stage, this.#done, this.#total);
+    if (this.#stage && this.#follow?.(this.#stage, this.#done, this.#total)) this.#hasDrawn = true;
+  }
+
+  /** Runs the steps to their end. After something was drawn, an interrupt can end the program. */
+  async run<T>(steps: Generator<unknown, T>): Promise<T> {
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      if (!this.#hasDrawn) continue;
+      this.#hasDrawn = false;
+      await new Promise(setImmediate);
+    }
+    return step.value;
   }
 
   /** Runs a function that counts for another stage. */

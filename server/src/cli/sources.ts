@@ -19,17 +19,33 @@ interface SourcesOptions {
 
 export class Sources extends Project<Source> {
   /** Reads the inputs. For an unreadable input, adds a message to the problems. */
-  constructor(
+  constructor(inputs: readonly Input[], problems: string[], options: SourcesOptions = {}) {
+    super({ cache: options.cache });
+    Array.from(this.#read(inputs, problems, options));
+  }
+
+  /** The same, so that an interrupt can end the program meanwhile. */
+  static async reading(
     inputs: readonly Input[],
     problems: string[],
-    { onRead, progress = new RunProgress(), cache }: SourcesOptions = {},
-  ) {
-    super({ cache });
+    options: SourcesOptions & { readonly progress: RunProgress },
+  ): Promise<Sources> {
+    const sources = new Sources([], problems, { cache: options.cache });
+    await options.progress.run(sources.#read(inputs, problems, options));
+    return sources;
+  }
+
+  *#read(
+    inputs: readonly Input[],
+    problems: string[],
+    { onRead, progress = new RunProgress() }: SourcesOptions,
+  ): Generator<void, void> {
     const readSurroundings = surroundingsReader(this);
     progress.enter('reading', inputs.length);
     const all: Source[] = [];
     for (const input of inputs) {
       progress.step();
+      yield;
       const read = readInput(input);
       if (read.kind === 'problem') problems.push(read.message);
       if (read.kind !== 'text') continue;
@@ -44,6 +60,7 @@ export class Sources extends Project<Source> {
     for (const { file, isRead } of this.addAll(all)) {
       if (onRead && isRead) progress.aside('checking', () => onRead(file, this));
       progress.step();
+      yield;
     }
   }
 

@@ -1,5 +1,5 @@
 /** What a command reads from and writes to. */
-import { withoutControls } from '../text/quote.ts';
+import { printableJson, withoutControls } from '../text/quote.ts';
 
 export interface Terminal {
   readonly cwd: string;
@@ -20,5 +20,5 @@ export function printMessages(sentences: Iterable<string>, terminal: Terminal): 
 }
 
 export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${printableJson(value, 2)}\n`;
 }

@@ -22,6 +22,17 @@ function pass(): void {
   else for (const signal of signals) process.off(signal, end);
 }
 
+let cleanUp: (() => void) | undefined;
+
+/** Runs the function before a signal ends the program; undefined: no longer. Until then a signal waits for the event loop. */
+export function beforeInterrupt(run: (() => void) | undefined): void {
+  if ((run === undefined) !== (cleanUp === undefined))
+    for (const signal of signals)
+      if (run) process.on(signal, end);
+      else process.off(signal, end);
+  cleanUp = run;
+}
+
 /** Lets signals end the program also as the first process of a container, where the system ignores them. */
 export function endOnInterrupt(): void {
   for (const signal of signals) process.on(signal, end);
@@ -29,6 +40,7 @@ export function endOnInterrupt(): void {
 
 /** Sends the signal again without listeners: the shell then sees that a signal ended the program. */
 function end(signal: keyof typeof numbers): void {
+  cleanUp?.();
   for (const each of signals) process.removeAllListeners(each);
   process.kill(process.pid, signal);
   if (process.pid === 1) process.exit(128 + numbers[signal]);

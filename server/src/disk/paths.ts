@@ -44,6 +44,11 @@ export function targetStat(path: string): Stats | undefined {
   }
 }
 
+/** True for a name that is not UTF-8: Node replaces its other bytes, so no path leads to the file. */
+export function isUnreachable(path: string): boolean {
+  return path.includes('\uFFFD') && linkStat(path) === undefined;
+}
+
 /** True for a pipe that may never have a writer. The pipes of a shell have one, and are among the devices. */
 export function isNamedPipe(path: string): boolean {
   return targetStat(path)?.isFIFO() === true && !/^\/(?:dev|proc)\//.test(path);

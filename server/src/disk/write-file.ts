@@ -35,10 +35,10 @@ export function replaceFile(replacement: FileReplacement): string | undefined {
   const place = writablePlace(replacement);
   if (typeof place === 'string') return place;
   try {
-    replace(place.target, after, place.stat);
-    return undefined;
+    const isReplaced = replace(place.target, after, place.stat, () => isAsRead(place.target, replacement));
+    return isReplaced ? undefined : hasChanged(name);
   } catch (error) {
-    return cannotWrite(name, reason(error));
+    return cannotWrite(name, error);
   }
 }
 
@@ -65,7 +65,8 @@ interface Place {
 }
 
 /** The target and its permissions; or a sentence on why it cannot be written. */
-function writablePlace({ path, name, before, after, root }: FileReplacement): Place | string {
+function writablePlace(replacement: FileReplacement): Place | string {
+  const { path, name, root } = replacement;
   try {
     const target = realpathSync(path);
     if (root !== undefined && !isBelow(target, realpathSync(root)))
@@ -74,17 +75,24 @@ function writablePlace({ path, name, before, after, root }: FileReplacement): Pl
     if (!stat.isFile()) return `${name} is not a regular file. Name the file itself.`;
     // Replacing a read-only file would work in a writable folder.
     if ((stat.mode & 0o222) === 0) return cannotWrite(name, 'it is read-only');
-    const now = readFileSync(target);
-    // Two paths may lead to the same file, which the first one has written already.
-    if (!now.equals(Buffer.from(before)) && !now.equals(Buffer.from(after)))
-      return `${name} has changed since it was read and was not written. Run the command again.`;
+    if (!isAsRead(target, replacement)) return hasChanged(name);
     // The file or its folder may be read-only.
     closeSync(openSync(target, 'r+'));
     accessSync(dirname(target), constants.W_OK);
     return { target, stat };
   } catch (error) {
-    return cannotWrite(name, reason(error));
+    return cannotWrite(name, error);
   }
+}
+
+/** Two paths may lead to the same file, which the first one has written already. */
+function isAsRead(target: string, { before, after }: FileReplacement): boolean {
+  const now = readFileSync(target);
+  return now.equals(Buffer.from(before)) || now.equals(Buffer.from(after));
+}
+
+function hasChanged(name: string): string {
+  return `${name} has changed since it was read and was not written. Run the command again.`;
 }
 
 /** Replaces a file atomically, but keeps links and writes directly to a device or a pipe. Throws the system's error. */
@@ -107,8 +115,11 @@ function placeOf(path: string, stat: Stats | undefined): string {
   throw Object.assign(new Error(code), { code });
 }
 
-/** Writes a temporary file, then renames it. Keeps the owner and the permissions. */
-function replace(path: string, text: string, stat: Stats | undefined): void {
+/**
+ * Writes a temporary file, then renames it. Keeps the owner and the permissions. False if `isCurrent` is false after the
+ * temporary file is on the disk: what another program writes later than that is lost only between two system calls.
+ */
+function replace(path: string, text: string, stat: Stats | undefined, isCurrent = (): boolean => true): boolean {
   holdInterrupts();
   const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID().slice(-12)}.tmp`);
   const file = openSync(temporary, 'wx', stat ? 0o600 : 0o666);
@@ -123,7 +134,12 @@ function replace(path: string, text: string, stat: Stats | undefined): void {
     } finally {
       closeSync(file);
     }
+    if (!isCurrent()) {
+      rmSync(temporary);
+      return false;
+    }
     renameSync(temporary, path);
+    return true;
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
@@ -135,6 +151,15 @@ function keepOwner(file: number, { uid, gid }: Stats): void {
   if (process.getuid?.() === 0) fchownSync(file, uid, gid);
 }
 
-function cannotWrite(name: string, why: string): string {
-  return `${name} cannot be written (${why}). Check its permissions.`;
+/** `error`: of the system, or why without its help. */
+export function cannotWrite(name: string, error: unknown): string {
+  const why = typeof error === 'string' ? error : reason(error);
+  return `${name} cannot be written (${why}). ${adviceFor(why)}`;
+}
+
+function adviceFor(why: string): string {
+  if (/^(?:ENOSPC|EDQUOT|EFBIG)$/.test(why)) return 'Check the disk space.';
+  if (/^(?:ENOENT|ENOTDIR|EISDIR|ENAMETOOLONG|ELOOP)$/.test(why)) return 'Check the path.';
+  if (/^(?:EACCES|EPERM|EROFS|it is read-only)$/.test(why)) return 'Check its permissions.';
+  return 'Check the path and its permissions.';
 }

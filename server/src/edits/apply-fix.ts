@@ -26,6 +26,8 @@ interface Target {
   readonly file: SourceFile;
   readonly options: ReadOptions;
   readonly proofs: { left: number };
+  /** True where no ignore may be lost with a removed part. */
+  readonly isKeepingIgnores?: boolean;
 }
 
 /** Limits the work in a text with many syntax errors, where hundreds of fixes may each fail their proof. */
@@ -56,7 +58,8 @@ export function applyFixes(
   let count = 0;
   for (let round = 0; round < mostRounds; round++) {
     const file = readFile(path, current, options);
-    const fixes = provable(apart(fixesOf(file).flatMap(spell)), { path, file, options, proofs });
+    const target = { path, file, options, proofs, isKeepingIgnores: true };
+    const fixes = provable(apart(fixesOf(file).flatMap(spell)), target);
     if (fixes.length === 0) break;
     current = applyEdits(
       current,
@@ -104,7 +107,7 @@ function provable(fixes: readonly Spelled[], target: Target): readonly Spelled[]
   return isProven(both, target) ? both : (halves[0] ?? []);
 }
 
-function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Target): boolean {
+function isProven(fixes: readonly Spelled[], { path, file, options, proofs, isKeepingIgnores }: Target): boolean {
   proofs.left--;
   const text = applyEdits(
     file.text,
@@ -117,14 +120,26 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs }: Ta
     targetOf,
   );
   const isMoving = fixes.some(({ fix }) => fix.edits.some(({ kind }) => kind === 'compose' || kind === 'restyle'));
+  const isOfValues = fixes.some(({ fix }) => fix.edits.some(({ kind }) => kind !== 'replace-text'));
   return file.parts.every(({ document }, i) => {
     const changed = after.parts[i]?.document;
     // An edit inside an alias changes nothing in the text.
     if (changed === document && !fixes.some((fix) => fix.document === document)) return true;
     if (!changed || changed.issues.length > document.issues.length) return false;
+    // After a syntax error, lines below the part may belong to it, and would become part of something else.
+    if (document.issues.length > 0 && fixes.some((fix) => fix.document === document && isRemoval(fix))) return false;
+    if (isKeepingIgnores && isOfValues && !same(ignoreTexts(document), ignoreTexts(changed))) return false;
     if (isMoving && !same(commentTexts(document), commentTexts(changed))) return false;
     return same(plainOf(document.root, edits), plainOf(changed.root, noEdits));
   });
+}
+
+function isRemoval({ fix }: LocatedFix): boolean {
+  return fix.edits.some(({ kind }) => kind === 'remove-entry' || kind === 'remove-item');
+}
+
+function ignoreTexts({ ignores }: Document): readonly string[] {
+  return ignores.map(({ codes, reason }) => `${codes.map(({ code }) => code).join()} ${reason}`).sort();
 }
 
 /** The comments of the document. Moved text must keep its comments. */

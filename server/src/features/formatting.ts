@@ -1,11 +1,12 @@
 /** Formats files with Prettier, which is loaded on first use. A file that cannot be formatted safely is not changed. */
 import type { TextEdit } from 'vscode-languageserver-types';
+import { contentText, syntaxErrorIn } from './format-proof.ts';
 import { lineEdits, linesOf } from '../text/diff.ts';
+import { withBreaksOf } from '../text/line-breaks.ts';
 import { applyEdits } from '../edits/apply-edits.ts';
 import type { TextEdit as Edit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
-import type { Value } from '../tree/value.ts';
 import { protocolEdit, rangeOf } from './lsp.ts';
 import type { View } from './view.ts';
 
@@ -20,9 +21,10 @@ export interface FormatOptions {
 
 export type Formatted = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
-/** True for a file with our resources and without templates, which formatting would break. */
+/** True for a file with our resources, even broken ones, and without templates, which formatting would break. */
 export function isFormattable({ file }: View): boolean {
-  return file.parts.some(({ document }) => document.resources.length > 0) && !file.text.includes('{{');
+  const isOurs = file.parts.some(({ document: { resources, issues } }) => resources.length + issues.length > 0);
+  return isOurs && !file.text.includes('{{');
 }
 
 /** Edits of whole lines, in order; undefined for a file that is not formattable. The promise never rejects. */
@@ -32,15 +34,28 @@ export async function formatFile(view: View, options: FormatOptions): Promise<Fo
   const isJson = view.file.parts.every(({ document }) => document.syntax === 'json');
   if (isJson && view.file.parts.length > 1)
     return { problem: 'Not formatted, because the file has several JSON values.' };
-  const after = await printed(text, isJson, options);
+  const cr = /\r(?!\n)/.exec(text);
+  if (cr)
+    return {
+      problem: `Not formatted, because line ${view.located.document.positionAt(cr.index).line + 1} ends with CR alone.`,
+    };
+  const plain = text.replaceAll('\r\n', '\n');
+  const after = await printed(plain, isJson, options);
   if (typeof after !== 'string') return after;
+  const error = syntaxErrorIn(view.file);
+  if (error !== undefined) return { problem: `Not formatted, because of a syntax error: ${error}` };
   const { within } = options;
-  const all = lineEdits(text, after);
+  // Prettier adds an empty line to some block scalars each time.
+  if (!within && after !== plain && (await printed(after, isJson, options)) !== after)
+    return { problem: 'Not formatted, because Prettier would change its own result again.' };
+  const all = withBreaksOf(text, lineEdits(plain, after));
   const edits = within
     ? all.flatMap((edit) => byLine(edit, text)).filter(({ span }) => isWithin(span, within, view))
     : all;
   if (edits.length > 0 && !meansTheSame(view.file, options.read(applyEdits(text, edits)))) {
-    const why = within ? 'these lines cannot be formatted without the lines around them' : 'its values would change';
+    const why = within
+      ? 'these lines cannot be formatted without the lines around them'
+      : 'its values or comments would change';
     return { problem: `Not formatted, because ${why}.` };
   }
   return { edits: edits.map((edit) => protocolEdit(view.located, edit)) };
@@ -58,7 +73,7 @@ async function printed(
     : [await import('prettier/plugins/yaml')];
   try {
     const useTabs = !insertSpaces;
-    return await prettier.format(text, { parser, plugins, tabWidth: tabSize, useTabs, endOfLine: 'auto' });
+    return await prettier.format(text, { parser, plugins, tabWidth: tabSize, useTabs, endOfLine: 'lf' });
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     return { problem: `Not formatted, because of a syntax error: ${reason.replace(/\.?$/, '.')}` };
@@ -90,35 +105,13 @@ function isWithin(edit: Span, within: Span, { located }: View): boolean {
   );
 }
 
-/** True where both have the same values under the same names and the same ignores, and the second has no new issue. */
+/** True where both have the same content, and the second has no syntax error or new remark. */
 function meansTheSame(before: SourceFile, after: SourceFile): boolean {
-  return contentText(before) === contentText(after) && issueCount(after) <= issueCount(before);
-}
-
-function issueCount({ parts }: SourceFile): number {
-  return parts.reduce((count, { document: { issues, remarks } }) => count + issues.length + remarks.length, 0);
-}
-
-/** A text that is equal for files with the same values and ignores. Skips documents without either. */
-export function contentText({ parts }: SourceFile): string {
-  const documents = parts
-    .filter(({ document: { root, ignores } }) => root !== undefined || ignores.length > 0)
-    .map(({ document: { root, ignores } }) => [
-      root && comparable(root),
-      ignores.map(({ codes }) => codes.map(({ code }) => code)),
-    ]);
-  return JSON.stringify(documents);
-}
-
-function comparable(value: Value): unknown {
-  switch (value.kind) {
-    case 'mapping':
-      return { entries: value.entries.map((entry) => [entry.name, comparable(entry.value)]) };
-    case 'sequence':
-      return value.items.map(comparable);
-    case 'scalar':
-      return typeof value.value === 'bigint' ? { integer: String(value.value) } : value.value;
-    case 'opaque':
-      return { opaque: value.why };
-  }
+  const remarksIn = ({ parts }: SourceFile): number =>
+    parts.reduce((count, { document: { remarks } }) => count + remarks.length, 0);
+  return (
+    syntaxErrorIn(after) === undefined &&
+    contentText(before) === contentText(after) &&
+    remarksIn(after) <= remarksIn(before)
+  );
 }

@@ -1,13 +1,14 @@
 /** Applies ignores: removes the findings that they silence, and runs the rules about ignores. */
+import { uncheckedParts } from '../analysis/binding/unchecked.ts';
+import { minorsOf, type Versions } from '../contract/version.ts';
 import { nearest } from '../text/nearest.ts';
 import { contains, overlaps } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
 import { isOnRelations, type Diagnostic, type IgnoreUse, type Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
 
-interface IgnoreSettings {
+interface IgnoreSettings extends Versions {
   readonly rules: readonly Rule[];
-  readonly minor: number;
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -27,10 +28,19 @@ export function applyIgnores(checked: readonly Checked[], settings: IgnoreSettin
     const diagnostics = part.diagnostics.filter((diagnostic) => !isSilenced(diagnostic, ignores, used));
     return { ...part, diagnostics };
   });
+  const documents = checked.map(({ document }) => document);
+  const isSettled = remaining.every(
+    ({ document, diagnostics }) => document.issues.length === 0 && !diagnostics.some(isChangingValues),
+  );
   return remaining.map((part) => ({
     ...part,
-    diagnostics: [...part.diagnostics, ...aboutIgnores(part.document, used, settings)],
+    diagnostics: [...part.diagnostics, ...aboutIgnores(part.document, { documents, used, isSettled }, settings)],
   }));
+}
+
+/** True where a correction of the finding changes values, so that an ignore may be needed afterwards. */
+function isChangingValues({ rule, fix }: Diagnostic): boolean {
+  return rule.enforcedBy !== 'advice' || fix?.edits.some(({ kind }) => kind !== 'replace-text') === true;
 }
 
 /** Returns the ignores that apply to a document: its own, and those for the whole file. */
@@ -62,9 +72,15 @@ function isWithin({ span }: Diagnostic, { target }: Ignore): boolean {
   return contains(target, span) || (overlaps(target, span) && span.start >= target.start);
 }
 
+interface FileIgnores {
+  readonly documents: readonly Document[];
+  readonly used: ReadonlyMap<Ignore, ReadonlySet<string>>;
+  readonly isSettled: boolean;
+}
+
 function aboutIgnores(
   document: Document,
-  used: ReadonlyMap<Ignore, ReadonlySet<string>>,
+  { documents, used, isSettled }: FileIgnores,
   settings: IgnoreSettings,
 ): Diagnostic[] {
   const codes = new Set(settings.rules.map((rule) => rule.code));
@@ -77,13 +93,20 @@ function aboutIgnores(
     const unknown = new Map(
       ignore.codes.flatMap(({ code }) => (codes.has(code) ? [] : [[code, nearest(code, codes)] as const])),
     );
-    // After a syntax error, much of the document is not checked, so no ignore is known to be unused.
-    const isBroken = document.issues.length > 0;
-    const unused = isBroken
-      ? []
-      : ignore.codes.flatMap(({ code }) => (independent.has(code) && !used.get(ignore)?.has(code) ? [code] : []));
-    const use: IgnoreUse = { ignore, unused, unknown };
+    const silent = ignore.codes.flatMap(({ code }) =>
+      independent.has(code) && !used.get(ignore)?.has(code) ? [code] : [],
+    );
+    const covered = ignore.target ? [document] : documents;
+    const isUnread = silent.length > 0 && covered.some((each) => isUnchecked(each, ignore, settings));
+    const unused = isUnread ? [] : silent;
+    const use: IgnoreUse = { ignore, unused, unknown, isSettled };
     for (const rule of rules) run(rule, use);
   }
   return diagnostics;
+}
+
+/** True where the ignore covers a part that is not checked, whose findings it may suppress. */
+function isUnchecked(document: Document, { target }: Ignore, versions: Versions): boolean {
+  const parts = minorsOf(versions).flatMap((minor) => uncheckedParts(document, minor));
+  return parts.some((span) => !target || overlaps(span, target));
 }

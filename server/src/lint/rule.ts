@@ -81,6 +81,8 @@ export interface IgnoreUse {
   readonly unused: readonly string[];
   /** Each unknown code with the most similar known code, if there is one. */
   readonly unknown: ReadonlyMap<string, string | undefined>;
+  /** False while another finding of the file must be corrected: the ignore may be needed after that. */
+  readonly isSettled: boolean;
 }
 
 interface RuleData {

@@ -21,6 +21,8 @@ import { handlers } from './requests/handlers.ts';
 import type { Host } from './host.ts';
 import { publisher, type Publisher } from './diagnostics/publish.ts';
 import { shownRefresher, lensRefresher } from './refresh.ts';
+import { membersOf, membersOfEach, openedIn, uriParam, versionIn } from './protocol/params.ts';
+import { rejectMalformed } from './protocol/initialize-params.ts';
 import { register } from './protocol/register.ts';
 import {
   changedText,
@@ -90,6 +92,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   connection.onInitialize((params) => {
     if (session.isInitialized)
       throw new ResponseError(ErrorCodes.InvalidRequest, '"initialize" must be sent only once.');
+    rejectMalformed(params);
     begin(params);
     return introduction(params.capabilities, host.version);
   });
@@ -102,8 +105,8 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     register(connection, session, reload);
     reload();
   });
-  connection.onDidChangeConfiguration(({ settings }) => {
-    sent = { ...sent, pushed: settings };
+  connection.onDidChangeConfiguration((params) => {
+    sent = { ...sent, pushed: membersOf(params, 'params')['settings'] };
     reload();
   });
   registerWatchers(connection, { session, indexing, reload });
@@ -160,7 +163,8 @@ function keepTexts(
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   /** The texts that can contain a relevant object; they are not searched for one again. */
   const concerned = new Set<string>();
-  connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
+  connection.onDidOpenTextDocument((params) => {
+    const { uri, version, text } = openedIn(params);
     if (isShownAddress(uri) || isReportAddress(uri)) return;
     claimSpelling(session, uri);
     keepText(session, uri, version, locate(session, text));
@@ -171,11 +175,12 @@ function keepTexts(
     }
     if (isOurs(text)) warmUp();
   });
-  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+  connection.onDidChangeTextDocument((params) => {
+    const uri = uriParam(params);
     const open = session.texts.get(uri);
     if (!open) return;
-    const { located, change } = changedText(open, contentChanges);
-    keepText(session, uri, version, located, change);
+    const { located, change } = changedText(open, membersOfEach(params, 'contentChanges'));
+    keepText(session, uri, versionIn(params), located, change);
     if (!concerned.has(uri) && mayConcern(located.text)) {
       concerned.add(uri);
       readAround(uri);
@@ -183,7 +188,8 @@ function keepTexts(
     publish.scheduleTyped(uri);
     refreshShown(uri);
   });
-  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+  connection.onDidCloseTextDocument((params) => {
+    const uri = uriParam(params);
     if (!session.texts.has(uri)) return;
     dropText(session, uri);
     concerned.delete(uri);

@@ -1,5 +1,5 @@
 /** The one mutable object of the server: open texts, settings and what the client can do. */
-import type { ClientCapabilities, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { ClientCapabilities, Range } from 'vscode-languageserver';
 import { plainPath } from '../analysis/workspace/placement.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { settingsPerFile, type PerFile } from '../config/per-file.ts';
@@ -142,7 +142,7 @@ export function locate(session: Session, text: string): Located {
 /** The text after the changes, each of which is based on the one before it; and all of them as one change. */
 export function changedText(
   open: OpenText,
-  changes: readonly TextDocumentContentChangeEvent[],
+  changes: readonly object[],
 ): { readonly located: Located; readonly change: TextChange } {
   let { located } = open;
   let merged: TextChange = { start: 0, end: 0, length: 0 };

@@ -1,4 +1,5 @@
 /** GitLab's code quality report: findings that a merge request shows beside the lines. */
+import { printableJson } from '../text/quote.ts';
 import type { Severity } from '../lint/rule.ts';
 import { nodeCrypto } from '../disk/node-crypto.ts';
 import { messageOf, type Report } from './report.ts';
@@ -20,7 +21,7 @@ export function reportGitlab({ files }: Report, { cwd }: Reporting): string {
       location: { path, lines: { begin: notice.range.start.line, end: notice.range.end.line } },
     }));
   });
-  return `${JSON.stringify(issues, null, 2)}\n`;
+  return `${printableJson(issues, 2)}\n`;
 }
 
 const levels: Readonly<Record<Severity, string>> = { error: 'major', warning: 'minor', info: 'info', hint: 'info' };

@@ -1,4 +1,5 @@
 /** The report as one JSON object. docs/reports.md documents it; an incompatible change needs a new `version`. `read-json.ts` reads it. */
+import { printableJson } from '../text/quote.ts';
 import { resourcesIn, type CheckedFile, type Notice, type Report } from './report.ts';
 
 export function reportJson(report: Report): string {
@@ -13,7 +14,7 @@ export function reportJson(report: Report): string {
     ...(report.shard ? { shard: report.shard } : {}),
     ...(report.since === undefined ? {} : { since: report.since }),
   };
-  return `${JSON.stringify(written, null, 2)}\n`;
+  return `${printableJson(written, 2)}\n`;
 }
 
 function acceptedOf({ name, accepted }: CheckedFile): readonly unknown[] {

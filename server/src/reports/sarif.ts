@@ -1,7 +1,7 @@
 /** SARIF 2.1.0, within the limits of GitHub code scanning and with all properties that GitHub shows. */
 import { pathToFileURL } from 'node:url';
 import type { Location, Log, Notification, PhysicalLocation, Result, Run, Suppression } from 'sarif';
-import { grouped } from '../text/quote.ts';
+import { grouped, printableJson } from '../text/quote.ts';
 import {
   compareNotices,
   messageOf,
@@ -40,7 +40,7 @@ export function reportSarif(report: Report, { cwd, version }: Reporting): string
     })),
   };
   const log: Log = { $schema: schema, version: '2.1.0', runs: [run] };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${printableJson(log, 2)}\n`;
 }
 
 /** Omits accepted findings: GitHub code scanning ignores suppressions and would open an alert for each. */

@@ -1,5 +1,5 @@
 /** The Test Anything Protocol, version 14: a test point for each finding, and for each file without findings. */
-import { counted } from '../text/quote.ts';
+import { counted, printableJson } from '../text/quote.ts';
 import { acceptedWords, messageOf, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
 import { printable, subjectText } from './printable.ts';
 
@@ -39,7 +39,7 @@ function pointFor(name: string, notice: Notice): Point {
   return {
     line: `not ok # - ${headOf(name, notice)}${todo}`,
     // Each value is JSON, which is valid YAML.
-    details: ['  ---', ...Object.entries(details).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`), '  ...'],
+    details: ['  ---', ...Object.entries(details).map(([key, value]) => `  ${key}: ${printableJson(value)}`), '  ...'],
   };
 }
 

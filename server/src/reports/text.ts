@@ -52,7 +52,7 @@ function fileText(file: CheckedFile, notes: Map<string, Note>, look: Look): stri
 
 function headText(place: string, notice: Notice, colors: Colors): string {
   const { code, severity } = notice;
-  const label = paint(severity, `${severity}[${code}]`, colors);
+  const label = paint(severity, `${severity}[${withoutControls(code)}]`, colors);
   return `${colors.bold(place)}  ${label}  ${withoutControls(messageOf(notice))}\n`;
 }
 
@@ -129,6 +129,6 @@ function summaryText(report: Report, colors: Colors): string {
     safe === 1 ? '1 finding has a safe fix. Apply it' : `${grouped(safe)} findings have a safe fix. Apply them`;
   const next = safe > 0 ? `\n${have} with --fix.` : '';
   const code = notices.find(({ severity }) => severity === 'error' || severity === 'warning')?.code;
-  const explain = code ? `\nRun "endpoints explain ${code}" for more.` : '';
+  const explain = code ? `\nRun "endpoints explain ${withoutControls(code)}" for more.` : '';
   return `${reportSummary(report, { good: colors.green, bad: colors.bold })}${next}${colors.dim(explain)}\n`;
 }

@@ -20,12 +20,12 @@ export const unusedIgnore = defineRule({
   },
 });
 
-/** Removes the comment if none of its codes is used. */
-function removal({ ignore, unused, unknown }: IgnoreUse): Fix | undefined {
+/** Removes the comment if none of its codes is used. It is lost with its reason, so another correction must not make it necessary. */
+function removal({ ignore, unused, unknown, isSettled }: IgnoreUse): Fix | undefined {
   if (!ignore.isComment || unused.length + unknown.size < ignore.codes.length) return undefined;
   return {
     title: 'Remove the ignore comment',
-    safety: 'safe',
+    safety: isSettled ? 'safe' : 'suggested',
     edits: [{ kind: 'replace-text', span: ignore.span, by: '' }],
   };
 }

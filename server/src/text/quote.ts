@@ -2,10 +2,21 @@
 
 const longest = 48;
 
-/** Replaces control characters, which a terminal would execute, and marks that change the writing direction. */
+/** Control characters, which a terminal would execute, and marks that change the writing direction. */
+const controls = String.raw`\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
+
+const unprintable = new RegExp(String.raw`[\u0000-\u001f${controls}\ud800-\udfff]`, 'gu');
+
 export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- they are replaced here
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/gu, '\uFFFD');
+  return text.replace(unprintable, '\uFFFD');
+}
+
+const unescaped = new RegExp(`[${controls}]`, 'g');
+
+/** JSON with an escape for each control character: JSON itself escapes only those below U+0020. */
+export function printableJson(value: unknown, indent?: number): string {
+  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value, null, indent).replace(unescaped, escape);
 }
 
 /** The text in double quotes; a long text is cut with an ellipsis. */

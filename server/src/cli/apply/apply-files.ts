@@ -33,6 +33,7 @@ async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promi
   const messages: ApplyNotes = { problems: [], notes: [] };
   const { problems } = messages;
   const named = await findInputs(options.paths, cwd, { exclude: settings.all.exclude });
+  messages.notes.push(...named.notes);
   const printed = options.liveFile === undefined ? undefined : await findInputs([options.liveFile], cwd);
   const liveInputs = printed?.files ?? [];
   problems.push(...named.problems, ...(printed?.problems ?? []));

@@ -1,4 +1,5 @@
 /** `endpoints apply --steps`: replays requests for one object and prints the API server's answer to each. */
+import { printableJson } from '../../text/quote.ts';
 import { memberOf, type JsonObject } from '../../analysis/apply/json-value.ts';
 import { causeAt, type Live, type ApplyOutcome, type ApplyStep } from '../../analysis/apply/apply-step.ts';
 import { readSettings } from '../config-file.ts';
@@ -17,7 +18,7 @@ export function replaySteps({ file, config }: StepsOptions, terminal: Terminal):
   // One at a time: each answer has the whole object, and all of them may exceed the maximum length of a string.
   let separator = '';
   for (const answer of answers(steps, minor)) {
-    terminal.out(`${separator}\n${JSON.stringify(answer, null, 2)}`.replaceAll('\n', '\n    '));
+    terminal.out(`${separator}\n${printableJson(answer, 2)}`.replaceAll('\n', '\n    '));
     separator = ',';
   }
   terminal.out(steps.length === 0 ? ']\n}\n' : '\n  ]\n}\n');

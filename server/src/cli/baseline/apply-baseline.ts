@@ -7,8 +7,8 @@ import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { baselineText, keysIn, readBaselineFile, type Baseline, type BaselineFinding } from './baseline.ts';
 import { compareNotices, standardInput, type Accepted, type CheckedFile, type Notice } from '../../reports/report.ts';
 import type { RunResult } from '../check/run.ts';
-import { isBelow, reason, slashed } from '../../disk/paths.ts';
-import { writeWhole } from '../../disk/write-file.ts';
+import { isBelow, slashed } from '../../disk/paths.ts';
+import { cannotWrite, writeWhole } from '../../disk/write-file.ts';
 
 interface BaselineChoice {
   readonly file: string;
@@ -53,7 +53,7 @@ export function applyBaseline(
     result.bugs.length > 0
       ? { problem: `${opened.name} was not written, because the check is incomplete.` }
       : write(opened, next);
-  const { report, ...rest } = accepting(result, next, places);
+  const { report, ...rest } = accepting(result, problem === undefined ? next : opened.known, places);
   const problems = [...report.problems, ...(problem === undefined ? [] : [problem])];
   return { ...rest, report: { ...report, problems }, remarks: remark === undefined ? [] : [remark] };
 }
@@ -167,6 +167,6 @@ function write({ path, name, text }: OpenBaseline, baseline: Baseline): Written 
     writeWhole(path, after);
     return { remark: `Wrote ${name}: ${content}.` };
   } catch (error) {
-    return { problem: `${name} cannot be written (${reason(error)}). Check the path and the disk space.` };
+    return { problem: cannotWrite(name, error) };
   }
 }

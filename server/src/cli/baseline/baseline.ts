@@ -1,4 +1,5 @@
 /** Reads and writes a baseline: a file of accepted findings. It has no lines, so it changes only with the findings. */
+import { printableJson } from '../../text/quote.ts';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Notice } from '../../reports/report.ts';
 import { UsageError } from '../usage.ts';
@@ -45,7 +46,7 @@ export function baselineText(baseline: Baseline): string {
   const files = [...baseline].filter(([, findings]) => findings.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
   const blocks = files.map(([file, findings]) => {
     const lines = findings.toSorted(inOrder).map((finding) => `      ${findingText(finding)}`);
-    return `    ${JSON.stringify(file)}: [\n${lines.join(',\n')}\n    ]`;
+    return `    ${printableJson(file)}: [\n${lines.join(',\n')}\n    ]`;
   });
   const inner = blocks.length > 0 ? `{\n${blocks.join(',\n')}\n  }` : '{}';
   return `{\n  "version": ${version},\n  "findings": ${inner}\n}\n`;
@@ -78,7 +79,7 @@ export function keysIn(folder: string): Keys {
 
 function findingText({ code, fingerprint, message }: BaselineFinding): string {
   const members = Object.entries({ code, fingerprint, message });
-  return `{ ${members.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(', ')} }`;
+  return `{ ${members.map(([name, value]) => `${JSON.stringify(name)}: ${printableJson(value)}`).join(', ')} }`;
 }
 
 /** Without the message, so that a new message moves no line. */

@@ -69,6 +69,14 @@ function refuseBaselineAsPath(paths: readonly string[], name: string, cwd: strin
 
 const baselineName = 'endpoints-baseline.json';
 
+/** Settings come with a repository, so they never choose which file is written. */
+function refuseOtherBaseline(name: string, cwd: string): void {
+  if (resolve(cwd, name) !== resolve(cwd, baselineName))
+    throw new UsageError(
+      `--write-baseline writes ${baselineName} here, but the settings name ${name}. Use --baseline ${name} --write-baseline.`,
+    );
+}
+
 async function openBaseline(
   { baselineFile, isBaselineWritten, paths }: CountingOptions,
   setting: string | undefined,
@@ -77,7 +85,10 @@ async function openBaseline(
   const named = baselineFile ?? (setting === undefined ? undefined : shownConfigPath(setting, cwd));
   if (named === undefined && !isBaselineWritten) return undefined;
   const file = named ?? baselineName;
-  if (baselineFile === undefined && isBaselineWritten) refuseBaselineAsPath(paths, file, cwd);
+  if (baselineFile === undefined && isBaselineWritten) {
+    refuseBaselineAsPath(paths, file, cwd);
+    refuseOtherBaseline(file, cwd);
+  }
   const { openBaseline: open, applyBaseline } = await import('../baseline/apply-baseline.ts');
   const opened: OpenBaseline = open({ file, isWritten: isBaselineWritten, paths }, cwd);
   return { opened, settle: (result: RunResult): Concluded => applyBaseline(result, opened, cwd) };

@@ -43,7 +43,7 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   const settingsFiles = settings.layers.map(({ file }) => (file === undefined ? undefined : fileURLToPath(file)));
   rejectCollisions(options.outputs, [...settingsFiles, counting.baselinePath, cacheFile?.path, ...named], terminal.cwd);
   const cache = cacheFile && (await openCache(cacheFile, terminal.version));
-  for (const note of inputs.notes) terminal.err(`endpoints: ${note}\n`);
+  for (const note of inputs.notes) terminal.err(`endpoints: ${withoutControls(note)}\n`);
   const sameness = {
     version: terminal.version,
     // The paths of settings files differ between machines.

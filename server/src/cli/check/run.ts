@@ -37,27 +37,37 @@ export async function checkInputs(
 ): Promise<RunResult> {
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
-  const sources = new Sources(inputs.files, problems, { onRead, progress, cache: options.cache });
+  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache });
   const fixed = options.isFix ? await fixAll(sources, checks, options, problems) : new Map<string, number>();
-  const result = resultOf(sources, checks, options, { problems, fixed }, progress);
+  const result = await progress.run(finishing(sources, checks, options, { problems, fixed }, progress));
   const unwritten = options.cache?.write(sources, (source) => checks.settingsOf(source));
   return unwritten === undefined ? result : { ...result, notes: [unwritten] };
 }
 
 /** The result of a run, all of whose files are read. */
-export function resultOf(
+export function resultOf(...run: Parameters<typeof finishing>): RunResult {
+  const steps = finishing(...run);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, one file at a time. */
+function* finishing(
   sources: Sources,
   checks: FileChecks,
   options: RunOptions,
   { problems, fixed }: { readonly problems: readonly string[]; readonly fixed: ReadonlyMap<string, number> },
   progress: RunProgress,
-): RunResult {
+): Generator<void, RunResult> {
   const bugs = [...checks.takeBugs()];
   const files: CheckedFile[] = [];
   const own = stretch(sources, options);
   progress.enter('checking', own.length);
   for (const source of own) {
     progress.step();
+    yield;
     if (!sources.checkable(source.uri)) continue;
     const { notices, accepted, resourceCount, bugs: ownBugs } = checks.finish(source, sources);
     const checked = { notices, accepted, resourceCount };

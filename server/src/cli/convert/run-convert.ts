@@ -20,6 +20,7 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
   const options = readConvertOptions(args);
   const settings = readSettings(options, terminal);
   const inputs = await findInputs(options.paths, terminal.cwd, { exclude: settings.all.exclude });
+  printMessages(inputs.notes, terminal);
   const problems = [...inputs.problems];
   const sources = new Sources(inputs.files, problems);
   printMessages(problems, terminal);

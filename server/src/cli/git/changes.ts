@@ -6,6 +6,7 @@ import { shown } from '../command-options.ts';
 import { isBelow, realPath } from '../../disk/paths.ts';
 import { readBlobs } from './blobs.ts';
 import { isSameAs } from './content.ts';
+import { refusePipes } from './pipes.ts';
 import { gitOutput, runGit, type GitCall } from './process.ts';
 import { UsageError } from '../usage.ts';
 
@@ -88,6 +89,7 @@ function changeAt(path: string, root: string, changed: ReadonlyMap<string, GitCh
 }
 
 function repositoryAt(cwd: string): { readonly root: string; readonly isShallow: boolean } {
+  refusePipes(cwd);
   const { code, out, problem } = runGit({ cwd, args: ['rev-parse', '--is-shallow-repository', '--show-toplevel'] });
   if (code !== 0) {
     const known = repositoryProblems.find(([pattern]) => pattern.test(problem));

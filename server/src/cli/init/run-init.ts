@@ -6,8 +6,8 @@ import { initOptions } from '../commands/init.ts';
 import { nearestSettings, shownConfigPath } from '../config-file.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { exitCodes, UsageError } from '../usage.ts';
-import { linkStat, targetStat, reason, slashed } from '../../disk/paths.ts';
-import { writeWhole } from '../../disk/write-file.ts';
+import { linkStat, targetStat, slashed } from '../../disk/paths.ts';
+import { cannotWrite, writeWhole } from '../../disk/write-file.ts';
 import { initialSettingsJson, settingsYaml } from './initial-settings.ts';
 import { initSummary } from './init-summary.ts';
 import { inspect } from './inspection.ts';
@@ -59,6 +59,6 @@ function write(path: string, text: string): void {
   try {
     writeWhole(path, text);
   } catch (error) {
-    throw new UsageError(`${path} cannot be written (${reason(error)}). Check the permissions of its folder.`);
+    throw new UsageError(cannotWrite(path, error));
   }
 }

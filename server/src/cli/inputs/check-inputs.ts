@@ -17,9 +17,9 @@ export async function findCheckInputs(
 ): Promise<Inputs & { readonly notes: readonly string[] }> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
   const search = { hasMarkdown, exclude, ...(names ? { names } : {}) };
-  const { files: found, problems, areNamesGone } = await findInputs(paths, cwd, search);
+  const { files: found, problems, notes: skipped, areNamesGone } = await findInputs(paths, cwd, search);
   const files = await withReaders(found);
-  const notes: string[] = [];
+  const notes = [...skipped];
   if (areNamesGone)
     notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
   if (isFix && files.some(({ read }) => read)) notes.push('--fix does not change Markdown files.');

@@ -8,7 +8,7 @@ import type { SourceFile } from '../../tree/document.ts';
 import { standardInput } from '../../reports/report.ts';
 import { expandGlob, isGlob } from './globs.ts';
 import { walk } from '../../disk/walk.ts';
-import { isBelow, reason, slashed } from '../../disk/paths.ts';
+import { isBelow, isUnreachable, reason, slashed } from '../../disk/paths.ts';
 
 export interface Input {
   /** The name to show, in the form of the command line. */
@@ -33,6 +33,8 @@ export interface Inputs {
 }
 
 interface FoundInputs extends Inputs {
+  /** What is skipped, for a person; not a problem. */
+  readonly notes: readonly string[];
   /** True if standard input lists manifests and none of them exists. */
   readonly areNamesGone: boolean;
 }
@@ -50,6 +52,7 @@ interface Finds {
   readonly cwd: string;
   readonly files: Map<string, Input>;
   readonly problems: string[];
+  readonly notes: string[];
   readonly isWanted: (name: string) => boolean;
   readonly exclude: readonly Exclusion[];
 }
@@ -61,7 +64,7 @@ export async function findInputs(
   search: InputSearch = {},
 ): Promise<FoundInputs> {
   const isWanted = (name: string): boolean => isWantedName(name, search.hasMarkdown === true);
-  const finds: Finds = { cwd, files: new Map(), problems: [], isWanted, exclude: search.exclude ?? [] };
+  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], isWanted, exclude: search.exclude ?? [] };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
   // Only exclusions: they apply to the current directory.
@@ -69,7 +72,7 @@ export async function findInputs(
   for (const path of all) await addPath(path, finds);
   const areNamesGone = addMet(search.names ?? [], finds);
   for (const path of without) await leaveOut(path.slice(1), finds);
-  return { files: [...finds.files.values()], problems: finds.problems, areNamesGone };
+  return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone };
 }
 
 export function isWantedName(name: string, hasMarkdown: boolean): boolean {
@@ -92,18 +95,23 @@ async function addPath(path: string, finds: Finds): Promise<void> {
   else if (isGlob(path)) {
     const found = await expandGlob(path, cwd);
     if (found.length === 0) problems.push(`No file matches ${path}. ${slashAdvice(path) ?? 'Check the pattern.'}`);
-    for (const each of found) if (finds.isWanted(each) || !markdown.test(each)) addFile(each, from, false, finds);
+    for (const each of found) {
+      if (isUnreachable(each)) finds.notes.push(unreachableText(shownPath(each, from)));
+      else if (finds.isWanted(each) || !markdown.test(each)) addFile(each, from, false, finds);
+    }
   } else
     problems.push(`${path} ${kind === 'missing' ? 'does not exist' : kind}. ${slashAdvice(path) ?? 'Check the path.'}`);
 }
 
-function addDirectory(folder: string, shown: string, { files, problems, isWanted, exclude }: Finds): void {
+function addDirectory(folder: string, shown: string, finds: Finds): void {
+  const { files, problems, notes, isWanted, exclude } = finds;
   const isExcluded = exclude.length > 0 ? exclusionsIn(pathToFileURL(folder).href, exclude) : undefined;
   const start = folder.endsWith(sep) ? folder.length : folder.length + 1;
   const lead = shown === '' || shown.endsWith('/') ? shown : `${shown}/`;
   for (const { path, problem } of walk(folder, { isWanted, exclude: isExcluded })) {
     const name = lead + slashed(path.slice(start));
-    if (problem !== undefined) {
+    if (isUnreachable(path)) notes.push(unreachableText(name));
+    else if (problem !== undefined) {
       const where = path === folder ? shown || '.' : name;
       problems.push(`${where} cannot be read (${problem}). Check its permissions.`);
     } else if (!files.has(path)) files.set(path, { name, path, isNamed: false, isPlain: true, root: folder });
@@ -115,6 +123,10 @@ function addFile(path: string, from: string | undefined, isNamed: boolean, { cwd
   const root = isBelow(path, cwd) ? cwd : dirname(path);
   if (!before) files.set(path, { name: shownPath(path, from), path, isNamed, root });
   else if (isNamed) files.set(path, { ...before, isNamed });
+}
+
+function unreachableText(name: string): string {
+  return `${name} is skipped, because its name is not UTF-8. Rename it.`;
 }
 
 /** True if no file exists: git also lists deleted files. It can also list the directory of a submodule. */

@@ -1,4 +1,5 @@
 /** Draws the progress of a long run as one line on the terminal, and clears it at the end. */
+import { beforeInterrupt } from '../../disk/interrupts.ts';
 import { capitalized, counted, grouped } from '../../text/quote.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Follow, Stage } from '../run-progress.ts';
@@ -22,13 +23,16 @@ export function progressLine(
     if (stage === 'reporting') {
       if (isDrawn) screen.err(clearLine);
       isDrawn = false;
-      return;
+      beforeInterrupt(undefined);
+      return false;
     }
     const time = now();
-    if (time < next) return;
+    if (time < next) return false;
     next = time + pause;
+    if (!isDrawn) beforeInterrupt(() => screen.err(clearLine));
     isDrawn = true;
     screen.err(`\r${lineOf(stage, done, total, width)}\u001B[K`);
+    return true;
   };
 }
 

@@ -1,6 +1,6 @@
 /** Prints the settings of `endpoints config`: as a settings file with a comment on the origin of each value, or as JSON. */
 import type { Origin } from '../../config/origins.ts';
-import { withoutControls } from '../../text/quote.ts';
+import { printableJson, withoutControls } from '../../text/quote.ts';
 import { shownConfigPath } from '../config-file.ts';
 import { jsonText } from '../terminal.ts';
 
@@ -62,5 +62,5 @@ function optionOf(key: string): string {
 /** Quotes every string except plain words: a version without quotes is a number. */
 function scalar(value: unknown): string {
   const text = withoutControls(String(value));
-  return typeof value === 'string' && !/^[A-Za-z][\w./-]*$/.test(text) ? JSON.stringify(text) : text;
+  return typeof value === 'string' && !/^[A-Za-z][\w./-]*$/.test(text) ? printableJson(text) : text;
 }

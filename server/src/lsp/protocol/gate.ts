@@ -1,5 +1,6 @@
 /** Passes on `initialize` at once if it comes first, and queues other messages until the server is loaded. */
 import type { Message, MessageStrategy } from 'vscode-languageserver';
+import { withCapabilities } from './initialize-params.ts';
 
 export interface Gate {
   readonly messageStrategy: MessageStrategy;
@@ -17,8 +18,9 @@ export function closedGate(onWaiting: () => void): Gate {
         // An `initialize` after another message is queued too: the server rejects the request before it.
         const isGreeting = isFirst && isInitialize(message);
         isFirst = false;
-        if (isOpen || isGreeting) return next(message);
-        waiting.push(() => next(message));
+        const checked = withCapabilities(message);
+        if (isOpen || isGreeting) return next(checked);
+        waiting.push(() => next(checked));
         onWaiting();
         return undefined;
       },

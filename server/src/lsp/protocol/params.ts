@@ -21,6 +21,25 @@ export function positionsIn(params: unknown): readonly Position[] {
   return positions.map((each, i) => readPosition(each, `params.positions[${i}]`));
 }
 
+/** The text that a notification opens. */
+export function openedIn(params: unknown): { readonly uri: string; readonly version: number; readonly text: string } {
+  const document = membersOf(params, 'params')['textDocument'];
+  return { uri: uriParam(params), version: versionIn(params), text: stringIn(document, 'params.textDocument', 'text') };
+}
+
+/** The version of the text; some clients have none. */
+export function versionIn(params: unknown): number {
+  const { version } = membersOf(membersOf(params, 'params')['textDocument'], 'params.textDocument');
+  return typeof version === 'number' ? version : 0;
+}
+
+/** The objects in a list of the parameters, or of one of their members. */
+export function membersOfEach(params: unknown, name: string, where = 'params'): readonly Members[] {
+  const list = membersOf(params, where)[name];
+  if (!Array.isArray(list)) throw malformed(`${where}.${name}`, 'a list', list);
+  return list.map((each, i) => membersOf(each, `${where}.${name}[${i}]`));
+}
+
 export function textIn(change: unknown): string {
   return stringIn(change, 'contentChanges', 'text');
 }
@@ -72,9 +91,11 @@ export function placeIn(argument: unknown): { readonly uri: string; readonly pos
   return { uri, position: readPosition(membersOf(argument, where)['position'], `${where}.position`) };
 }
 
-export function membersOf(value: unknown, where: string): Readonly<Record<string, unknown>> {
+type Members = Readonly<Record<string, unknown>>;
+
+export function membersOf(value: unknown, where: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(where, 'an object', value);
-  return value as Readonly<Record<string, unknown>>;
+  return value as Members;
 }
 
 function stringIn(value: unknown, where: string, name: string): string {

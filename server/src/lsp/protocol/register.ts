@@ -1,5 +1,6 @@
 /** Registers file watchers dynamically. A client's refusal is logged and ignored. */
 import { WatchKind, type Connection } from 'vscode-languageserver';
+import { membersOf, membersOfEach } from './params.ts';
 import type { Session } from '../session.ts';
 
 /** `reload` is called when workspace folders are added or removed. */
@@ -24,10 +25,13 @@ export function register(connection: Connection, session: Session, reload: () =>
     ask('endpoints-settings', 'workspace/didChangeConfiguration', { section: 'endpoints' });
   }
   if (workspace?.workspaceFolders) {
-    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-      const gone = new Set(removed.map((folder) => folder.uri));
-      const remaining = session.folders.filter((folder) => !gone.has(folder));
-      session.folders.splice(0, session.folders.length, ...remaining, ...added.map((folder) => folder.uri));
+    connection.onNotification('workspace/didChangeWorkspaceFolders', (params: unknown) => {
+      const { event } = membersOf(params, 'params');
+      const [added, removed] = ['added', 'removed'].map((name) =>
+        membersOfEach(event, name, 'params.event').flatMap(({ uri }) => (typeof uri === 'string' ? uri : [])),
+      ) as [string[], string[]];
+      const remaining = session.folders.filter((folder) => !removed.includes(folder));
+      session.folders.splice(0, session.folders.length, ...remaining, ...added);
       reload();
     });
   }

@@ -2,6 +2,7 @@
 import { FileChangeType, type Connection } from 'vscode-languageserver';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
+import { membersOfEach } from '../protocol/params.ts';
 import { isManifest, type Indexing } from './indexing.ts';
 import type { Session } from '../session.ts';
 
@@ -22,20 +23,20 @@ export function registerWatchers(connection: Connection, { session, indexing, re
     const searched = [...created, ...changed.filter(isManifest)];
     if (searched.length + deleted.length > 0) indexing.follow({ changed: searched, deleted });
   };
-  connection.onDidChangeWatchedFiles(({ changes }) => {
+  connection.onDidChangeWatchedFiles((params) => {
+    const changes = membersOfEach(params, 'changes');
     const urisOf = (wanted: FileChangeType): readonly string[] =>
       textsIn(changes.filter(({ type }) => type === wanted).map(({ uri }) => uri));
     const { Created, Changed, Deleted } = FileChangeType;
     follow({ created: urisOf(Created), changed: urisOf(Changed), deleted: urisOf(Deleted) });
   });
   const { workspace } = connection;
-  workspace.onDidCreateFiles(({ files }) => follow({ created: textsIn(files.map(({ uri }) => uri)) }));
-  workspace.onDidDeleteFiles(({ files }) => follow({ deleted: textsIn(files.map(({ uri }) => uri)) }));
-  workspace.onDidRenameFiles(({ files }) =>
-    follow({
-      created: textsIn(files.map(({ newUri }) => newUri)),
-      deleted: textsIn(files.map(({ oldUri }) => oldUri)),
-    }),
+  const filesIn = (params: unknown, name: string): readonly string[] =>
+    textsIn(membersOfEach(params, 'files').map((file) => file[name]));
+  workspace.onDidCreateFiles((params) => follow({ created: filesIn(params, 'uri') }));
+  workspace.onDidDeleteFiles((params) => follow({ deleted: filesIn(params, 'uri') }));
+  workspace.onDidRenameFiles((params) =>
+    follow({ created: filesIn(params, 'newUri'), deleted: filesIn(params, 'oldUri') }),
   );
 }
 
