@@ -12,7 +12,8 @@ import { readJson } from '../json/parse-json.ts';
 import { findInManifest, type FoundResources } from '../resources/manifest.ts';
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { markExpressions } from '../resources/opaque.ts';
-import { findInProgram, isProgram, namesOurType, tokenStart } from '../resources/pulumi-resources.ts';
+import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
+import { meansOurs } from '../meant.ts';
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
@@ -26,8 +27,6 @@ interface DocumentOptions {
   readonly isLaterInProgram: boolean;
   readonly isConcerned: boolean;
 }
-
-const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoint(s|slices?)?(patch|list)?\\b`, 'i');
 
 /** Reads the text as one document. Never fails. */
 export function readDocument(text: string, options: DocumentOptions): Document {
@@ -93,7 +92,7 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
   // Invalid YAML with a template in it may be valid once the template is rendered.
   const isUnreadable = read.issues.length > 0 && read.masked !== text && text.includes('{{');
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
-  const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(head));
+  const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && meansOurs(head));
   const neighbours = isUnreadable ? [] : all;
   const isKept = isOurs || neighbours.length > 0;
   return {
@@ -116,18 +115,4 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
 
 function opened(neighbour: Resource): Resource {
   return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
-}
-
-const listedKind = /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/;
-
-/** For a text that is too broken to find resources in: true if it seems to contain one, or a list of them. */
-function namesOurs({ text, form, syntax, role }: Head): boolean {
-  if (form === 'pulumi') return wholeToken.test(text);
-  if (role === 'item') return listedKind.test(text);
-  const isKind =
-    syntax === 'json' || /^\s*\{/.test(text)
-      ? /["']?\bkind["']?\s*:\s*["']?(\w+)/
-      : /^\uFEFF?["']?kind["']?\s*:\s*["']?(\w+)/m;
-  const kind = isKind.exec(text)?.[1] ?? '';
-  return /^endpoint(s|slices?)?(list|patch)?$/i.test(kind) || (kind === 'List' && listedKind.test(text));
 }

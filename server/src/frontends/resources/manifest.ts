@@ -93,7 +93,8 @@ function likelyKind(mapping: Mapping): Kind | undefined {
     return list?.kind === 'sequence' && list.items.length > 0 && list.items.every(isLike);
   };
   if (version === apiVersions.Endpoints && hasItems('subsets', 'addresses', 'notReadyAddresses')) return 'Endpoints';
-  return version === apiVersions.EndpointSlice && hasItems('endpoints', 'addresses') ? 'EndpointSlice' : undefined;
+  const isSlice = hasItems('endpoints', 'addresses') || entryOf(mapping, 'addressType') !== undefined;
+  return version === apiVersions.EndpointSlice && isSlice ? 'EndpointSlice' : undefined;
 }
 
 function nameProblems(mapping: Mapping, kind: string | undefined, own: Kind, isInTypedList: boolean): Misnamed[] {

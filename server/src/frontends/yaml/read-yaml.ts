@@ -2,14 +2,16 @@
  * Reads one YAML document into the located tree. Never fails; the issues report what could not be read. The `yaml`
  * package reads what the fast reader declines.
  */
+import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { trailingStart } from '../../text/trailing.ts';
 import type { Anchor, Form, Issue, ReadingRemark } from '../../tree/document.ts';
 import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
 import { mask, type TemplateLine } from '../template.ts';
 import { aliasBudget, weigh } from './alias.ts';
-import { convertNode, type YamlConversion } from './convert-nodes.ts';
+import { convertNode, unprintable, type YamlConversion } from './convert-nodes.ts';
 import { withFlowOnOneLine } from './flow.ts';
+import { respelled, withLineFeeds } from './line-breaks.ts';
 import { parseYaml, type Parsed } from './parse.ts';
 import { notRead, readPlain } from './plain-reader.ts';
 import { openTemplates } from './plain-templates.ts';
@@ -30,12 +32,18 @@ interface Source {
 
 /** The tree of one document. Spans are relative to `text`, in which templates are already masked. */
 export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
-  return read(text, { form, templateLines, isFast: true }, 0);
+  return readLines(text, { form, templateLines, isFast: true });
 }
 
 /** The same with the `yaml` package only. */
 export function readAnyYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
-  return read(text, { form, templateLines, isFast: false }, 0);
+  return readLines(text, { form, templateLines, isFast: false });
+}
+
+function readLines(text: string, source: Source): YamlRead {
+  const lines = withLineFeeds(text);
+  const result = read(lines, source, 0);
+  return result.root && lines !== text ? { ...result, root: respelled(result.root, text) } : result;
 }
 
 /** The maximum number of unclosed quotes to recover from. A text with more is not YAML. */
@@ -70,11 +78,22 @@ function readJoined(text: string, source: Source): YamlRead | undefined {
   const { isRead, root } = source.isFast ? readPlain(joined, source.form) : notRead;
   if (isRead && root && isSameIn(root, text, joined)) return plainRead(root, source, text);
   const parsed = parseYaml(joined);
-  return parsed.issues.length === 0 ? readNodes(text, source, parsed) : undefined;
+  const read = parsed.issues.length === 0 ? readNodes(text, source, parsed) : undefined;
+  return read?.root && hasLongKey(read.root, text) ? undefined : read;
 }
 
 function plainRead(root: Value | undefined, { templateLines }: Source, text: string): YamlRead {
   return { root: root && openTemplates(root, templateLines, text.length), issues: [], remarks: [], anchors: [] };
+}
+
+/** True for a key over several lines with a colon, which go-yaml rejects. */
+function hasLongKey(value: Value, text: string): boolean {
+  if (value.kind !== 'mapping') return childrenOf(value).some((child) => hasLongKey(child, text));
+  return value.entries.some(
+    (entry) =>
+      (entry.keyText.includes('\n') && /^[ \t]*:/.test(text.slice(entry.key.end, entry.value.span.start + 1))) ||
+      hasLongKey(entry.value, text),
+  );
 }
 
 /** True if all keys and scalars are spelled alike in both texts. */
@@ -95,6 +114,7 @@ function readNodes(text: string, { form, templateLines }: Source, { contents, is
     isBroken,
     issues,
     remarks: [],
+    unprintable: [],
     anchors: new Map(),
     budget,
   };
@@ -105,7 +125,20 @@ function readNodes(text: string, { form, templateLines }: Source, { contents, is
     issues.push({ span: root.span, message });
     return { root: undefined, issues, remarks: reading.remarks, anchors };
   }
+  if (root && reading.unprintable.length > 0) issues.push(...unprintableIssues(root, text));
   return { root, issues, remarks: reading.remarks, anchors };
+}
+
+/** The numbers that JSON does not have, except those that a later entry of the same name overwrites. */
+function unprintableIssues(value: Value, text: string): Issue[] {
+  if (value.kind === 'opaque' && value.why === unprintable) {
+    const span = value.origin ?? value.span;
+    const number = quote(text.slice(span.start, span.end));
+    return [{ span, message: `${number} reads as a number that JSON does not have. Put it in quotes if it is a text.` }];
+  }
+  if (value.kind !== 'mapping') return childrenOf(value).flatMap((child) => unprintableIssues(child, text));
+  const effective = new Map(value.entries.map((entry) => [entry.name, entry.value]));
+  return [...effective.values()].flatMap((child) => unprintableIssues(child, text));
 }
 
 /** Masks the rest of the line after an unclosed quote, except closing brackets, so lines below keep their meaning. */
