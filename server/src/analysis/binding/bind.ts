@@ -2,7 +2,7 @@
 import { fieldsAt, knownField, type KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
-import { repetitionsIn, type Repetition } from './repetitions.ts';
+import { isSameKey, repetitionsIn, type Repetition } from './repetitions.ts';
 import {
   emptyMapping,
   isNull,
@@ -251,7 +251,7 @@ function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Name
   const first = known.get(entry.name);
   const lastOne = last.get(entry.name);
   if (!first) known.set(entry.name, entry);
-  else if (!node.value.isOpen && isReported(node, entry, first, lastOne, state))
+  else if (!node.value.isOpen && isSameKey(first, entry) && isReported(node, entry, first, lastOne, state))
     state.mismatches.push({ kind: 'duplicate', mapping: node.value, entry, first, path });
   if (lastOne !== entry) repeatUnbound(entry, path, state);
   // The reader has already merged a repeated object into the last one.

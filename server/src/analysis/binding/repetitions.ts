@@ -19,8 +19,19 @@ export function repetitionsIn(value: Value, path: Path): readonly Repetition[] {
     const own = [...path, entry.name];
     const first = known.get(entry.name);
     if (!first && !entry.isOpaqueKey) known.set(entry.name, entry);
-    const repetition = first && !entry.isOpaqueKey && !value.isOpen;
+    const repetition = first && !entry.isOpaqueKey && !value.isOpen && isSameKey(first, entry);
     const within = entry.isMerged ? [] : repetitionsIn(entry.value, own);
     return repetition ? [{ mapping: value, entry, first, path: own }, ...within] : within;
   });
+}
+
+/** False for a number or a boolean beside a string of the same name, which go-yaml reads as different keys. */
+export function isSameKey(first: Entry, second: Entry): boolean {
+  return isQuoted(first) === isQuoted(second) || !otherKey.test(second.name);
+}
+
+const otherKey = /^(?:true|false|-?\d+(?:\.\d+)?(?:e[-+]\d+)?|-?\.inf|\.nan)$/;
+
+function isQuoted({ keyText }: Entry): boolean {
+  return /^["'!]/.test(keyText);
 }

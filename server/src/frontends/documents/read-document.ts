@@ -9,11 +9,11 @@ import {
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
-import { findInManifest, type FoundResources } from '../resources/manifest.ts';
+import { findAboveIgnored, findInManifest, type FoundResources } from '../resources/manifest.ts';
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { markExpressions } from '../resources/opaque.ts';
 import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
-import { meansOurs } from '../meant.ts';
+import { kindsInBlock, meansOurs } from '../meant.ts';
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
@@ -42,9 +42,14 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   }
   const read = readTree(text, syntax, 'kubernetes');
   const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
-  const found = findInManifest(roots, options.isPartial);
+  const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
+  const ignored = remarks.flatMap(({ span }) => kindsInBlock(text.slice(span.start)));
+  const found =
+    remarks.length > 0
+      ? findAboveIgnored(read.root, ignored, options.isPartial)
+      : findInManifest(roots, options.isPartial);
   const neighbours = neighboursInManifest(roots, options.isPartial, found.resources);
-  return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks: [], references: [] });
+  return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks, references: [] });
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {

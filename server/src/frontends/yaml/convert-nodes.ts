@@ -17,6 +17,7 @@ import {
   type YAMLSeq,
   type YamlScalar,
 } from './parse.ts';
+import { fold } from './plain-scalar.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
 export interface YamlConversion {
@@ -87,6 +88,7 @@ function resolvedScalar(node: YamlScalar, written: string, span: Span, reading: 
 function writtenOf(node: YamlScalar, span: Span, text: string): string {
   const value = typeof node.value === 'string' ? node.value : '';
   if (value === dashMark) return '-';
+  if (node.type === 'PLAIN' && value !== '') return fold(text.slice(span.start, span.end));
   const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
   return isCut && value.endsWith('\n') ? value.slice(0, -1) : value;
 }

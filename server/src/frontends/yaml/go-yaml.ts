@@ -1,5 +1,5 @@
 /** Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. */
-import { lineStartAt } from '../../text/line.ts';
+import { columnAt, lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
 
@@ -17,14 +17,14 @@ export interface LexemeCheck {
   lastOffset: number;
   isLastScalar: boolean;
   /** Characters that the lexer must read differently: their offsets, and what to read instead. */
-  readonly rewrites: Rewrite[];
+  readonly rewrites: LexemeRewrite[];
   /** The columns of the "?" of block mappings whose ":" is still to come. */
   readonly questions: number[];
   /** The depth of the flow collection in which a "?" is before the current key, or 0. */
   questionDepth: number;
 }
 
-export interface Rewrite {
+export interface LexemeRewrite {
   readonly offset: number;
   readonly by: string;
   /** The issue if the text cannot be read with the rewrite either. */
@@ -100,7 +100,7 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
 }
 
 /** Characters and directives that go-yaml's reader rejects before parsing. */
-function characterIssues(text: string): Issue[] {
+export function characterIssues(text: string): Issue[] {
   const issues: Issue[] = [];
   // eslint-disable-next-line no-control-regex -- the control characters are what is looked for
   const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/.exec(text);
@@ -190,19 +190,15 @@ function colonProblem(check: LexemeCheck, offset: number): string | undefined {
 
 /** In a block mapping, a colon at the start of a line must be below its "?". */
 function blockColonProblem({ text, questions, lastOffset }: LexemeCheck, offset: number): string | undefined {
-  const start = lineStartAt(text, offset);
-  if (lastOffset >= start) return undefined;
-  const column = offset - start;
+  const column = columnAt(text, offset);
+  // A colon without any key is found in the tree.
+  if (lastOffset >= offset - column || questions.length === 0) return undefined;
   while ((questions.at(-1) ?? -1) > column) questions.pop();
   if (questions.at(-1) === column) {
     questions.pop();
     return undefined;
   }
-  return 'A key is missing before this colon. Write a name, or align the colon with its "?".';
-}
-
-function columnAt(text: string, offset: number): number {
-  return offset - lineStartAt(text, offset);
+  return 'This colon is not below its "?". Align them.';
 }
 
 /** Tabs that YAML 1.2 accepts as white space: on blank or comment lines, and after a dash. */

@@ -14,7 +14,7 @@ import {
 import type { Anchor, Issue } from '../../tree/document.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { anchorsOf, isSign, type Lexeme } from './yaml-anchors.ts';
-import { checkLexeme, lexemeCheck, type Rewrite } from './go-yaml.ts';
+import { checkLexeme, lexemeCheck, type LexemeRewrite } from './go-yaml.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
 export { isAlias, isMap, isScalar, isSeq } from 'yaml';
@@ -59,7 +59,7 @@ function isGoError({ message }: YAMLError): boolean {
   return !message.startsWith('Comments must be separated');
 }
 
-function rewritten(text: string, rewrites: readonly Rewrite[]): string {
+function rewritten(text: string, rewrites: readonly LexemeRewrite[]): string {
   let result = '';
   let from = 0;
   for (const { offset, by } of rewrites) {
@@ -115,7 +115,7 @@ interface Tokenized {
   readonly signs: readonly Lexeme[];
   readonly issues: Issue[];
   /** What the lexer must read differently. */
-  readonly rewrites: readonly Rewrite[];
+  readonly rewrites: readonly LexemeRewrite[];
   readonly isTooDeep: boolean;
   /** True if the lexer leaves a flow collection before its closing bracket. */
   readonly isCut: boolean;

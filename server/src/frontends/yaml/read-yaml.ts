@@ -4,13 +4,16 @@
  */
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
+import { columnAt, lineEndAt, lineStartAt } from '../../text/line.ts';
 import { trailingStart } from '../../text/trailing.ts';
 import type { Anchor, Form, Issue, ReadingRemark } from '../../tree/document.ts';
 import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
 import { mask, type TemplateLine } from '../template.ts';
+import { characterIssues } from './go-yaml.ts';
 import { aliasBudget, weigh } from './alias.ts';
 import { convertNode, unprintable, type YamlConversion } from './convert-nodes.ts';
 import { withFlowOnOneLine } from './flow.ts';
+import { longQuoteAt, withLongQuote } from './long-quote.ts';
 import { respelled, withLineFeeds } from './line-breaks.ts';
 import { parseYaml, type Parsed } from './parse.ts';
 import { notRead, readPlain } from './plain-reader.ts';
@@ -60,16 +63,38 @@ function readFast(text: string, source: Source, quotes: number): YamlRead | unde
   const { isRead, root, openQuote } = readPlain(text, source.form);
   if (isRead) return plainRead(root, source, text);
   if (openQuote < 0 || quotes >= mostQuotes) return undefined;
-  return readPastQuote(text, openQuote, (masked) => readFast(masked, source, quotes + 1));
+  return readPastQuote(text, openQuote, quotes, (other, count) => readFast(other, source, count));
 }
 
 function readParsed(text: string, source: Source, quotes: number): YamlRead {
   const parsed = parseYaml(text);
   const joined = parsed.isFlowCut ? readJoined(text, source) : undefined;
   if (joined) return joined;
+  const above = readAbove(text, source, parsed);
+  if (above) return above;
   const { openQuote } = parsed;
   if (openQuote === undefined || quotes >= mostQuotes) return readNodes(text, source, parsed);
-  return readPastQuote(text, openQuote, (masked) => read(masked, source, quotes + 1));
+  return readPastQuote(text, openQuote, quotes, (other, count) => read(other, source, count));
+}
+
+/**
+ * Reads a document whose first line is indented deeper than a later line. go-yaml ends the document there and ignores the
+ * rest. Undefined for any other text.
+ */
+function readAbove(text: string, source: Source, { contents, issues: [issue] }: Parsed): YamlRead | undefined {
+  const rootStart = contents?.range?.[0];
+  if (!issue || rootStart === undefined || source.form === 'pulumi' || text.includes(mask)) return undefined;
+  const start = lineStartAt(text, issue.span.start);
+  const indent = issue.span.start - start;
+  // A byte order mark has no width.
+  const isMarked = text.startsWith('\uFEFF') && lineStartAt(text, rootStart) === 0;
+  const isOutside = start > rootStart && start < text.length && indent < columnAt(text, rootStart) - (isMarked ? 1 : 0);
+  if (!isOutside || text.slice(start, start + indent).trim() !== '' || characterIssues(text).length > 0)
+    return undefined;
+  const above = read(text.slice(0, start), source, mostQuotes);
+  const end = lineEndAt(text, start);
+  const remark: ReadingRemark = { what: 'ignored-text', span: { start: start + indent, end }, written: '' };
+  return above.issues.length === 0 && above.root ? { ...above, remarks: [...above.remarks, remark] } : undefined;
 }
 
 /** Reads with every flow collection on one line; undefined if that does not help. */
@@ -134,20 +159,35 @@ function unprintableIssues(value: Value, text: string): Issue[] {
   if (value.kind === 'opaque' && value.why === unprintable) {
     const span = value.origin ?? value.span;
     const number = quote(text.slice(span.start, span.end));
-    return [{ span, message: `${number} reads as a number that JSON does not have. Put it in quotes if it is a text.` }];
+    return [
+      { span, message: `${number} reads as a number that JSON does not have. Put it in quotes if it is a text.` },
+    ];
   }
   if (value.kind !== 'mapping') return childrenOf(value).flatMap((child) => unprintableIssues(child, text));
   const effective = new Map(value.entries.map((entry) => [entry.name, entry.value]));
   return [...effective.values()].flatMap((child) => unprintableIssues(child, text));
 }
 
-/** Masks the rest of the line after an unclosed quote, except closing brackets, so lines below keep their meaning. */
-function readPastQuote<R extends YamlRead | undefined>(text: string, at: number, read: (masked: string) => R): R {
+/**
+ * Reads the quoted scalar with all its lines if that makes the text readable. Otherwise masks the rest of its first line,
+ * except closing brackets, so lines below keep their meaning.
+ */
+function readPastQuote<R extends YamlRead | undefined>(
+  text: string,
+  at: number,
+  quotes: number,
+  readOther: (other: string, quotes: number) => R,
+): R {
+  const long = longQuoteAt(text, at);
+  const whole = long && readOther(long.filled, mostQuotes);
+  if (long && !whole) return whole as R;
+  const root = long && whole?.root && whole.issues.length === 0 && withLongQuote(whole.root, long, text);
+  if (whole && root) return { ...whole, root };
   const line = /[\r\n]/g;
   line.lastIndex = at;
   const lineEnd = line.exec(text)?.index ?? text.length;
   const end = Math.max(at + 1, trailingStart(text, ']}, \t', at, lineEnd));
-  const masked = read(text.slice(0, at) + mask.repeat(end - at) + text.slice(end));
+  const masked = readOther(text.slice(0, at) + mask.repeat(end - at) + text.slice(end), quotes + 1);
   const quote: Issue = { span: { start: at, end }, message: syntaxMessage('MISSING_CHAR', 'quote') };
   return masked && { ...masked, issues: [quote, ...masked.issues] };
 }
