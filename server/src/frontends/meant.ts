@@ -10,44 +10,50 @@ const listedKind = /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/;
 export function meansOurs({ text, form, role, syntax }: Pick<Document, 'text' | 'form' | 'role' | 'syntax'>): boolean {
   if (form === 'pulumi') return checkedToken.test(text);
   if (role === 'item') return listedKind.test(text);
-  const kinds = syntax === 'json' || isFlow(text) ? kindsInFlow(text) : kindsInBlock(text);
-  return kinds.some((kind) => checkedKind.test(kind) || (kind === 'List' && listedKind.test(text)));
+  return outerKinds(text, syntax).some((kind) => checkedKind.test(kind) || (kind === 'List' && listedKind.test(text)));
 }
 
-/** True for a text that starts as JSON, which may lack its first brace. */
-function isFlow(text: string): boolean {
+/** The kinds that a text seems to have at its top level. */
+export function outerKinds(text: string, syntax: Document['syntax']): readonly string[] {
   const start = /^(?:\uFEFF|---(?=\s)|\s|#[^\n]*\n)*/.exec(text)?.[0].length ?? 0;
-  return /^(?:["'][^"'\n]*["']\s*:\s*["{[]|\w*"\s*:|[{[])/.test(text.slice(start, start + longestKey));
+  if (syntax === 'json' || /[{[]/.test(text[start] ?? '')) return kindsInFlow(text);
+  const kinds = kindsInBlock(text);
+  // JSON may lack its first brace, or begin with something else.
+  const isJson =
+    kinds.length === 0 && jsonStart.test(text.slice(start, start + longestKey)) && /apiVersion"\s*:/.test(text);
+  return isJson ? kindsInFlow(text) : kinds;
 }
+
+const jsonStart = /^(?:[^{["':\n]{0,20}[{[]|\W{0,20}\w*"\s*:)|^\W{0,20}"\w*"?\s*:/;
 
 /** Enough of a text for its first key. */
 const longestKey = 200;
 
-const closers: ReadonlyMap<string, string> = new Map([
-  ['}', '{'],
-  [']', '['],
-]);
-
-/** A kind with its value, a string, or a bracket. A quote inside a string is escaped. */
-const piece =
-  /(?:"kind"|'kind'|(?<![\w"'\\])kind)\s*:\s*(?:"([^"\n]*)"?|'([^'\n]*)'?|(\w+))|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[{}[\]]/g;
+/** A kind with its value, or a bracket. Strings are not told apart, because a quote may be missing. */
+const piece = /(?:"kind"|'kind'|(?<![\w"'\\])kind)\s*:\s*(?:"([^"\n]*)|'([^'\n]*)|(\w+))|[{}[\]]/g;
 
 /** The outermost kinds of JSON or flow style. A bracket closes all that were opened after its own. */
 function kindsInFlow(text: string): readonly string[] {
   const open: string[] = [];
+  const counts = { '{': 0, '[': 0 };
   let depth = Number.POSITIVE_INFINITY;
   let kinds: string[] = [];
   for (const [found, double, single, plain] of text.matchAll(piece)) {
     const kind = double?.trim() ?? single?.trim() ?? plain;
-    const opener = closers.get(found);
     if (kind !== undefined) {
       if (open.length < depth) kinds = [];
       if (open.length <= depth) kinds.push(kind);
       depth = Math.min(depth, open.length);
-    } else if (opener) {
-      const at = open.lastIndexOf(opener);
-      if (at >= 0) open.length = at;
-    } else if (found === '{' || found === '[') open.push(found);
+    } else if (found === '{' || found === '[') {
+      open.push(found);
+      counts[found]++;
+    } else {
+      const opener = found === '}' ? '{' : '[';
+      for (const least = counts[opener]; least > 0 && counts[opener] === least;) {
+        const closed = open.pop();
+        if (closed === '{' || closed === '[') counts[closed]--;
+      }
+    }
   }
   return kinds;
 }
@@ -55,7 +61,7 @@ function kindsInFlow(text: string): readonly string[] {
 const kindLine = /^(\uFEFF?[ \t]*(?:-[ \t]+)*)(?:\?[ \t]+)?["']?kind["']?\s*:\s*(?:[&!]\S*\s+)*["']?(\w+)/gm;
 
 /** The kinds at the start of their lines. Without one, the kind of the line that is indented least. */
-export function kindsInBlock(text: string): readonly string[] {
+function kindsInBlock(text: string): readonly string[] {
   const lines = [...text.matchAll(kindLine)].map(({ 1: lead = '', 2: kind = '', index }) => ({
     kind,
     index,
@@ -77,6 +83,6 @@ function isNested(text: string, offset: number, column: number): boolean {
     return lead < column && lead < line.length && line[lead] !== '#';
   });
   if (parent === undefined) return false;
-  const value = /:[ \t]+(.*)$/.exec(parent)?.[1]?.trim() ?? '';
+  const value = parent.slice(parent.indexOf(':') + 1 || parent.length).trim();
   return value === '' || /^(?:[|>#]|"[^"]*$|'[^']*$)/.test(value);
 }

@@ -4,6 +4,7 @@ import {
   type Document,
   type Form,
   type InterpolationReference,
+  type Issue,
   type Resource,
 } from '../../tree/document.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
@@ -13,7 +14,7 @@ import { findAboveIgnored, findInManifest, type FoundResources } from '../resour
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { markExpressions } from '../resources/opaque.ts';
 import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
-import { kindsInBlock, meansOurs } from '../meant.ts';
+import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
@@ -43,7 +44,7 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const read = readTree(text, syntax, 'kubernetes');
   const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
   const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
-  const ignored = remarks.flatMap(({ span }) => kindsInBlock(text.slice(span.start)));
+  const ignored = remarks.flatMap(({ span }) => outerKinds(text.slice(span.start), 'yaml'));
   const found =
     remarks.length > 0
       ? findAboveIgnored(read.root, ignored, options.isPartial)
@@ -95,9 +96,10 @@ type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
 function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, references }: Finds): Document {
   const { text, form, syntax, role } = head;
   // Invalid YAML with a template in it may be valid once the template is rendered.
-  const isUnreadable = read.issues.length > 0 && read.masked !== text && text.includes('{{');
+  const issues = read.issues.length > 0 ? read.issues : textIssues(head, read);
+  const isUnreadable = issues.length > 0 && read.masked !== text && text.includes('{{');
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
-  const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && meansOurs(head));
+  const isOurs = isFound || (!isUnreadable && issues.length > 0 && meansOurs(head));
   const neighbours = isUnreadable ? [] : all;
   const isKept = isOurs || neighbours.length > 0;
   return {
@@ -110,12 +112,19 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
     // A half-typed text may contain more.
     neighbours: read.issues.length === 0 ? neighbours : neighbours.map(opened),
     misnamed: isFound ? found.misnamed : [],
-    issues: isOurs ? read.issues : [],
+    issues: isOurs ? issues : [],
     remarks: isFound && found.resources.length > 0 ? remarks : [],
     anchors: isKept ? read.anchors : [],
     references: isOurs ? references : [],
     ignores: isKept ? readIgnores(text, read.root, found.resources, neighbours) : [],
   };
+}
+
+/** A document that is one string, such as `kind:Endpoints` or JSON without its first brace, cannot be an object. */
+function textIssues({ form }: Head, { root }: TreeRead): readonly Issue[] {
+  if (form === 'pulumi' || root?.kind !== 'scalar' || typeof root.value !== 'string') return [];
+  const message = 'This is read as one string, not as an object. Write a blank after each colon, and "{" before JSON.';
+  return [{ span: { start: root.span.start, end: root.span.start + 1 }, message }];
 }
 
 function opened(neighbour: Resource): Resource {

@@ -1,4 +1,5 @@
 /** Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. */
+import { syntaxMessage } from './syntax-message.ts';
 import { columnAt, lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
@@ -78,7 +79,8 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
       if (source.length === 1) check.depth = Math.max(0, check.depth - 1);
       return undefined;
     case '"':
-      return scalarProblem(source, check.depth > 0);
+    case "'":
+      return isClosed(source) ? scalarProblem(source, check.depth > 0) : syntaxMessage('MISSING_CHAR', 'quote');
     case '&':
     case '*':
       return nameProblem(source);
@@ -146,6 +148,12 @@ function refusedEscape(source: string): string | undefined {
     if (escape) return escape[0].slice(0, 2);
   }
   return undefined;
+}
+
+/** False for a quoted scalar whose last quote is an escaped one, which the `yaml` package takes for the end. */
+function isClosed(source: string): boolean {
+  if (source.startsWith("'")) return source.split("'").length % 2 === 1;
+  return /(?<!\\)(?:\\\\)*"$/.test(source.slice(1));
 }
 
 function nameProblem(source: string): string | undefined {

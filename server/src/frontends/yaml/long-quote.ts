@@ -4,6 +4,7 @@
  */
 import type { Entry, Value } from '../../tree/value.ts';
 import { unescape } from './escapes.ts';
+import { characterIssues } from './go-yaml.ts';
 import { fold } from './plain-scalar.ts';
 
 export interface LongQuote {
@@ -18,7 +19,7 @@ export interface LongQuote {
 export function longQuoteAt(text: string, start: number): LongQuote | undefined {
   const end = closingQuote(text, start);
   const inner = text.slice(start + 1, end);
-  if (end < 0 || !inner.includes('\n')) return undefined;
+  if (end < 0 || !inner.includes('\n') || characterIssues(inner).length > 0) return undefined;
   const isDouble = text[start] === '"';
   const value = isDouble ? unescape(foldEscaped(inner)) : fold(inner).replaceAll("''", "'");
   const filler = '\uE003'.repeat(inner.length);

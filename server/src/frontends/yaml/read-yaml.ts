@@ -4,7 +4,7 @@
  */
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { columnAt, lineEndAt, lineStartAt } from '../../text/line.ts';
+import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import { trailingStart } from '../../text/trailing.ts';
 import type { Anchor, Form, Issue, ReadingRemark } from '../../tree/document.ts';
 import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
@@ -84,17 +84,30 @@ function readParsed(text: string, source: Source, quotes: number): YamlRead {
 function readAbove(text: string, source: Source, { contents, issues: [issue] }: Parsed): YamlRead | undefined {
   const rootStart = contents?.range?.[0];
   if (!issue || rootStart === undefined || source.form === 'pulumi' || text.includes(mask)) return undefined;
-  const start = lineStartAt(text, issue.span.start);
-  const indent = issue.span.start - start;
-  // A byte order mark has no width.
-  const isMarked = text.startsWith('\uFEFF') && lineStartAt(text, rootStart) === 0;
-  const isOutside = start > rootStart && start < text.length && indent < columnAt(text, rootStart) - (isMarked ? 1 : 0);
-  if (!isOutside || text.slice(start, start + indent).trim() !== '' || characterIssues(text).length > 0)
-    return undefined;
+  const start = contentLine(text, issue.span.start);
+  const [indent, rootIndent] = [indentAt(text, start), indentAt(text, lineStartAt(text, rootStart))];
+  // go-yaml still reads the first token of the rest.
+  const isToken = issue.span.start <= start + indent && /[^\t@`%"'|>]/.test(text[start + indent] ?? '');
+  if (start <= rootStart || indent >= rootIndent || !isToken || characterIssues(text).length > 0) return undefined;
   const above = read(text.slice(0, start), source, mostQuotes);
   const end = lineEndAt(text, start);
   const remark: ReadingRemark = { what: 'ignored-text', span: { start: start + indent, end }, written: '' };
   return above.issues.length === 0 && above.root ? { ...above, remarks: [...above.remarks, remark] } : undefined;
+}
+
+/** The start of the line at the offset, or of the next one that has more than a comment. */
+function contentLine(text: string, offset: number): number {
+  const blank = /(?:[ \t]*(?:#[^\n]*)?\r?\n)*/y;
+  blank.lastIndex = lineStartAt(text, offset);
+  blank.test(text);
+  return Math.max(blank.lastIndex, lineStartAt(text, offset));
+}
+
+/** The blanks at the start of a line. A byte order mark has no width. */
+function indentAt(text: string, start: number): number {
+  const blanks = /\uFEFF?( *)/y;
+  blanks.lastIndex = start;
+  return blanks.exec(text)?.[1]?.length ?? 0;
 }
 
 /** Reads with every flow collection on one line; undefined if that does not help. */
