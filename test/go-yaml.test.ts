@@ -79,7 +79,7 @@ describe('line breaks that only YAML 1.1 has', () => {
     const name = metadata?.kind === 'mapping' ? metadata.entries[0]?.value : undefined;
     assert.ok(name?.kind === 'scalar');
     assert.deepEqual([name.value, name.text], ['a b', '"a\r  b"']);
-    const [finding] = checkText(text).filter((one) => one.code === 'malformed-name');
+    const finding = checkText(text).find((one) => one.code === 'malformed-name');
     assert.equal(text.slice(finding?.start, finding?.end), '"a\r  b"');
   });
 });

@@ -34,7 +34,7 @@ const piece = /(?:"kind"|'kind'|(?<![\w"'\\])kind)\s*:\s*(?:"([^"\n]*)|'([^'\n]*
 
 /** The outermost kinds of JSON or flow style. A bracket closes all that were opened after its own. */
 function kindsInFlow(text: string): readonly string[] {
-  const open: string[] = [];
+  const open: ('{' | '[')[] = [];
   const counts = { '{': 0, '[': 0 };
   let depth = Number.POSITIVE_INFINITY;
   let kinds: string[] = [];
@@ -49,10 +49,9 @@ function kindsInFlow(text: string): readonly string[] {
       counts[found]++;
     } else {
       const opener = found === '}' ? '{' : '[';
-      for (const least = counts[opener]; least > 0 && counts[opener] === least;) {
-        const closed = open.pop();
-        if (closed === '{' || closed === '[') counts[closed]--;
-      }
+      let closed = counts[opener] > 0 ? open.pop() : undefined;
+      for (; closed && closed !== opener; closed = open.pop()) counts[closed]--;
+      if (closed) counts[closed]--;
     }
   }
   return kinds;

@@ -5,7 +5,8 @@ import { defineRule } from '../lint/rule.ts';
 export const ignoredText = defineRule({
   code: 'ignored-text',
   summary: 'No line of a document should be indented less than its first line.',
-  enforcedBy: 'contract',
+  enforcedBy: 'advice',
+  severity: 'error',
   on: 'document',
   check: checkRemarks(
     'ignored-text',
