@@ -84,6 +84,19 @@ describe('line breaks that only YAML 1.1 has', () => {
   });
 });
 
+describe('ignore comments between such line breaks', () => {
+  const text = `${named}subsets:\n- addresses:\n  # endpoints: ignore[loopback-ip] why\n  - ip: 127.0.0.1\n  - ip: "127.0.0.2"# endpoints: ignore[loopback-ip] why\n  - ip: 127.0.0.3\n`;
+  for (const lineBreak of ['\n', '\r\n', '\r', '\u0085', '\u2028', '\u2029']) {
+    it(`apply to one address: ${JSON.stringify(lineBreak)}`, () => {
+      const reported = checkText(text.replaceAll('\n', lineBreak)).filter(({ code }) => code === 'loopback-ip');
+      assert.deepEqual(
+        reported.map(({ path }) => path),
+        ['subsets[0].addresses[2].ip'],
+      );
+    });
+  }
+});
+
 describe('strict decoding of YAML', () => {
   const repeated = (text: string): readonly (string | undefined)[] =>
     checkText(text)
