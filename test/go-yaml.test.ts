@@ -27,6 +27,7 @@ const accepted: readonly (readonly [what: string, text: string])[] = [
   ['a generateName whose last two characters are masked', `${head}metadata: {name: db, generateName: "\\n-"}\n`],
   ['a quoted value whose further lines are not indented', `${head}metadata:\n  name: "d\\\nb"\n`],
   ['an apostrophe at the start of a line', `${head}metadata: {name: db}\nsubsets: []\nx: 'a\n\nb'\n`],
+  ['an escaped apostrophe', `${head}metadata:\n  name: db\n  annotations: {a: "it\\'s", b: "\\\\'"}\n`],
   ['an explicit key', `${head}metadata:\n  ? name\n  : db\n`],
 ];
 
@@ -69,6 +70,15 @@ describe('what go-yaml reads', () => {
       for (const { code, path } of reported) assert.equal(code === 'syntax-error' ? '' : path, at);
     });
   }
+});
+
+describe('a colon before a bracket or a comma in flow style', () => {
+  it('is a part of the key or the value', () => {
+    const unknown = checkText(`${head}metadata: {name: db, labels:}\nsubsets: [{ports:, addresses: [{ip: a:}]}]\n`)
+      .filter(({ code }) => code === 'unknown-field' || code === 'not-an-ip')
+      .map(({ path }) => path);
+    assert.deepEqual(unknown, ['metadata["labels:"]', 'subsets[0]["ports:"]', 'subsets[0].addresses[0].ip']);
+  });
 });
 
 describe('line breaks that only YAML 1.1 has', () => {

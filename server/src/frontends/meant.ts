@@ -82,6 +82,7 @@ function isNested(text: string, offset: number, column: number): boolean {
     return lead < column && lead < line.length && line[lead] !== '#';
   });
   if (parent === undefined) return false;
-  const value = parent.slice(parent.indexOf(':') + 1 || parent.length).trim();
+  if (!parent.includes(':')) return !/^["']?apiVersion\b/m.test(text);
+  const value = parent.slice(parent.indexOf(':') + 1).trim();
   return value === '' || /^(?:[|>#]|"[^"]*$|'[^']*$)/.test(value);
 }

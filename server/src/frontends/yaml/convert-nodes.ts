@@ -4,7 +4,6 @@ import type { Span } from '../../text/span.ts';
 import type { Form, Issue, ReadingRemark } from '../../tree/document.ts';
 import { emptyScalar, type Entry, type Mapping, type Scalar, type Sequence, type Value } from '../../tree/value.ts';
 import { mask, type TemplateLine } from '../template.ts';
-import { dashMark } from './go-yaml.ts';
 import { addAliased, respan, spend, type AliasBudget } from './alias.ts';
 import {
   isAlias,
@@ -17,6 +16,7 @@ import {
   type YAMLSeq,
   type YamlScalar,
 } from './parse.ts';
+import { doubleQuoted } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
@@ -87,8 +87,10 @@ function resolvedScalar(node: YamlScalar, written: string, span: Span, reading: 
 /** The string of a scalar. A block scalar at the end of the text has no final line break unless it is written. */
 function writtenOf(node: YamlScalar, span: Span, text: string): string {
   const value = typeof node.value === 'string' ? node.value : '';
-  if (value === dashMark) return '-';
+  // The parsed text may have marks instead of dashes and colons.
   if (node.type === 'PLAIN' && value !== '') return fold(text.slice(span.start, span.end));
+  const isApostrophe = node.type === 'QUOTE_DOUBLE' && value.includes(String.raw`\'`);
+  if (isApostrophe) return doubleQuoted(text.slice(span.start + 1, span.end - 1)) ?? value;
   const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
   return isCut && value.endsWith('\n') ? value.slice(0, -1) : value;
 }

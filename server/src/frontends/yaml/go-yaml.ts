@@ -32,8 +32,8 @@ export interface LexemeRewrite {
   readonly issue?: Issue;
 }
 
-/** What stands for a dash that is a value in a flow collection, such as `[-]`. */
-export const dashMark = '\uE001';
+/** What stands for a dash or a colon that belongs to a value in a flow collection, such as `[-, a:]`. */
+const textMark = '\uE001';
 
 export function lexemeCheck(text: string): LexemeCheck {
   const issues = characterIssues(text);
@@ -88,7 +88,7 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
       return tagProblem(check, offset, source);
     case '-':
       if (check.depth > 0 && source === '-' && /[^ \t\r\n]/.test(check.text[offset + 1] ?? ' '))
-        check.rewrites.push({ offset, by: dashMark });
+        check.rewrites.push({ offset, by: textMark });
       return undefined;
     case ':':
       if (source !== ':') return undefined;
@@ -193,7 +193,9 @@ function colonProblem(check: LexemeCheck, offset: number): string | undefined {
   if (!isAsked && text.slice(lastOffset, offset).includes('\n') && !/^[,{[]$/.test(last))
     return 'The key before this colon runs over two lines. Write it on one, or add the missing comma.';
   if (!check.isBeforeScalar) return undefined;
-  return /[[{]/.test(text[offset + 1] ?? '') ? 'A space is missing after this colon. Add it.' : undefined;
+  const next = text[offset + 1] ?? '';
+  if (/[,\]}]/.test(next)) check.rewrites.push({ offset, by: textMark });
+  return /[[{]/.test(next) ? 'A space is missing after this colon. Add it.' : undefined;
 }
 
 /** In a block mapping, a colon at the start of a line must be below its "?". */

@@ -20,8 +20,7 @@ export function longQuoteAt(text: string, start: number): LongQuote | undefined 
   const end = closingQuote(text, start);
   const inner = text.slice(start + 1, end);
   if (end < 0 || !inner.includes('\n') || characterIssues(inner).length > 0) return undefined;
-  const isDouble = text[start] === '"';
-  const value = isDouble ? unescape(foldEscaped(inner)) : fold(inner).replaceAll("''", "'");
+  const value = text[start] === '"' ? doubleQuoted(inner) : fold(inner).replaceAll("''", "'");
   const filler = '\uE003'.repeat(inner.length);
   const filled = text.slice(0, start + 1) + filler + text.slice(end);
   return value === undefined ? undefined : { filled, value, filler };
@@ -37,6 +36,11 @@ function closingQuote(text: string, start: number): number {
     else if (each === quote) return at;
   }
   return -1;
+}
+
+/** The value of a double-quoted scalar; undefined if go-yaml does not know an escape. */
+export function doubleQuoted(inner: string): string | undefined {
+  return unescape(foldEscaped(inner));
 }
 
 /** Folds the lines of a double-quoted scalar, in which a backslash keeps a blank and removes a line break. */

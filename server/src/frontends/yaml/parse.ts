@@ -44,7 +44,7 @@ export function parseYaml(text: string): Parsed {
   const documents = withoutTraces(() => [...new Composer(composerOptions).compose(tokens, true, text.length)]);
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
   // Later errors usually follow from the first one.
-  const error = documents.flatMap(({ errors }) => errors).find(isGoError);
+  const error = documents.flatMap(({ errors }) => errors).find((each) => isGoError(each, text));
   return {
     contents: document?.contents ?? undefined,
     issues: error ? [syntaxIssue(error, text)] : issues,
@@ -54,9 +54,10 @@ export function parseYaml(text: string): Parsed {
   };
 }
 
-/** go-yaml reads a comment directly after a quote or a bracket. */
-function isGoError({ message }: YAMLError): boolean {
-  return !message.startsWith('Comments must be separated');
+/** go-yaml reads a comment directly after a quote or a bracket, and the escape of an apostrophe. */
+function isGoError({ code, message, pos: [start] }: YAMLError, text: string): boolean {
+  const isApostrophe = code === 'BAD_DQ_ESCAPE' && text.startsWith(String.raw`\'`, start);
+  return !isApostrophe && !message.startsWith('Comments must be separated');
 }
 
 function rewritten(text: string, rewrites: readonly LexemeRewrite[]): string {
