@@ -14,15 +14,15 @@ const plain = String.raw`[A-Za-z0-9][A-Za-z0-9._/-]*`;
 const value = String.raw`(?:"(${plain})"|'(${plain})'|(${plain}))[ \t]*(?:[ \t]#[^\n]*)?\r?$`;
 const topLine = new RegExp(String.raw`^(apiVersion|kind):[ \t]+${value}`, 'gm');
 const metadataLine = /^metadata:[ \t]*(?:[ \t]#[^\n]*)?\r?\n/m;
-/** A first line that is indented: go-yaml ends the document at the first line that is not. */
-const indentedStart = /^(?:\uFEFF|---[ \t]*(?=\r?\n)|[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]+[^\s#]/;
+/** A first key in the first column: below any other start, go-yaml may end the document early. */
+const keyStart = /^(?:\uFEFF|---(?:[ \t]+#[^\n]*|[ \t]*)(?=\r?\n)|[ \t]*(?:#[^\n]*)?\r?\n)*["'A-Za-z]/;
 /** A following line that continues the value. */
 const continuation = /\n(?:[ \t]*\r?\n)*[ \t]+[^\s#]/y;
 const memberLine = new RegExp(String.raw`^( +)(name|namespace|uid):[ \t]+${value}`);
 
 /** The object, with open properties; undefined if the text must be read as a whole. */
 export function skim(text: string): Resource | undefined {
-  if (hasOtherBreak(text) || indentedStart.test(text)) return undefined;
+  if (hasOtherBreak(text) || !keyStart.test(text)) return undefined;
   const tops = [...text.matchAll(topLine)].map((match) => {
     continuation.lastIndex = match.index + match[0].length;
     return continuation.test(text) ? undefined : scalarEntry(match, 1, match.index);
