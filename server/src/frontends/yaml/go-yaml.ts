@@ -1,8 +1,8 @@
 /** Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. */
-import { syntaxMessage } from './syntax-message.ts';
 import { columnAt, lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
+import { syntaxMessage } from './syntax-message.ts';
 
 /** The state of a check that follows the lexer of the `yaml` package. */
 export interface LexemeCheck {
