@@ -10,9 +10,9 @@ export const duplicateKey = defineRule({
   on: 'mismatch',
   check(mismatch, { report, document }) {
     if (mismatch.kind !== 'duplicate') return;
-    const { owner, entry, first, path } = mismatch;
+    const { mapping, entry, first, path } = mismatch;
     // The text behind an alias is reported at its anchor.
-    if (owner.value.isAlias) return;
+    if (mapping.isAlias) return;
     const isMerged = first.isMerged || entry.isMerged;
     const isDecodedOver =
       document.syntax === 'json' && first.value.kind === 'mapping' && entry.value.kind === 'mapping';
@@ -23,7 +23,7 @@ export const duplicateKey = defineRule({
         ? 'the later one wins'
         : 'the last one wins';
     const message = `${quote(entry.name)} is set ${where}, and ${effect}. ${isDecodedOver ? 'Write it once, with all its members' : 'Remove one of them'}.`;
-    const fix = isMerged ? undefined : removeEntry(owner.value, first, 'suggested');
+    const fix = isMerged ? undefined : removeEntry(mapping, first, 'suggested');
     const related = [{ span: first.key, message: 'The key is first set here.' }];
     report({ span: entry.key, path }, message, { fix, related });
   },

@@ -2,6 +2,7 @@
 import { fieldsAt, knownField, type KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
+import { isSameKey, repetitionsIn, type Repetition } from './repetitions.ts';
 import {
   emptyMapping,
   isNull,
@@ -27,14 +28,7 @@ export interface Bound<V extends Value = Value> {
 
 export type Mismatch =
   | { readonly kind: 'unknown'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
-  | {
-      readonly kind: 'duplicate';
-      readonly owner: Bound<Mapping>;
-      readonly entry: Entry;
-      /** The first entry with this name. */
-      readonly first: Entry;
-      readonly path: Path;
-    }
+  | ({ readonly kind: 'duplicate' } & Repetition)
   | {
       readonly kind: 'missing';
       readonly owner: Bound<Mapping>;
@@ -213,11 +207,18 @@ function bindEntry(owner: Bound<Mapping>, entry: Entry, state: State, fields?: K
   const { type } = owner;
   const field = fields?.get(entry.name);
   const its = type.kind === 'map' ? type.value : field?.type;
+  if (!its || its.kind === 'any') repeatUnbound(entry, [...owner.path, entry.name], state);
   if (its) return bindNode(new Node(entry.value, its, owner, 0, entry, field), state);
   if (type.kind === 'object' && !type.isOpen) {
     state.mismatches.push({ kind: 'unknown', owner, entry, path: [...owner.path, entry.name] });
   }
   return undefined;
+}
+
+/** Reports the repetitions in a value of YAML that has no type, or that a later entry overwrites. */
+function repeatUnbound({ value, isMerged }: Entry, path: Path, { isJson, mismatches }: State): void {
+  if (isJson || isMerged) return;
+  for (const each of repetitionsIn(value, path)) mismatches.push({ kind: 'duplicate', ...each });
 }
 
 function isBound(node: Bound | undefined): node is Bound {
@@ -250,8 +251,9 @@ function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Name
   const first = known.get(entry.name);
   const lastOne = last.get(entry.name);
   if (!first) known.set(entry.name, entry);
-  else if (!node.value.isOpen && isReported(node, entry, first, lastOne, state))
-    state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path });
+  else if (!node.value.isOpen && isSameKey(first, entry) && isReported(node, entry, first, lastOne, state))
+    state.mismatches.push({ kind: 'duplicate', mapping: node.value, entry, first, path });
+  if (lastOne !== entry) repeatUnbound(entry, path, state);
   // The reader has already merged a repeated object into the last one.
   if (lastOne !== entry && state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, state);
   return lastOne === entry;
