@@ -1,6 +1,5 @@
 /** Reports an EndpointSlice whose Service the workspace does not have. */
 import { isLive } from '../analysis/binding/live.ts';
-import { nearestObjects } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -40,12 +39,11 @@ function isSure({ isClosed, isCertain, isLabeled, prefix, suffix }: Identity): b
 }
 
 /** True where the namespace has Services but none of that name, and no controller may create it. */
-function mayLack(name: string, { namespace }: Identity, { at, names, entry }: RelatedObjects): boolean {
+function mayLack(name: string, { namespace }: Identity, { at, names }: RelatedObjects): boolean {
   const services = names('Service', namespace);
   if (services === undefined || services.length === 0 || services.includes(name)) return false;
   // A Service in another namespace may be the right one, because kubectl may set the namespace.
-  const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
-  if (nearestObjects(all, entry.uri).length > 0) return false;
+  if (['Service', 'ServicePatch'].some((kind) => at(keys.anywhere(kind, name)).length > 0)) return false;
   return !mayBeMade(name, namespace, { at, names });
 }
 

@@ -1,6 +1,7 @@
 /** Finds the family of a Service from any member: its Endpoints, its EndpointSlices and all their patches. */
 import type { Facts } from '../facts/facts.ts';
-import { namesakes, nearestObjects } from './relations.ts';
+import { nearestObjects } from './nearest.ts';
+import { namesakes } from './relations.ts';
 import { keys } from './index-keys.ts';
 import { byPlace, type IndexedObject } from './indexed-object.ts';
 import type { Workspace } from './workspace.ts';

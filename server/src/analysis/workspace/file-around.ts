@@ -3,7 +3,7 @@ import { memoBy } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { keys } from './index-keys.ts';
-import { isSame, type IndexedObject } from './indexed-object.ts';
+import { byPlace, isSame, type IndexedObject } from './indexed-object.ts';
 import { areSameAt, ResourceIndex } from './resource-index.ts';
 
 /** The objects around one object, for its rules. Every question is recorded. */
@@ -99,16 +99,16 @@ export class FileRelations {
     return true;
   }
 
-  /** Objects of other files first. Cached, because the objects of a file ask similar questions. */
+  /** Sorted by file and ordinal. The list of the index itself where possible: much is known of it already. */
   #at(key: string): readonly IndexedObject[] {
     const all = this.#index.at(key);
-    if (all.length === 0 && !this.#ownIndex) return all;
+    if (!this.#ownIndex) return all;
     const known = this.#found.get(key);
     if (known) return known;
-    const own = this.#ownIndex?.at(key) ?? all.filter(({ uri }) => uri === this.#uri);
+    const own = this.#ownIndex.at(key);
     const others = all.filter(({ uri }) => uri !== this.#uri);
     const isWhole = others.length === all.length && own.length === 0;
-    const found = isWhole || (others.length === 0 && !this.#ownIndex) ? all : [...others, ...own];
+    const found = isWhole ? all : [...others, ...own].sort(byPlace);
     this.#found.set(key, found);
     return found;
   }
