@@ -16,6 +16,7 @@ import { nameNode } from '../lint/subject.ts';
 import { memo, memoBy } from '../text/memo.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
+import { nameSet, similarNames } from '../text/similar-names.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 
 export const missingService = defineRule({
@@ -149,11 +150,11 @@ function meantService(
   namespace: string,
   around: RelatedObjects,
 ): { entry: IndexedObject; name: string } | undefined {
-  const served = new Set(around.names('Endpoints', namespace));
+  const served = nameSet(around.names('Endpoints', namespace) ?? []);
   const services = around.names('Service', namespace) ?? [];
   const meant = nearest(
     name,
-    services.filter((each) => !served.has(each)),
+    similarNames(name, services).filter((each) => !served.has(each)),
   );
   if (meant === undefined) return undefined;
   const found = around.at(keys.named('Service', namespace, meant));
