@@ -5,12 +5,13 @@ import type { Answers, FileRelations, Revision } from '../analysis/workspace/fil
 import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
 import { attachmentWith, memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
-import type { Diagnostic, Rule } from './rule.ts';
+import type { Diagnostic, Rule, Severity } from './rule.ts';
 import { runner } from './run-rule.ts';
 
 interface RelationSettings {
   readonly rules: readonly Rule[];
   readonly minor: number;
+  readonly severities: ReadonlyMap<string, Severity | 'off'>;
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -71,7 +72,7 @@ export function appliedIn(answers: Answers): readonly string[] {
 }
 
 function runRules(document: Document, { first, settings, around }: DocumentContext): RelationFindings {
-  const { minor, onBug } = settings;
+  const { minor, onBug, severities } = settings;
   const rulesOn = rulesByKind(settings.rules);
   const answers: Answers = new Map();
   const surroundings = around.of(document, first, answers);
@@ -81,7 +82,8 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
     const own = surroundings[i];
     if (!rules || !own) continue;
     const run = runner({ document, minor, resource, binding, around: own }, diagnostics, onBug);
-    for (const rule of rules) run(rule, resource);
+    // No ignore of a relation rule is ever unused, so a rule that is turned off need not run.
+    for (const rule of rules) if (severities.get(rule.code) !== 'off') run(rule, resource);
   }
   return { diagnostics, answers };
 }
