@@ -21,8 +21,17 @@ const scopesIn = memo(({ root, form }: Document): readonly ProgramScope[] => (fo
 
 /** The scope that declares the resource; undefined outside of programs. */
 export function scopeAround({ envelope }: Resource, document: Document): ProgramScope | undefined {
-  return scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
+  return envelope && scopesByResource(document).get(envelope);
 }
+
+const scopesByResource = memo(
+  (document: Document): ReadonlyMap<Value, ProgramScope> =>
+    new Map(
+      scopesIn(document)
+        .toReversed()
+        .flatMap((scope) => scope.resources.map(({ value }) => [value, scope] as const)),
+    ),
+);
 
 type Numbers = ReadonlyMap<Value | undefined, number>;
 

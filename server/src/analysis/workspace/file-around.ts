@@ -1,5 +1,5 @@
 /** The workspace as one file sees it. Records the questions of its rules, so that changed answers are detected. */
-import { memoBy } from '../../text/memo.ts';
+import { memoBy, memoWith } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { keys } from './index-keys.ts';
@@ -94,7 +94,7 @@ export class FileRelations {
       if ('token' in answer) {
         const [, kind = '', namespace = ''] = /^\S+ (\S+) (.*)$/s.exec(key) ?? [];
         if (this.#names(kind, namespace).token !== answer.token) return false;
-      } else if (!areSameAt(key, this.#at(key), answer)) return false;
+      } else if (!areSameNow(key, this.#at(key), answer)) return false;
     }
     return true;
   }
@@ -118,6 +118,20 @@ export class FileRelations {
     return namesIn(this.#at(keys.within(kind, namespace)), namespace);
   }
 }
+
+/** `areSameAt`, once for the two lists: thousands of objects may have got the same answer. */
+function areSameNow(key: string, now: readonly IndexedObject[], answer: readonly IndexedObject[]): boolean {
+  return now === answer || comparisonOf(now, answer)(key);
+}
+
+const comparisonOf = memoWith((now: readonly IndexedObject[], answer: readonly IndexedObject[]) => {
+  const known = new Map<string, boolean>();
+  return (key: string): boolean => {
+    const isSameAnswer = known.get(key) ?? areSameAt(key, now, answer);
+    known.set(key, isSameAnswer);
+    return isSameAnswer;
+  };
+});
 
 /** Separates questions for names from keys of the index. */
 const namesPrefix = 'names ';
