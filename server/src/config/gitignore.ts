@@ -45,9 +45,12 @@ export function ignoreTest(lines: readonly string[]): IgnoreTest {
   };
 }
 
+/** The longest path of common systems. A longer pattern would only cost time. */
+const longestPath = 4096;
+
 /** Undefined for a comment, an empty line, and a pattern that matches nothing. */
 function readLine(line: string): IgnoreLine | undefined {
-  if (line.startsWith('#')) return undefined;
+  if (line.startsWith('#') || line.length > longestPath) return undefined;
   let pattern = bytesOf(withoutTrailingSpaces(line.replace(/\0.*$/s, '')));
   const isNegative = pattern.startsWith('!');
   if (isNegative) pattern = pattern.slice(1);
@@ -100,8 +103,7 @@ function withoutTrailingSpaces(line: string): string {
 
 /** The text in UTF-8, a character for each byte: to git, a question mark is one byte. */
 function bytesOf(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  if (/^[\0-\x7f]*$/.test(text)) return text;
+  if (!/[^ -~]/.test(text)) return text;
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
   return encoded.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

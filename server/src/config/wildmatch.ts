@@ -41,13 +41,13 @@ function reached(steps: readonly Step[], from: readonly number[]): ReadonlySet<n
 }
 
 const [slash, backslash, star, question, open, close] = [...'/\\*?[]'].map((char) => char.charCodeAt(0));
-const none = (): boolean => false;
-const any = (): boolean => true;
-const notSlash = (byte: number): boolean => byte !== slash;
+const isNone = (): boolean => false;
+const isAny = (): boolean => true;
+const isNotSlash = (byte: number): boolean => byte !== slash;
 
 function stepsOf(pattern: string, isPath: boolean): readonly Step[] | undefined {
   const steps: Step[] = [];
-  const wild = isPath ? notSlash : any;
+  const wild = isPath ? isNotSlash : isAny;
   for (let at = 0; at < pattern.length; at++) {
     const byte = pattern.charCodeAt(at);
     if (byte === star) {
@@ -57,8 +57,8 @@ function stepsOf(pattern: string, isPath: boolean): readonly Step[] | undefined 
       const isWhole = next === undefined || next === '/' || (next === '\\' && pattern[at + 2] === '/');
       const isDeep = at > start && (start === 0 || pattern[start - 1] === '/') && isWhole;
       // Two stars and a slash may be left out, but only as a whole.
-      if (isDeep && next === '/') steps.push({ takes: none, free: [1, 3] });
-      steps.push({ takes: isDeep ? any : wild, repeats: true, free: [1] });
+      if (isDeep && next === '/') steps.push({ takes: isNone, free: [1, 3] });
+      steps.push({ takes: isDeep ? isAny : wild, repeats: true, free: [1] });
     } else if (byte === question) steps.push({ takes: wild });
     else if (byte === open) {
       const set = readSet(pattern, at);
@@ -136,7 +136,7 @@ const classes: Readonly<Record<string, RegExp>> = {
   alnum: /[a-z0-9]/,
   alpha: /[a-z]/,
   blank: /[ \t]/,
-  cntrl: /[\0-\x1f\x7f]/,
+  cntrl: /[^ -~\x80-\xff]/,
   digit: /\d/,
   graph: /[!-~]/,
   lower: /[a-z]/,

@@ -33,7 +33,7 @@ export interface ExclusionCandidate {
 }
 
 export async function inspect(folder: string): Promise<Inspection> {
-  const inputs = await findInputs([folder], folder);
+  const inputs = findInputs([folder], folder);
   const named = inputs.files.map((input) => ({ ...input, name: nameIn(folder, input) }));
   const bound = lowestOf(chartsIn(named).flatMap((input) => boundOf(input) ?? []));
   const minor = bound?.minor ?? newestMinor;

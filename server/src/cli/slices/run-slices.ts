@@ -16,7 +16,7 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   const options = readSlicesOptions(args);
   const settings = readSettings(options, terminal.cwd);
   const { exclude } = settings.all;
-  const inputs = await findInputs(options.paths, terminal.cwd, { exclude });
+  const inputs = findInputs(options.paths, terminal.cwd, { exclude });
   const problems = [...inputs.problems];
   const files = new Sources(inputs.files, problems);
   const places = new Places([files]);
