@@ -50,7 +50,9 @@ const crowds: Readonly<Record<string, (n: number) => Texts>> = {
   }),
   'patches of different objects, each the child of the one before': (n) => ({
     'Pulumi.yaml': program(
-      each(n, (i) => patch(`r${i}`, `db-${i}`).replace(/}\n$/, `, options: {parent: "\${r${i - 1}}"}}\n`)),
+      each(n, (i) =>
+        patch(`r${i}`, `db-${i}`).replace(/}\n$/, `, options: {parent: "\${r${i % 100 === 0 ? 0 : i - 1}}"}}\n`),
+      ),
     ),
   }),
   'patches of different objects': (n) => ({ 'Pulumi.yaml': program(each(n, (i) => patch(`r${i}`, `db-${i}`))) }),
