@@ -19,6 +19,12 @@ describe('endpoints apply, where nothing is certain', () => {
     args: string,
     message: string,
   ])[] = [
+    [
+      'more applies of one object than can be simulated',
+      { 'a.yaml': `${next}---\n`.repeat(201) },
+      'a.yaml',
+      'Endpoints shop/orders-db has 201 applies, and at most 200 can be simulated. Apply fewer files at a time.',
+    ],
     ['a missing file', {}, 'none.yaml', 'none.yaml does not exist.'],
     ['a missing file beside others', { 'a.yaml': next }, 'a.yaml none.yaml', 'none.yaml does not exist.'],
     ['a missing live file', { 'a.yaml': next }, 'a.yaml --live none.yaml', 'none.yaml does not exist.'],

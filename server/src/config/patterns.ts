@@ -1,6 +1,6 @@
 /** Matches files with the patterns of settings, with the syntax of .gitignore: for overrides and exclusions. */
-import ignore from 'ignore';
 import type { Exclusion } from './config.ts';
+import { ignoreLinesIn, ignoreTest } from './gitignore.ts';
 import { pathBelow } from './location.ts';
 
 /** Returns whether a path below a folder is excluded; undefined if no pattern matches. The path of a folder ends with a slash. */
@@ -10,26 +10,27 @@ export type IsExcluded = (path: string) => boolean | undefined;
 export function matcherOf(patterns: readonly string[]): (path: string) => boolean {
   const each = patterns.map((pattern) => {
     const isNegative = pattern.startsWith('!');
-    return { isNegative, rules: ignore().add(isNegative ? pattern.slice(1) : pattern) };
+    return { isNegative, test: ignoreTest([isNegative ? pattern.slice(1) : pattern]) };
   });
   return (path) => {
-    if (!ignore.isPathValid(path)) return false;
-    const last = each.findLast(({ rules }) => rules.ignores(path));
+    if (!isPathBelow(path)) return false;
+    const last = each.findLast(({ test }) => test(path) === 'ignored');
     return last !== undefined && !last.isNegative;
   };
 }
 
-/** Lines that are longer than any path match nothing, and the longest would exceed the limits of regular expressions. */
-const endlessLines = /^.{4097,}$/gm;
-
 /** Tests paths with the lines of a .gitignore, or with a list of such patterns. */
 export function ignoring(patterns: string | readonly string[]): IsExcluded {
-  const rules = ignore().add(typeof patterns === 'string' ? patterns.replace(endlessLines, '') : [...patterns]);
+  const test = ignoreTest(typeof patterns === 'string' ? ignoreLinesIn(patterns) : patterns);
   return (path) => {
-    if (!ignore.isPathValid(path)) return undefined;
-    const { ignored, unignored } = rules.test(path);
-    return ignored || unignored ? ignored : undefined;
+    const answer = isPathBelow(path) ? test(path) : undefined;
+    return answer && answer === 'ignored';
   };
+}
+
+/** False for a folder itself, and for a path that leads out of it. */
+function isPathBelow(path: string): boolean {
+  return path !== '' && !/^\.{0,2}\/|^\.{1,2}$/.test(path);
 }
 
 /** The exclusions in a folder, if there are some. Later ones override earlier ones. */

@@ -9,6 +9,7 @@ import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { addressLists, kindOfType } from '../contract/contract.ts';
+import { memo } from '../text/memo.ts';
 import { listed } from '../text/quote.ts';
 
 /** The participant of that patch object; undefined where it is not a patch. */
@@ -19,14 +20,21 @@ export function participantOf({ patches }: Gathering, entry: IndexedObject): Par
 /** True where every field manager of the object is known, and no Service lets the endpoints controller write it. */
 export function isAllKnown(around: RelatedObjects): boolean {
   const { entry, at } = around;
-  const appliers = entry.identities.flatMap(({ namespace, name }) =>
-    at(keys.applied(kindOfType(entry.facts.kind), namespace, name)),
-  );
-  if (appliers.some(({ facts }) => facts.applied?.manager === undefined)) return false;
-  if (kindOfType(entry.facts.kind) !== 'Endpoints') return true;
+  const kind = kindOfType(entry.facts.kind);
+  if (entry.identities.some(({ namespace, name }) => hasUnknownManager(at(keys.applied(kind, namespace, name)))))
+    return false;
+  if (kind !== 'Endpoints') return true;
   if (namesakes(around, 'ServicePatch').length > 0) return false;
-  return namesakes(around, 'Service').every(({ facts }) => facts.service?.selector === 'none');
+  return haveNoSelector(namesakes(around, 'Service'));
 }
+
+const hasUnknownManager = memo((appliers: readonly IndexedObject[]): boolean =>
+  appliers.some(({ facts }) => facts.applied?.manager === undefined),
+);
+
+const haveNoSelector = memo((services: readonly IndexedObject[]): boolean =>
+  services.every(({ facts }) => facts.service?.selector === 'none'),
+);
 
 /** The annotation with that name after one of the provider's prefixes; undefined where it is not written. */
 export function annotationOf({ root }: Binding, name: string): Bound | undefined {

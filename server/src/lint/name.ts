@@ -1,6 +1,7 @@
 /** Suggests names: valid forms of the written name, or similar existing names. */
 import { dnsLabelProblem, dnsSubdomainProblem } from '../contract/string-format.ts';
 import { isSameWord, nearest } from '../text/nearest.ts';
+import { similarNames } from '../text/similar-names.ts';
 import { trailingStart } from '../text/trailing.ts';
 
 /** The text as a valid DNS label; undefined where nothing valid is left, or where the text is valid already. */
@@ -23,7 +24,7 @@ export function asSubdomain(text: string): string | undefined {
 export function meantName(written: string, names: readonly string[]): string | undefined {
   return nearest(
     written,
-    names.filter((name) => !areSiblings(written, name)),
+    similarNames(written, names).filter((name) => !areSiblings(written, name)),
   );
 }
 

@@ -1,6 +1,5 @@
 /** Reports an EndpointSlice whose Service the workspace does not have. */
 import { isLive } from '../analysis/binding/live.ts';
-import { nearestObjects } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -8,6 +7,7 @@ import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { serviceNameProblem } from '../contract/string-format.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
+import { hasName, similarNames } from '../text/similar-names.ts';
 import { replaceBy } from './fix.ts';
 import type { RelationContext } from './rule.ts';
 import { sliceLabel } from './slice-labels.ts';
@@ -21,7 +21,7 @@ export function checkServiceOfSlice({ resource, binding, around, report }: Relat
   if (!identities.every((identity) => isSure(identity) && mayLack(name, identity, around))) return;
   const { namespace } = identities[0] ?? { namespace: '' };
   const services = around.names('Service', namespace) ?? [];
-  const meant = nearest(name, services);
+  const meant = nearest(name, similarNames(name, services));
   const entry = meant === undefined ? undefined : around.at(keys.named('Service', namespace, meant))[0];
   const start = `The namespace ${quote(namespace)} has no Service ${quote(name)}, so nothing routes to the endpoints of this slice.`;
   if (meant === undefined || !entry) {
@@ -40,12 +40,11 @@ function isSure({ isClosed, isCertain, isLabeled, prefix, suffix }: Identity): b
 }
 
 /** True where the namespace has Services but none of that name, and no controller may create it. */
-function mayLack(name: string, { namespace }: Identity, { at, names, entry }: RelatedObjects): boolean {
+function mayLack(name: string, { namespace }: Identity, { at, names }: RelatedObjects): boolean {
   const services = names('Service', namespace);
-  if (services === undefined || services.length === 0 || services.includes(name)) return false;
+  if (services === undefined || services.length === 0 || hasName(services, name)) return false;
   // A Service in another namespace may be the right one, because kubectl may set the namespace.
-  const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
-  if (nearestObjects(all, entry.uri).length > 0) return false;
+  if (['Service', 'ServicePatch'].some((kind) => at(keys.anywhere(kind, name)).length > 0)) return false;
   return !mayBeMade(name, namespace, { at, names });
 }
 

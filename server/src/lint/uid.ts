@@ -1,6 +1,7 @@
 /** Compares the UID in a reference with that of the object that the reference names. */
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import { memo } from '../text/memo.ts';
 import { replaceBy } from './fix.ts';
 import type { RelationContext } from './rule.ts';
 
@@ -14,10 +15,13 @@ export function checkUid(
   const uid = member(reference, 'uid');
   const written = textOf(uid) ?? '';
   const [found] = entries;
-  if (!uid || !found || written === '' || entries.some(({ facts }) => facts.uid === '' || facts.uid === written))
-    return;
+  if (!uid || !found || written === '' || ['', written].some((each) => uidsOf(entries).has(each))) return;
   report(uid, messageFor(found), {
     related: [{ entry: found, path: ['metadata', 'uid'], message: 'Its UID is here.' }],
     fix: replaceBy(uid.value, found.facts.uid, 'suggested'),
   });
 }
+
+const uidsOf = memo(
+  (entries: readonly IndexedObject[]): ReadonlySet<string> => new Set(entries.map(({ facts }) => facts.uid)),
+);

@@ -8,6 +8,7 @@ import { typeNames } from '../contract/contract.ts';
 import { blockOf, isInBlock } from '../contract/ip.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
+import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
 
 export const clusterIpAddress = defineRule({
@@ -18,14 +19,13 @@ export const clusterIpAddress = defineRule({
   check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
     if (document.issues.length > 0 || !entry.identities.every(({ isCertain }) => isCertain)) return;
     let block: string | undefined;
-    let fronts: readonly IndexedObject[] = [];
+    let fronts: ReadonlyMap<string, IndexedObject> = new Map();
     for (const address of allAddresses(root)) {
       if (block === undefined || !isInBlock(address.key, block)) {
         block = blockOf(address.key);
-        fronts = at(keys.clusterIpsIn(block)).filter(isFront);
+        fronts = frontsOf(at(keys.clusterIpsIn(block)));
       }
-      if (fronts.length === 0) continue;
-      const owner = fronts.find(({ facts }) => facts.service?.clusterIps.includes(address.key));
+      const owner = fronts.get(address.key);
       if (!owner) continue;
       const index = owner.facts.service?.clusterIps.indexOf(address.key) ?? 0;
       const path = index > 0 ? ['spec', 'clusterIPs', index] : ['spec', 'clusterIP'];
@@ -44,6 +44,14 @@ function allAddresses(root: Bound): readonly Address[] {
     ...addressesOf(subset, 'notReadyAddresses'),
   ]);
 }
+
+/** By cluster IP, the first Service that has it. */
+const frontsOf = memo((services: readonly IndexedObject[]): ReadonlyMap<string, IndexedObject> => {
+  const all = services
+    .filter(isFront)
+    .flatMap((entry) => entry.facts.service?.clusterIps.map((ip) => [ip, entry] as const) ?? []);
+  return new Map(all.toReversed());
+});
 
 function isFront({ facts, identities }: IndexedObject): boolean {
   return facts.service?.type !== 'ExternalName' && identities.some(({ isCertain }) => isCertain);

@@ -4,6 +4,7 @@ import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
+import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
 import { isOpen } from '../tree/value.ts';
 
@@ -29,19 +30,34 @@ export const duplicateResource = defineRule({
   },
 });
 
+/** The first object with the identity of this one, if that is not the object itself. */
 function firstTwin({ entry, at }: RelatedObjects): IndexedObject | undefined {
   const kind = kindKey(entry.facts.kind, entry.facts.group);
-  const twins = entry.identities.flatMap((identity) =>
-    at(keys.named(kind, identity.namespace, identity.name)).filter(
-      (each) => byPlace(each, entry) < 0 && each.identities.some((other) => isTwin(other, identity, each, entry)),
-    ),
-  );
-  return twins.sort(byPlace)[0];
+  const firsts = entry.identities.flatMap((identity) => {
+    const known = firstsOf(at(keys.named(kind, identity.namespace, identity.name)));
+    return twinKeysOf(entry, identity).flatMap((key) => known.get(key) ?? []);
+  });
+  return firsts.filter((each) => byPlace(each, entry) < 0).sort(byPlace)[0];
 }
 
-function isTwin(one: Identity, two: Identity, a: IndexedObject, b: IndexedObject): boolean {
-  const isSame = one.namespace === two.namespace && one.name === two.name && one.set === two.set;
-  if (!isSame || one.set === '' || a.facts.form !== b.facts.form || a.facts.provider !== b.facts.provider) return false;
+const firstsOf = memo((entries: readonly IndexedObject[]): ReadonlyMap<string, IndexedObject> => {
+  const firsts = new Map<string, IndexedObject>();
+  for (const entry of entries) {
+    for (const key of entry.identities.flatMap((identity) => twinKeysOf(entry, identity))) {
+      const known = firsts.get(key);
+      if (!known || byPlace(entry, known) < 0) firsts.set(key, entry);
+    }
+  }
+  return firsts;
+});
+
+/** Two objects with a key in common are one object for kubectl, a program or a kustomization. */
+function twinKeysOf(
+  { uri, facts: { form, provider } }: IndexedObject,
+  { namespace, name, set, isClosed }: Identity,
+): readonly string[] {
+  if (set === '') return [];
+  const key = JSON.stringify([namespace, name, set, form, provider]);
   // A folder may hold the same object for several clusters, or before and after a change. A kustomization includes all its files.
-  return a.uri === b.uri || (one.isClosed && one.set.startsWith('kustomization '));
+  return isClosed && set.startsWith('kustomization ') ? [key, `${uri} ${key}`] : [`${uri} ${key}`];
 }

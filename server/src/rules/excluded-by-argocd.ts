@@ -1,10 +1,12 @@
 /** Reports Endpoints and EndpointSlices that the Argo CD configuration excludes, as the configuration that comes with version 3.0 does. */
 import { excludesKind } from '../analysis/workspace/exclusions.ts';
-import { nearestObjects } from '../analysis/workspace/relations.ts';
+import { nearestObjects } from '../analysis/workspace/nearest.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
-import { kindOfType, plurals } from '../contract/contract.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import { kindOfType, plurals, type Kind } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
+import { memoBy } from '../text/memo.ts';
 
 export const excludedByArgocd = defineRule({
   code: 'excluded-by-argocd',
@@ -17,7 +19,7 @@ export const excludedByArgocd = defineRule({
     const maps = around.at(keys.argo);
     const [entry] = nearestObjects(maps, around.entry.uri);
     const kind = kindOfType(resource.type);
-    if (!entry || !maps.every((each) => excludesKind(each.facts.exclusions ?? '', kind))) return;
+    if (!entry || !areExcluding(maps, kind)) return;
     const kinds = plurals[kind];
     const message = `The argocd-cm of this workspace excludes ${kinds}, so Argo CD never deploys this object. Remove ${kinds} from resource.exclusions, or apply the object by other means.`;
     const path = ['data', 'resource.exclusions'];
@@ -25,3 +27,7 @@ export const excludedByArgocd = defineRule({
     report(nameNode(binding) ?? { span: resource.head }, message, { related });
   },
 });
+
+const areExcluding = memoBy((maps: readonly IndexedObject[], kind: Kind): boolean =>
+  maps.every(({ facts }) => excludesKind(facts.exclusions ?? '', kind)),
+);

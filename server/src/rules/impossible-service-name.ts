@@ -14,6 +14,7 @@ import { sliceLabel } from '../lint/slice-labels.ts';
 import { nameNode } from '../lint/subject.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
+import { hasName, similarNames } from '../text/similar-names.ts';
 
 export const impossibleServiceName = defineRule({
   code: 'impossible-service-name',
@@ -83,7 +84,7 @@ function meantService(
   const namespace = entry.identities[0]?.namespace ?? '';
   const services = names('Service', namespace) ?? [];
   const label = asLabel(name);
-  const meant = label !== undefined && services.includes(label) ? label : nearest(name, services);
+  const meant = label !== undefined && hasName(services, label) ? label : nearest(name, similarNames(name, services));
   const found = meant === undefined ? undefined : at(keys.named('Service', namespace, meant))[0];
   return meant !== undefined && found ? { entry: found, name: meant } : undefined;
 }

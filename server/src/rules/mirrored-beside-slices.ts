@@ -1,7 +1,7 @@
 /** Reports Endpoints that are mirrored to EndpointSlices although the Service also has hand-written EndpointSlices. */
 import { member, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { manualSlicesFor } from '../analysis/workspace/slice-pairing.ts';
+import { manualSliceFor } from '../analysis/workspace/slice-pairing.ts';
 import { mirrorBlocker, skipLabel } from '../analysis/slices/mirror-blockers.ts';
 import { insertEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -18,7 +18,7 @@ export const mirroredBesideSlices = defineRule({
   check(resource, { report, binding, around }) {
     if (resource.isPartial || around.entry.facts.endpoints?.hasAddresses !== true) return;
     if (isLive(binding) || mirrorBlocker(binding.root)) return;
-    const [slice] = manualSlicesFor(around);
+    const slice = manualSliceFor(around);
     if (!slice) return;
     const message = `The mirroring controller copies these addresses to EndpointSlices, but the Service also has hand-written slices. Traffic goes to both. Add the label ${quote(skipLabel)} with the value "true", or delete one of the two.`;
     const related = [{ entry: slice, path: [], message: 'A hand-written slice is here.' }];

@@ -7,7 +7,7 @@ import {
   type KindReference,
   type ResolvedReference,
 } from '../analysis/workspace/resolve-reference.ts';
-import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
+import { referents, sharingNamespace } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
@@ -77,10 +77,7 @@ function reportOtherGroup(owner: Bound, { kind, group, name }: KindReference, { 
   const node = member(owner, 'apiVersion');
   if (!node || !Object.hasOwn(groupVersions, group)) return false;
   for (const [other, version] of Object.entries(groupVersions)) {
-    const entry =
-      other === group
-        ? undefined
-        : referents(around, kind, other, name).find((each) => mayShareNamespace(each, around.entry));
+    const entry = other === group ? undefined : sharingNamespace(referents(around, kind, other, name), around.entry)[0];
     if (!entry) continue;
     const message = `The ${kind} ${quote(name)} of the workspace belongs to ${quote(version)}. The garbage collector does not find it in ${quote(textOf(node) ?? '')}. Write ${quote(version)}.`;
     const related = [{ entry, path: ['apiVersion'], message: 'The owner is here.' }];

@@ -1,6 +1,6 @@
 /** Reports patches of an object that does not exist: Pulumi creates it with nothing but the fields of the patch. */
 import { kindOfType, patchTypeNames, type Kind } from '../contract/contract.ts';
-import { mayShareNamespace, referents } from '../analysis/workspace/relations.ts';
+import { referents, sharingNamespace } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -8,6 +8,7 @@ import { replaceBy } from '../lint/fix.ts';
 import { meantName } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
+import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
 
 export const missingPatchTarget = defineRule({
@@ -44,12 +45,17 @@ const attempts = { Endpoints: 'Pulumi creates', EndpointSlice: 'Pulumi tries to 
 
 /** True if the workspace has the object, or a Service of that name whose Endpoints may be created elsewhere. */
 function targetMayExist(around: RelatedObjects, kind: Kind, name: string): boolean {
-  const isNear = (each: IndexedObject): boolean => mayShareNamespace(each, around.entry);
   const otherKinds = kind === 'Endpoints' ? ['Service'] : [];
-  return [kind, ...otherKinds].some((each) => referents(around, each, '', name).some(isNear));
+  return [kind, ...otherKinds].some(
+    (each) => sharingNamespace(referents(around, each, '', name), around.entry).length > 0,
+  );
 }
 
 /** True if manifests have Endpoints in the namespace. If only programs have some, only a misspelled name is reported. */
 function hasManifests({ at }: RelatedObjects, namespace: string): boolean {
-  return at(keys.within('Endpoints', namespace)).some(({ facts }) => facts.form === 'kubernetes');
+  return areSomeManifests(at(keys.within('Endpoints', namespace)));
 }
+
+const areSomeManifests = memo((entries: readonly IndexedObject[]): boolean =>
+  entries.some(({ facts }) => facts.form === 'kubernetes'),
+);

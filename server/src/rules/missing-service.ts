@@ -2,8 +2,8 @@
 import { member, type Binding } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { mayBeLock } from '../analysis/binding/lock.ts';
-import { folderOf } from '../analysis/workspace/placement.ts';
-import { nearestObjects } from '../analysis/workspace/relations.ts';
+import { nearestObjects, objectsBeside } from '../analysis/workspace/nearest.ts';
+import { collect } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject, Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -13,8 +13,10 @@ import { titleOf } from '../lint/partner.ts';
 import { defineRule, type RelationContext, type ReportOptions } from '../lint/rule.ts';
 import { checkServiceOfSlice, mayBeMade } from '../lint/slice-service.ts';
 import { nameNode } from '../lint/subject.ts';
+import { memo, memoBy } from '../text/memo.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
+import { nameSet, similarNames } from '../text/similar-names.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 
 export const missingService = defineRule({
@@ -32,17 +34,18 @@ export const missingService = defineRule({
     const { isKnown, text } = entry.facts.name;
     if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return;
     if (!entry.identities.every((identity) => shouldHaveService(identity) && !mayHaveService(identity, around))) return;
-    const namesakes = entry.identities.flatMap(({ name }) => around.at(keys.anywhere('Service', name)));
-    const [beside, ...others] = servicesBeside(around, namesakes);
-    if (beside && others.length === 0) {
+    const namesakes = collect(entry.identities, ({ name }) => around.at(keys.anywhere('Service', name)));
+    const services = servicesBeside(around, namesakes);
+    const [beside] = services;
+    if (beside && services.length === 1) {
       if (!isForSeveral(beside, around)) reportNamespace(context, beside);
       return;
     }
     // Without a namespace, kubectl uses that of its context: it may be the one that another object names.
-    if (namesakes.length > 0 && [entry, ...namesakes].some(isUnwritten)) return;
+    if (namesakes.length > 0 && (isUnwritten(entry) || areSomeUnwritten(namesakes))) return;
     const [identity] = entry.identities;
-    const services = entry.identities.map(({ namespace }) => around.names('Service', namespace));
-    if (identity && services.every((each) => each !== undefined && each.length > 0)) reportName(context, identity);
+    const names = entry.identities.map(({ namespace }) => around.names('Service', namespace));
+    if (identity && names.every((each) => each !== undefined && each.length > 0)) reportName(context, identity);
   },
 });
 
@@ -54,32 +57,41 @@ function shouldHaveService({ name, namespace, isClosed, isCertain }: Identity): 
 }
 
 function mayHaveService({ name, namespace }: Identity, { at, names }: RelatedObjects): boolean {
-  const all = [...at(keys.anywhere('Service', name)), ...at(keys.anywhere('ServicePatch', name))];
-  const isThere = all.some(({ identities, facts }) =>
-    identities.some(
-      (each) =>
-        each.name === name &&
-        (each.namespace === namespace || each.namespace.startsWith('?') || facts.kind === 'ServicePatch'),
-    ),
-  );
-  return isThere || names('Service', namespace) === undefined;
+  if (at(keys.anywhere('ServicePatch', name)).length > 0) return true;
+  const { known, hasUnknown } = namespacesWith(at(keys.anywhere('Service', name)), name);
+  return hasUnknown || known.has(namespace) || names('Service', namespace) === undefined;
 }
+
+/** The namespaces where one of the objects has the name. */
+const namespacesWith = memoBy((entries: readonly IndexedObject[], name: string) => {
+  const known = new Set(
+    entries.flatMap(({ identities }) => identities.flatMap((each) => (each.name === name ? each.namespace : []))),
+  );
+  return { known, hasUnknown: [...known].some((namespace) => namespace.startsWith('?')) };
+});
 
 /** The Services of that name in other namespaces: those in the same file, or else those in the same folder. */
 function servicesBeside({ entry }: RelatedObjects, namesakes: readonly IndexedObject[]): readonly IndexedObject[] {
   if (entry.identities.length !== 1 || namesakes.length === 0) return [];
-  const all = namesakes.filter(
-    ({ uri, identities }) => folderOf(uri) === folderOf(entry.uri) && identities.length === 1,
-  );
-  return nearestObjects(all, entry.uri);
+  return nearestObjects(objectsBeside(placedOnce(namesakes), entry.uri), entry.uri);
 }
+
+const placedOnce = memo((entries: readonly IndexedObject[]): readonly IndexedObject[] =>
+  entries.filter(({ identities }) => identities.length === 1),
+);
 
 /** True for a Service without a namespace that is applied to several: its Endpoints name more than one. */
 function isForSeveral(service: IndexedObject, { at }: RelatedObjects): boolean {
-  const all = service.identities.flatMap(({ name }) => at(keys.anywhere('Endpoints', name)));
-  const near = all.filter(({ uri }) => folderOf(uri) === folderOf(service.uri));
-  return isUnwritten(service) && new Set(near.flatMap(({ facts }) => facts.namespace?.text ?? [])).size > 1;
+  if (!isUnwritten(service)) return false;
+  const all = collect(service.identities, ({ name }) => at(keys.anywhere('Endpoints', name)));
+  return writtenNamespaces(objectsBeside(all, service.uri)).size > 1;
 }
+
+const writtenNamespaces = memo(
+  (entries: readonly IndexedObject[]) => new Set(entries.flatMap(({ facts }) => facts.namespace?.text ?? [])),
+);
+
+const areSomeUnwritten = memo((entries: readonly IndexedObject[]): boolean => entries.some(isUnwritten));
 
 function isUnwritten({ facts, identities }: IndexedObject): boolean {
   return facts.namespace === undefined && identities.some(({ namespace }) => namespace === 'default');
@@ -138,11 +150,11 @@ function meantService(
   namespace: string,
   around: RelatedObjects,
 ): { entry: IndexedObject; name: string } | undefined {
-  const served = new Set(around.names('Endpoints', namespace));
+  const served = nameSet(around.names('Endpoints', namespace) ?? []);
   const services = around.names('Service', namespace) ?? [];
   const meant = nearest(
     name,
-    services.filter((each) => !served.has(each)),
+    similarNames(name, services).filter((each) => !served.has(each)),
   );
   if (meant === undefined) return undefined;
   const found = around.at(keys.named('Service', namespace, meant));

@@ -22,8 +22,13 @@ export const sharedFieldManager = defineRule({
     const appliers = participants.filter(({ applied }) => applied.means === 'apply' && applied.manager);
     const self = appliers.find(({ entry }) => entry === around.entry);
     if (!all || !self) return;
-    for (const other of appliers) {
-      if (other === self || other.manager !== self.manager) continue;
+    const others = appliers.filter((each) => each !== self && each.manager === self.manager);
+    const rest = others.length - mostCompared;
+    if (rest > 0) {
+      const message = `${rest} more patches or resources have the field manager ${quote(self.manager)} and are not compared with this one. Merge them, or remove the annotation.`;
+      report(annotation, message);
+    }
+    for (const other of others.slice(0, mostCompared)) {
       const start = [self, other].some(({ entry }) => !isPatchType(entry.facts.kind)) ? undefined : all.start;
       const { removed, changed } = compareApplies(start, self, other, minor);
       const lost = removed.filter((steps) => !isProviderField(steps));
@@ -39,6 +44,9 @@ export const sharedFieldManager = defineRule({
     }
   },
 });
+
+/** Every pair takes several simulated applies. */
+const mostCompared = 8;
 
 function pathIn({ applied }: Participant): readonly string[] {
   const annotations = applied.config['metadata'];

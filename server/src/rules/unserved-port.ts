@@ -10,7 +10,9 @@ import {
   type PairedEndpoints,
   type LikelyPartner,
 } from '../analysis/workspace/pairing.ts';
-import { namesakes, slicesOf } from '../analysis/workspace/relations.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import { nearestObjects } from '../analysis/workspace/nearest.ts';
+import { slicesOf } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule, type RelationContext, type RelatedPlace } from '../lint/rule.ts';
@@ -52,7 +54,10 @@ function canCheck({ around }: RelationContext, behind: readonly PairedEndpoints[
 
 /** True if the file has another Service of that name, which duplicate-resource reports. */
 function hasNamesake(around: RelatedObjects): boolean {
-  return namesakes(around, 'Service').some(({ uri }) => uri === around.entry.uri);
+  const { entry, at } = around;
+  return entry.identities.some(
+    ({ namespace, name }) => nearestObjects(at(keys.named('Service', namespace, name)), entry.uri).length > 1,
+  );
 }
 
 function unpairedIn(ports: readonly PortFacts[], others: readonly PortFacts[]): readonly PortFacts[] {

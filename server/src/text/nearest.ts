@@ -1,12 +1,16 @@
 /** Finds the candidate for "Did you mean …?": the one closest to the input. */
 
+/** Nobody writes a longer name by hand, and comparing two of them letter by letter takes long. */
+const longestWord = 300;
+
 /** The closest candidate, or undefined if none is close enough. */
 export function nearest(typed: string, candidates: Iterable<string>): string | undefined {
-  const word = fold(typed);
+  const word = foldWord(typed);
+  if (word.length > longestWord) return undefined;
   let limit = Math.max(1, Math.floor(word.length / 3)) + 1;
   let best: string | undefined;
   for (const candidate of candidates) {
-    const distance = editDistance(word, fold(candidate), limit);
+    const distance = editDistance(word, foldWord(candidate), limit);
     if (distance < limit) {
       limit = distance;
       best = candidate;
@@ -17,10 +21,11 @@ export function nearest(typed: string, candidates: Iterable<string>): string | u
 
 /** True if only letter case, `_` and `-` differ: `not_ready_addresses` and `notReadyAddresses`. */
 export function isSameWord(a: string, b: string): boolean {
-  return fold(a) === fold(b);
+  return foldWord(a) === foldWord(b);
 }
 
-function fold(word: string): string {
+/** The word without the differences that `isSameWord` allows. */
+export function foldWord(word: string): string {
   return word.toLowerCase().replace(/[-_]/g, '');
 }
 

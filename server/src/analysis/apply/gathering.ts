@@ -4,7 +4,8 @@ import { isPatchType, kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
 import { servicesFor } from '../workspace/pairing.ts';
-import { areDeployedTogether, nearestObjects } from '../workspace/relations.ts';
+import { nearestObjects } from '../workspace/nearest.ts';
+import { areDeployedTogether, collect } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
 import { byPlace, type IndexedObject } from '../workspace/indexed-object.ts';
 import { areVariants, hasVariants } from '../workspace/variants.ts';
@@ -40,7 +41,12 @@ export type Obstacle =
   | { readonly kind: 'open'; readonly entries: readonly IndexedObject[] }
   /** The object meets objects that never meet each other. */
   | { readonly kind: 'apart'; readonly entries: readonly IndexedObject[] }
+  /** More objects than `mostAppliers` have this name. */
+  | { readonly kind: 'crowded'; readonly entries: readonly IndexedObject[] }
   | Several;
+
+/** Objects of one name are compared in pairs, so there is a limit to their number. */
+export const mostAppliers = 200;
 
 /** Several objects of one kind and name are equally near. */
 interface Several {
@@ -60,7 +66,9 @@ export const gatheringOf = memo((around: RelatedObjects): Gathering | Obstacle =
   const isSure =
     entry.identities.length > 0 && entry.identities.every(({ isCertain, name }) => isCertain && name !== '');
   if (!isSure || !entry.facts.name.isKnown) return { kind: 'unknown-name' };
-  const met = appliersOf(around).filter(
+  const appliers = appliersOf(around);
+  if (appliers.length > mostAppliers) return { kind: 'crowded', entries: appliers };
+  const met = appliers.filter(
     (each) => each === entry || (areDeployedTogether(entry, each) && areOfOneCluster(entry, each)),
   );
   const together = met.length < 2 ? met : [...met].sort(byPlace);
@@ -82,10 +90,10 @@ export const gatheringOf = memo((around: RelatedObjects): Gathering | Obstacle =
 /** All objects with the kind, namespace and name of this one that apply something, itself included. */
 export const appliersOf = memo(({ entry, at }: RelatedObjects): readonly IndexedObject[] => {
   const kind = kindOfType(entry.facts.kind);
-  const found = entry.identities.flatMap(({ namespace, name }) =>
+  const found = collect(entry.identities, ({ namespace, name }) =>
     name === '' ? [] : at(keys.applied(kind, namespace, name)),
   );
-  return [...new Set(found)];
+  return found;
 });
 
 /** False for conditional objects, for variants, and for resources of a program with other providers or components. */

@@ -6,7 +6,7 @@ import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { fieldSet, hasField, type Steps } from './field-set.ts';
 import { clashesOf, forecast, mostPatches, takeoversOf, type Clash, type Forecast } from './forecast.ts';
-import { appliersOf, gatherParticipants, type Participant } from './gathering.ts';
+import { appliersOf, gatherParticipants, mostAppliers, type Participant } from './gathering.ts';
 import type { Json } from './json-value.ts';
 import { setFields } from './config-fields.ts';
 import { isSameOwner } from './updater.ts';
@@ -65,13 +65,16 @@ function meetingsAt(around: RelatedObjects, minor: number, meetingsIn: typeof co
 
 function isAlone(around: RelatedObjects): boolean {
   const { entry } = around;
-  return !isPatchType(entry.facts.kind) && appliersOf(around).every((each) => each === entry);
+  const [first, ...others] = appliersOf(around).slice(0, 2);
+  return !isPatchType(entry.facts.kind) && others.length === 0 && (!first || first === entry);
 }
 
 /** The surroundings as the other appliers of the object see them. */
 const viewsOf = memo((around: RelatedObjects): readonly RelatedObjects[] => {
   const { entry } = around;
-  const others = appliersOf(around).filter(
+  const appliers = appliersOf(around);
+  if (appliers.length > mostAppliers) return [];
+  const others = appliers.filter(
     (each) => each !== entry && each.facts.applied?.means === 'apply' && areDeployedTogether(entry, each),
   );
   return others.length > mostPatches ? [] : others.map((each) => viewOf(around, each));

@@ -3,8 +3,8 @@ import { kindOfType, plurals } from '../../contract/contract.ts';
 import { listed } from '../../text/quote.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
-import { readLive } from './forecast.ts';
-import { gatheringOf, type Gathering, type Obstacle } from './gathering.ts';
+import { mostPatches, readLive } from './forecast.ts';
+import { gatheringOf, mostAppliers, type Gathering, type Obstacle } from './gathering.ts';
 import type { PlaceOf } from './apply-listing.ts';
 
 /** The sentence; undefined where there is a forecast and the object takes part in it. */
@@ -12,7 +12,10 @@ export function obstacleText(around: RelatedObjects, minor: number, placeOf: Pla
   const own = ownObstacle(around.entry);
   if (own !== undefined) return own;
   const found = gatheringOf(around);
-  return 'patches' in found ? liveProblem(found, minor, placeOf) : wordsOf(found, placeOf);
+  if (!('patches' in found)) return wordsOf(found, placeOf);
+  if (found.patches.length > mostPatches)
+    return `It has ${found.patches.length} patches, and the orders of more than ${mostPatches} are too many to try.`;
+  return liveProblem(found, minor, placeOf);
 }
 
 /** Why the object itself is not sent, or its field manager is unknown. */
@@ -27,6 +30,8 @@ function ownObstacle({ facts: { applied, kind } }: IndexedObject): string | unde
 function wordsOf(obstacle: Obstacle, placeOf: PlaceOf): string {
   if (obstacle.kind === 'unknown-name')
     return 'An expression, a template or a kustomization decides its name or content, so it is unknown what else is applied to it.';
+  if (obstacle.kind === 'crowded')
+    return `${obstacle.entries.length} objects have this name, and at most ${mostAppliers} of them can be compared.`;
   const places = listed(obstacle.entries.map((each) => placeOf(each)));
   if (obstacle.kind === 'open')
     return `It is unknown which fields are set, because of an expression, a template, a kustomization, the option ignoreChanges or a syntax error: ${places}.`;

@@ -1,7 +1,8 @@
 /** Reads from a Pulumi program how the provider of a resource applies objects. */
 import { isPatchType } from '../../contract/contract.ts';
-import { contains } from '../../text/span.ts';
-import type { Document, Resource } from '../../tree/document.ts';
+import { memo } from '../../text/memo.ts';
+import { contains, type Span } from '../../text/span.ts';
+import type { Document, InterpolationReference, Resource } from '../../tree/document.ts';
 import { keyOf, resourceOptions, type ProgramScope } from '../../tree/program.ts';
 import { isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
 import { scopeAround } from './program-order.ts';
@@ -65,16 +66,20 @@ function sourceOf(resource: Resource, document: Document): Source | 'unknown' | 
   if (!envelope || !scope) return undefined;
   const written = providerOf(envelope, scope, document);
   if (written === 'unknown') return 'unknown';
-  const block = written ?? scope.resources.findLast(({ value }) => isDefault(value))?.value;
+  const block = written ?? defaultIn(scope);
   if (block?.kind === 'mapping') return { settings: keyOf(block, 'properties')?.value, prefix: '' };
   const config = document.root?.kind === 'mapping' ? keyOf(document.root, 'config')?.value : undefined;
   return config?.kind === 'mapping' ? { settings: config, prefix: 'kubernetes:' } : undefined;
 }
 
+/** No program nests components this deeply. */
+const mostParents = 100;
+
 /** The provider in the options of the resource, or in those of the nearest parent. */
 function providerOf(envelope: Mapping, scope: ProgramScope, document: Document): Mapping | 'unknown' | undefined {
   const seen = new Set<Mapping>();
   for (let block: Mapping | undefined = envelope; block && !seen.has(block);) {
+    if (seen.size > mostParents) return 'unknown';
     seen.add(block);
     const options = resourceOptions(block);
     if (options?.kind === 'opaque') return 'unknown';
@@ -93,10 +98,31 @@ function providerOf(envelope: Mapping, scope: ProgramScope, document: Document):
 
 /** The resource that an expression names; undefined for any other expression. */
 function resourceNamed({ span }: Value, { resources }: ProgramScope, { references }: Document): Mapping | undefined {
-  const named = references.filter(({ rootSpan }) => contains(span, rootSpan));
-  const block = resources.findLast((entry: Entry) => entry.name === named[0]?.root)?.value;
+  const named = referencesIn(span, references);
+  const block = resourcesByName(resources).get(named[0]?.root ?? '')?.value;
   return named.length === 1 && named[0]?.steps.length === 0 && block?.kind === 'mapping' ? block : undefined;
 }
+
+/** The references are sorted. */
+function referencesIn(span: Span, references: readonly InterpolationReference[]): readonly InterpolationReference[] {
+  let [low, high] = [0, references.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((references[middle]?.rootSpan.start ?? 0) < span.start) low = middle + 1;
+    else high = middle;
+  }
+  const found: InterpolationReference[] = [];
+  for (let next = references[low]; next && contains(span, next.rootSpan); next = references[++low]) found.push(next);
+  return found;
+}
+
+/** The last of several entries with one name counts. */
+const resourcesByName = memo(
+  (resources: readonly Entry[]): ReadonlyMap<string, Entry> => new Map(resources.map((entry) => [entry.name, entry])),
+);
+
+/** The default provider of the program. */
+const defaultIn = memo(({ resources }: ProgramScope) => resources.findLast(({ value }) => isDefault(value))?.value);
 
 function isKubernetes(block: Mapping): boolean {
   return /^pulumi:providers:(?:kubernetes|provider)$/.test(stringOf(keyOf(block, 'type')?.value) ?? '');

@@ -21,8 +21,17 @@ const scopesIn = memo(({ root, form }: Document): readonly ProgramScope[] => (fo
 
 /** The scope that declares the resource; undefined outside of programs. */
 export function scopeAround({ envelope }: Resource, document: Document): ProgramScope | undefined {
-  return scopesIn(document).find(({ resources }) => resources.some(({ value }) => value === envelope));
+  return envelope && scopesByResource(document).get(envelope);
 }
+
+const scopesByResource = memo(
+  (document: Document): ReadonlyMap<Value, ProgramScope> =>
+    new Map(
+      scopesIn(document)
+        .toReversed()
+        .flatMap((scope) => scope.resources.map(({ value }) => [value, scope] as const)),
+    ),
+);
 
 type Numbers = ReadonlyMap<Value | undefined, number>;
 
@@ -69,14 +78,17 @@ function endOf(entry: Entry | undefined): number {
   return entry ? entrySpan(entry).end : 0;
 }
 
-/** The names that are referred to directly or indirectly; the name itself only in a cycle. */
+/** In a chain of thousands of resources, the orders of all pairs would take gigabytes. */
+const mostIndirect = 500;
+
+/** The names that are referred to directly or indirectly, the nearest first; the name itself only in a cycle. */
 function reachedFrom(name: string, direct: Names): ReadonlySet<string> {
-  const reached = new Set<string>();
-  const open = [...(direct.get(name) ?? [])];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (reached.has(next)) continue;
-    reached.add(next);
-    open.push(...(direct.get(next) ?? []));
+  const reached = new Set(direct.get(name));
+  const most = reached.size + mostIndirect;
+  // A set also visits what is added on the way.
+  for (const each of reached) {
+    if (reached.size > most) break;
+    for (const next of direct.get(each) ?? []) reached.add(next);
   }
   return reached;
 }

@@ -1,6 +1,8 @@
 /** Whether Endpoints are mirrored, given the objects around them: the slices, or why there are none. */
+import { uniqueBy } from '../../text/group.ts';
+import { memo } from '../../text/memo.ts';
 import type { Binding } from '../binding/bind.ts';
-import { mayShareNamespace, namesakes } from '../workspace/relations.ts';
+import { namesakes, sharingNamespace } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
@@ -43,6 +45,11 @@ export function mirrorStatusOf(around: RelatedObjects, binding: Binding, options
   return { ...place, outcome: outcome.kind === 'stopped' ? outcome : (serviceBlocker(around, options) ?? outcome) };
 }
 
+/** One Service of each selector and condition. */
+const distinct = memo((services: readonly IndexedObject[]): readonly IndexedObject[] =>
+  uniqueBy(services, ({ facts }) => `${facts.service?.selector} ${facts.condition ?? ''}`),
+);
+
 export function isOfApiServer({ namespace, name }: Pick<MirrorStatus, 'namespace' | 'name'>): boolean {
   return name === 'kubernetes' && (namespace === '' || namespace === 'default');
 }
@@ -56,9 +63,7 @@ function serviceBlocker(
   const { entry } = around;
   const [service] = services;
   if (!service) {
-    const near = around
-      .at(keys.anywhere('Service', entry.facts.name.text))
-      .find((each) => mayShareNamespace(entry, each));
+    const [near] = sharingNamespace(around.at(keys.anywhere('Service', entry.facts.name.text)), entry);
     if (isServiceAssumed) return undefined;
     return near ? { kind: 'unclear-service', service: near } : { kind: 'no-service' };
   }
@@ -66,7 +71,9 @@ function serviceBlocker(
   const { condition = '' } = entry.facts;
   const isCertain = (each: IndexedObject): boolean =>
     !each.facts.condition || (each.facts.condition === condition && condition !== '?');
-  const selectors = new Set(services.map((each) => (isCertain(each) ? each.facts.service?.selector : 'unknown')));
+  const selectors = new Set(
+    distinct(services).map((each) => (isCertain(each) ? each.facts.service?.selector : 'unknown')),
+  );
   if (patch || selectors.size > 1 || selectors.has('unknown'))
     return { kind: 'unclear-service', service: patch ?? service };
   return selectors.has('some') ? { kind: 'selector', service } : undefined;

@@ -1,6 +1,7 @@
 /** Finds the family of a Service from any member: its Endpoints, its EndpointSlices and all their patches. */
 import type { Facts } from '../facts/facts.ts';
-import { namesakes, nearestObjects } from './relations.ts';
+import { nearestObjects } from './nearest.ts';
+import { namesakes } from './relations.ts';
 import { keys } from './index-keys.ts';
 import { byPlace, type IndexedObject } from './indexed-object.ts';
 import type { Workspace } from './workspace.ts';
@@ -52,8 +53,29 @@ export function relativesOf(entries: readonly IndexedObject[], index: Index): re
 /** The members of the object's family, sorted; without objects that are nearer to another Service of the same name. */
 export function familyMembers(entry: IndexedObject, index: Index): readonly IndexedObject[] {
   const { hubs, hubsOf } = hubFinder(entry, index);
-  const ours = relativesOf(hubs, index).filter((each) => hubsOf(each).some((hub) => hubs.includes(hub)));
-  return [...new Set([entry, ...ours])].sort(byPlace);
+  const own = new Set(hubs);
+  // Most members have the same hubs.
+  const known = new Map<readonly IndexedObject[], boolean>();
+  const isOurs = (each: IndexedObject): boolean => {
+    const theirs = hubsOf(each);
+    const found = known.get(theirs) ?? theirs.some((hub) => own.has(hub));
+    known.set(theirs, found);
+    return found;
+  };
+  return [...new Set([entry, ...relativesOf(hubs, index).filter(isOurs)])].sort(byPlace);
+}
+
+/** `familyMembers` for many objects: those of one file and name have one family. */
+export function familyFinder(index: Index): (entry: IndexedObject) => readonly IndexedObject[] {
+  const known = new Map<string, readonly IndexedObject[]>();
+  return (entry) => {
+    const names = familyNames(entry, index).map(keyOf).join('\n');
+    if (names === '') return familyMembers(entry, index);
+    const key = `${entry.uri}\n${names}`;
+    const members = known.get(key) ?? familyMembers(entry, index);
+    known.set(key, members);
+    return members;
+  };
 }
 
 /** The members of all families that share members with the object's family: they can only be renamed together. */

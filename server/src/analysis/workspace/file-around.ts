@@ -1,9 +1,9 @@
 /** The workspace as one file sees it. Records the questions of its rules, so that changed answers are detected. */
-import { memoBy } from '../../text/memo.ts';
+import { memoBy, memoWith } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { keys } from './index-keys.ts';
-import { isSame, type IndexedObject } from './indexed-object.ts';
+import { byPlace, isSame, type IndexedObject } from './indexed-object.ts';
 import { areSameAt, ResourceIndex } from './resource-index.ts';
 
 /** The objects around one object, for its rules. Every question is recorded. */
@@ -94,21 +94,21 @@ export class FileRelations {
       if ('token' in answer) {
         const [, kind = '', namespace = ''] = /^\S+ (\S+) (.*)$/s.exec(key) ?? [];
         if (this.#names(kind, namespace).token !== answer.token) return false;
-      } else if (!areSameAt(key, this.#at(key), answer)) return false;
+      } else if (!areSameNow(key, this.#at(key), answer)) return false;
     }
     return true;
   }
 
-  /** Objects of other files first. Cached, because the objects of a file ask similar questions. */
+  /** Sorted by file and ordinal. The list of the index itself where possible: much is known of it already. */
   #at(key: string): readonly IndexedObject[] {
     const all = this.#index.at(key);
-    if (all.length === 0 && !this.#ownIndex) return all;
+    if (!this.#ownIndex) return all;
     const known = this.#found.get(key);
     if (known) return known;
-    const own = this.#ownIndex?.at(key) ?? all.filter(({ uri }) => uri === this.#uri);
+    const own = this.#ownIndex.at(key);
     const others = all.filter(({ uri }) => uri !== this.#uri);
     const isWhole = others.length === all.length && own.length === 0;
-    const found = isWhole || (others.length === 0 && !this.#ownIndex) ? all : [...others, ...own];
+    const found = isWhole ? all : [...others, ...own].sort(byPlace);
     this.#found.set(key, found);
     return found;
   }
@@ -118,6 +118,20 @@ export class FileRelations {
     return namesIn(this.#at(keys.within(kind, namespace)), namespace);
   }
 }
+
+/** `areSameAt`, once for the two lists: thousands of objects may have got the same answer. */
+function areSameNow(key: string, now: readonly IndexedObject[], answer: readonly IndexedObject[]): boolean {
+  return now === answer || comparisonOf(now, answer)(key);
+}
+
+const comparisonOf = memoWith((now: readonly IndexedObject[], answer: readonly IndexedObject[]) => {
+  const known = new Map<string, boolean>();
+  return (key: string): boolean => {
+    const isSameAnswer = known.get(key) ?? areSameAt(key, now, answer);
+    known.set(key, isSameAnswer);
+    return isSameAnswer;
+  };
+});
 
 /** Separates questions for names from keys of the index. */
 const namesPrefix = 'names ';

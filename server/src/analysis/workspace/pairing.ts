@@ -3,7 +3,8 @@ import { dnsLabelProblem } from '../../contract/string-format.ts';
 import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { EndpointsFacts, PortFacts, ServiceFacts } from '../facts/facts.ts';
-import { areDeployedTogether, certainNamesakes, namesakes, nearestObjects } from './relations.ts';
+import { areDeployedTogether, certainNamesakes, collect, namesakes } from './relations.ts';
+import { isNearest } from './nearest.ts';
 import { keys } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
 import { servicesOfSlice, type PairedService } from './slice-pairing.ts';
@@ -26,13 +27,17 @@ export const servicesFor = memo((around: RelatedObjects): readonly PairedService
 
 /** The Endpoints of this Service; empty where a patch may change them. */
 export function endpointsOfService(around: RelatedObjects): readonly PairedEndpoints[] {
-  const patches = [...namesakes(around, 'EndpointsPatch'), ...namesakes(around, 'ServicePatch')];
-  if (patches.some(({ facts }) => facts.service ?? facts.endpoints?.writesSubsets)) return [];
+  if (['EndpointsPatch', 'ServicePatch'].some((kind) => changesPorts(namesakes(around, kind)))) return [];
   return partners(around, 'Endpoints').flatMap((entry) => {
     const { endpoints } = entry.facts;
     return endpoints ? [{ entry, endpoints }] : [];
   });
 }
+
+/** True where one of the patches may change the ports. */
+const changesPorts = memo((patches: readonly IndexedObject[]): boolean =>
+  patches.some(({ facts }) => facts.service ?? facts.endpoints?.writesSubsets),
+);
 
 /** True for a Service without a selector that routes traffic to hand-written endpoints. */
 export function hasManualEndpoints({ selector, type }: ServiceFacts): boolean {
@@ -85,7 +90,7 @@ function partners(around: RelatedObjects, kind: string): readonly IndexedObject[
     const shared = entry.identities.filter((own) =>
       partner.identities.some(({ namespace, name }) => namespace === own.namespace && name === own.name),
     );
-    const rivals = shared.flatMap(({ namespace, name }) => at(keys.named(entry.facts.kind, namespace, name)));
-    return areDeployedTogether(entry, partner) && nearestObjects(rivals, partner.uri).includes(entry);
+    const rivals = collect(shared, ({ namespace, name }) => at(keys.named(entry.facts.kind, namespace, name)));
+    return areDeployedTogether(entry, partner) && isNearest(rivals, partner.uri, entry);
   });
 }

@@ -1,27 +1,32 @@
 /** Decides which Services, Endpoints, slices and patches belong together, from their names, namespaces and files. */
+import { memo, memoBy } from '../../text/memo.ts';
 import { areRenderedTogether } from '../facts/condition.ts';
 import { folderOf, plainPath } from './placement.ts';
 import { keys, kindKey } from './index-keys.ts';
 import type { IndexedObject, Identity } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
+import { nearestObjects } from './nearest.ts';
 
 /**
  * The objects of a kind with the same name and namespace that are nearest: in the same file or folder, or with the
  * longest common path. A repository may hold the same objects for several clusters.
  */
 export function namesakes(around: Pick<RelatedObjects, 'entry' | 'at'>, kind: string): readonly IndexedObject[] {
-  return unique(around.entry.identities.flatMap((identity) => namesakesOf(around, identity, kind)));
+  return collect(around.entry.identities, (identity) => namesakesOf(around, identity, kind));
 }
 
-/** The same, where all of them meet the object as they are written; undefined where one may be changed before. */
+/** With more objects than these of one kind and name that are equally near, none of them is compared. */
+export const mostNamesakes = 100;
+
+/** The same, where all of them meet the object as they are written; undefined where one may be changed before, or for too many. */
 export function certainNamesakes(around: RelatedObjects, kind: string): readonly IndexedObject[] | undefined {
-  const found = around.entry.identities.flatMap((identity) =>
-    namesakesOf(around, identity, kind).map((entry) => ({
-      entry,
-      isCertain: meetAsWritten(around.entry, identity, entry, identity.name),
-    })),
+  const { entry } = around;
+  const found = entry.identities.map((identity) => ({ identity, near: namesakesOf(around, identity, kind) }));
+  const isSure = found.every(
+    ({ identity, near }) =>
+      near.length <= mostNamesakes && near.every((each) => meetAsWritten(entry, identity, each, identity.name)),
   );
-  return found.every((each) => each.isCertain) ? unique(found.map(({ entry }) => entry)) : undefined;
+  return isSure ? collect(found, ({ near }) => near) : undefined;
 }
 
 function namesakesOf(
@@ -33,10 +38,9 @@ function namesakesOf(
   if (all.length === 0) return all;
   // The same expression or template may have different values in different files.
   const isShared = entry.facts.name.isKnown || namespace.startsWith('?');
-  return nearestObjects(
-    all.filter((each) => each !== entry && (isShared || each.uri === entry.uri)),
-    entry.uri,
-  );
+  const others = entry.facts.kind === kind ? all.filter((each) => each !== entry) : all;
+  const near = nearestObjects(others, entry.uri);
+  return isShared || near[0]?.uri === entry.uri ? near : [];
 }
 
 /** True where the object with this identity and the other one of that name meet as they are written. */
@@ -49,27 +53,8 @@ export function meetAsWritten(entry: IndexedObject, own: Identity, other: Indexe
 
 /** The nearest EndpointSlices of the Service with the name of this object. */
 export function slicesOf({ entry, at }: Pick<RelatedObjects, 'entry' | 'at'>): readonly IndexedObject[] {
-  const found = entry.identities.flatMap(({ namespace }) => at(keys.slicesOf(namespace, entry.facts.name.text)));
-  return nearestObjects(unique(found), entry.uri);
-}
-
-/** The objects whose files are nearest to the file. */
-export function nearestObjects(entries: readonly IndexedObject[], uri: string): readonly IndexedObject[] {
-  if (entries.length < 2) return entries;
-  const here = plainPath(uri);
-  const scores = entries.map((entry) => closeness(plainPath(entry.uri), here));
-  const best = scores.reduce((a, b) => Math.max(a, b), -1);
-  return entries.filter((_, i) => scores[i] === best);
-}
-
-/** The number of common folders. Compares in place, because large repositories compare thousands of paths. */
-function closeness(a: string, b: string): number {
-  if (a === b) return Infinity;
-  const [ours, theirs] = [a.lastIndexOf('/'), b.lastIndexOf('/')];
-  let shared = 0;
-  let at = 0;
-  for (; at <= ours && at <= theirs && a[at] === b[at]; at++) if (a[at] === '/') shared++;
-  return ours === theirs && at > ours ? 1_000 : shared;
+  const found = collect(entry.identities, ({ namespace }) => at(keys.slicesOf(namespace, entry.facts.name.text)));
+  return nearestObjects(found, entry.uri);
 }
 
 /** The objects with this kind and name, in any namespace. */
@@ -77,11 +62,45 @@ export function referents(around: RelatedObjects, kind: string, group: string, n
   return around.at(keys.anywhere(kindKey(kind, group), name));
 }
 
+/** Those of the objects for which `mayShareNamespace` holds. */
+export function sharingNamespace(entries: readonly IndexedObject[], entry: IndexedObject): readonly IndexedObject[] {
+  if (entries.length < 2) return entries.filter((each) => mayShareNamespace(each, entry));
+  const [first, ...others] = new Set(entry.identities.map(({ namespace }) => namespace));
+  const { byNamespace, hasUnknown } = namespacesIn(entries);
+  if (first !== undefined && others.length === 0 && !isUnknown(first) && !hasUnknown)
+    return byNamespace.get(first) ?? [];
+  return sharingWith(entries, JSON.stringify([first, ...others]));
+}
+
+const namespacesIn = memo((entries: readonly IndexedObject[]) => {
+  const byNamespace = new Map<string, IndexedObject[]>();
+  for (const entry of entries)
+    for (const namespace of new Set(entry.identities.map((each) => each.namespace)))
+      byNamespace.set(namespace, append(byNamespace.get(namespace), entry));
+  return { byNamespace, hasUnknown: [...byNamespace.keys()].some(isUnknown) };
+});
+
+function append(to: IndexedObject[] | undefined, entry: IndexedObject): IndexedObject[] {
+  to?.push(entry);
+  return to ?? [entry];
+}
+
+const sharingWith = memoBy((entries: readonly IndexedObject[], key: string): readonly IndexedObject[] => {
+  const own = new Set(JSON.parse(key) as readonly string[]);
+  const isAny = [...own].some(isUnknown);
+  return entries.filter(({ identities }) =>
+    identities.some(({ namespace }) => isAny || isUnknown(namespace) || own.has(namespace)),
+  );
+});
+
+function isUnknown(namespace: string): boolean {
+  return namespace.startsWith('?') || namespace === '';
+}
+
 /** True where the namespaces are equal, or one of them is unknown. */
 export function mayShareNamespace(a: IndexedObject, b: IndexedObject): boolean {
-  const isUnknown = ({ namespace }: Identity): boolean => namespace.startsWith('?') || namespace === '';
   return a.identities.some((one) =>
-    b.identities.some((two) => one.namespace === two.namespace || isUnknown(one) || isUnknown(two)),
+    b.identities.some((two) => one.namespace === two.namespace || isUnknown(one.namespace) || isUnknown(two.namespace)),
   );
 }
 
@@ -116,6 +135,11 @@ export function isNamespaceKnown({ facts, identities }: IndexedObject): boolean 
   return facts.namespace?.isKnown === true || identities.every(({ namespace }) => namespace !== 'default');
 }
 
-function unique(entries: readonly IndexedObject[]): readonly IndexedObject[] {
-  return entries.length < 2 ? entries : [...new Set(entries)];
+/** The objects of all items, each once. For one item this is the list itself, so that what is known of it can be used again. */
+export function collect<T>(
+  items: readonly T[],
+  objectsOf: (item: T) => readonly IndexedObject[],
+): readonly IndexedObject[] {
+  const [first, ...others] = items.map(objectsOf);
+  return others.length === 0 ? (first ?? []) : [...new Set([...(first ?? []), ...others.flat()])];
 }

@@ -1,7 +1,9 @@
 /** Resolves references by kind and name, such as `targetRef` and owner references, within the workspace. */
+import { memo } from '../../text/memo.ts';
 import { member, textOf, type Bound } from '../binding/bind.ts';
 import { groupOf } from '../facts/naming.ts';
-import { isNamespaceKnown, mayShareNamespace, nearestObjects, referents } from './relations.ts';
+import { nearestObjects } from './nearest.ts';
+import { isNamespaceKnown, referents, sharingNamespace } from './relations.ts';
 import { kindKey } from './index-keys.ts';
 import { isClusterScoped, type IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
@@ -31,7 +33,7 @@ export function resolveReference(
   // A kustomization that renames the object may rename the referenced one too.
   if (identities.some((identity) => identity.name !== facts.name.text)) return undefined;
   const candidates = referents(around, kind, group, name);
-  const here = candidates.filter((each) => mayShareNamespace(each, entry));
+  const here = sharingNamespace(candidates, entry);
   if (here.length > 0) return { what: 'here', entries: nearestObjects(here, entry.uri) };
   const own = identities[0]?.namespace;
   if (own === undefined || !identities.every(({ isClosed }) => isClosed)) return undefined;
@@ -40,9 +42,11 @@ export function resolveReference(
   if (candidates.length === 0) return { what: 'absent', names, own: isClusterScoped(kind) ? '' : own };
   const [found] = nearestObjects(candidates, entry.uri);
   const namespace = found?.identities[0]?.namespace;
-  const isSure = [entry, ...candidates].every(isNamespaceKnown);
+  const isSure = isNamespaceKnown(entry) && areNamespacesKnown(candidates);
   return found && namespace !== undefined && isSure ? { what: 'elsewhere', entry: found, namespace, own } : undefined;
 }
+
+const areNamespacesKnown = memo((entries: readonly IndexedObject[]): boolean => entries.every(isNamespaceKnown));
 
 /** The names of the kind in the namespaces of the object; undefined where some are unknown. */
 function namesAround(around: RelatedObjects, kind: string, group: string): readonly string[] | undefined {

@@ -32,9 +32,9 @@ async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promi
   const settings = readSettings(options, terminal);
   const messages: ApplyNotes = { problems: [], notes: [] };
   const { problems } = messages;
-  const named = await findInputs(options.paths, cwd, { exclude: settings.all.exclude });
+  const named = findInputs(options.paths, cwd, { exclude: settings.all.exclude });
   messages.notes.push(...named.notes);
-  const printed = options.liveFile === undefined ? undefined : await findInputs([options.liveFile], cwd);
+  const printed = options.liveFile === undefined ? undefined : findInputs([options.liveFile], cwd);
   const liveInputs = printed?.files ?? [];
   problems.push(...named.problems, ...(printed?.problems ?? []));
   // A file that --live names is not applied, even if FILES include it.

@@ -5,6 +5,7 @@ import { isBefore } from '../../analysis/apply/forecast.ts';
 import {
   isRandomManager,
   managerOf,
+  mostAppliers,
   type ForecastBase,
   type Gathering,
   type Participant,
@@ -29,7 +30,7 @@ export interface PlanSettings extends Pick<ApplyFilesOptions, 'fieldManager' | '
   readonly minor: number;
 }
 
-/** Undefined where several objects could be the live state, or several programs create the object. */
+/** Undefined where several objects could be the live state, several programs create the object, or there are too many applies. */
 export function applyPlanOf(
   group: ApplyGroup,
   places: Places,
@@ -56,6 +57,12 @@ export function applyPlanOf(
     }
     return participantIn(entry, live, settings) ?? [];
   });
+  if (patches.length > mostAppliers) {
+    messages.problems.push(
+      `${groupTitle(group)} has ${patches.length} applies, and at most ${mostAppliers} can be simulated. Apply fewer files at a time.`,
+    );
+    return undefined;
+  }
   const order = new Map(patches.map((each, i) => [each.entry, i]));
   return { gathering: { base, patches }, isBefore: (a, b) => comesBefore(a, b, order) };
 }

@@ -16,12 +16,15 @@ import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
 
 interface ResultOnRead extends FileResult {
-  /** True if the check of the file requested a list of names. */
+  /** True if the check of the file got a list of names, or many objects of one name. */
   readonly hasLists: boolean;
 }
 
-/** Lists grow with every file: after this many files that request one, reading the other files twice is faster. */
+/** Lists grow with every file: after this many files that get one, reading the other files twice is faster. */
 const mostWithLists = 64;
+
+/** A list of more objects than these counts. */
+const manyObjects = 64;
 
 interface FileChecksOptions {
   readonly compare?: Compare | undefined;
@@ -96,7 +99,8 @@ export class FileChecks {
   }
 }
 
-function isList(answer: object): boolean {
+function isList(answer: readonly unknown[] | object): boolean {
+  if (Array.isArray(answer)) return answer.length > manyObjects;
   return 'token' in answer && answer.token !== '';
 }
 

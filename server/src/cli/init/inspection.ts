@@ -40,7 +40,7 @@ export interface ExclusionCandidate {
 }
 
 export async function inspect(folder: string): Promise<Inspection> {
-  const inputs = await findInputs([folder], folder);
+  const inputs = findInputs([folder], folder);
   const named = inputs.files.map((input) => ({ ...input, name: nameIn(folder, input) }));
   const charts = chartsIn(named).flatMap((input) => versionsOf(input) ?? []);
   const settings = settingsPerFile([], (all) => all);

@@ -17,7 +17,7 @@ export async function findCheckInputs(
 ): Promise<Inputs & { readonly notes: readonly string[] }> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
   const search = { hasMarkdown, exclude, ...(names ? { names } : {}) };
-  const { files: found, problems, notes: skipped, areNamesGone } = await findInputs(paths, cwd, search);
+  const { files: found, problems, notes: skipped, areNamesGone } = findInputs(paths, cwd, search);
   const files = await withReaders(found);
   const notes = [...skipped];
   if (areNamesGone)

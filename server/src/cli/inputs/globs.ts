@@ -3,31 +3,58 @@ import { parse, resolve } from 'node:path';
 import { targetStat, slashed } from '../../disk/paths.ts';
 import { quote } from '../../text/quote.ts';
 import { UsageError } from '../usage.ts';
+import { findPaths } from './find-paths.ts';
 
 /** True for a pattern, unless a file has this name. */
 export function isGlob(path: string): boolean {
   return /[*?[\]{}!]/.test(path);
 }
 
-/** Absolute paths, sorted; the files of matched directories on request. UsageError if matching is too expensive. */
-export async function expandGlob(
+interface GlobOptions {
+  /** Also finds the files of matched directories. */
+  readonly isWithDirectories?: boolean;
+  readonly problems: string[];
+}
+
+/** Absolute paths, sorted. UsageError if matching is too expensive. */
+export function expandGlob(
   pattern: string,
   cwd: string,
-  options: { readonly isWithDirectories?: boolean } = {},
-): Promise<readonly string[]> {
-  if (isEndless(slashed(pattern)))
+  { isWithDirectories = false, problems }: GlobOptions,
+): readonly string[] {
+  const choices = isEndless(slashed(pattern)) ? undefined : alternatives(pattern);
+  if (!choices)
     throw new UsageError(`The pattern ${quote(pattern)} is too expensive to match. Use a shorter pattern, or several.`);
-  const { glob } = await import('tinyglobby');
-  const { folder, rest } = literalStart(pattern, cwd);
-  const found = await glob(rest, {
-    cwd: folder,
-    absolute: true,
-    dot: true,
-    ignore: ['**/node_modules/**', '**/.git/**'],
-    expandDirectories: options.isWithDirectories ?? false,
-    followSymbolicLinks: false,
+  const onProblem = (problem: string): void => void problems.push(problem);
+  const found = choices.flatMap((choice) => {
+    const { folder, rest } = literalStart(choice, cwd);
+    return findPaths(folder, rest, { isWithDirectories, onProblem });
   });
-  return found.map((path) => resolve(path)).sort();
+  return [...new Set(found)].sort();
+}
+
+/** More alternatives are a mistake or an attack. */
+const mostAlternatives = 256;
+
+/** The pattern with each choice of its braces; undefined for too many. */
+function alternatives(pattern: string): readonly string[] | undefined {
+  let open = [pattern];
+  const done: string[] = [];
+  while (open.length > 0) {
+    if (open.length + done.length > mostAlternatives) return undefined;
+    open = open.flatMap((each) => {
+      // The innermost braces come first.
+      const found = /(?<!\\)\{([^{},]*,[^{}]*)\}/.exec(each);
+      if (!found) {
+        done.push(each);
+        return [];
+      }
+      const [whole, choices = ''] = found;
+      const [before, after] = [each.slice(0, found.index), each.slice(found.index + whole.length)];
+      return choices.split(',').map((choice) => before + choice + after);
+    });
+  }
+  return done;
 }
 
 /** The matching time grows with every star in one path segment. */
@@ -50,8 +77,8 @@ const mostStars = { inAll: 16, inName: 4 };
 /** The longest path of common systems. */
 const longest = 4096;
 
-/** Matching `*(*(a))` tries exponentially many ways. */
-const nestedRepetition = /[*+]\([^)]*[*+]\(/;
+/** The time of matching `*(*(a))` grows with every level. */
+const nestedRepetition = /[*+!]\([^)]*[*+!]\(/;
 
 /** The existing directories at the start of a pattern: brackets in them are part of their names. */
 export function literalStart(pattern: string, cwd: string): { readonly folder: string; readonly rest: string } {

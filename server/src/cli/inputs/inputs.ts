@@ -58,20 +58,16 @@ interface Finds {
 }
 
 /** The files without duplicates, in the order of the command line and sorted within a directory. */
-export async function findInputs(
-  paths: readonly string[],
-  cwd: string,
-  search: InputSearch = {},
-): Promise<FoundInputs> {
+export function findInputs(paths: readonly string[], cwd: string, search: InputSearch = {}): FoundInputs {
   const isWanted = (name: string): boolean => isWantedName(name, search.hasMarkdown === true);
   const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], isWanted, exclude: search.exclude ?? [] };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
   // Only exclusions: they apply to the current directory.
   const all = named.length === 0 && !search.names ? ['.'] : named;
-  for (const path of all) await addPath(path, finds);
+  for (const path of all) addPath(path, finds);
   const areNamesGone = addMet(search.names ?? [], finds);
-  for (const path of without) await leaveOut(path.slice(1), finds);
+  for (const path of without) leaveOut(path.slice(1), finds);
   return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone };
 }
 
@@ -83,7 +79,7 @@ export function isMarkdown({ name, path }: Input): boolean {
   return path !== undefined && markdown.test(name);
 }
 
-async function addPath(path: string, finds: Finds): Promise<void> {
+function addPath(path: string, finds: Finds): void {
   const { cwd, files, problems } = finds;
   const absolute = resolve(cwd, path);
   const from = isAbsolute(path) ? undefined : cwd;
@@ -93,7 +89,7 @@ async function addPath(path: string, finds: Finds): Promise<void> {
   else if (kind === 'directory') addDirectory(absolute, shownPath(absolute, from), finds);
   else if (kind === 'file') addFile(absolute, from, true, finds);
   else if (isGlob(path)) {
-    const found = await expandGlob(path, cwd);
+    const found = expandGlob(path, cwd, { problems });
     if (found.length === 0) problems.push(`No file matches ${path}. ${slashAdvice(path) ?? 'Check the pattern.'}`);
     for (const each of found) {
       if (isUnreachable(each)) finds.notes.push(unreachableText(shownPath(each, from)));
@@ -152,10 +148,10 @@ function isExclusion(path: string, cwd: string): boolean {
 }
 
 /** A file that is named directly is not excluded. */
-async function leaveOut(path: string, { cwd, files, problems }: Finds): Promise<void> {
+function leaveOut(path: string, { cwd, files, problems }: Finds): void {
   if (path === '') problems.push('"!" leaves out nothing. Write a glob or a directory behind it.');
   const folder = resolve(cwd, path);
-  const found = new Set(path === '' ? [] : await expandGlob(path, cwd, { isWithDirectories: true }));
+  const found = new Set(path === '' ? [] : expandGlob(path, cwd, { isWithDirectories: true, problems }));
   for (const [key, { isNamed, path: own }] of files)
     if (!isNamed && own !== undefined && (found.has(own) || (path !== '' && isBelow(own, folder)))) files.delete(key);
 }

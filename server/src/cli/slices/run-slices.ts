@@ -16,7 +16,7 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   const options = readSlicesOptions(args);
   const settings = readSettings(options, terminal);
   const { exclude } = settings.all;
-  const inputs = await findInputs(options.paths, terminal.cwd, { exclude });
+  const inputs = findInputs(options.paths, terminal.cwd, { exclude });
   printMessages(inputs.notes, terminal);
   const problems = [...inputs.problems];
   const files = new Sources(inputs.files, problems);

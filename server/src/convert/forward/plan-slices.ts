@@ -1,5 +1,5 @@
 /** Plans the conversion of one Endpoints to slices. */
-import { nearestObjects } from '../../analysis/workspace/relations.ts';
+import { nearestObjects } from '../../analysis/workspace/nearest.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { isOfApiServer } from '../../analysis/slices/mirror-status.ts';

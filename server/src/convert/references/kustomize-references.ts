@@ -109,8 +109,9 @@ function namedAs(pattern: string | undefined, { outcomes }: ConvertedObjects): C
 }
 
 function patternOf(pattern: string): RegExp | undefined {
-  // Nested repetitions could take exponential time, so such patterns match nothing.
-  if (!/^[\w.*+?|^$()[\]-]{1,100}$/.test(pattern) || /[*+?)][*+]/.test(pattern)) return undefined;
+  // Each repetition multiplies the time of a match, and nested ones raise it exponentially, so such patterns match nothing.
+  const repetitions = pattern.match(/[*+?]/g)?.length ?? 0;
+  if (!/^[\w.*+?|^$()[\]-]{1,100}$/.test(pattern) || /[*+?)][*+]/.test(pattern) || repetitions > 3) return undefined;
   try {
     return new RegExp(`^(?:${pattern})$`);
   } catch {

@@ -2,7 +2,7 @@
 import { textOf, type Bound } from '../../analysis/binding/bind.ts';
 import { familyMembers, isFamilyKind, isSlice, patchedKind, relativesOf } from '../../analysis/workspace/family.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import { nearestObjects } from '../../analysis/workspace/relations.ts';
+import { nearestObjects } from '../../analysis/workspace/nearest.ts';
 import { keys, kindKey } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject, Identity } from '../../analysis/workspace/indexed-object.ts';
 import { shift, type Span } from '../../text/span.ts';

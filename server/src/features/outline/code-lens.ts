@@ -3,6 +3,7 @@ import type { CodeLens, Range } from 'vscode-languageserver-types';
 import { member } from '../../analysis/binding/bind.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
+import { familyFinder } from '../../analysis/workspace/family.ts';
 import { aroundsIn, objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { hasForecast, showApply } from '../shown/apply-target.ts';
 import { relationPhrase } from './code-lens-relations.ts';
@@ -14,10 +15,13 @@ import { resourcesOf, type Files, type LocatedResource, type View } from '../vie
 /** The lenses of each resource, in the order of lines: endpoints, related objects, slices, apply. */
 export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, options: LensOptions): CodeLens[] {
   const arounds = aroundsIn(view, workspace);
+  const familyOf = familyFinder(workspace);
   const objects = objectsIn(view.file).map((object) => ({ object, around: arounds[object.ordinal] }));
   return [
     ...resourcesOf(view).flatMap((located) => lensAt(view, located, phraseOf(located))),
-    ...objects.flatMap(({ object, around }) => lensAt(view, object, around && relationPhrase(around.entry, workspace))),
+    ...objects.flatMap(({ object, around }) =>
+      lensAt(view, object, around && relationPhrase(around.entry, workspace, familyOf)),
+    ),
     ...objects.flatMap(({ object, around }) => mirrorLens(view, object, around, options)),
     ...(options.canShowApply ? objects.flatMap(({ object, around }) => applyLens(view, object, around)) : []),
   ].sort((a, b) => a.range.start.line - b.range.start.line);

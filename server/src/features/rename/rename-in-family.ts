@@ -11,7 +11,7 @@ import {
 } from '../../analysis/workspace/family.ts';
 import { fileNameOf, plainPath } from '../../analysis/workspace/placement.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
-import { nearestObjects } from '../../analysis/workspace/relations.ts';
+import { nearestObjects } from '../../analysis/workspace/nearest.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { dnsLabelProblem, serviceNameProblem } from '../../contract/string-format.ts';
 import { quote } from '../../text/quote.ts';

@@ -1,0 +1,93 @@
+/** Matches one name of a path with one part of a glob, in polynomial time: all ways to match are followed together. */
+
+/** The offsets where a match can end, for those where it can start. */
+type Ends = (name: string, from: ReadonlySet<number>) => ReadonlySet<number>;
+
+/** Stars, question marks, sets, escapes, and groups such as `!(a|b)`; anything unfinished is an ordinary character. */
+export function nameMatcher(pattern: string): (name: string) => boolean {
+  const { ends } = readChoices(pattern, 0, false);
+  return (name) => ends(name, new Set([0])).has(name.length);
+}
+
+interface Part {
+  readonly ends: Ends;
+  /** The offset after the part. */
+  readonly after: number;
+}
+
+/** Alternatives between bars; `isGroup` where a bracket closes them. */
+function readChoices(pattern: string, start: number, isGroup: boolean): Part {
+  const choices: Ends[][] = [[]];
+  let at = start;
+  const end = isGroup ? ')' : '';
+  while (at < pattern.length && pattern[at] !== end) {
+    if (isGroup && pattern[at] === '|') {
+      choices.push([]);
+      at++;
+    } else {
+      const part = readPart(pattern, at);
+      choices.at(-1)?.push(part.ends);
+      at = part.after;
+    }
+  }
+  const ends: Ends = (name, from) =>
+    union(choices.map((parts) => parts.reduce((open, part) => part(name, open), from)));
+  return { ends, after: at };
+}
+
+function readPart(pattern: string, at: number): Part {
+  const char = pattern[at] ?? '';
+  const set = char === '[' ? readSet(pattern, at) : undefined;
+  if (set) return set;
+  const sign = pattern[at + 1] === '(' && '?*+@!'.includes(char) ? char : char === '(' ? '@' : '';
+  const inner = sign === '' ? undefined : readChoices(pattern, at + (char === '(' ? 1 : 2), true);
+  if (inner && pattern[inner.after] === ')') return { ends: group(sign, inner.ends), after: inner.after + 1 };
+  if (char === '*') return { ends: anyEnds, after: at + 1 };
+  if (char === '?') return { ends: one(() => true), after: at + 1 };
+  const isEscape = char === '\\' && at + 1 < pattern.length;
+  const literal = isEscape ? pattern[at + 1] : char;
+  return { ends: one((each) => each === literal), after: at + (isEscape ? 2 : 1) };
+}
+
+function one(test: (char: string) => boolean): Ends {
+  return (name, from) => new Set([...from].flatMap((at) => (at < name.length && test(name[at] ?? '') ? at + 1 : [])));
+}
+
+const anyEnds: Ends = (name, from) => {
+  const first = Math.min(...from);
+  return new Set(from.size === 0 ? [] : Array.from({ length: name.length - first + 1 }, (_, i) => first + i));
+};
+
+function group(sign: string, ends: Ends): Ends {
+  if (sign === '@') return ends;
+  if (sign === '?') return (name, from) => union([from, ends(name, from)]);
+  if (sign === '!')
+    return (name, from) =>
+      union([...from].map((at) => without(anyEnds(name, new Set([at])), ends(name, new Set([at])))));
+  return (name, from) => {
+    const all = new Set(sign === '*' ? from : []);
+    let open = from;
+    while (open.size > 0) {
+      open = without(ends(name, open), all);
+      for (const each of open) all.add(each);
+    }
+    return all;
+  };
+}
+
+function union(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+  return new Set(sets.flatMap((each) => [...each]));
+}
+
+function without(all: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set([...all].filter((each) => !others.has(each)));
+}
+
+/** `[a-z]`, `[!a]`; undefined where it does not end. */
+function readSet(pattern: string, start: number): Part | undefined {
+  const [whole, not, members = ''] = /^\[([!^]?)(\]?[^\]]*)\]/.exec(pattern.slice(start)) ?? [];
+  if (whole === undefined || members === '') return undefined;
+  const ranges = [...members.matchAll(/\\?(.)(?:-\\?(.))?/gs)].map(([, from = '', to = from]) => [from, to] as const);
+  const has = (char: string): boolean => ranges.some(([from, to]) => char >= from && char <= to);
+  return { ends: one((char) => has(char) === (not === '')), after: start + whole.length };
+}

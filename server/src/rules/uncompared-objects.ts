@@ -1,0 +1,64 @@
+/** Reports objects that are too many to be compared with each other, so that missing findings are not taken for a proof. */
+import { gatheringOf, mostAppliers } from '../analysis/apply/gathering.ts';
+import { mostPatches } from '../analysis/apply/forecast.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import { nearestObjects } from '../analysis/workspace/nearest.ts';
+import { mostNamesakes } from '../analysis/workspace/relations.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
+import { isPatchType, kindOfType, typeNames } from '../contract/contract.ts';
+import { titleOf } from '../lint/partner.ts';
+import { defineRule } from '../lint/rule.ts';
+import { nameNode } from '../lint/subject.ts';
+import { memo } from '../text/memo.ts';
+import { quote } from '../text/quote.ts';
+
+export const uncomparedObjects = defineRule({
+  code: 'uncompared-objects',
+  summary: 'Few enough objects should share a name that all of them are compared.',
+  enforcedBy: 'advice',
+  on: { relationsOf: [...typeNames, 'Service'] },
+  check(resource, { report, binding, around }) {
+    for (const problem of [...problemOfPatches(around), ...problemOfPartners(around)])
+      report(nameNode(binding) ?? { span: resource.head }, problem);
+  },
+});
+
+/** Once for all patches of an object: at the first of them. */
+function problemOfPatches(around: RelatedObjects): readonly string[] {
+  const { entry } = around;
+  if (!entry.facts.applied) return [];
+  const found = gatheringOf(around);
+  if ('patches' in found) {
+    const { length } = found.patches;
+    if (length <= mostPatches || found.patches[0]?.entry !== entry) return [];
+    return [
+      `The ${titleOf(entry)} has ${length} patches. Conflicts are only detected between at most ${mostPatches}. Merge some of them.`,
+    ];
+  }
+  if (found.kind !== 'crowded' || firstPatch(found.entries) !== entry) return [];
+  return [
+    `${found.entries.length} objects define or patch the ${titleOf(entry)}. Conflicts are only detected between at most ${mostAppliers}. Merge some of them.`,
+  ];
+}
+
+const firstPatch = memo((entries: readonly IndexedObject[]): IndexedObject | undefined =>
+  entries.find(({ facts }) => isPatchType(facts.kind)),
+);
+
+/** Once for all objects of a kind and name in a file: at the first of them. */
+function problemOfPartners({ entry, at }: RelatedObjects): readonly string[] {
+  const { kind, slice, name: own } = entry.facts;
+  if (isPatchType(kind) || !own.isKnown) return [];
+  const name = slice ? slice.service : own.text;
+  const partner = kind === 'Service' ? 'Endpoints' : 'Service';
+  return entry.identities.slice(0, 1).flatMap(({ namespace }) => {
+    const mates = at(slice ? keys.slicesOf(namespace, name) : keys.named(kind, namespace, name));
+    const { length } = nearestObjects(at(keys.named(partner, namespace, name)), entry.uri);
+    if (length <= mostNamesakes || nearestObjects(mates, entry.uri)[0] !== entry) return [];
+    const what = partner === 'Service' ? `${length} Services are named` : `${length} Endpoints are named`;
+    return [
+      `${what} ${quote(name)}. With more than ${mostNamesakes}, none of them is compared with this ${kindOfType(kind)}. Remove the duplicates.`,
+    ];
+  });
+}
