@@ -8,22 +8,24 @@ export const duplicateKey = defineRule({
   summary: 'A key must be set only once.',
   enforcedBy: 'strict',
   on: 'mismatch',
-  check(mismatch, { report, document }) {
+  check(mismatch, { report }) {
     if (mismatch.kind !== 'duplicate') return;
-    const { owner, entry, first, path } = mismatch;
+    const { owner, entry, first, kept, path } = mismatch;
     // The text behind an alias is reported at its anchor.
     if (owner.value.isAlias) return;
     const isMerged = first.isMerged || entry.isMerged;
-    const isDecodedOver =
-      document.syntax === 'json' && first.value.kind === 'mapping' && entry.value.kind === 'mapping';
     const where = isMerged ? 'here and by a merge key "<<"' : 'twice in this object';
-    const effect = isDecodedOver
-      ? 'the API server merges both values'
-      : isMerged
-        ? 'the later one wins'
-        : 'the last one wins';
-    const message = `${quote(entry.name)} is set ${where}, and ${effect}. ${isDecodedOver ? 'Write it once, with all its members' : 'Remove one of them'}.`;
-    const fix = isMerged ? undefined : removeEntry(owner.value, first, 'suggested');
+    const effect = !kept
+      ? 'the API server merges the values'
+      : kept !== entry
+        ? 'the last one changes nothing'
+        : isMerged
+          ? 'the later one wins'
+          : 'the last one wins';
+    const wayOut = kept ? 'Remove one of them.' : 'Write it once, with all its content.';
+    const message = `${quote(entry.name)} is set ${where}, and ${effect}. ${wayOut}`;
+    const needless = kept === entry ? first : entry;
+    const fix = isMerged || !kept ? undefined : removeEntry(owner.value, needless, 'suggested');
     const related = [{ span: first.key, message: 'The key is first set here.' }];
     report({ span: entry.key, path }, message, { fix, related });
   },

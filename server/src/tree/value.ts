@@ -52,7 +52,7 @@ export interface Entry {
   readonly keyText: string;
   readonly key: Span;
   readonly value: Value;
-  /** True if the entry is written elsewhere: from a YAML merge key, or in the first of two JSON objects with the same key. */
+  /** True if the entry is written elsewhere: from a YAML merge key, or in an earlier copy of a repeated JSON object. */
   readonly isMerged: boolean;
   /** True if the key itself cannot be known statically. */
   readonly isOpaqueKey: boolean;

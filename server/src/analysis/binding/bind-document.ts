@@ -11,23 +11,22 @@ export interface BoundResource {
   readonly binding: Binding;
 }
 
-export const bindDocument = memoBy(({ resources, syntax }: Document, minor: number): readonly BoundResource[] =>
+export const bindDocument = memoBy(({ resources }: Document, minor: number): readonly BoundResource[] =>
   resources.map((resource) => {
-    const { properties, type, isPartial } = resource;
+    const { properties, type, isPartial, written } = resource;
     const contract = resourceType(type);
     if (!contract) throw new Error(`no contract type ${type}`);
-    return { resource, binding: bind(properties, contract, { minor, isPartial, isJson: syntax === 'json' }) };
+    return { resource, binding: bind(properties, contract, { minor, isPartial, written }) };
   }),
 );
 
 /** The neighbours of the document, in order, bound to the fields that the contract has of them. */
-const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundResource[] =>
+const bindNeighbours = memo(({ neighbours }: Document): readonly BoundResource[] =>
   neighbours.map((resource) => ({
     resource,
     binding: bind(resource.properties, neighbourType(resource.type), {
       minor: newestMinor,
       isPartial: true,
-      isJson: syntax === 'json',
     }),
   })),
 );

@@ -1,9 +1,11 @@
 /** Binds a resource to its contract type: values to fields, and the mismatches. Only this file descends a type. */
 import { fieldsAt, knownField, type KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
-import type { Path } from '../../tree/path.ts';
+import { decoded, isRepeating } from '../../tree/decoded.ts';
+import { pathText, type Path } from '../../tree/path.ts';
 import {
   emptyMapping,
+  entryOf,
   isNull,
   valueOf,
   type Entry,
@@ -33,6 +35,8 @@ export type Mismatch =
       readonly entry: Entry;
       /** The first entry with this name. */
       readonly first: Entry;
+      /** The entry whose value the API server keeps; undefined where it merges several. */
+      readonly kept: Entry | undefined;
       readonly path: Path;
     }
   | {
@@ -56,16 +60,43 @@ interface BindOptions {
   readonly minor: number;
   /** True for a patch: required fields may be written elsewhere, except inside lists that a patch replaces. */
   readonly isPartial: boolean;
-  /** True for JSON: its decoder also decodes repeated fields, though only the last one counts. */
-  readonly isJson: boolean;
+  /** The object as written, where the reader has merged repeated members of JSON. */
+  readonly written?: Mapping | undefined;
 }
+
+/** The first minor version whose JSON decoder ignores a null that follows a string. */
+const nullStringsSkippedSince = 23;
 
 /** Binds a value to a type. Fields that the Kubernetes minor version does not have become `unknown` mismatches. */
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
-  const { minor, isPartial, isJson } = options;
-  const state: State = { minor, isPartial, isJson, nodes: [], mismatches: [] };
-  const root = bindNode(new Node(mapping, type, undefined, 0), state) as Bound<Mapping>;
-  return { root, nodes: state.nodes, mismatches: state.mismatches };
+  const state: State = { ...options, bindsCopies: false, nodes: [], mismatches: [] };
+  const { minor, written } = options;
+  // The merge of the reader is that of newer API servers.
+  const read = written && minor < nullStringsSkippedSince ? decoded(written, type, 'empty') : mapping;
+  const root = bindNode(new Node(read, type, undefined, 0), state) as Bound<Mapping>;
+  const mismatches = written ? withCopies(state.mismatches, written, type, options) : state.mismatches;
+  return { root, nodes: state.nodes, mismatches };
+}
+
+/** The decoder reads every copy of a repeated member, so it also rejects a wrong type in a copy that another one replaces. */
+function withCopies(
+  merged: readonly Mismatch[],
+  written: Mapping,
+  type: Type,
+  options: BindOptions,
+): readonly Mismatch[] {
+  const state: State = { ...options, bindsCopies: true, nodes: [], mismatches: [] };
+  bindNode(new Node(written, type, undefined, 0), state);
+  const known = new Set<unknown>();
+  const kept = merged.filter(({ kind }) => kind !== 'unknown' && kind !== 'duplicate');
+  for (const mismatch of kept) if ('node' in mismatch) known.add(mismatch.node.value);
+  const others = state.mismatches.filter((mismatch) => {
+    if (mismatch.kind === 'missing') return false;
+    // The API server names each path once.
+    const identity = 'node' in mismatch ? mismatch.node.value : `${mismatch.kind} ${pathText(mismatch.path)}`;
+    return !known.has(identity) && known.add(identity);
+  });
+  return [...kept, ...others];
 }
 
 /** The member with this name; undefined where it is not written. */
@@ -98,11 +129,7 @@ export function isEmpty(node: Bound | undefined): boolean {
 }
 
 /** True where a required member may be written elsewhere, so that its absence is no mismatch. */
-export function mayBeElsewhere(
-  { type, path, parent }: Bound,
-  name: string,
-  options: Omit<BindOptions, 'isJson'>,
-): boolean {
+export function mayBeElsewhere({ type, path, parent }: Bound, name: string, options: BindOptions): boolean {
   if (!options.isPartial || isReplacedWhole(path[0]) || type.kind !== 'object') return false;
   // A kustomize strategic merge may add to any object of the metadata.
   if (type.name === type.base) return true;
@@ -120,6 +147,8 @@ export function isKey(list: Bound | undefined, name: string): boolean {
 }
 
 interface State extends BindOptions {
+  /** True to bind every copy of a repeated member, and not only the last one. */
+  readonly bindsCopies: boolean;
   readonly nodes: Bound[];
   readonly mismatches: Mismatch[];
 }
@@ -201,7 +230,7 @@ function bindEntries(node: Bound<Mapping>, state: State): readonly Bound[] {
   const fields = type.kind === 'object' ? fieldsAt(type, state.minor) : undefined;
   // Most entries have one child each, and an array of known length takes less memory than a growing one.
   const made = value.entries.map((entry) =>
-    entry.isOpaqueKey || (names && !isLast(node, entry, names, state))
+    entry.isOpaqueKey || (names && !isBoundCopy(node, entry, names, state))
       ? undefined
       : bindEntry(node, entry, state, fields),
   );
@@ -224,15 +253,6 @@ function isBound(node: Bound | undefined): node is Bound {
   return node !== undefined;
 }
 
-/** True where a name is repeated. A large mapping is checked with a Set, a small one without. */
-function isRepeating({ entries }: Mapping): boolean {
-  if (entries.length > 8) return new Set(entries.map(({ name }) => name)).size < entries.length;
-  for (let i = 1; i < entries.length; i++) {
-    for (let j = 0; j < i; j++) if (entries[i]?.name === entries[j]?.name) return true;
-  }
-  return false;
-}
-
 /** The first entries seen so far and the last entries of all names. */
 interface Names {
   readonly first: Map<string, Entry>;
@@ -245,37 +265,27 @@ function namesIn({ entries }: Mapping): Names {
 }
 
 /** True for the last entry with its name. Reports a `duplicate` mismatch for the others. */
-function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Names, state: State): boolean {
+function isBoundCopy(node: Bound<Mapping>, entry: Entry, { first: known, last }: Names, state: State): boolean {
   const path = [...node.path, entry.name];
   const first = known.get(entry.name);
   const lastOne = last.get(entry.name);
   if (!first) known.set(entry.name, entry);
-  else if (!node.value.isOpen && isReported(node, entry, first, lastOne, state))
-    state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, path });
-  // The reader has already merged a repeated object into the last one.
-  if (lastOne !== entry && state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, state);
-  return lastOne === entry;
+  else if (!node.value.isOpen && isReported(node, entry, lastOne, state)) {
+    const kept = state.bindsCopies ? keptEntry(node, entry, state) : lastOne;
+    state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, kept, path });
+  }
+  return state.bindsCopies || lastOne === entry;
 }
 
 /** The API server reports every repetition in YAML. In JSON it reports each known field once, and no unknown field. */
-function isReported({ type }: Bound, entry: Entry, first: Entry, last: Entry | undefined, state: State): boolean {
-  if (!state.isJson) return true;
-  return (
-    entry === last &&
-    first !== last &&
-    (type.kind !== 'object' || knownField(type, entry.name, state.minor) !== undefined)
-  );
+function isReported({ type }: Bound, entry: Entry, last: Entry | undefined, { bindsCopies, minor }: State): boolean {
+  if (!bindsCopies) return true;
+  return entry === last && (type.kind !== 'object' || knownField(type, entry.name, minor) !== undefined);
 }
 
-/** Binds a value that a later entry replaces: the decoder must still be able to read it, so type and range count. */
-function bindRepeated(owner: Bound<Mapping>, entry: Entry, state: State): void {
-  const { type } = owner;
-  const field = type.kind === 'object' ? knownField(type, entry.name, state.minor) : undefined;
-  const itsType = type.kind === 'map' ? type.value : field?.type;
-  if (!itsType) return;
-  const unseen: State = { ...state, nodes: [], mismatches: [] };
-  bindNode(new Node(entry.value, itsType, owner, 0, entry, field), unseen);
-  state.mismatches.push(...unseen.mismatches.filter(({ kind }) => kind === 'type' || kind === 'range'));
+function keptEntry({ value, type }: Bound<Mapping>, { name }: Entry, { minor }: State): Entry | undefined {
+  const entry = entryOf(decoded(value, type, minor < nullStringsSkippedSince ? 'empty' : 'skipped'), name);
+  return entry && value.entries.includes(entry) ? entry : undefined;
 }
 
 function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {
