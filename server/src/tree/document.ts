@@ -32,7 +32,7 @@ export interface Resource {
   readonly name: string | undefined;
   /** As the API server reads them: in JSON, repeated members are merged. */
   readonly properties: Mapping;
-  /** As in the text, where JSON repeats members; undefined where it equals the properties. */
+  /** As in the text, for JSON in which an object repeats a member; undefined where the properties are as in the text. */
   readonly written?: Mapping;
   readonly span: Span;
   /** A short span for findings about the whole resource. */

@@ -4,7 +4,8 @@ import { neighbourType } from '../../contract/neighbours.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo, memoBy } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { bind, type Binding } from './bind.ts';
+import type { Binding } from './bind.ts';
+import { bindResource } from './bind-resource.ts';
 
 export interface BoundResource {
   readonly resource: Resource;
@@ -13,10 +14,10 @@ export interface BoundResource {
 
 export const bindDocument = memoBy(({ resources }: Document, minor: number): readonly BoundResource[] =>
   resources.map((resource) => {
-    const { properties, type, isPartial, written } = resource;
+    const { type, isPartial } = resource;
     const contract = resourceType(type);
     if (!contract) throw new Error(`no contract type ${type}`);
-    return { resource, binding: bind(properties, contract, { minor, isPartial, written }) };
+    return { resource, binding: bindResource(resource, contract, { minor, isPartial }) };
   }),
 );
 
@@ -24,10 +25,7 @@ export const bindDocument = memoBy(({ resources }: Document, minor: number): rea
 const bindNeighbours = memo(({ neighbours }: Document): readonly BoundResource[] =>
   neighbours.map((resource) => ({
     resource,
-    binding: bind(resource.properties, neighbourType(resource.type), {
-      minor: newestMinor,
-      isPartial: true,
-    }),
+    binding: bindResource(resource, neighbourType(resource.type), { minor: newestMinor, isPartial: true }),
   })),
 );
 

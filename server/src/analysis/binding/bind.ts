@@ -1,11 +1,10 @@
 /** Binds a resource to its contract type: values to fields, and the mismatches. Only this file descends a type. */
 import { fieldsAt, knownField, type KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
-import { decoded, isRepeating } from '../../tree/decoded.ts';
-import { pathText, type Path } from '../../tree/path.ts';
+import { isRepeating } from '../../tree/decoded.ts';
+import type { Path } from '../../tree/path.ts';
 import {
   emptyMapping,
-  entryOf,
   isNull,
   valueOf,
   type Entry,
@@ -54,49 +53,23 @@ export interface Binding {
   /** Every bound value, parents before children. */
   readonly nodes: readonly Bound[];
   readonly mismatches: readonly Mismatch[];
+  /** Values of repeated JSON members that the API server decodes before another copy replaces them. */
+  readonly replaced: readonly Bound[];
 }
 
-interface BindOptions {
+export interface BindOptions {
   readonly minor: number;
   /** True for a patch: required fields may be written elsewhere, except inside lists that a patch replaces. */
   readonly isPartial: boolean;
-  /** The object as written, where the reader has merged repeated members of JSON. */
-  readonly written?: Mapping | undefined;
+  /** For JSON: binds every copy of a repeated member, and not only the last one. Returns the entry whose value is kept. */
+  readonly keptCopy?: (owner: Bound<Mapping>, name: string) => Entry | undefined;
 }
-
-/** The first minor version whose JSON decoder ignores a null that follows a string. */
-const nullStringsSkippedSince = 23;
 
 /** Binds a value to a type. Fields that the Kubernetes minor version does not have become `unknown` mismatches. */
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
-  const state: State = { ...options, bindsCopies: false, nodes: [], mismatches: [] };
-  const { minor, written } = options;
-  // The merge of the reader is that of newer API servers.
-  const read = written && minor < nullStringsSkippedSince ? decoded(written, type, 'empty') : mapping;
-  const root = bindNode(new Node(read, type, undefined, 0), state) as Bound<Mapping>;
-  const mismatches = written ? withCopies(state.mismatches, written, type, options) : state.mismatches;
-  return { root, nodes: state.nodes, mismatches };
-}
-
-/** The decoder reads every copy of a repeated member, so it also rejects a wrong type in a copy that another one replaces. */
-function withCopies(
-  merged: readonly Mismatch[],
-  written: Mapping,
-  type: Type,
-  options: BindOptions,
-): readonly Mismatch[] {
-  const state: State = { ...options, bindsCopies: true, nodes: [], mismatches: [] };
-  bindNode(new Node(written, type, undefined, 0), state);
-  const known = new Set<unknown>();
-  const kept = merged.filter(({ kind }) => kind !== 'unknown' && kind !== 'duplicate');
-  for (const mismatch of kept) if ('node' in mismatch) known.add(mismatch.node.value);
-  const others = state.mismatches.filter((mismatch) => {
-    if (mismatch.kind === 'missing') return false;
-    // The API server names each path once.
-    const identity = 'node' in mismatch ? mismatch.node.value : `${mismatch.kind} ${pathText(mismatch.path)}`;
-    return !known.has(identity) && known.add(identity);
-  });
-  return [...kept, ...others];
+  const state: State = { ...options, nodes: [], mismatches: [] };
+  const root = bindNode(new Node(mapping, type, undefined, 0), state) as Bound<Mapping>;
+  return { root, nodes: state.nodes, mismatches: state.mismatches, replaced: [] };
 }
 
 /** The member with this name; undefined where it is not written. */
@@ -147,8 +120,6 @@ export function isKey(list: Bound | undefined, name: string): boolean {
 }
 
 interface State extends BindOptions {
-  /** True to bind every copy of a repeated member, and not only the last one. */
-  readonly bindsCopies: boolean;
   readonly nodes: Bound[];
   readonly mismatches: Mismatch[];
 }
@@ -271,21 +242,18 @@ function isBoundCopy(node: Bound<Mapping>, entry: Entry, { first: known, last }:
   const lastOne = last.get(entry.name);
   if (!first) known.set(entry.name, entry);
   else if (!node.value.isOpen && isReported(node, entry, lastOne, state)) {
-    const kept = state.bindsCopies ? keptEntry(node, entry, state) : lastOne;
+    const kept = state.keptCopy ? state.keptCopy(node, entry.name) : lastOne;
     state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, kept, path });
   }
-  return state.bindsCopies || lastOne === entry;
+  return state.keptCopy !== undefined || lastOne === entry;
 }
 
 /** The API server reports every repetition in YAML. In JSON it reports each known field once, and no unknown field. */
-function isReported({ type }: Bound, entry: Entry, last: Entry | undefined, { bindsCopies, minor }: State): boolean {
-  if (!bindsCopies) return true;
-  return entry === last && (type.kind !== 'object' || knownField(type, entry.name, minor) !== undefined);
-}
-
-function keptEntry({ value, type }: Bound<Mapping>, { name }: Entry, { minor }: State): Entry | undefined {
-  const entry = entryOf(decoded(value, type, minor < nullStringsSkippedSince ? 'empty' : 'skipped'), name);
-  return entry && value.entries.includes(entry) ? entry : undefined;
+function isReported({ type }: Bound, entry: Entry, last: Entry | undefined, { keptCopy, minor }: State): boolean {
+  if (!keptCopy) return true;
+  const isDecoded =
+    type.kind === 'map' || (type.kind === 'object' && knownField(type, entry.name, minor) !== undefined);
+  return isDecoded && entry === last;
 }
 
 function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {

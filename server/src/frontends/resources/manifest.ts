@@ -161,7 +161,7 @@ export function manifestResource(
     form: 'kubernetes',
     name,
     properties: mapping,
-    ...(mapping === written ? {} : { written }),
+    ...(hasRepeats && { written }),
     span: mapping.span,
     head: entryOf(mapping, 'kind')?.value.span ?? headOf(mapping),
     isPartial: isPartial || hasDirective(mapping),
