@@ -2,6 +2,7 @@
 import { removeEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
+import type { Entry } from '../tree/value.ts';
 
 export const duplicateKey = defineRule({
   code: 'duplicate-key',
@@ -15,18 +16,17 @@ export const duplicateKey = defineRule({
     if (owner.value.isAlias) return;
     const isMerged = first.isMerged || entry.isMerged;
     const where = isMerged ? 'here and by a merge key "<<"' : 'twice in this object';
-    const effect = !kept
-      ? 'the API server merges the values'
-      : kept !== entry
-        ? 'the last one changes nothing'
-        : isMerged
-          ? 'the later one wins'
-          : 'the last one wins';
-    const wayOut = kept ? 'Remove one of them.' : 'Write it once, with all its content.';
-    const message = `${quote(entry.name)} is set ${where}, and ${effect}. ${wayOut}`;
-    const needless = kept === entry ? first : entry;
-    const fix = isMerged || !kept ? undefined : removeEntry(owner.value, needless, 'suggested');
+    const isNeedless = kept !== undefined && kept.key.start < entry.key.start;
+    const message = `${quote(entry.name)} is set ${where}, and ${isMerged ? 'the later one wins. Remove one of them.' : outcome(entry, kept, isNeedless)}`;
+    const fix = isMerged || !kept ? undefined : removeEntry(owner.value, isNeedless ? entry : first, 'suggested');
     const related = [{ span: first.key, message: 'The key is first set here.' }];
     report({ span: entry.key, path }, message, { fix, related });
   },
 });
+
+function outcome({ value }: Entry, kept: Entry | undefined, isNeedless: boolean): string {
+  if (kept) return `the last one ${isNeedless ? 'changes nothing' : 'wins'}. Remove one of them.`;
+  return value.kind === 'sequence'
+    ? 'the API server merges both lists item by item. Write it once, with all its items.'
+    : 'the API server merges both values. Write it once, with all its members.';
+}

@@ -33,10 +33,10 @@ function isOfMerged({ kind }: Mismatch): boolean {
   return kind !== 'unknown' && kind !== 'duplicate';
 }
 
-/** The API server names each path once. */
+/** The API server names each path once. The last place is reported. */
 function mismatchesOfCopies({ mismatches }: Binding, merged: ReadonlySet<unknown>): readonly Mismatch[] {
   const paths = new Set<string>();
-  return mismatches.filter((mismatch) => {
+  return mismatches.toReversed().filter((mismatch) => {
     if (mismatch.kind === 'missing') return false;
     if ('node' in mismatch) return !merged.has(mismatch.node.value);
     const path = `${mismatch.kind} ${pathText(mismatch.path)}`;
