@@ -26,6 +26,18 @@ export function decoded(mapping: Mapping, type: DecodedType, nullString: NullStr
   return mapping.isOpen ? mapping : mergeMappings([mapping], mapping, type, nullString);
 }
 
+/** By the name of a member, the entry whose value Go keeps; none where it merges several. */
+export function keptEntries(mapping: Mapping, type: DecodedType, nullString: NullString): ReadonlyMap<string, Entry> {
+  const kept = new Map<string, Entry>();
+  for (const group of groupsOf([mapping])) {
+    const alone = group.map((entry) => mergeEntries([entry], type, nullString)[0] ?? entry);
+    const [result] = mergeEntries(alone, type, nullString);
+    const entry = group[alone.findLastIndex(({ value }) => value === result?.value)];
+    if (entry) kept.set(entry.name, entry);
+  }
+  return kept;
+}
+
 /** True where an object inside the value repeats a member. */
 export function hasRepeats(value: Value): boolean {
   if (value.kind === 'sequence') return value.items.some(hasRepeats);
@@ -63,16 +75,20 @@ function isSequence(value: Value): value is Sequence {
   return value.kind === 'sequence';
 }
 
-function mergeMappings(copies: readonly Mapping[], own: Mapping, type: DecodedType, nullString: NullString): Mapping {
+/** The entries by name, in the order of their last copies. */
+function groupsOf(copies: readonly Mapping[]): readonly (readonly Entry[])[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of copies.flatMap(({ entries }) => entries)) {
     const group = groups.get(entry.name) ?? [];
     group.push(entry);
-    // Entries are in the order of their last copies.
     groups.delete(entry.name);
     groups.set(entry.name, group);
   }
-  const entries = [...groups.values()].flatMap((group) => mergeEntries(group, type, nullString));
+  return [...groups.values()];
+}
+
+function mergeMappings(copies: readonly Mapping[], own: Mapping, type: DecodedType, nullString: NullString): Mapping {
+  const entries = groupsOf(copies).flatMap((group) => mergeEntries(group, type, nullString));
   const same = copies.findLast((copy) => isSame(copy.entries, entries));
   if (same) return same;
   const keys = new Set(own.entries.map(({ key }) => key));

@@ -1,7 +1,7 @@
 /** Binds a resource. Where JSON repeats members, the API server decodes every copy, so all copies are bound as well. */
 import type { Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { decoded } from '../../tree/decoded.ts';
+import { decoded, keptEntries } from '../../tree/decoded.ts';
 import type { Resource } from '../../tree/document.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Mapping } from '../../tree/value.ts';
@@ -14,11 +14,7 @@ export function bindResource({ properties, written }: Resource, type: Type, opti
   if (!written) return bind(properties, type, options);
   const nullString = options.minor < nullStringsSkippedSince ? 'empty' : 'skipped';
   const binding = bind(decoded(written, type, nullString), type, options);
-  const keptIn = memo(({ value, type: its }: Bound<Mapping>) => {
-    const own = new Set(value.entries);
-    const kept = decoded(value, its, nullString).entries.filter((entry) => own.has(entry));
-    return new Map(kept.map((entry) => [entry.name, entry]));
-  });
+  const keptIn = memo(({ value, type: its }: Bound<Mapping>) => keptEntries(value, its, nullString));
   const copies = bind(written, type, { ...options, keptCopy: (owner, name) => keptIn(owner).get(name) });
   const merged = new Set<unknown>(binding.nodes.map(({ value }) => value));
   return {
