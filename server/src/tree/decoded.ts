@@ -103,7 +103,9 @@ function mergeEntries(group: readonly Entry[], type: DecodedType, nullString: Nu
   if (!field) return group;
   const copies = type.kind === 'map' ? [last.value] : group.map(({ value }) => value);
   const value = merge(copies, last.value, field, nullString);
-  return [group.findLast((entry) => entry.value === value) ?? { ...last, value }];
+  // A merged value has the span of its last copy.
+  const own = group.findLast((entry) => entry.value.span === value.span) ?? last;
+  return [own.value === value ? own : { ...own, value }];
 }
 
 function fieldNamed(name: string, { fields = {} }: DecodedType): DecodedField | undefined {
@@ -129,7 +131,16 @@ function mergeSequences(
   const items = own.items.map((value, i) =>
     merge(slots[i] ?? [value], value, { type: item, isNullable: false }, nullString),
   );
-  return copies.findLast((copy) => isSame(copy.items, items)) ?? { ...own, items };
+  const same = copies.findLast((copy) => isSame(copy.items, items));
+  return same ?? { ...own, items: items.map((value, i) => (isWithin(value, own.items[i]) ? value : elsewhere(value))) };
+}
+
+function isWithin({ span }: Value, own: Value | undefined): boolean {
+  return own !== undefined && own.span.start <= span.start && span.end <= own.span.end;
+}
+
+function elsewhere(value: Value): Value {
+  return value.kind === 'opaque' ? value : { ...value, isAlias: true };
 }
 
 function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {

@@ -13,7 +13,7 @@ export interface Mapping {
   readonly style: CollectionStyle;
   /** True if a template may add or drop entries, so that nothing is certainly missing or repeated. */
   readonly isOpen: boolean;
-  /** True if the text is elsewhere (a YAML alias): such a value cannot be edited in place. */
+  /** True if the text is elsewhere (a YAML alias, or an earlier copy of a JSON list): it cannot be edited in place. */
   readonly isAlias: boolean;
 }
 
