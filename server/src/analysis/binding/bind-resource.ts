@@ -15,7 +15,14 @@ export function bindResource({ properties, written }: Resource, type: Type, opti
   const nullString = options.minor < nullStringsSkippedSince ? 'empty' : 'skipped';
   const binding = bind(decoded(written, type, nullString), type, options);
   const keptIn = memo(({ value, type: its }: Bound<Mapping>) => keptEntries(value, its, nullString));
-  const copies = bind(written, type, { ...options, keptCopy: (owner, name) => keptIn(owner).get(name) });
+  const copies = bind(written, type, {
+    ...options,
+    effectOf(owner, entry) {
+      const kept = keptIn(owner).get(entry.name);
+      if (!kept) return 'merged';
+      return kept === entry ? undefined : 'ignored';
+    },
+  });
   const merged = new Set<unknown>(binding.nodes.map(({ value }) => value));
   return {
     ...binding,

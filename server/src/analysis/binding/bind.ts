@@ -30,12 +30,12 @@ export type Mismatch =
   | { readonly kind: 'unknown'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
   | {
       readonly kind: 'duplicate';
-      readonly owner: Bound<Mapping>;
+      readonly mapping: Mapping;
       readonly entry: Entry;
       /** The first entry with this name. */
       readonly first: Entry;
-      /** The entry whose value the API server keeps; undefined where it merges several. */
-      readonly kept: Entry | undefined;
+      /** Undefined where the last entry wins. */
+      readonly effect?: RepetitionEffect | undefined;
       readonly path: Path;
     }
   | {
@@ -47,6 +47,9 @@ export type Mismatch =
     }
   | { readonly kind: 'type'; readonly node: Bound }
   | { readonly kind: 'range'; readonly node: Bound<Scalar> };
+
+/** What a repeated member of JSON does where it does not replace the earlier ones: it is merged with them, or changes nothing. */
+export type RepetitionEffect = 'merged' | 'ignored';
 
 export interface Binding {
   readonly root: Bound<Mapping>;
@@ -61,8 +64,8 @@ export interface BindOptions {
   readonly minor: number;
   /** True for a patch: required fields may be written elsewhere, except inside lists that a patch replaces. */
   readonly isPartial: boolean;
-  /** For JSON: binds every copy of a repeated member, and not only the last one. Returns the entry whose value is kept. */
-  readonly keptCopy?: (owner: Bound<Mapping>, name: string) => Entry | undefined;
+  /** For JSON: binds every copy of a repeated member, and not only the last one. Returns what the last one does. */
+  readonly effectOf?: (owner: Bound<Mapping>, entry: Entry) => RepetitionEffect | undefined;
 }
 
 /** Binds a value to a type. Fields that the Kubernetes minor version does not have become `unknown` mismatches. */
@@ -242,15 +245,15 @@ function isBoundCopy(node: Bound<Mapping>, entry: Entry, { first: known, last }:
   const lastOne = last.get(entry.name);
   if (!first) known.set(entry.name, entry);
   else if (!node.value.isOpen && isReported(node, entry, lastOne, state)) {
-    const kept = state.keptCopy ? state.keptCopy(node, entry.name) : lastOne;
-    state.mismatches.push({ kind: 'duplicate', owner: node, entry, first, kept, path });
+    const effect = state.effectOf?.(node, entry);
+    state.mismatches.push({ kind: 'duplicate', mapping: node.value, entry, first, effect, path });
   }
-  return state.keptCopy !== undefined || lastOne === entry;
+  return state.effectOf !== undefined || lastOne === entry;
 }
 
 /** The API server reports every repetition in YAML. In JSON it reports each known field once, and no unknown field. */
-function isReported({ type }: Bound, entry: Entry, last: Entry | undefined, { keptCopy, minor }: State): boolean {
-  if (!keptCopy) return true;
+function isReported({ type }: Bound, entry: Entry, last: Entry | undefined, { effectOf, minor }: State): boolean {
+  if (!effectOf) return true;
   const isDecoded =
     type.kind === 'map' || (type.kind === 'object' && knownField(type, entry.name, minor) !== undefined);
   return isDecoded && entry === last;
