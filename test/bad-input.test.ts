@@ -181,7 +181,21 @@ const cases: readonly Case[] = [
     code: 0,
     says: /No Endpoints found in 1 file; nothing to check\./,
   },
-  { name: 'carriage returns alone', file: 'a.yaml', content: head.replaceAll('\n', '\r'), code: 1, says: /./ },
+  {
+    name: 'a kind in a line that is indented by mistake',
+    file: 'a.yaml',
+    content: 'apiVersion: v1\n kind: Endpoints\nmetadata: {name: a}\n',
+    code: 1,
+    says: /a\.yaml:1:13 {2}error\[syntax-error\]/,
+  },
+  // Recorded: an API server accepts them.
+  {
+    name: 'carriage returns alone',
+    file: 'a.yaml',
+    content: head.replaceAll('\n', '\r'),
+    code: 0,
+    says: /a\.yaml:2:7 .*1 resource in 1 file/s,
+  },
 ];
 
 describe('bad input', () => {

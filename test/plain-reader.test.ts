@@ -123,9 +123,8 @@ function everyText(): readonly string[] {
   const fences = files.flatMap((file) =>
     [...file.matchAll(/^```yaml[^\n]*\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? ''),
   );
-  const manifests = ['verdicts.json', 'slice-verdicts.json'].flatMap((name) =>
-    recorded<{ manifest: string }>(name).map(({ manifest }) => manifest),
-  );
+  const names = ['verdicts.json', 'slice-verdicts.json', 'fuzz-verdicts.json', 'fuzz-slice-verdicts.json'];
+  const manifests = names.flatMap((name) => recorded<{ manifest: string }>(name).map(({ manifest }) => manifest));
   const scalars = recorded<{ scalar: string }>('scalars.json').map(
     ({ scalar }) => `a: ${scalar}\nb: [${scalar}]\n${scalar}: c\n`,
   );
@@ -191,4 +190,13 @@ const contents = [
   '{{- if i }}',
   '- {{ .j }}',
   '{"k":l}',
+  '"m"# n',
+  'o: [p]# q',
+  'r: [-, s:, {t:}]',
+  'u: .inf',
+  '1e6: .nan',
+  'v: "w\\\'"',
+  'x: "y',
+  'z\u2028a: b',
+  'c: d\re',
 ];

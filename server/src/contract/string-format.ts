@@ -70,7 +70,8 @@ export function labelValueProblem(value: string): string | undefined {
 /** The prefix of a generated name. The API server masks a final "-" and the byte before it, then validates the rest as a name. */
 export function generateNameProblem(value: string): string | undefined {
   // The API server masks bytes, so part of a multi-byte character before the "-" remains.
-  return dnsSubdomainProblem(/[\x20-\x7e]-$/.test(value) ? `${value.slice(0, -2)}a` : value);
+  const isMasked = value.endsWith('-') && value.charCodeAt(value.length - 2) < 0x80;
+  return dnsSubdomainProblem(isMasked ? `${value.slice(0, -2)}a` : value);
 }
 
 /** A name that the API server may generate from a prefix: 58 bytes of it, then five characters. */

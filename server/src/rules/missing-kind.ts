@@ -5,14 +5,13 @@ import { defineRule } from '../lint/rule.ts';
 export const missingKind = defineRule({
   code: 'missing-kind',
   summary: 'An object must have a kind.',
-  enforcedBy: 'server',
+  enforcedBy: 'contract',
   on: 'document',
   check(document, { report }) {
     for (const { what, entry, span, mapping, right } of document.misnamed) {
       if (what !== 'missing-kind' || right === undefined) continue;
       const fix = entry ? replaceBy(entry.value, right, 'suggested') : insertEntry(mapping, 'kind', right, 'suggested');
-      const part = right === 'Endpoints' ? 'subsets' : 'endpoints';
-      const message = `This object has ${part} but no kind, so the API server rejects it. Add "kind: ${right}".`;
+      const message = `This ${right} has no kind, so kubectl rejects it. Add "kind: ${right}".`;
       report({ span, path: ['kind'] }, message, { fix });
     }
   },

@@ -103,7 +103,7 @@ export interface Document {
 }
 
 export interface ReadingRemark {
-  readonly what: 'alias' | 'key' | 'interpolation' | 'function' | 'later-document';
+  readonly what: 'alias' | 'key' | 'interpolation' | 'function' | 'later-document' | 'ignored-text';
   readonly span: Span;
   readonly written: string;
 }

@@ -3,6 +3,7 @@ import { fieldsAt, knownField, type KnownFields } from '../../contract/known-fie
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import { isRepeating } from '../../tree/decoded.ts';
 import type { Path } from '../../tree/path.ts';
+import { isSameKey, repetitionsIn, type Repetition, type RepetitionEffect } from './repetitions.ts';
 import {
   emptyMapping,
   isNull,
@@ -28,16 +29,7 @@ export interface Bound<V extends Value = Value> {
 
 export type Mismatch =
   | { readonly kind: 'unknown'; readonly owner: Bound<Mapping>; readonly entry: Entry; readonly path: Path }
-  | {
-      readonly kind: 'duplicate';
-      readonly mapping: Mapping;
-      readonly entry: Entry;
-      /** The first entry with this name. */
-      readonly first: Entry;
-      /** Undefined where the last entry wins. */
-      readonly effect?: RepetitionEffect | undefined;
-      readonly path: Path;
-    }
+  | ({ readonly kind: 'duplicate' } & Repetition)
   | {
       readonly kind: 'missing';
       readonly owner: Bound<Mapping>;
@@ -47,9 +39,6 @@ export type Mismatch =
     }
   | { readonly kind: 'type'; readonly node: Bound }
   | { readonly kind: 'range'; readonly node: Bound<Scalar> };
-
-/** What a repeated member of JSON does where it does not replace the earlier ones: it is merged with them, or changes nothing. */
-export type RepetitionEffect = 'merged' | 'ignored';
 
 export interface Binding {
   readonly root: Bound<Mapping>;
@@ -216,11 +205,18 @@ function bindEntry(owner: Bound<Mapping>, entry: Entry, state: State, fields?: K
   const { type } = owner;
   const field = fields?.get(entry.name);
   const its = type.kind === 'map' ? type.value : field?.type;
+  if (!its || its.kind === 'any') repeatUnbound(entry, [...owner.path, entry.name], state);
   if (its) return bindNode(new Node(entry.value, its, owner, 0, entry, field), state);
   if (type.kind === 'object' && !type.isOpen) {
     state.mismatches.push({ kind: 'unknown', owner, entry, path: [...owner.path, entry.name] });
   }
   return undefined;
+}
+
+/** Reports the repetitions in a value of YAML that has no type, or that a later entry overwrites. */
+function repeatUnbound({ value, isMerged }: Entry, path: Path, { effectOf, mismatches }: State): void {
+  if (effectOf || isMerged) return;
+  for (const each of repetitionsIn(value, path)) mismatches.push({ kind: 'duplicate', ...each });
 }
 
 function isBound(node: Bound | undefined): node is Bound {
@@ -244,10 +240,11 @@ function isBoundCopy(node: Bound<Mapping>, entry: Entry, { first: known, last }:
   const first = known.get(entry.name);
   const lastOne = last.get(entry.name);
   if (!first) known.set(entry.name, entry);
-  else if (!node.value.isOpen && isReported(node, entry, lastOne, state)) {
+  else if (!node.value.isOpen && isSameKey(first, entry) && isReported(node, entry, lastOne, state)) {
     const effect = state.effectOf?.(node, entry);
     state.mismatches.push({ kind: 'duplicate', mapping: node.value, entry, first, effect, path });
   }
+  if (lastOne !== entry) repeatUnbound(entry, path, state);
   return state.effectOf !== undefined || lastOne === entry;
 }
 

@@ -1,6 +1,7 @@
 /** Reads ignores: the comments `# endpoints: ignore[code] reason` and `ignore-file`, and an annotation for JSON. */
 import { lineAt, lineStarts } from '../../text/line-index.ts';
 import { contains, overlaps, type Span } from '../../text/span.ts';
+import { withLineFeeds } from '../yaml/line-breaks.ts';
 import type { Ignore, Resource } from '../../tree/document.ts';
 import { childrenOf, entrySpan, valueOf, type Value } from '../../tree/value.ts';
 
@@ -16,10 +17,11 @@ export function readIgnores(
   return ignores;
 }
 
-function commentIgnores(text: string, root: Value | undefined): Ignore[] {
-  if (!/endpoints:[ \t]*ignore/.test(text)) return [];
+function commentIgnores(written: string, root: Value | undefined): Ignore[] {
+  if (!/endpoints:[ \t]*ignore/.test(written)) return [];
+  const text = withLineFeeds(written);
   const starts = lineStarts(text);
-  const pattern = /(?<=^|[ \t])#[ \t]*endpoints:[ \t]*ignore(-file)?\b(?:\[([^\]\r\n]*)\])?[ \t]*([^\r\n]*)/gm;
+  const pattern = /(?<=^|[ \t"'\]}])#[ \t]*endpoints:[ \t]*ignore(-file)?\b(?:\[([^\]\r\n]*)\])?[ \t]*([^\r\n]*)/gm;
   return [...text.matchAll(pattern)].flatMap((match) => {
     const span = { start: match.index, end: match.index + match[0].trimEnd().length };
     if (root && isInScalar(root, span)) return [];

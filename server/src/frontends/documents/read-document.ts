@@ -5,15 +5,17 @@ import {
   type Document,
   type Form,
   type InterpolationReference,
+  type Issue,
   type Resource,
 } from '../../tree/document.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
-import { findInManifest, type FoundResources } from '../resources/manifest.ts';
+import { findAboveIgnored, findInManifest, type FoundResources } from '../resources/manifest.ts';
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { markExpressions } from '../resources/opaque.ts';
-import { findInProgram, isProgram, namesOurType, tokenStart } from '../resources/pulumi-resources.ts';
+import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
+import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
@@ -27,8 +29,6 @@ interface DocumentOptions {
   readonly isLaterInProgram: boolean;
   readonly isConcerned: boolean;
 }
-
-const wholeToken = new RegExp(`\\b${tokenStart}\\S*endpoint(s|slices?)?(patch|list)?\\b`, 'i');
 
 /** Reads the text as one document. Never fails. */
 export function readDocument(text: string, options: DocumentOptions): Document {
@@ -48,9 +48,11 @@ export function readDocument(text: string, options: DocumentOptions): Document {
     isPartial: options.isPartial,
     hasRepeats: !options.isYaml && read.root !== undefined && hasRepeats(read.root),
   };
-  const found = findInManifest(roots, reading);
+  const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
+  const ignored = remarks.flatMap(({ span }) => outerKinds(text.slice(span.start), 'yaml'));
+  const found = remarks.length > 0 ? findAboveIgnored(read.root, ignored, reading) : findInManifest(roots, reading);
   const neighbours = neighboursInManifest(roots, reading, found.resources);
-  return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks: [], references: [] });
+  return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks, references: [] });
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
@@ -96,9 +98,10 @@ type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
 function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, references }: Finds): Document {
   const { text, form, syntax, role } = head;
   // Invalid YAML with a template in it may be valid once the template is rendered.
-  const isUnreadable = read.issues.length > 0 && read.masked !== text && text.includes('{{');
+  const issues = read.issues.length > 0 ? read.issues : textIssues(head, read);
+  const isUnreadable = issues.length > 0 && read.masked !== text && text.includes('{{');
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
-  const isOurs = isFound || (!isUnreadable && read.issues.length > 0 && namesOurs(head));
+  const isOurs = isFound || (!isUnreadable && issues.length > 0 && meansOurs(head));
   const neighbours = isUnreadable ? [] : all;
   const isKept = isOurs || neighbours.length > 0;
   return {
@@ -111,7 +114,7 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
     // A half-typed text may contain more.
     neighbours: read.issues.length === 0 ? neighbours : neighbours.map(opened),
     misnamed: isFound ? found.misnamed : [],
-    issues: isOurs ? read.issues : [],
+    issues: isOurs ? issues : [],
     remarks: isFound && found.resources.length > 0 ? remarks : [],
     anchors: isKept ? read.anchors : [],
     references: isOurs ? references : [],
@@ -119,20 +122,13 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
   };
 }
 
-function opened(neighbour: Resource): Resource {
-  return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
+/** A document that is one string, such as `kind:Endpoints` or JSON without its first brace, cannot be an object. */
+function textIssues({ form }: Head, { root }: TreeRead): readonly Issue[] {
+  if (form === 'pulumi' || root?.kind !== 'scalar' || typeof root.value !== 'string') return [];
+  const message = 'This is read as one string, not as an object. Write a blank after each colon, and "{" before JSON.';
+  return [{ span: { start: root.span.start, end: root.span.start + 1 }, message }];
 }
 
-const listedKind = /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/;
-
-/** For a text that is too broken to find resources in: true if it seems to contain one, or a list of them. */
-function namesOurs({ text, form, syntax, role }: Head): boolean {
-  if (form === 'pulumi') return wholeToken.test(text);
-  if (role === 'item') return listedKind.test(text);
-  const isKind =
-    syntax === 'json' || /^\s*\{/.test(text)
-      ? /["']?\bkind["']?\s*:\s*["']?(\w+)/
-      : /^\uFEFF?["']?kind["']?\s*:\s*["']?(\w+)/m;
-  const kind = isKind.exec(text)?.[1] ?? '';
-  return /^endpoint(s|slices?)?(list|patch)?$/i.test(kind) || (kind === 'List' && listedKind.test(text));
+function opened(neighbour: Resource): Resource {
+  return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
 }

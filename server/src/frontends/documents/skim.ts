@@ -2,6 +2,7 @@
  * Reads only the head of a foreign object: apiVersion, kind, and the name, namespace and uid in its metadata. Declines
  * everything but plain block style. A property test compares it with the full reader.
  */
+import { hasOtherBreak } from '../yaml/line-breaks.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
 import type { Entry, Mapping } from '../../tree/value.ts';
@@ -13,15 +14,15 @@ const plain = String.raw`[A-Za-z0-9][A-Za-z0-9._/-]*`;
 const value = String.raw`(?:"(${plain})"|'(${plain})'|(${plain}))[ \t]*(?:[ \t]#[^\n]*)?\r?$`;
 const topLine = new RegExp(String.raw`^(apiVersion|kind):[ \t]+${value}`, 'gm');
 const metadataLine = /^metadata:[ \t]*(?:[ \t]#[^\n]*)?\r?\n/m;
-/** Line breaks in a regular expression that YAML does not treat as such. */
-const otherBreak = /\r(?!\n)|[\u2028\u2029]/;
+/** A first key in the first column: below any other start, go-yaml may end the document early. */
+const keyStart = /^(?:\uFEFF|---(?:[ \t]+#[^\n]*|[ \t]*)(?=\r?\n)|[ \t]*(?:#[^\n]*)?\r?\n)*["'A-Za-z]/;
 /** A following line that continues the value. */
 const continuation = /\n(?:[ \t]*\r?\n)*[ \t]+[^\s#]/y;
 const memberLine = new RegExp(String.raw`^( +)(name|namespace|uid):[ \t]+${value}`);
 
 /** The object, with open properties; undefined if the text must be read as a whole. */
 export function skim(text: string): Resource | undefined {
-  if (hasOtherBreak(text)) return undefined;
+  if (hasOtherBreak(text) || !keyStart.test(text)) return undefined;
   const tops = [...text.matchAll(topLine)].map((match) => {
     continuation.lastIndex = match.index + match[0].length;
     return continuation.test(text) ? undefined : scalarEntry(match, 1, match.index);
@@ -47,12 +48,6 @@ export function skim(text: string): Resource | undefined {
     isPartial: false,
     envelope: undefined,
   };
-}
-
-/** Searching for a character that cannot be in a one-byte string costs nothing. */
-function hasOtherBreak(text: string): boolean {
-  const isSuspect = text.includes('\r') || text.includes('\u2028') || text.includes('\u2029');
-  return isSuspect && otherBreak.test(text);
 }
 
 function countOf(text: string, pattern: RegExp): number {

@@ -29,6 +29,22 @@ export function findInManifest(roots: readonly (Value | undefined)[], reading: M
   return found;
 }
 
+/**
+ * Finds the object above the lines that go-yaml ignores, which may have its kind or its apiVersion. The API server takes
+ * both from the URL.
+ */
+export function findAboveIgnored(
+  root: Value | undefined,
+  ignored: readonly string[],
+  reading: ManifestReading,
+): FoundResources {
+  const found = findInManifest([root], reading);
+  const misnamed = found.misnamed.filter(({ what }) => !what.startsWith('missing'));
+  const kind = kinds.find((each) => ignored.includes(each));
+  if (found.resources.length > 0 || root?.kind !== 'mapping' || !kind) return { ...found, misnamed };
+  return { resources: [manifestResource(root, { type: kind, apiVersion: apiVersions[kind] }, reading)], misnamed: [] };
+}
+
 /** An object of a checked kind in a list without a kind. */
 function bareItem(item: Value): Misnamed[] {
   if (item.kind !== 'mapping') return [];
@@ -103,7 +119,8 @@ function likelyKind(mapping: Mapping): Kind | undefined {
     return list?.kind === 'sequence' && list.items.length > 0 && list.items.every(isLike);
   };
   if (version === apiVersions.Endpoints && hasItems('subsets', 'addresses', 'notReadyAddresses')) return 'Endpoints';
-  return version === apiVersions.EndpointSlice && hasItems('endpoints', 'addresses') ? 'EndpointSlice' : undefined;
+  const isSlice = hasItems('endpoints', 'addresses') || entryOf(mapping, 'addressType') !== undefined;
+  return version === apiVersions.EndpointSlice && isSlice ? 'EndpointSlice' : undefined;
 }
 
 function nameProblems(mapping: Mapping, kind: string | undefined, own: Kind, isInTypedList: boolean): Misnamed[] {

@@ -16,6 +16,8 @@ import {
   type YAMLSeq,
   type YamlScalar,
 } from './parse.ts';
+import { doubleQuoted } from './long-quote.ts';
+import { fold } from './plain-scalar.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
 export interface YamlConversion {
@@ -26,6 +28,8 @@ export interface YamlConversion {
   readonly isBroken: boolean;
   readonly issues: Issue[];
   readonly remarks: ReadingRemark[];
+  /** The numbers that JSON does not have: infinite ones, and NaN. */
+  readonly unprintable: Span[];
   readonly anchors: Map<string, Value>;
   readonly budget: AliasBudget;
 }
@@ -59,31 +63,34 @@ function convertScalar(node: Node, reading: YamlConversion, span: Span, room: Sp
   if (text === '' && reading.templateLines.some((line) => line.offset >= room.start && line.offset < room.end)) {
     return { kind: 'opaque', span, why: 'a template' };
   }
-  const written = writtenOf(node, span, reading.text);
-  let value: Scalar['value'] = written;
-  // go-yaml 3 does not treat a bare "!" as a tag.
-  const tag = reading.form === 'pulumi' && node.tag === '!' ? undefined : node.tag;
-  if (tag) {
-    const resolved = resolveTagged(written, tag, reading.form);
-    if ('failed' in resolved)
-      reading.issues.push({ span, message: `${resolved.failed}. Remove the tag, or correct the value.` });
-    else value = resolved.value;
-  } else if (node.type === 'PLAIN') {
-    value = resolvePlain(written, reading.form);
-  }
+  const value = resolvedScalar(node, writtenOf(node, span, reading.text), span, reading);
   if (isUnprintable(value)) {
-    reading.issues.push({
-      span,
-      message: `${quote(text)} reads as a number that JSON does not have. Put it in quotes if it is a text.`,
-    });
-    return { kind: 'opaque', span, why: 'not a JSON number' };
+    reading.unprintable.push(span);
+    return { kind: 'opaque', span, why: unprintable };
   }
   return { kind: 'scalar', span, value, text, isAlias: false };
+}
+
+/** Why a value is opaque that JSON does not have. Only a value that takes effect is an issue. */
+export const unprintable = 'not a JSON number';
+
+function resolvedScalar(node: YamlScalar, written: string, span: Span, reading: YamlConversion): Scalar['value'] {
+  // go-yaml 3 does not treat a bare "!" as a tag.
+  const tag = reading.form === 'pulumi' && node.tag === '!' ? undefined : node.tag;
+  if (!tag) return node.type === 'PLAIN' ? resolvePlain(written, reading.form) : written;
+  const resolved = resolveTagged(written, tag, reading.form);
+  if ('value' in resolved) return resolved.value;
+  reading.issues.push({ span, message: `${resolved.failed}. Remove the tag, or correct the value.` });
+  return written;
 }
 
 /** The string of a scalar. A block scalar at the end of the text has no final line break unless it is written. */
 function writtenOf(node: YamlScalar, span: Span, text: string): string {
   const value = typeof node.value === 'string' ? node.value : '';
+  // The parsed text may have marks instead of dashes and colons.
+  if (node.type === 'PLAIN' && value !== '') return fold(text.slice(span.start, span.end));
+  const isApostrophe = node.type === 'QUOTE_DOUBLE' && value.includes(String.raw`\'`);
+  if (isApostrophe) return doubleQuoted(text.slice(span.start + 1, span.end - 1)) ?? value;
   const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
   return isCut && value.endsWith('\n') ? value.slice(0, -1) : value;
 }
@@ -150,7 +157,7 @@ function convertPair(pair: Pair<Node, Node | null>, reading: YamlConversion, roo
   let key: Span = { start: keyStart, end: keyEnd };
   const entries: Entry[] = [];
   const isPlainKey = isScalar(keyNode) && keyNode.type === 'PLAIN';
-  for (let line = isPlainKey ? lineBreak(text, key) : null; line; line = lineBreak(text, key)) {
+  for (let line = isPlainKey && reading.isBroken ? lineBreak(text, key) : null; line; line = lineBreak(text, key)) {
     const first = { start: key.start, end: key.start + line.index };
     entries.push(bareEntry(text, first));
     key = { start: first.end + line[0].length, end: key.end };
@@ -186,19 +193,20 @@ function nameOf(
   if (keyText.includes(mask)) return { name: keyText, keyText, isOpaqueKey: true };
   if (node && isAlias(node)) {
     const target = convertBare(node, reading, key);
-    const name = target.kind === 'scalar' ? keyName(target.value) : undefined;
+    const name = target.kind === 'scalar' ? keyName(target.value, target.text) : undefined;
     return { name: name ?? keyText, keyText, isOpaqueKey: name === undefined };
   }
   if (node && !isScalar(node)) {
     reading.issues.push({ span: key, message: 'A list or a mapping cannot be a key. Write a name.' });
     return { name: keyText, keyText, isOpaqueKey: true };
   }
-  const isPlain = isScalar(node) && node.type === 'PLAIN' && !node.tag;
-  const written = isPlain ? keyText : isScalar(node) ? String(node.value) : '';
-  const value = isPlain || !node ? resolvePlain(written, reading.form) : written;
+  // A key over several lines was cut into several entries.
+  const isCut = reading.isBroken && isScalar(node) && node.type === 'PLAIN';
+  const written = isCut ? keyText : isScalar(node) ? writtenOf(node, key, reading.text) : '';
+  const value = isScalar(node) ? resolvedScalar(node, written, key, reading) : null;
   if (reading.form === 'pulumi' && typeof value !== 'string')
     reading.remarks.push({ what: 'key', span: key, written: keyText });
-  const name = keyName(value);
+  const name = keyName(value, written);
   if (name !== undefined) return { name, keyText, isOpaqueKey: false };
   reading.issues.push({ span: key, message: 'A key is missing before this colon, or is null. Write a name.' });
   return { name: keyText, keyText, isOpaqueKey: true };

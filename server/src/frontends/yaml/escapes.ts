@@ -16,6 +16,7 @@ const meanings: Readonly<Record<string, string>> = {
   P: '\u2029',
   ' ': ' ',
   '"': '"',
+  "'": "'",
   '\\': '\\',
   '\t': '\t',
 };

@@ -1,7 +1,8 @@
 /** Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. */
-import { lineStartAt } from '../../text/line.ts';
+import { columnAt, lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
+import { syntaxMessage } from './syntax-message.ts';
 
 /** The state of a check that follows the lexer of the `yaml` package. */
 export interface LexemeCheck {
@@ -16,19 +17,48 @@ export interface LexemeCheck {
   last: string;
   lastOffset: number;
   isLastScalar: boolean;
+  /** Characters that the lexer must read differently: their offsets, and what to read instead. */
+  readonly rewrites: LexemeRewrite[];
+  /** The columns of the "?" of block mappings whose ":" is still to come. */
+  readonly questions: number[];
+  /** The depth of the flow collection in which a "?" is before the current key, or 0. */
+  questionDepth: number;
 }
+
+export interface LexemeRewrite {
+  readonly offset: number;
+  readonly by: string;
+  /** The issue if the text cannot be read with the rewrite either. */
+  readonly issue?: Issue;
+}
+
+/** What stands for a dash or a colon that belongs to a value in a flow collection, such as `[-, a:]`. */
+const textMark = '\uE001';
 
 export function lexemeCheck(text: string): LexemeCheck {
   const issues = characterIssues(text);
-  return { text, issues, depth: 0, before: '', isBeforeScalar: false, last: '', lastOffset: -1, isLastScalar: false };
+  return {
+    text,
+    issues,
+    depth: 0,
+    before: '',
+    isBeforeScalar: false,
+    last: '',
+    lastOffset: -1,
+    isLastScalar: false,
+    rewrites: [],
+    questions: [],
+    questionDepth: 0,
+  };
 }
 
 /** Checks the next lexeme. Lexemes without width are not passed. */
 export function checkLexeme(check: LexemeCheck, offset: number, source: string, isScalar: boolean): void {
   const message = problemOf(check, offset, source, isScalar);
+  if (!isScalar && /^[?,[\]{}]$/.test(source)) followKey(check, offset, source);
   if (message) check.issues.push({ span: { start: offset, end: offset + source.length }, message });
   const first = source.charCodeAt(0);
-  if (first > 32 && (first < 128 || source.trim() !== '')) {
+  if (first > 32 && source !== '\uFEFF') {
     check.last = source;
     check.lastOffset = offset;
     check.isLastScalar = isScalar;
@@ -49,14 +79,20 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
       if (source.length === 1) check.depth = Math.max(0, check.depth - 1);
       return undefined;
     case '"':
-      return scalarProblem(source, check.depth > 0);
+    case "'":
+      return isClosed(source) ? scalarProblem(source, check.depth > 0) : syntaxMessage('MISSING_CHAR', 'quote');
     case '&':
     case '*':
       return nameProblem(source);
     case '!':
-      return check.depth > 0 ? tagProblem(source, check.text[offset + source.length]) : undefined;
+      return tagProblem(check, offset, source);
+    case '-':
+      if (check.depth > 0 && source === '-' && /[^ \t\r\n]/.test(check.text[offset + 1] ?? ' '))
+        check.rewrites.push({ offset, by: textMark });
+      return undefined;
     case ':':
-      return check.depth > 0 ? colonProblem(check, offset, source) : undefined;
+      if (source !== ':') return undefined;
+      return check.depth > 0 ? colonProblem(check, offset) : blockColonProblem(check, offset);
     case ' ':
     case '\t':
       return check.depth === 0 && source.includes('\t') ? tabProblem(check, offset, source) : undefined;
@@ -66,7 +102,7 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
 }
 
 /** Characters and directives that go-yaml's reader rejects before parsing. */
-function characterIssues(text: string): Issue[] {
+export function characterIssues(text: string): Issue[] {
   const issues: Issue[] = [];
   // eslint-disable-next-line no-control-regex -- the control characters are what is looked for
   const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/.exec(text);
@@ -114,25 +150,65 @@ function refusedEscape(source: string): string | undefined {
   return undefined;
 }
 
+/** False for a quoted scalar whose last quote is an escaped one, which the `yaml` package takes for the end. */
+function isClosed(source: string): boolean {
+  if (source.startsWith("'")) return source.split("'").length % 2 === 1;
+  return /(?<!\\)(?:\\\\)*"$/.test(source.slice(1));
+}
+
 function nameProblem(source: string): string | undefined {
   if (/^[&*][A-Za-z0-9_-]+$/.test(source)) return undefined;
   const what = source.startsWith('&') ? 'An anchor' : 'An alias';
   return `${what} is named with letters, digits, "-" and "_" only. If ${quote(source)} is meant as text, put it in quotes.`;
 }
 
-/** A tag in flow style that ends at a bracket or comma. */
-function tagProblem(source: string, next: string | undefined): string | undefined {
-  return next !== undefined && /[,\]}]/.test(next)
-    ? `A space is missing after the tag ${quote(source)}. Add it.`
-    : undefined;
+/** The characters of a tag for go-yaml, which reads a comma or a square bracket as a part of it. */
+const tagCharacters = /(?:[\w\-;/?:@&=+$,.!~*'()[\]]|%[0-9a-fA-F]{2})*/y;
+
+/** A tag must end at white space. A rewrite makes the lexer read it as far as go-yaml does. */
+function tagProblem({ text, rewrites }: LexemeCheck, offset: number, source: string): string | undefined {
+  if (source.startsWith('!<')) return undefined;
+  tagCharacters.lastIndex = offset;
+  const tag = tagCharacters.exec(text)?.[0] ?? source;
+  const message = `A space is missing after the tag ${quote(source)}. Add it.`;
+  if (/[^ \t\r\n]/.test(text[offset + tag.length] ?? ' ')) return message;
+  const by = tag.slice(source.length).replace(/[,[\]]/g, '.');
+  const span = { start: offset, end: offset + source.length };
+  if (by !== '') rewrites.push({ offset: span.end, by, issue: { span, message } });
+  return undefined;
 }
 
-/** In a flow mapping: a colon between a plain key and a bracket, and a key over several lines. */
-function colonProblem(check: LexemeCheck, offset: number, source: string): string | undefined {
-  if (source !== ':' || !check.isBeforeScalar) return undefined;
-  if (check.before.includes('\n'))
+/** Follows which "?" the next ":" belongs to. */
+function followKey(check: LexemeCheck, offset: number, source: string): void {
+  if (source !== '?') check.questionDepth = 0;
+  else if (check.depth > 0) check.questionDepth = check.depth;
+  else check.questions.push(columnAt(check.text, offset));
+}
+
+/** In a flow mapping: a colon between a plain key and a bracket, and a key on another line. */
+function colonProblem(check: LexemeCheck, offset: number): string | undefined {
+  const { text, lastOffset, last } = check;
+  const isAsked = check.questionDepth === check.depth;
+  check.questionDepth = 0;
+  if (!isAsked && text.slice(lastOffset, offset).includes('\n') && !/^[,{[]$/.test(last))
     return 'The key before this colon runs over two lines. Write it on one, or add the missing comma.';
-  return /[[{]/.test(check.text[offset + 1] ?? '') ? 'A space is missing after this colon. Add it.' : undefined;
+  if (!check.isBeforeScalar) return undefined;
+  const next = text[offset + 1] ?? '';
+  if (/[,\]}]/.test(next)) check.rewrites.push({ offset, by: textMark });
+  return /[[{]/.test(next) ? 'A space is missing after this colon. Add it.' : undefined;
+}
+
+/** In a block mapping, a colon at the start of a line must be below its "?". */
+function blockColonProblem({ text, questions, lastOffset }: LexemeCheck, offset: number): string | undefined {
+  const column = columnAt(text, offset);
+  // A colon without any key is found in the tree.
+  if (lastOffset >= offset - column || questions.length === 0) return undefined;
+  while ((questions.at(-1) ?? -1) > column) questions.pop();
+  if (questions.at(-1) === column) {
+    questions.pop();
+    return undefined;
+  }
+  return 'This colon is not below its "?". Align them.';
 }
 
 /** Tabs that YAML 1.2 accepts as white space: on blank or comment lines, and after a dash. */

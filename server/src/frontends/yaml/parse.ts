@@ -14,7 +14,7 @@ import {
 import type { Anchor, Issue } from '../../tree/document.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { anchorsOf, isSign, type Lexeme } from './yaml-anchors.ts';
-import { checkLexeme, lexemeCheck } from './go-yaml.ts';
+import { checkLexeme, lexemeCheck, type LexemeRewrite } from './go-yaml.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
 export { isAlias, isMap, isScalar, isSeq } from 'yaml';
@@ -35,12 +35,16 @@ export interface Parsed {
 const deepest = 500;
 
 export function parseYaml(text: string): Parsed {
-  const { tokens, signs, issues, isTooDeep, isCut } = tokenize(text);
+  const { tokens, signs, issues, rewrites, isTooDeep, isCut } = tokenize(text);
+  const again = rewrites.length > 0 ? parseYaml(rewritten(text, rewrites)) : undefined;
+  if (again?.issues.length === 0) return again;
+  issues.push(...rewrites.flatMap(({ issue }) => issue ?? []));
+  issues.sort((a, b) => a.span.start - b.span.start);
   if (isTooDeep) return { contents: undefined, issues, openQuote: undefined, anchors: [], isFlowCut: false };
   const documents = withoutTraces(() => [...new Composer(composerOptions).compose(tokens, true, text.length)]);
   const document = documents.find((candidate) => candidate.contents !== null) ?? documents[0];
   // Later errors usually follow from the first one.
-  const error = documents.find(({ errors }) => errors.length > 0)?.errors[0];
+  const error = documents.flatMap(({ errors }) => errors).find((each) => isGoError(each, text));
   return {
     contents: document?.contents ?? undefined,
     issues: error ? [syntaxIssue(error, text)] : issues,
@@ -48,6 +52,22 @@ export function parseYaml(text: string): Parsed {
     anchors: anchorsOf(text, signs),
     isFlowCut: isCut && error?.code === 'BAD_INDENT' && error.message.startsWith('Flow'),
   };
+}
+
+/** go-yaml reads a comment directly after a quote or a bracket, and the escape of an apostrophe. */
+function isGoError({ code, message, pos: [start] }: YAMLError, text: string): boolean {
+  const isApostrophe = code === 'BAD_DQ_ESCAPE' && text.startsWith(String.raw`\'`, start);
+  return !isApostrophe && !message.startsWith('Comments must be separated');
+}
+
+function rewritten(text: string, rewrites: readonly LexemeRewrite[]): string {
+  let result = '';
+  let from = 0;
+  for (const { offset, by } of rewrites) {
+    result += text.slice(from, offset) + by;
+    from = offset + by.length;
+  }
+  return result + text.slice(from);
 }
 
 /** The package creates unthrown errors, maybe one per character; their stack traces take longer than parsing. */
@@ -74,7 +94,7 @@ function tokenize(text: string): Tokenized {
   for (const source of new Lexer().lex(text)) {
     takeLexeme(parser, source, tokens);
     const tooDeep = depthIssue(parser);
-    if (tooDeep) return { tokens, signs, issues: [tooDeep], isTooDeep: true, isCut };
+    if (tooDeep) return { tokens, signs, issues: [tooDeep], rewrites: [], isTooDeep: true, isCut };
     if (source === '\u001f') {
       isScalar = true;
       continue;
@@ -88,13 +108,15 @@ function tokenize(text: string): Tokenized {
     isScalar = false;
   }
   for (const token of parser.end()) tokens.push(token);
-  return { tokens, signs, issues: check.issues, isTooDeep: false, isCut };
+  return { tokens, signs, issues: check.issues, rewrites: check.rewrites, isTooDeep: false, isCut };
 }
 
 interface Tokenized {
   readonly tokens: readonly CST.Token[];
   readonly signs: readonly Lexeme[];
   readonly issues: Issue[];
+  /** What the lexer must read differently. */
+  readonly rewrites: readonly LexemeRewrite[];
   readonly isTooDeep: boolean;
   /** True if the lexer leaves a flow collection before its closing bracket. */
   readonly isCut: boolean;

@@ -31,5 +31,5 @@ export function nameOfKey(
   if (isOpaque) return keyText;
   const value = resolvePlain(keyText, lines.form);
   if (typeof value === 'string') return value === '<<' ? undefined : value;
-  return lines.form === 'pulumi' ? undefined : keyName(value);
+  return lines.form === 'pulumi' ? undefined : keyName(value, keyText);
 }

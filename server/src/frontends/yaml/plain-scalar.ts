@@ -202,7 +202,7 @@ export function maskAfter(text: string, from: number): number {
 }
 
 /** Folds line breaks as YAML does: one becomes a space, blank lines become line breaks. */
-function fold(text: string): string {
+export function fold(text: string): string {
   const rows = text.split(/\r?\n/);
   const last = rows.length - 1;
   let folded = trimBlanks(rows[0] ?? '', false, true);

@@ -2,14 +2,19 @@
  * Reads one YAML document into the located tree. Never fails; the issues report what could not be read. The `yaml`
  * package reads what the fast reader declines.
  */
+import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
+import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import { trailingStart } from '../../text/trailing.ts';
 import type { Anchor, Form, Issue, ReadingRemark } from '../../tree/document.ts';
 import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
 import { mask, type TemplateLine } from '../template.ts';
+import { characterIssues } from './go-yaml.ts';
 import { aliasBudget, weigh } from './alias.ts';
-import { convertNode, type YamlConversion } from './convert-nodes.ts';
+import { convertNode, unprintable, type YamlConversion } from './convert-nodes.ts';
 import { withFlowOnOneLine } from './flow.ts';
+import { longQuoteAt, withLongQuote } from './long-quote.ts';
+import { respelled, withLineFeeds } from './line-breaks.ts';
 import { parseYaml, type Parsed } from './parse.ts';
 import { notRead, readPlain } from './plain-reader.ts';
 import { openTemplates } from './plain-templates.ts';
@@ -30,12 +35,18 @@ interface Source {
 
 /** The tree of one document. Spans are relative to `text`, in which templates are already masked. */
 export function readYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
-  return read(text, { form, templateLines, isFast: true }, 0);
+  return readLines(text, { form, templateLines, isFast: true });
 }
 
 /** The same with the `yaml` package only. */
 export function readAnyYaml(text: string, form: Form, templateLines: readonly TemplateLine[]): YamlRead {
-  return read(text, { form, templateLines, isFast: false }, 0);
+  return readLines(text, { form, templateLines, isFast: false });
+}
+
+function readLines(text: string, source: Source): YamlRead {
+  const lines = withLineFeeds(text);
+  const result = read(lines, source, 0);
+  return result.root && lines !== text ? { ...result, root: respelled(result.root, text) } : result;
 }
 
 /** The maximum number of unclosed quotes to recover from. A text with more is not YAML. */
@@ -52,16 +63,51 @@ function readFast(text: string, source: Source, quotes: number): YamlRead | unde
   const { isRead, root, openQuote } = readPlain(text, source.form);
   if (isRead) return plainRead(root, source, text);
   if (openQuote < 0 || quotes >= mostQuotes) return undefined;
-  return readPastQuote(text, openQuote, (masked) => readFast(masked, source, quotes + 1));
+  return readPastQuote(text, openQuote, quotes, (other, count) => readFast(other, source, count));
 }
 
 function readParsed(text: string, source: Source, quotes: number): YamlRead {
   const parsed = parseYaml(text);
   const joined = parsed.isFlowCut ? readJoined(text, source) : undefined;
   if (joined) return joined;
+  const above = readAbove(text, source, parsed);
+  if (above) return above;
   const { openQuote } = parsed;
   if (openQuote === undefined || quotes >= mostQuotes) return readNodes(text, source, parsed);
-  return readPastQuote(text, openQuote, (masked) => read(masked, source, quotes + 1));
+  return readPastQuote(text, openQuote, quotes, (other, count) => read(other, source, count));
+}
+
+/**
+ * Reads a document whose first line is indented deeper than a later line. go-yaml ends the document there and ignores the
+ * rest. Undefined for any other text.
+ */
+function readAbove(text: string, source: Source, { contents, issues: [issue] }: Parsed): YamlRead | undefined {
+  const rootStart = contents?.range?.[0];
+  if (!issue || rootStart === undefined || source.form === 'pulumi' || text.includes(mask)) return undefined;
+  const start = contentLine(text, issue.span.start);
+  const [indent, rootIndent] = [indentAt(text, start), indentAt(text, lineStartAt(text, rootStart))];
+  // go-yaml still reads the first token of the rest.
+  const isToken = issue.span.start <= start + indent && /[^\t@`%"'|>]/.test(text[start + indent] ?? '');
+  if (start <= rootStart || indent >= rootIndent || !isToken || characterIssues(text).length > 0) return undefined;
+  const above = read(text.slice(0, start), source, mostQuotes);
+  const end = lineEndAt(text, start);
+  const remark: ReadingRemark = { what: 'ignored-text', span: { start: start + indent, end }, written: '' };
+  return above.issues.length === 0 && above.root ? { ...above, remarks: [...above.remarks, remark] } : undefined;
+}
+
+/** The start of the line at the offset, or of the next one that has more than a comment. */
+function contentLine(text: string, offset: number): number {
+  const blank = /(?:[ \t]*(?:#[^\n]*)?\r?\n)*/y;
+  blank.lastIndex = lineStartAt(text, offset);
+  blank.test(text);
+  return Math.max(blank.lastIndex, lineStartAt(text, offset));
+}
+
+/** The blanks at the start of a line. A byte order mark has no width. */
+function indentAt(text: string, start: number): number {
+  const blanks = /\uFEFF?( *)/y;
+  blanks.lastIndex = start;
+  return blanks.exec(text)?.[1]?.length ?? 0;
 }
 
 /** Reads with every flow collection on one line; undefined if that does not help. */
@@ -70,11 +116,22 @@ function readJoined(text: string, source: Source): YamlRead | undefined {
   const { isRead, root } = source.isFast ? readPlain(joined, source.form) : notRead;
   if (isRead && root && isSameIn(root, text, joined)) return plainRead(root, source, text);
   const parsed = parseYaml(joined);
-  return parsed.issues.length === 0 ? readNodes(text, source, parsed) : undefined;
+  const read = parsed.issues.length === 0 ? readNodes(text, source, parsed) : undefined;
+  return read?.root && hasLongKey(read.root, text) ? undefined : read;
 }
 
 function plainRead(root: Value | undefined, { templateLines }: Source, text: string): YamlRead {
   return { root: root && openTemplates(root, templateLines, text.length), issues: [], remarks: [], anchors: [] };
+}
+
+/** True for a key over several lines with a colon, which go-yaml rejects. */
+function hasLongKey(value: Value, text: string): boolean {
+  if (value.kind !== 'mapping') return childrenOf(value).some((child) => hasLongKey(child, text));
+  return value.entries.some(
+    (entry) =>
+      (entry.keyText.includes('\n') && /^[ \t]*:/.test(text.slice(entry.key.end, entry.value.span.start + 1))) ||
+      hasLongKey(entry.value, text),
+  );
 }
 
 /** True if all keys and scalars are spelled alike in both texts. */
@@ -95,6 +152,7 @@ function readNodes(text: string, { form, templateLines }: Source, { contents, is
     isBroken,
     issues,
     remarks: [],
+    unprintable: [],
     anchors: new Map(),
     budget,
   };
@@ -105,16 +163,44 @@ function readNodes(text: string, { form, templateLines }: Source, { contents, is
     issues.push({ span: root.span, message });
     return { root: undefined, issues, remarks: reading.remarks, anchors };
   }
+  if (root && reading.unprintable.length > 0) issues.push(...unprintableIssues(root, text));
   return { root, issues, remarks: reading.remarks, anchors };
 }
 
-/** Masks the rest of the line after an unclosed quote, except closing brackets, so lines below keep their meaning. */
-function readPastQuote<R extends YamlRead | undefined>(text: string, at: number, read: (masked: string) => R): R {
+/** The numbers that JSON does not have, except those that a later entry of the same name overwrites. */
+function unprintableIssues(value: Value, text: string): Issue[] {
+  if (value.kind === 'opaque' && value.why === unprintable) {
+    const span = value.origin ?? value.span;
+    const number = quote(text.slice(span.start, span.end));
+    return [
+      { span, message: `${number} reads as a number that JSON does not have. Put it in quotes if it is a text.` },
+    ];
+  }
+  if (value.kind !== 'mapping') return childrenOf(value).flatMap((child) => unprintableIssues(child, text));
+  const effective = new Map(value.entries.map((entry) => [entry.name, entry.value]));
+  return [...effective.values()].flatMap((child) => unprintableIssues(child, text));
+}
+
+/**
+ * Reads the quoted scalar with all its lines if that makes the text readable. Otherwise masks the rest of its first line,
+ * except closing brackets, so lines below keep their meaning.
+ */
+function readPastQuote<R extends YamlRead | undefined>(
+  text: string,
+  at: number,
+  quotes: number,
+  readOther: (other: string, quotes: number) => R,
+): R {
+  const long = longQuoteAt(text, at);
+  const whole = long && readOther(long.filled, mostQuotes);
+  if (long && !whole) return whole as R;
+  const root = long && whole?.root && whole.issues.length === 0 && withLongQuote(whole.root, long, text);
+  if (whole && root) return { ...whole, root };
   const line = /[\r\n]/g;
   line.lastIndex = at;
   const lineEnd = line.exec(text)?.index ?? text.length;
   const end = Math.max(at + 1, trailingStart(text, ']}, \t', at, lineEnd));
-  const masked = read(text.slice(0, at) + mask.repeat(end - at) + text.slice(end));
+  const masked = readOther(text.slice(0, at) + mask.repeat(end - at) + text.slice(end), quotes + 1);
   const quote: Issue = { span: { start: at, end }, message: syntaxMessage('MISSING_CHAR', 'quote') };
   return masked && { ...masked, issues: [quote, ...masked.issues] };
 }

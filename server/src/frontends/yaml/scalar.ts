@@ -61,21 +61,28 @@ export function resolveTagged(text: string, tag: string, form: Form): Resolved {
   if (name === 'str') return { value: text };
   if (name === 'binary') return resolveBinary(text);
   const value = resolvePlain(text, form);
-  const isRight: Readonly<Record<string, boolean>> = {
+  const isRight: Readonly<Record<string, boolean | undefined>> = {
     int: parseGoInteger(text.replace(/_/g, '')) !== undefined,
     float: typeof value === 'bigint' || typeof value === 'number',
     bool: typeof value === 'boolean',
     null: value === null,
     timestamp: /^\d{4}-\d{1,2}-\d{1,2}/.test(text),
-    merge: text === '<<',
   };
-  if (isRight[name] === false) return { failed: `${quote(text)} cannot be read as !!${name}` };
-  return { value };
+  const isRead = isRight[name];
+  // Any other tag makes a string of the text.
+  if (isRead === undefined) return { value: text };
+  return isRead ? { value } : { failed: `${quote(text)} cannot be read as !!${name}` };
 }
 
-/** The name of a mapping key. Scalars other than strings are printed; undefined for null, which cannot be a key. */
-export function keyName(value: ScalarValue): string | undefined {
-  return value === null ? undefined : String(value);
+/**
+ * The name of a mapping key with this text. Scalars other than strings are printed as sigs.k8s.io/yaml does; undefined
+ * for null and an integer beyond int64, which cannot be keys.
+ */
+export function keyName(value: ScalarValue, text: string): string | undefined {
+  if (typeof value !== 'bigint' && typeof value !== 'number') return value === null ? undefined : String(value);
+  const integer = parseGoInteger(text.replace(/_/g, ''));
+  if (integer === undefined) return printedFloat(Number(value));
+  return integer < 1n << 63n ? String(integer) : undefined;
 }
 
 /** Infinity and NaN, which JSON lacks, so the API server rejects them. */
@@ -120,6 +127,23 @@ function asPrinted(value: number): bigint | number | undefined {
   if (!Number.isFinite(value)) return undefined;
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(String(value)) : value;
 }
+
+/** `strconv.FormatFloat(value, 'g', -1, 32)`: the fewest digits that give the same 32-bit float. */
+function printedFloat(value: number): string {
+  const float = Math.fround(value);
+  if (Number.isNaN(float)) return '.nan';
+  if (!Number.isFinite(float)) return float < 0 ? '-.inf' : '.inf';
+  if (float === 0) return Object.is(float, -0) ? '-0' : '0';
+  let digits = 0;
+  while (Math.fround(Number(float.toExponential(digits))) !== float) digits++;
+  const [fraction = '', exponent = ''] = float.toExponential(digits).split('e');
+  const power = Number(exponent);
+  if (power >= -4 && power < longestPlain) return String(Number(float.toExponential(digits)));
+  return `${fraction}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+}
+
+/** From this power of ten on, a float is printed with an exponent. */
+const longestPlain = 6;
 
 function resolveBinary(text: string): Resolved {
   const bare = text.replace(/[\r\n]/g, '');

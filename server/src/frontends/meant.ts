@@ -1,0 +1,88 @@
+/** Decides with a text search whether a text that cannot be read is meant to be a checked object, or a list of them. */
+import type { Document } from '../tree/document.ts';
+import { tokenStart } from './resources/pulumi-resources.ts';
+
+const checkedToken = new RegExp(`\\b${tokenStart}\\S*endpoint(s|slices?)?(patch|list)?\\b`, 'i');
+const checkedKind = /^endpoint(s|slices?)?(list|patch)?$/i;
+const listedKind = /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/;
+
+/** False for a text of another kind, even if it mentions a checked one, so that foreign texts stay silent. */
+export function meansOurs({ text, form, role, syntax }: Pick<Document, 'text' | 'form' | 'role' | 'syntax'>): boolean {
+  if (form === 'pulumi') return checkedToken.test(text);
+  if (role === 'item') return listedKind.test(text);
+  return outerKinds(text, syntax).some((kind) => checkedKind.test(kind) || (kind === 'List' && listedKind.test(text)));
+}
+
+/** The kinds that a text seems to have at its top level. */
+export function outerKinds(text: string, syntax: Document['syntax']): readonly string[] {
+  const start = /^(?:\uFEFF|---(?=\s)|\s|#[^\n]*\n)*/.exec(text)?.[0].length ?? 0;
+  if (syntax === 'json' || /[{[]/.test(text[start] ?? '')) return kindsInFlow(text);
+  const kinds = kindsInBlock(text);
+  // JSON may lack its first brace, or begin with something else.
+  const isJson =
+    kinds.length === 0 && jsonStart.test(text.slice(start, start + longestKey)) && /apiVersion"\s*:/.test(text);
+  return isJson ? kindsInFlow(text) : kinds;
+}
+
+const jsonStart = /^(?:[^{["':\n]{0,20}[{[]|\W{0,20}\w*"\s*:)|^\W{0,20}"\w*"?\s*:/;
+
+/** Enough of a text for its first key. */
+const longestKey = 200;
+
+/** A kind with its value, or a bracket. Strings are not told apart, because a quote may be missing. */
+const piece = /(?:"kind"|'kind'|(?<![\w"'\\])kind)\s*:\s*(?:"([^"\n]*)|'([^'\n]*)|(\w+))|[{}[\]]/g;
+
+/** The outermost kinds of JSON or flow style. A bracket closes all that were opened after its own. */
+function kindsInFlow(text: string): readonly string[] {
+  const open: ('{' | '[')[] = [];
+  const counts = { '{': 0, '[': 0 };
+  let depth = Number.POSITIVE_INFINITY;
+  let kinds: string[] = [];
+  for (const [found, double, single, plain] of text.matchAll(piece)) {
+    const kind = double?.trim() ?? single?.trim() ?? plain;
+    if (kind !== undefined) {
+      if (open.length < depth) kinds = [];
+      if (open.length <= depth) kinds.push(kind);
+      depth = Math.min(depth, open.length);
+    } else if (found === '{' || found === '[') {
+      open.push(found);
+      counts[found]++;
+    } else {
+      const opener = found === '}' ? '{' : '[';
+      let closed = counts[opener] > 0 ? open.pop() : undefined;
+      for (; closed && closed !== opener; closed = open.pop()) counts[closed]--;
+      if (closed) counts[closed]--;
+    }
+  }
+  return kinds;
+}
+
+const kindLine = /^(\uFEFF?[ \t]*(?:-[ \t]+)*)(?:\?[ \t]+)?["']?kind["']?\s*:\s*(?:[&!]\S*\s+)*["']?(\w+)/gm;
+
+/** The kinds at the start of their lines. Without one, the kind of the line that is indented least. */
+function kindsInBlock(text: string): readonly string[] {
+  const lines = [...text.matchAll(kindLine)].map(({ 1: lead = '', 2: kind = '', index }) => ({
+    kind,
+    index,
+    column: lead.replace('\uFEFF', '').length,
+  }));
+  const least = lines.reduce((column, line) => Math.min(column, line.column), Number.POSITIVE_INFINITY);
+  const outer = lines.filter(({ column }) => column === least);
+  const [first] = outer;
+  if (least === 0 || !first) return outer.map(({ kind }) => kind);
+  // A line that is indented by mistake is below a value. Below a key it belongs to something else.
+  return text.includes('apiVersion') && !isNested(text, first.index, least) ? [first.kind] : [];
+}
+
+/** True if the line with less indentation above is a key without a value on its line, or with a text in lines. */
+function isNested(text: string, offset: number, column: number): boolean {
+  const above = text.slice(0, offset).split(/\r\n|[\r\n]/);
+  const parent = above.findLast((line) => {
+    const lead = /^\uFEFF?[ \t]*(?:-[ \t]+)*/.exec(line)?.[0].length ?? 0;
+    return lead < column && lead < line.length && line[lead] !== '#';
+  });
+  if (parent === undefined) return false;
+  if (!parent.includes(':')) return !/^["']?apiVersion\b/m.test(text);
+  const value = parent.slice(parent.indexOf(':') + 1).trim();
+  return value === '' || /^(?:[|>#]|"[^"]*$|'[^']*$)/.test(value);
+}

@@ -1,0 +1,77 @@
+/**
+ * Reads a quoted scalar whose further lines are not indented. go-yaml accepts these lines in any column, unlike the
+ * `yaml` package and the fast reader, which get a text in which the scalar is on one line.
+ */
+import type { Entry, Value } from '../../tree/value.ts';
+import { unescape } from './escapes.ts';
+import { characterIssues } from './go-yaml.ts';
+import { fold } from './plain-scalar.ts';
+
+export interface LongQuote {
+  /** The text with the scalar on one line, of the same length. */
+  readonly filled: string;
+  readonly value: string;
+  /** What is read instead of the value. */
+  readonly filler: string;
+}
+
+/** The scalar whose quote is at the offset; undefined if it has one line only, or if go-yaml cannot read it. */
+export function longQuoteAt(text: string, start: number): LongQuote | undefined {
+  const end = closingQuote(text, start);
+  const inner = text.slice(start + 1, end);
+  if (end < 0 || !inner.includes('\n') || characterIssues(inner).length > 0) return undefined;
+  const value = text[start] === '"' ? doubleQuoted(inner) : fold(inner).replaceAll("''", "'");
+  const filler = '\uE003'.repeat(inner.length);
+  const filled = text.slice(0, start + 1) + filler + text.slice(end);
+  return value === undefined ? undefined : { filled, value, filler };
+}
+
+/** The offset of the closing quote, or -1. */
+function closingQuote(text: string, start: number): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at++) {
+    const each = text[at];
+    if (each === '\\' && quote === '"') at++;
+    else if (each === quote && quote === "'" && text[at + 1] === quote) at++;
+    else if (each === quote) return at;
+  }
+  return -1;
+}
+
+/** The value of a double-quoted scalar; undefined if go-yaml does not know an escape. */
+export function doubleQuoted(inner: string): string | undefined {
+  return unescape(foldEscaped(inner));
+}
+
+/** Folds the lines of a double-quoted scalar, in which a backslash keeps a blank and removes a line break. */
+function foldEscaped(inner: string): string {
+  // A blank or a line break behind a backslash must not be trimmed or folded.
+  const kept = inner.replaceAll('\r\n', '\n').replace(/\\([\s\S])/g, (found, each: string) => {
+    if (each === '\n') return removed;
+    return /[ \t]/.test(each) ? (each === ' ' ? String.raw`\x20` : String.raw`\t`) : found;
+  });
+  return kept
+    .split(removed)
+    .map((part, i) => fold(i === 0 ? part : part.replace(/^[ \t]+/, '')))
+    .join('');
+}
+
+/** Stands for a line break that a backslash removes. */
+const removed = '\uE002';
+
+/** The tree with the value of the scalar and its aliases; undefined if it is a key, which must be on one line. */
+export function withLongQuote(root: Value, { value, filler }: LongQuote, text: string): Value | undefined {
+  let isKey = false;
+  const visit = (each: Value): Value => {
+    if (each.kind === 'mapping') return { ...each, entries: each.entries.map(visitEntry) };
+    if (each.kind === 'sequence') return { ...each, items: each.items.map(visit) };
+    if (each.kind === 'opaque' || each.value !== filler) return each;
+    return { ...each, value, text: each.isAlias ? each.text : text.slice(each.span.start, each.span.end) };
+  };
+  const visitEntry = (entry: Entry): Entry => {
+    isKey ||= entry.name === filler;
+    return { ...entry, value: visit(entry.value) };
+  };
+  const result = visit(root);
+  return isKey ? undefined : result;
+}
