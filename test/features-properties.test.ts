@@ -30,6 +30,7 @@ const examples = [
     .filter((entry) => entry.isFile())
     .map((entry) => ({ path: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') })),
   ...texts.filter(({ text }) => text.includes('EndpointSlice')),
+  { path: 'copies.json', text: repeatedMembers() },
 ];
 const encodings: readonly Encoding[] = ['utf-16', 'utf-8', 'utf-32'];
 const settings = { protocol: true, namespace: true, portName: true, number: true };
@@ -101,6 +102,20 @@ describe('the structure of any text', () => {
     });
   }
 });
+
+/** Both copies of a member have a part of the object. */
+function repeatedMembers(): string {
+  const head = '"apiVersion": "discovery.k8s.io/v1", "kind": "EndpointSlice", "addressType": "IPv4"';
+  const labels = '"labels": {"kubernetes.io/service-name": "db"}';
+  return `{${head},
+    "metadata": {"name": "db-1", ${labels}, "name": null},
+    "metadata": {"namespace": "shop", "labels": {"tier": "db"}},
+    "endpoints": [{"addresses": ["10.0.0.1", "10.0.0.2"], "conditions": {"ready": true}}, {"addresses": ["10.0.0.3"]}],
+    "endpoints": [{"nodeName": "a", "conditions": {"serving": true}}, null],
+    "ports": [{"name": "web", "port": 80}, {"port": 81}],
+    "ports": [{"protocol": "TCP", "name": "http", "name": null}],
+    "metadata": null}`;
+}
 
 function manyAddresses(count: number): string {
   const address = (_: unknown, i: number): string =>

@@ -30,6 +30,15 @@ export const cases: readonly RenamingCase[] = [
     },
   },
   {
+    title: 'a Service from itself, where JSON repeats the metadata',
+    to: 'orders',
+    files: {
+      'a.yaml': service.replace('orders-db›', 'orders-d$0b›'),
+      'b.json':
+        '{"kind":"Endpoints","apiVersion":"v1","metadata":{"name":"‹orders-db›","name":null},"metadata":{"labels":{}},"metadata":null}',
+    },
+  },
+  {
     title: 'a Service from the label of a slice',
     to: 'x',
     files: { 'c.yaml': slice.replace('orders-db›', '$0orders-db›'), 'b.yaml': service },

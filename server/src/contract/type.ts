@@ -94,6 +94,8 @@ export interface Field<T extends Type = Type> {
   readonly default?: string;
   /** How the API server stores an empty value: `kept` as it is; `written` even if the field is absent; dropped by default. */
   readonly whenEmpty?: 'kept' | 'written';
+  /** True where null in a later copy of the field removes its value: Go has a pointer, a list or a map there. */
+  readonly isNullable: boolean;
   /** The first Kubernetes minor version with the field. */
   readonly since?: number;
   /** The first Kubernetes minor version that stores the field by default; older ones read it and drop it. */
@@ -105,7 +107,15 @@ export interface Field<T extends Type = Type> {
 type FieldOptions = Partial<Omit<Field, 'type' | 'doc'>>;
 
 export function field<T extends Type>(type: T, doc: string, options: FieldOptions = {}): Field<T> {
-  return Object.freeze({ required: false, readOnly: false, output: false, ...options, type, doc });
+  const isNullable = canBeNil(type, options);
+  return Object.freeze({ required: false, readOnly: false, output: false, isNullable, ...options, type, doc });
+}
+
+/** Only a pointer can store the empty value of an optional scalar. A null timestamp is the zero time. */
+function canBeNil(type: Type, { required, whenEmpty }: FieldOptions): boolean {
+  if (type.kind === 'list' || type.kind === 'map' || type.kind === 'any') return true;
+  if (type.kind === 'string' && type.format === 'timestamp') return true;
+  return !required && (whenEmpty === 'kept' || (whenEmpty === 'written' && type.kind !== 'object'));
 }
 
 export function string(options: Omit<StringType, 'kind'> = {}): StringType {

@@ -10,7 +10,7 @@ export const malformedTimestamp = defineRule({
   on: 'resource',
   check(resource, { report, binding, minor }) {
     if (resource.form === 'pulumi') return;
-    for (const node of binding.nodes) {
+    for (const node of [...binding.nodes, ...binding.replaced]) {
       const { type, value } = node;
       if (type.kind !== 'string' || type.format !== 'timestamp') continue;
       if (value.kind !== 'scalar' || typeof value.value !== 'string') continue;

@@ -1,23 +1,33 @@
-/** Reports objects that exceed the request limit of the API server, 3 MiB of JSON. */
+/** Reports objects that exceed the limit of a request (3 MiB of JSON) or of etcd (1.5 MiB of protobuf). */
 import { utf8Length } from '../contract/string-format.ts';
 import { defineRule } from '../lint/rule.ts';
+import { storedSize } from '../lint/stored-size.ts';
 import type { Value } from '../tree/value.ts';
 
-const limit = 3 * 1024 * 1024;
+const requestLimit = 3 * 1024 * 1024;
+
+/** The default of etcd's `--max-request-bytes`. */
+const storageLimit = 1.5 * 1024 * 1024;
 
 export const objectTooLarge = defineRule({
   code: 'object-too-large',
-  summary: 'An object must not exceed 3 MiB as JSON.',
+  summary: 'An object must not exceed 3 MiB as JSON and 1.5 MiB in etcd.',
   enforcedBy: 'server',
   on: 'resource',
-  check(resource, { report }) {
-    const { properties, head, span } = resource;
-    // JSON adds only a few characters to each value, so a short text cannot become a large object.
-    if (span.end - span.start < limit / 4) return;
-    const size = jsonSize(properties);
-    if (size <= limit) return;
-    const message = `This object takes ${size} bytes as JSON, but the API server reads at most ${limit}. Split it into several EndpointSlices for the same Service.`;
-    report({ span: head }, message);
+  check(resource, { report, binding }) {
+    const { properties, written = properties, head, span } = resource;
+    // Both formats add only a few bytes to each value, so a short text cannot become a large object.
+    if (span.end - span.start < storageLimit / 4) return;
+    const size = jsonSize(written);
+    const stored = storedSize(binding.root);
+    const problem =
+      size > requestLimit
+        ? `takes ${size} bytes as JSON, but the API server reads at most ${requestLimit}`
+        : stored > storageLimit
+          ? `takes ${stored} bytes in etcd, which accepts at most ${storageLimit} by default`
+          : undefined;
+    if (problem)
+      report({ span: head }, `This object ${problem}. Split it into several EndpointSlices for the same Service.`);
   },
 });
 

@@ -30,7 +30,10 @@ export interface Resource {
   readonly form: Form;
   /** In a program, the logical name of the resource; otherwise `metadata.name` if it is known. */
   readonly name: string | undefined;
+  /** As the API server reads them: in JSON, repeated members are merged. */
   readonly properties: Mapping;
+  /** As in the text, for JSON in which an object repeats a member; undefined where the properties are as in the text. */
+  readonly written?: Mapping;
   readonly span: Span;
   /** A short span for findings about the whole resource. */
   readonly head: Span;

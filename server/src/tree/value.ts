@@ -13,7 +13,7 @@ export interface Mapping {
   readonly style: CollectionStyle;
   /** True if a template may add or drop entries, so that nothing is certainly missing or repeated. */
   readonly isOpen: boolean;
-  /** True if the text is elsewhere (a YAML alias): such a value cannot be edited in place. */
+  /** True if the text is elsewhere (a YAML alias, or an earlier copy of a JSON list): it cannot be edited in place. */
   readonly isAlias: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Entry {
   readonly keyText: string;
   readonly key: Span;
   readonly value: Value;
-  /** True if the entry is written elsewhere: from a YAML merge key, or in the first of two JSON objects with the same key. */
+  /** True if the entry is written elsewhere: from a YAML merge key, or in an earlier copy of a repeated JSON object. */
   readonly isMerged: boolean;
   /** True if the key itself cannot be known statically. */
   readonly isOpaqueKey: boolean;

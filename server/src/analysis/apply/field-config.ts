@@ -16,10 +16,10 @@ export interface SentConfig {
   readonly isWhole: boolean;
 }
 
-export function configOf(resource: Resource, { nodes }: Binding, document: Document): SentConfig {
+export function configOf(resource: Resource, { root, nodes }: Binding, document: Document): SentConfig {
   const isProgram = resource.form === 'pulumi';
   const reading: Reading = { text: document.text, isProgram, isWhole: document.issues.length === 0 };
-  const written = readMapping(resource.properties, reading);
+  const written = readMapping(root.value, reading);
   const isWhole = reading.isWhole && !nodes.some(mayHoldFields);
   const metadata = memberOf(written, 'metadata');
   const managedFields = memberOf(metadata, 'managedFields');

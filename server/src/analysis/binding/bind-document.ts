@@ -4,31 +4,28 @@ import { neighbourType } from '../../contract/neighbours.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo, memoBy } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
-import { bind, type Binding } from './bind.ts';
+import type { Binding } from './bind.ts';
+import { bindResource } from './bind-resource.ts';
 
 export interface BoundResource {
   readonly resource: Resource;
   readonly binding: Binding;
 }
 
-export const bindDocument = memoBy(({ resources, syntax }: Document, minor: number): readonly BoundResource[] =>
+export const bindDocument = memoBy(({ resources }: Document, minor: number): readonly BoundResource[] =>
   resources.map((resource) => {
-    const { properties, type, isPartial } = resource;
+    const { type, isPartial } = resource;
     const contract = resourceType(type);
     if (!contract) throw new Error(`no contract type ${type}`);
-    return { resource, binding: bind(properties, contract, { minor, isPartial, isJson: syntax === 'json' }) };
+    return { resource, binding: bindResource(resource, contract, { minor, isPartial }) };
   }),
 );
 
 /** The neighbours of the document, in order, bound to the fields that the contract has of them. */
-const bindNeighbours = memo(({ neighbours, syntax }: Document): readonly BoundResource[] =>
+const bindNeighbours = memo(({ neighbours }: Document): readonly BoundResource[] =>
   neighbours.map((resource) => ({
     resource,
-    binding: bind(resource.properties, neighbourType(resource.type), {
-      minor: newestMinor,
-      isPartial: true,
-      isJson: syntax === 'json',
-    }),
+    binding: bindResource(resource, neighbourType(resource.type), { minor: newestMinor, isPartial: true }),
   })),
 );
 

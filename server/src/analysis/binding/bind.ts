@@ -1,8 +1,9 @@
 /** Binds a resource to its contract type: values to fields, and the mismatches. Only this file descends a type. */
 import { fieldsAt, knownField, type KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
+import { isRepeating } from '../../tree/decoded.ts';
 import type { Path } from '../../tree/path.ts';
-import { isSameKey, repetitionsIn, type Repetition } from './repetitions.ts';
+import { isSameKey, repetitionsIn, type Repetition, type RepetitionEffect } from './repetitions.ts';
 import {
   emptyMapping,
   isNull,
@@ -44,22 +45,23 @@ export interface Binding {
   /** Every bound value, parents before children. */
   readonly nodes: readonly Bound[];
   readonly mismatches: readonly Mismatch[];
+  /** Values of repeated JSON members that the API server decodes before another copy replaces them. */
+  readonly replaced: readonly Bound[];
 }
 
-interface BindOptions {
+export interface BindOptions {
   readonly minor: number;
   /** True for a patch: required fields may be written elsewhere, except inside lists that a patch replaces. */
   readonly isPartial: boolean;
-  /** True for JSON: its decoder also decodes repeated fields, though only the last one counts. */
-  readonly isJson: boolean;
+  /** For JSON: binds every copy of a repeated member, and not only the last one. Returns what the last one does. */
+  readonly effectOf?: (owner: Bound<Mapping>, entry: Entry) => RepetitionEffect | undefined;
 }
 
 /** Binds a value to a type. Fields that the Kubernetes minor version does not have become `unknown` mismatches. */
 export function bind(mapping: Mapping, type: Type, options: BindOptions): Binding {
-  const { minor, isPartial, isJson } = options;
-  const state: State = { minor, isPartial, isJson, nodes: [], mismatches: [] };
+  const state: State = { ...options, nodes: [], mismatches: [] };
   const root = bindNode(new Node(mapping, type, undefined, 0), state) as Bound<Mapping>;
-  return { root, nodes: state.nodes, mismatches: state.mismatches };
+  return { root, nodes: state.nodes, mismatches: state.mismatches, replaced: [] };
 }
 
 /** The member with this name; undefined where it is not written. */
@@ -92,11 +94,7 @@ export function isEmpty(node: Bound | undefined): boolean {
 }
 
 /** True where a required member may be written elsewhere, so that its absence is no mismatch. */
-export function mayBeElsewhere(
-  { type, path, parent }: Bound,
-  name: string,
-  options: Omit<BindOptions, 'isJson'>,
-): boolean {
+export function mayBeElsewhere({ type, path, parent }: Bound, name: string, options: BindOptions): boolean {
   if (!options.isPartial || isReplacedWhole(path[0]) || type.kind !== 'object') return false;
   // A kustomize strategic merge may add to any object of the metadata.
   if (type.name === type.base) return true;
@@ -195,7 +193,7 @@ function bindEntries(node: Bound<Mapping>, state: State): readonly Bound[] {
   const fields = type.kind === 'object' ? fieldsAt(type, state.minor) : undefined;
   // Most entries have one child each, and an array of known length takes less memory than a growing one.
   const made = value.entries.map((entry) =>
-    entry.isOpaqueKey || (names && !isLast(node, entry, names, state))
+    entry.isOpaqueKey || (names && !isBoundCopy(node, entry, names, state))
       ? undefined
       : bindEntry(node, entry, state, fields),
   );
@@ -216,22 +214,13 @@ function bindEntry(owner: Bound<Mapping>, entry: Entry, state: State, fields?: K
 }
 
 /** Reports the repetitions in a value of YAML that has no type, or that a later entry overwrites. */
-function repeatUnbound({ value, isMerged }: Entry, path: Path, { isJson, mismatches }: State): void {
-  if (isJson || isMerged) return;
+function repeatUnbound({ value, isMerged }: Entry, path: Path, { effectOf, mismatches }: State): void {
+  if (effectOf || isMerged) return;
   for (const each of repetitionsIn(value, path)) mismatches.push({ kind: 'duplicate', ...each });
 }
 
 function isBound(node: Bound | undefined): node is Bound {
   return node !== undefined;
-}
-
-/** True where a name is repeated. A large mapping is checked with a Set, a small one without. */
-function isRepeating({ entries }: Mapping): boolean {
-  if (entries.length > 8) return new Set(entries.map(({ name }) => name)).size < entries.length;
-  for (let i = 1; i < entries.length; i++) {
-    for (let j = 0; j < i; j++) if (entries[i]?.name === entries[j]?.name) return true;
-  }
-  return false;
 }
 
 /** The first entries seen so far and the last entries of all names. */
@@ -246,38 +235,25 @@ function namesIn({ entries }: Mapping): Names {
 }
 
 /** True for the last entry with its name. Reports a `duplicate` mismatch for the others. */
-function isLast(node: Bound<Mapping>, entry: Entry, { first: known, last }: Names, state: State): boolean {
+function isBoundCopy(node: Bound<Mapping>, entry: Entry, { first: known, last }: Names, state: State): boolean {
   const path = [...node.path, entry.name];
   const first = known.get(entry.name);
   const lastOne = last.get(entry.name);
   if (!first) known.set(entry.name, entry);
-  else if (!node.value.isOpen && isSameKey(first, entry) && isReported(node, entry, first, lastOne, state))
-    state.mismatches.push({ kind: 'duplicate', mapping: node.value, entry, first, path });
+  else if (!node.value.isOpen && isSameKey(first, entry) && isReported(node, entry, lastOne, state)) {
+    const effect = state.effectOf?.(node, entry);
+    state.mismatches.push({ kind: 'duplicate', mapping: node.value, entry, first, effect, path });
+  }
   if (lastOne !== entry) repeatUnbound(entry, path, state);
-  // The reader has already merged a repeated object into the last one.
-  if (lastOne !== entry && state.isJson && entry.value.kind !== 'mapping') bindRepeated(node, entry, state);
-  return lastOne === entry;
+  return state.effectOf !== undefined || lastOne === entry;
 }
 
 /** The API server reports every repetition in YAML. In JSON it reports each known field once, and no unknown field. */
-function isReported({ type }: Bound, entry: Entry, first: Entry, last: Entry | undefined, state: State): boolean {
-  if (!state.isJson) return true;
-  return (
-    entry === last &&
-    first !== last &&
-    (type.kind !== 'object' || knownField(type, entry.name, state.minor) !== undefined)
-  );
-}
-
-/** Binds a value that a later entry replaces: the decoder must still be able to read it, so type and range count. */
-function bindRepeated(owner: Bound<Mapping>, entry: Entry, state: State): void {
-  const { type } = owner;
-  const field = type.kind === 'object' ? knownField(type, entry.name, state.minor) : undefined;
-  const itsType = type.kind === 'map' ? type.value : field?.type;
-  if (!itsType) return;
-  const unseen: State = { ...state, nodes: [], mismatches: [] };
-  bindNode(new Node(entry.value, itsType, owner, 0, entry, field), unseen);
-  state.mismatches.push(...unseen.mismatches.filter(({ kind }) => kind === 'type' || kind === 'range'));
+function isReported({ type }: Bound, entry: Entry, last: Entry | undefined, { effectOf, minor }: State): boolean {
+  if (!effectOf) return true;
+  const isDecoded =
+    type.kind === 'map' || (type.kind === 'object' && knownField(type, entry.name, minor) !== undefined);
+  return isDecoded && entry === last;
 }
 
 function missingFields(node: Bound<Mapping>, type: ObjectType, state: State): void {

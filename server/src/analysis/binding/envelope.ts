@@ -6,7 +6,7 @@ import { bind, type Mismatch } from './bind.ts';
 import { memo } from '../../text/memo.ts';
 
 export const bindEnvelope = memo((envelope: Mapping) =>
-  bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false, isJson: false }),
+  bind(envelope, PulumiResource, { minor: newestMinor, isPartial: false }),
 );
 
 /** The keys of the block, of its options and of `get` that Pulumi does not have. */

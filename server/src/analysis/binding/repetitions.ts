@@ -2,11 +2,16 @@
 import type { Path } from '../../tree/path.ts';
 import type { Entry, Mapping, Value } from '../../tree/value.ts';
 
+/** What a repeated member of JSON does where it does not replace the earlier ones: it is merged with them, or changes nothing. */
+export type RepetitionEffect = 'merged' | 'ignored';
+
 export interface Repetition {
   readonly mapping: Mapping;
   readonly entry: Entry;
   /** The first entry with this name. */
   readonly first: Entry;
+  /** Undefined where the last entry wins. */
+  readonly effect?: RepetitionEffect | undefined;
   readonly path: Path;
 }
 

@@ -1,4 +1,5 @@
 /** Reads one document, independent of the rest of the file: its tree, its resources, other objects and ignores. */
+import { hasRepeats } from '../../tree/decoded.ts';
 import {
   bareDocument,
   type Document,
@@ -43,13 +44,14 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   }
   const read = readTree(text, syntax, 'kubernetes');
   const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
+  const reading = {
+    isPartial: options.isPartial,
+    hasRepeats: !options.isYaml && read.root !== undefined && hasRepeats(read.root),
+  };
   const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
   const ignored = remarks.flatMap(({ span }) => outerKinds(text.slice(span.start), 'yaml'));
-  const found =
-    remarks.length > 0
-      ? findAboveIgnored(read.root, ignored, options.isPartial)
-      : findInManifest(roots, options.isPartial);
-  const neighbours = neighboursInManifest(roots, options.isPartial, found.resources);
+  const found = remarks.length > 0 ? findAboveIgnored(read.root, ignored, reading) : findInManifest(roots, reading);
+  const neighbours = neighboursInManifest(roots, reading, found.resources);
   return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks, references: [] });
 }
 

@@ -1,10 +1,10 @@
 /**
- * Reads JSON as the API server's decoder: no comments, numbers as written (`80.0` is not an integer), and a repeated
- * object key is decoded into the first object. A text may contain several objects (JSON Lines).
+ * Reads JSON as the API server's decoder: no comments, and numbers as written (`80.0` is not an integer). A text may
+ * contain several objects (JSON Lines).
  */
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Issue } from '../../tree/document.ts';
-import { emptyScalar, type Entry, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
+import { emptyScalar, type Entry, type Scalar, type Value } from '../../tree/value.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { mask } from '../template.ts';
 
@@ -71,7 +71,7 @@ function convert(node: Node, text: string, isOpen: boolean): Value {
   }
   if (node.type === 'object') {
     const entries = (node.children ?? []).flatMap((child) => convertProperty(child, text, isOpen));
-    return { kind: 'mapping', span, entries: decodedOver(entries), style: 'flow', isOpen, isAlias: false };
+    return { kind: 'mapping', span, entries, style: 'flow', isOpen, isAlias: false };
   }
   const written = text.slice(span.start, span.end);
   if (written.includes(mask)) return { kind: 'opaque', span, why: 'a template' };
@@ -89,30 +89,6 @@ function convertProperty(node: Node, text: string, isOpen: boolean): Entry[] {
   const end = (node.colonOffset ?? key.end - 1) + 1;
   const value: Value = valueNode ? convert(valueNode, text, isOpen) : emptyScalar(end);
   return [{ name: String(keyNode.value), keyText, key, value, isMerged: false, isOpaqueKey: keyText.includes(mask) }];
-}
-
-/** A repeated object keeps the members of the first one that the second one does not have. */
-function decodedOver(entries: readonly Entry[]): Entry[] {
-  const seen = new Map<string, Value>();
-  return entries.map((entry) => {
-    const first = seen.get(entry.name);
-    const value =
-      first?.kind === 'mapping' && entry.value.kind === 'mapping' ? overlay(first, entry.value) : entry.value;
-    seen.set(entry.name, value);
-    return value === entry.value ? entry : { ...entry, value };
-  });
-}
-
-function overlay(first: Mapping, second: Mapping): Mapping {
-  const before = new Map(first.entries.map((entry) => [entry.name, entry.value]));
-  const names = new Set(second.entries.map((entry) => entry.name));
-  const kept = first.entries.filter(({ name }) => !names.has(name)).map((entry) => ({ ...entry, isMerged: true }));
-  const laid = second.entries.map((entry) => {
-    const value = before.get(entry.name);
-    const isBoth = value?.kind === 'mapping' && entry.value.kind === 'mapping';
-    return isBoth ? { ...entry, value: overlay(value, entry.value) } : entry;
-  });
-  return { ...second, entries: [...kept, ...laid] };
 }
 
 function errorMessage(error: ParseError): string {

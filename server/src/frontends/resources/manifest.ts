@@ -1,7 +1,9 @@
 /** Finds the checked resources in a Kubernetes manifest: the document itself, and the items of a list. */
-import { apiVersions, kinds, listedKind, type Kind } from '../../contract/contract.ts';
+import { apiVersions, kinds, listedKind, resourceType, type Kind } from '../../contract/contract.ts';
 import { isMergeDirective } from '../../contract/directive.ts';
+import { neighbourType } from '../../contract/neighbours.ts';
 import { nearest } from '../../text/nearest.ts';
+import { decoded } from '../../tree/decoded.ts';
 import type { Misnamed, Resource } from '../../tree/document.ts';
 import { entryOf, isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 
@@ -10,11 +12,18 @@ export interface FoundResources {
   readonly misnamed: Misnamed[];
 }
 
-/** In one root, or the items of a List; empty for other kinds. `isPartial` is true for a kustomize patch. */
-export function findInManifest(roots: readonly (Value | undefined)[], isPartial: boolean): FoundResources {
+export interface ManifestReading {
+  /** True for a kustomize patch. */
+  readonly isPartial: boolean;
+  /** True for JSON in which an object repeats a member. */
+  readonly hasRepeats: boolean;
+}
+
+/** In one root, or the items of a List; empty for other kinds. */
+export function findInManifest(roots: readonly (Value | undefined)[], reading: ManifestReading): FoundResources {
   const found: FoundResources = { resources: [], misnamed: [] };
   for (const root of roots) {
-    if (root?.kind === 'mapping') visit(root, isPartial, undefined, found);
+    if (root?.kind === 'mapping') visit(root, reading, undefined, found);
     if (root?.kind === 'sequence') found.misnamed.push(...root.items.flatMap(bareItem));
   }
   return found;
@@ -27,13 +36,13 @@ export function findInManifest(roots: readonly (Value | undefined)[], isPartial:
 export function findAboveIgnored(
   root: Value | undefined,
   ignored: readonly string[],
-  isPartial: boolean,
+  reading: ManifestReading,
 ): FoundResources {
-  const found = findInManifest([root], isPartial);
+  const found = findInManifest([root], reading);
   const misnamed = found.misnamed.filter(({ what }) => !what.startsWith('missing'));
   const kind = kinds.find((each) => ignored.includes(each));
   if (found.resources.length > 0 || root?.kind !== 'mapping' || !kind) return { ...found, misnamed };
-  return { resources: [manifestResource(root, kind, apiVersions[kind], isPartial)], misnamed: [] };
+  return { resources: [manifestResource(root, { type: kind, apiVersion: apiVersions[kind] }, reading)], misnamed: [] };
 }
 
 /** An object of a checked kind in a list without a kind. */
@@ -46,14 +55,15 @@ function bareItem(item: Value): Misnamed[] {
   return [{ what: 'bare-list', entry: undefined, span, written: '', right: undefined, mapping: item }];
 }
 
-function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, found: FoundResources): void {
+function visit(written: Mapping, reading: ManifestReading, listed: Kind | undefined, found: FoundResources): void {
+  const mapping = reading.hasRepeats ? decoded(written, neighbourType('')) : written;
   // The API server treats an empty kind as missing.
   const kind = stringOf(entryOf(mapping, 'kind')?.value) || undefined;
   const items = kind?.endsWith('List') ? valueOf(mapping, 'items') : undefined;
   const inner = listedKind(kind);
   if (kind === 'List' || inner) {
     if (items?.kind !== 'sequence') return;
-    for (const item of items.items) if (item.kind === 'mapping') visit(item, isPartial, inner, found);
+    for (const item of items.items) if (item.kind === 'mapping') visit(item, reading, inner, found);
     return;
   }
   // A template may render several objects from one text; then nothing is known about any of them.
@@ -64,7 +74,7 @@ function visit(mapping: Mapping, isPartial: boolean, listed: Kind | undefined, f
   found.misnamed.push(...nameProblems(mapping, kind, own, listed === own));
   // The fields of this version differ from v1.
   if (stringOf(version) === earlierVersion) return;
-  found.resources.push(manifestResource(mapping, own, apiVersions[own], isPartial));
+  found.resources.push(manifestResource(written, { type: own, apiVersion: apiVersions[own] }, reading));
 }
 
 /** The EndpointSlice version that API servers before 1.25 have. */
@@ -154,15 +164,21 @@ function headOf(mapping: Mapping): { start: number; end: number } {
   );
 }
 
-export function manifestResource(mapping: Mapping, kind: string, apiVersion: string, isPartial: boolean): Resource {
+export function manifestResource(
+  written: Mapping,
+  { type, apiVersion }: Pick<Resource, 'type' | 'apiVersion'>,
+  { isPartial, hasRepeats }: ManifestReading,
+): Resource {
+  const mapping = hasRepeats ? decoded(written, resourceType(type) ?? neighbourType(type)) : written;
   const metadata = valueOf(mapping, 'metadata');
   const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
   return {
-    type: kind,
+    type,
     apiVersion,
     form: 'kubernetes',
     name,
     properties: mapping,
+    ...(hasRepeats && { written }),
     span: mapping.span,
     head: entryOf(mapping, 'kind')?.value.span ?? headOf(mapping),
     isPartial: isPartial || hasDirective(mapping),

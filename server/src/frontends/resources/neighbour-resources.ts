@@ -5,26 +5,26 @@
 import { blocks, keyOf } from '../../tree/program.ts';
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { Resource } from '../../tree/document.ts';
-import { manifestResource } from './manifest.ts';
+import { manifestResource, type ManifestReading } from './manifest.ts';
 import { ourType, programResource } from './pulumi-resources.ts';
 
 /** The objects of a manifest, including those in lists, except `ours`. */
 export function neighboursInManifest(
   roots: readonly (Value | undefined)[],
-  isPartial: boolean,
+  reading: ManifestReading,
   ours: readonly Resource[],
 ): readonly Resource[] {
   const [only] = roots;
   // Most files with a checked resource contain nothing else.
   if (only && roots.length === 1 && ours.length === 1 && ours[0]?.properties === only && !isList(only)) return [];
-  const known = new Set<Value>(ours.map(({ properties }) => properties));
+  const known = new Set<Value>(ours.map(({ properties, written = properties }) => written));
   return roots.flatMap(objectsIn).flatMap((mapping) => {
     const kind = stringOf(valueOf(mapping, 'kind'));
     const version = stringOf(valueOf(mapping, 'apiVersion'));
     if (known.has(mapping) || !kind || !version) return [];
     // A template may render several objects from one text; then nothing is known about any of them.
     if (mapping.isOpen && mapping.entries.filter(({ name }) => name === 'kind').length > 1) return [];
-    return [manifestResource(mapping, kind, version, isPartial)];
+    return [manifestResource(mapping, { type: kind, apiVersion: version }, reading)];
   });
 }
 
