@@ -1,7 +1,7 @@
 /** Binds a resource. Where JSON repeats members, the API server decodes every copy, so all copies are bound as well. */
 import type { Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { decoded, keptEntries } from '../../tree/decoded.ts';
+import { mergeRepeats, keptEntries } from '../../tree/merge-repeats.ts';
 import type { Resource } from '../../tree/document.ts';
 import { pathText } from '../../tree/path.ts';
 import type { Mapping } from '../../tree/value.ts';
@@ -13,7 +13,7 @@ const nullStringsSkippedSince = 23;
 export function bindResource({ properties, written }: Resource, type: Type, options: BindOptions): Binding {
   if (!written) return bind(properties, type, options);
   const nullString = options.minor < nullStringsSkippedSince ? 'empty' : 'skipped';
-  const binding = bind(decoded(written, type, nullString), type, options);
+  const binding = bind(mergeRepeats(written, type, nullString), type, options);
   const keptIn = memo(({ value, type: its }: Bound<Mapping>) => keptEntries(value, its, nullString));
   const copies = bind(written, type, {
     ...options,

@@ -1,7 +1,7 @@
 /** Binds a resource to its contract type: values to fields, and the mismatches. Only this file descends a type. */
 import { fieldsAt, knownField, type KnownFields } from '../../contract/known-field.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
-import { isRepeating } from '../../tree/decoded.ts';
+import { isRepeating } from '../../tree/merge-repeats.ts';
 import type { Path } from '../../tree/path.ts';
 import { isSameKey, repetitionsIn, type Repetition, type RepetitionEffect } from './repetitions.ts';
 import {

@@ -1,5 +1,5 @@
 /** Reads one document, independent of the rest of the file: its tree, its resources, other objects and ignores. */
-import { hasRepeats } from '../../tree/decoded.ts';
+import { hasRepeats } from '../../tree/merge-repeats.ts';
 import {
   bareDocument,
   type Document,

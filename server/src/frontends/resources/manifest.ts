@@ -3,7 +3,7 @@ import { apiVersions, kinds, listedKind, resourceType, type Kind } from '../../c
 import { isMergeDirective } from '../../contract/directive.ts';
 import { neighbourType } from '../../contract/neighbours.ts';
 import { nearest } from '../../text/nearest.ts';
-import { decoded } from '../../tree/decoded.ts';
+import { mergeRepeats } from '../../tree/merge-repeats.ts';
 import type { Misnamed, Resource } from '../../tree/document.ts';
 import { entryOf, isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 
@@ -56,7 +56,7 @@ function bareItem(item: Value): Misnamed[] {
 }
 
 function visit(written: Mapping, reading: ManifestReading, listed: Kind | undefined, found: FoundResources): void {
-  const mapping = reading.hasRepeats ? decoded(written, neighbourType('')) : written;
+  const mapping = reading.hasRepeats ? mergeRepeats(written, neighbourType('')) : written;
   // The API server treats an empty kind as missing.
   const kind = stringOf(entryOf(mapping, 'kind')?.value) || undefined;
   const items = kind?.endsWith('List') ? valueOf(mapping, 'items') : undefined;
@@ -169,7 +169,7 @@ export function manifestResource(
   { type, apiVersion }: Pick<Resource, 'type' | 'apiVersion'>,
   { isPartial, hasRepeats }: ManifestReading,
 ): Resource {
-  const mapping = hasRepeats ? decoded(written, resourceType(type) ?? neighbourType(type)) : written;
+  const mapping = hasRepeats ? mergeRepeats(written, resourceType(type) ?? neighbourType(type)) : written;
   const metadata = valueOf(mapping, 'metadata');
   const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
   return {

@@ -22,7 +22,7 @@ interface DecodedField {
 type NullString = 'skipped' | 'empty';
 
 /** The object as Go reads it: the same mapping where no member is repeated, or where a template may choose between copies. */
-export function decoded(mapping: Mapping, type: DecodedType, nullString: NullString = 'skipped'): Mapping {
+export function mergeRepeats(mapping: Mapping, type: DecodedType, nullString: NullString = 'skipped'): Mapping {
   return mapping.isOpen ? mapping : mergeMappings([mapping], mapping, type, nullString);
 }
 
