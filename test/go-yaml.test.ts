@@ -23,6 +23,7 @@ const accepted: readonly (readonly [what: string, text: string])[] = [
   ['a dash as a value in braces', `${head}metadata: {name: db, annotations: {a: -}}\n`],
   ['a dash as an item in brackets', `${head}metadata: {name: db, managedFields: [], finalizers: []}\nx: [-, -]\n`],
   ['a tag that ends with a comma', `${named}subsets: [!!str, {addresses: [{ip: 10.0.0.1}]}]\n`],
+  ['tags that are part of a tag', `${named}x: [!a,!b,!c y, !d,!e z]\n`],
   ['an overwritten infinity', `${head}metadata: {name: db, generation: .inf, generation: 1}\n`],
   ['a generateName whose last two characters are masked', `${head}metadata: {name: db, generateName: "\\n-"}\n`],
   ['a quoted value whose further lines are not indented', `${head}metadata:\n  name: "d\\\nb"\n`],

@@ -172,7 +172,7 @@ function tagProblem({ text, rewrites }: LexemeCheck, offset: number, source: str
   const tag = tagCharacters.exec(text)?.[0] ?? source;
   const message = `A space is missing after the tag ${quote(source)}. Add it.`;
   if (/[^ \t\r\n]/.test(text[offset + tag.length] ?? ' ')) return message;
-  const by = tag.slice(source.length).replace(/[,[\]]/g, '.');
+  const by = tag.slice(source.length).replace(/[,[\]!]/g, '.');
   const span = { start: offset, end: offset + source.length };
   if (by !== '') rewrites.push({ offset: span.end, by, issue: { span, message } });
   return undefined;
