@@ -167,7 +167,9 @@ const tagCharacters = /(?:[\w\-;/?:@&=+$,.!~*'()[\]]|%[0-9a-fA-F]{2})*/y;
 
 /** A tag must end at white space. A rewrite makes the lexer read it as far as go-yaml does. */
 function tagProblem({ text, rewrites }: LexemeCheck, offset: number, source: string): string | undefined {
-  if (source.startsWith('!<')) return undefined;
+  const last = rewrites.at(-1);
+  const isInside = last !== undefined && offset < last.offset + last.by.length;
+  if (isInside || source.startsWith('!<')) return undefined;
   tagCharacters.lastIndex = offset;
   const tag = tagCharacters.exec(text)?.[0] ?? source;
   const message = `A space is missing after the tag ${quote(source)}. Add it.`;
