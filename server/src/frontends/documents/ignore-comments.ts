@@ -17,13 +17,20 @@ export function readIgnores(
   return ignores;
 }
 
+/** Where a comment may start: go-yaml needs no blank behind a quote, a comma or a bracket. */
+export const commentStart = String.raw`(?<=^|[\s"',[\]{}])#`;
+
+const ignorePattern = new RegExp(
+  String.raw`${commentStart}[ \t]*endpoints:[ \t]*ignore(-file)?\b(?:\[([^\]\r\n]*)\])?[ \t]*([^\r\n]*)`,
+  'gm',
+);
+
 function commentIgnores(written: string, root: Value | undefined): Ignore[] {
   if (!/endpoints:[ \t]*ignore/.test(written)) return [];
   const text = withLineFeeds(written);
   const starts = lineStarts(text);
-  const pattern = /(?<=^|[ \t"'\]}])#[ \t]*endpoints:[ \t]*ignore(-file)?\b(?:\[([^\]\r\n]*)\])?[ \t]*([^\r\n]*)/gm;
   const hashed = root ? scalarsWithHash(root, text) : [];
-  return [...text.matchAll(pattern)].flatMap((match) => {
+  return [...text.matchAll(ignorePattern)].flatMap((match) => {
     const span = { start: match.index, end: match.index + match[0].trimEnd().length };
     if (hashed.some((scalar) => contains(scalar, span))) return [];
     const line = lineAt(starts, span.start);
