@@ -25,6 +25,11 @@ export const yamlComments = memo((document: Document): readonly Span[] => {
   return comments;
 });
 
+/** The comments of the document. An edit must keep them. */
+export function commentTexts(document: Document): string[] {
+  return yamlComments(document).map(({ start, end }) => document.text.slice(start, end).trimEnd());
+}
+
 export function commentsIn(document: Document, span: Span): readonly Span[] {
   return yamlComments(document).filter(({ start }) => start >= span.start && start < span.end);
 }
