@@ -49,14 +49,6 @@ function slip(text: string, random: Random): string {
     case 7:
       return lines.toSpliced(line, 1).toSpliced(random(lines.length), 0, here).join('\n');
     default:
-      return (
-        text.slice(0, at) +
-        text
-          .slice(at, at + 1 + random(3))
-          .split('')
-          .reverse()
-          .join('') +
-        text.slice(at + 3)
-      );
+      return `${text.slice(0, at)}${text[at + 1] ?? ''}${text[at] ?? ''}${text.slice(at + 2)}`;
   }
 }

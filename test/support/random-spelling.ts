@@ -122,7 +122,7 @@ function flow(value: Json, style: Style): string {
   return `{${gap}${entries.join(between)}${entries.length > 0 ? isEnded : ''}${gap}}`;
 }
 
-const integers = [(n: number) => `0x${n.toString(16)}`, (n: number) => `0${n.toString(8)}`, (n: number) => `0b${n.toString(2)}`, (n: number) => `0o${n.toString(8)}`, (n: number) => `+${n}`, (n: number) => `${n}.0`, (n: number) => `${n}e0`, (n: number) => `${String(n).split('').join('_')}`, (n: number) => `00${n}`, (n: number) => `"${n}"`, (n: number) => `${n}_`, (n: number) => `${n}.`, (n: number) => `0X${n.toString(16)}`, (n: number) => `!!int "${n}"`, (n: number) => `!!float ${n}`, (n: number) => `${Math.floor(n / 60)}:${n % 60}`, (n: number) => `-0b${n.toString(2)}`, (n: number) => `${n}E+0`]; // prettier-ignore
+const integers = [(n: number) => `0x${n.toString(16)}`, (n: number) => `0${n.toString(8)}`, (n: number) => `0b${n.toString(2)}`, (n: number) => `0o${n.toString(8)}`, (n: number) => `+${n}`, (n: number) => `${n}.0`, (n: number) => `${n}e0`, (n: number) => String(n).split('').join('_'), (n: number) => `00${n}`, (n: number) => `"${n}"`, (n: number) => `${n}_`, (n: number) => `${n}.`, (n: number) => `0X${n.toString(16)}`, (n: number) => `!!int "${n}"`, (n: number) => `!!float ${n}`, (n: number) => `${Math.floor(n / 60)}:${n % 60}`, (n: number) => `-0b${n.toString(2)}`, (n: number) => `${n}E+0`]; // prettier-ignore
 
 function number(value: number | boolean, { random, odd }: Style): string {
   if (!rarely(random, odd)) return String(value);
@@ -136,7 +136,7 @@ const lookalikes = ['yes', 'on', 'y', 'NO', '~', 'null', '1', '0x1F', '1e3', '.5
 function scalar(value: string, style: Style, isKey: boolean): string {
   const { random, odd } = style;
   if (rarely(random, odd * (isKey ? 30 : 6))) return pick(random, lookalikes);
-  const isPlain = /^[A-Za-z][\w./:-]*$/.test(value) && !/:$/.test(value) && !/^(?:true|false|yes|no|on|off|y|n|null)$/i.test(value); // prettier-ignore
+  const isPlain = /^[A-Za-z][\w./:-]*$/.test(value) && !value.endsWith(':') && !/^(?:true|false|yes|no|on|off|y|n|null)$/i.test(value); // prettier-ignore
   if (isPlain && !rarely(random, odd)) return value;
   if (rarely(random, odd * 3) && !isPlain) return value;
   if (!/[\n\r\0\u0085\u2028]/.test(value) && rarely(random, 2)) return `'${value.replaceAll("'", "''")}'`;
