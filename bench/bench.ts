@@ -5,6 +5,7 @@ import { answers } from './answers.ts';
 import { applying } from './apply.ts';
 import { cleanUp, cleanUpAtEnd } from './at-end.ts';
 import { commandLine } from './command-line.ts';
+import { crowds } from './crowds.ts';
 import { gate } from './gate.ts';
 import { growth } from './growth.ts';
 import { readHistory, runTitle, runWith, writeHistory } from './history.ts';
@@ -28,6 +29,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
   growth,
   reading,
   'command-line': commandLine,
+  crowds,
   gate,
   memory: serverMemory,
   workspace,

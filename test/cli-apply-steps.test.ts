@@ -78,6 +78,14 @@ describe('endpoints apply --steps', () => {
     );
   });
 
+  it('names another uid beside everything else that is wrong', async () => {
+    const [, answer] = await replayed([
+      applied('a', { metadata: { name: 'db' } }),
+      applied('a', { metadata: { name: 'db', uid: 'x' }, subsets: [{}] }),
+    ]);
+    assert.deepEqual(answer && outline(answer), 'metadata.uid FieldValueInvalid, subsets[0] FieldValueRequired');
+  });
+
   it('blames the name only where the one made of the prefix is wrong, too', async () => {
     const of = async (generateName: string) => {
       const config = { apiVersion: 'v1', kind: 'Endpoints', metadata: { generateName } };

@@ -119,6 +119,24 @@ describe('strict decoding of YAML', () => {
     assert.deepEqual(repeated(`${named}subsets: [{x: {a: 1, a: 2}}]\nsubsets: []\n`), ['subsets[0].x.a', 'subsets']);
   });
 
+  it('names repeated keys in a field set once', () => {
+    const set = '{f:a: {}, f:a: {b: 1, b: 2}, f:b: [{c: 1, c: 2}]}';
+    assert.deepEqual(repeated(`${head}metadata: {name: db, managedFields: [{fieldsV1: ${set}}]}\n`), [
+      'metadata.managedFields[0].fieldsV1["f:a"]',
+      'metadata.managedFields[0].fieldsV1["f:a"].b',
+      'metadata.managedFields[0].fieldsV1["f:b"][0].c',
+    ]);
+  });
+
+  it('reads a sign behind the prefix of a binary number', () => {
+    const ports = 'ports: [{port: 0b-1}, {name: a, port: 0b+11}]';
+    const slice = `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: {name: a}\naddressType: IPv4\n${ports}\n`;
+    assert.deepEqual(
+      checkText(slice).filter(({ enforcedBy }) => enforcedBy === 'server'),
+      [],
+    );
+  });
+
   it('tells keys of other types apart', () => {
     assert.deepEqual(repeated(`${head}metadata: {name: db, annotations: {1: "a", "1": "b"}}\n`), []);
     assert.deepEqual(repeated(`${head}metadata: {name: db, annotations: {1: "a", 0x1: "b"}}\n`), [

@@ -19,6 +19,7 @@ const ours: readonly Case[] = [
   ['a quoted kind', 'apiVersion: v1\n "kind": "Endpoints"\nmetadata: {name: db}\n'],
   ['a kind with an anchor', 'apiVersion: v1\nkind: &k Endpoints\nmetadata: {name: [}\n'],
   ['an explicit key', 'apiVersion: v1\n? kind\n: Endpoints\nmetadata: {name: [}\n'],
+  ['an object below a stray item', '  - orphan\napiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\n'],
   ['a kind below a comment', 'apiVersion: v1\n# why\n kind: Endpoints\nmetadata: {name: db}\n'],
   ['a conflict of a merge', '<<<<<<< HEAD\napiVersion: v1\n=======\napiVersion: v2\n>>>>>>> x\nkind: Endpoints\n'],
   ['a second kind', 'kind: x\napiVersion: v1\nkind: Endpoints\nmetadata: {name: "\\q"}\n'],

@@ -205,7 +205,9 @@ function bindEntry(owner: Bound<Mapping>, entry: Entry, state: State, fields?: K
   const { type } = owner;
   const field = fields?.get(entry.name);
   const its = type.kind === 'map' ? type.value : field?.type;
-  if (!its || its.kind === 'any') repeatUnbound(entry, [...owner.path, entry.name], state);
+  // A mapping of any type is bound entry by entry.
+  if (!its || (its.kind === 'any' && entry.value.kind !== 'mapping'))
+    repeatUnbound(entry, [...owner.path, entry.name], state);
   if (its) return bindNode(new Node(entry.value, its, owner, 0, entry, field), state);
   if (type.kind === 'object' && !type.isOpen) {
     state.mismatches.push({ kind: 'unknown', owner, entry, path: [...owner.path, entry.name] });

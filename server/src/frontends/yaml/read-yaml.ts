@@ -92,7 +92,8 @@ function readAbove(text: string, source: Source, { contents, issues: [issue] }: 
   const above = read(text.slice(0, start), source, mostQuotes);
   const end = lineEndAt(text, start);
   const remark: ReadingRemark = { what: 'ignored-text', span: { start: start + indent, end }, written: '' };
-  return above.issues.length === 0 && above.root ? { ...above, remarks: [...above.remarks, remark] } : undefined;
+  const isObject = above.issues.length === 0 && above.root?.kind === 'mapping';
+  return isObject ? { ...above, remarks: [...above.remarks, remark] } : undefined;
 }
 
 /** The start of the line at the offset, or of the next one that has more than a comment. */

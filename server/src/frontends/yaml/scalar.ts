@@ -112,7 +112,9 @@ const longestDecimal = 21;
 
 /** `strconv.ParseInt` and `ParseUint` with base 0: undefined if both fail, as for a value beyond 64 bits. */
 function parseGoInteger(plain: string): bigint | undefined {
-  const match = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/.exec(plain);
+  // go-yaml cuts off "0b" and parses the rest, which may have a sign.
+  const signed = plain.replace(/^0b([-+])(?=[01]+$)/, '$10b');
+  const match = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/.exec(signed);
   if (!match) return undefined;
   // Beyond 64 bits, whatever follows.
   if (plain.length > longestDecimal && /^[-+]?[1-9]/.test(plain)) return undefined;
