@@ -27,6 +27,10 @@ const accepted: readonly (readonly [what: string, text: string])[] = [
   ['an overwritten infinity', `${head}metadata: {name: db, generation: .inf, generation: 1}\n`],
   ['a generateName whose last two characters are masked', `${head}metadata: {name: db, generateName: "\\n-"}\n`],
   ['a quoted value whose further lines are not indented', `${head}metadata:\n  name: "d\\\nb"\n`],
+  [
+    'several of them',
+    `${head}metadata:\n  name: "d\\\nb"\n  annotations:\n    a: 'c\nd'\n    e: "h\ni"\nx: ["j\nk\nl", 'm\nn']\n`,
+  ],
   ['an apostrophe at the start of a line', `${head}metadata: {name: db}\nsubsets: []\nx: 'a\n\nb'\n`],
   ['an escaped apostrophe', `${head}metadata:\n  name: db\n  annotations: {a: "it\\'s", b: "\\\\'"}\n`],
   ['an explicit key', `${head}metadata:\n  ? name\n  : db\n`],
