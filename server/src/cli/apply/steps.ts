@@ -38,11 +38,13 @@ function* answers(steps: readonly ApplyStep[], minor: number): Iterable<JsonObje
 function performStep(live: Live | undefined, step: ApplyStep, minor: number): ApplyOutcome {
   const outcome = performRequest(live, step, minor);
   const uid = memberOf(memberOf(step.config, 'metadata'), 'uid') ?? '';
-  if (uid === '' || step.operation === 'create' || outcome.kind !== 'result') return outcome;
+  if (uid === '' || step.operation === 'create' || outcome.kind === 'conflicts') return outcome;
   const isImmutable = live !== undefined && step.operation === 'apply';
   const message = live ? 'the object has another uid' : 'no object with this uid exists';
   const cause = causeAt('metadata.uid', isImmutable ? 'FieldValueInvalid' : 'Conflict', message);
-  return { kind: 'rejected', causes: [cause] };
+  // The API server refuses an update with another uid before it validates the object.
+  const others = isImmutable && outcome.kind === 'rejected' ? outcome.causes : [];
+  return { kind: 'rejected', causes: [cause, ...others] };
 }
 
 function answerOf(outcome: ApplyOutcome, config: JsonObject): JsonObject {
