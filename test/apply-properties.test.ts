@@ -1,5 +1,6 @@
 /** What holds for every server-side apply, whatever was there before, in the oldest and the newest version. */
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import {
   emptySet,
@@ -12,7 +13,7 @@ import {
 } from '../server/src/analysis/apply/field-set.ts';
 import { memberOf, type Json, type JsonObject } from '../server/src/analysis/apply/json-value.ts';
 import { managedFieldsJson, readOwners, withRecordedFields } from '../server/src/analysis/apply/managed-fields.ts';
-import { setFields } from '../server/src/analysis/apply/config-fields.ts';
+import { setFields, withLiveParts } from '../server/src/analysis/apply/config-fields.ts';
 import { pathOfField, strayFields } from '../server/src/analysis/apply/owners.ts';
 import { liveObject, perform } from '../server/src/analysis/apply/api-server.ts';
 import { isEmptyJson, rootType } from '../server/src/analysis/apply/shape.ts';
@@ -38,7 +39,7 @@ describe('server-side apply', function () {
   it('changes nothing when the same is applied again', () => {
     holds(fc.tuple(histories, steps), ([{ live, minor }, step]) => {
       const once = perform(live, { ...step, operation: 'apply' }, minor);
-      if (once.kind !== 'result') return;
+      if (once.kind !== 'result' || isReadAnew(once.live, minor)) return;
       const twice = perform(once.live, { ...step, operation: 'apply', force: false }, minor);
       if (twice.kind === 'conflicts') {
         // What is empty is not kept, so that it is set anew each time, whoever else owns it.
@@ -54,7 +55,7 @@ describe('server-side apply', function () {
 
   it('lets everybody own what has the value that it applies', () => {
     holds(fc.tuple(histories, fc.array(fc.nat(20))), ([{ live, minor }, left]) => {
-      if (!hasOwners(live)) return;
+      if (!hasOwners(live) || isReadAnew(live, minor)) return;
       const outcome = perform(live, applying(partOf(live.object, left), 'newcomer'), minor);
       assert.ok(outcome.kind === 'result', JSON.stringify(outcome));
       assert.deepEqual(outcome.live.object, live.object);
@@ -67,6 +68,7 @@ describe('server-side apply', function () {
 
   it('takes by force what it would conflict about, and nothing but that', () => {
     holds(fc.tuple(histories, configs), ([{ live, minor }, config]) => {
+      if (isReadAnew(live, minor)) return;
       const asked = perform(live, applying(config, 'one'), minor);
       const forced = perform(live, applying(config, 'one', true), minor);
       if (asked.kind === 'result') assert.deepEqual(asked, forced);
@@ -80,7 +82,9 @@ describe('server-side apply', function () {
         // Nobody owns the field of a list of items because it is empty.
         assert.ok(isOwned || isEmptyJson(valueAt(config, field)), fieldText(field));
       }
-      const conflicting = new Set(asked.conflicts.map(({ field, with: owner }) => field + nameOf(owner)));
+      const conflicting = new Set(
+        asked.conflicts.map(({ steps: field, with: owner }) => fieldText(field) + nameOf(owner)),
+      );
       for (const owner of forced.lost) {
         // A map or list that becomes empty because the applier drops its last entry is lost, too, to nobody.
         const left = fieldsOf(owner.fields).filter((field) => pathOfField(forced.live.object, field, minor));
@@ -95,6 +99,7 @@ describe('server-side apply', function () {
       const [left, right] = split(config, sides);
       const a = applying(left, 'left', force);
       const b = applying(right, 'right', force);
+      if ([[], [a], [b]].some((first) => isReadAnew(after(live, first, minor), minor))) return;
       const [there, back] = [after(live, [a, b], minor), after(live, [b, a], minor)];
       assert.deepEqual(unordered(there), unordered(back));
     });
@@ -115,7 +120,7 @@ describe('server-side apply', function () {
 
   it('leaves nothing that a manager alone owned when it lets go', () => {
     holds(fc.tuple(histories, fc.constantFrom('one', 'two', 'three')), ([{ live, minor }, manager]) => {
-      if (!hasOwners(live)) return;
+      if (!hasOwners(live) || isReadAnew(live, minor)) return;
       const outcome = perform(live, applying(minimal, manager), minor);
       assert.ok(outcome.kind === 'result');
       if (hasBareOwner(outcome.live)) return;
@@ -164,6 +169,15 @@ describe('server-side apply', function () {
 
 function holds<T>(values: fc.Arbitrary<T>, property: (value: T) => void): void {
   fc.assert(fc.property(values, property), { numRuns });
+}
+
+/** True where 1.20 reads the owner of an emptied map or list as the owner of all its parts, as a real server does. */
+function isReadAnew(live: Live | undefined, minor: number): boolean {
+  if (!live) return false;
+  const parts = setFields(live.object, minor);
+  return live.owners.some(
+    ({ fields }) => !isDeepStrictEqual(withLiveParts(fields, parts, rootType(live.object), minor), fields),
+  );
 }
 
 /** An object and its owners as a server prints them. */

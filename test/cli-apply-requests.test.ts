@@ -101,6 +101,108 @@ describe('endpoints apply --steps, by request and version', () => {
     ]);
   });
 
+  it('rejects another uid together with everything else that is wrong', async () => {
+    const sent = endpoints({ ...named({ uid: 'x' }), subsets: [{}] });
+    const answers = await replayed([
+      step('apply', 'one', endpoints(named())),
+      step('apply', 'one', sent),
+      step('update', 'one', sent),
+    ]);
+    assert.deepEqual(answers.map(outcome), [
+      'result',
+      'metadata.uid FieldValueInvalid, subsets[0] FieldValueRequired',
+      'metadata.uid Conflict',
+    ]);
+  });
+
+  it('counts an empty list inside the subsets as a change by an update', async () => {
+    const subsets = (more: object = {}) =>
+      endpoints({ ...named(), subsets: [{ addresses: [{ ip: '10.0.0.1' }], ...more }] });
+    for (const version of ['1.20', '1.36']) {
+      const answers = await replayed(
+        [
+          step('create', 'one', subsets({ ports: [] })),
+          step('update', 'two', subsets()),
+          step('update', 'three', subsets({ ports: [] })),
+          step('update', 'four', subsets({ ports: null })),
+        ],
+        '--kubernetes-version',
+        version,
+      );
+      assert.deepEqual(answers.map(managers), ['one', 'one', 'three', 'three']);
+    }
+  });
+
+  it('counts a dropped topology as a change by an update', async () => {
+    const topology = (more: object = {}) => ({
+      ...slice,
+      ...named(),
+      endpoints: [{ addresses: ['10.0.0.1'], ...more }],
+    });
+    const answers = await replayed([
+      step('create', 'one', topology()),
+      step('update', 'two', topology({ deprecatedTopology: {} })),
+    ]);
+    assert.deepEqual(answers.map(managers), ['one', 'one two']);
+  });
+
+  for (const [version, left] of [
+    ['1.20', { '.': {}, 'f:app': {} }],
+    ['1.21', {}],
+  ] as const) {
+    it(`${version} reads a label map without owned labels as ${JSON.stringify(left)}`, async () => {
+      const labels = (value: string) => endpoints(named({ labels: { app: value } }));
+      const answers = await replayed(
+        [
+          step('create', 'one', labels('a')),
+          { ...step('apply', 'two', labels('b')), force: true },
+          step('apply', 'two', endpoints(named())),
+        ],
+        '--kubernetes-version',
+        version,
+      );
+      const [, taken, dropped] = answers.map(({ result }) =>
+        result?.managedFields.find(({ manager }) => manager === 'one'),
+      );
+      assert.deepEqual(taken?.fieldsV1, { 'f:metadata': { 'f:labels': {} } });
+      assert.deepEqual(dropped?.fieldsV1, { 'f:metadata': { 'f:labels': left } });
+    });
+  }
+
+  it('1.20 names the last of the conflicting fields of an owner reference for each of them', async () => {
+    const owner = (isController: boolean) =>
+      endpoints(named({ ownerReferences: [{ ...pod, controller: isController, blockOwnerDeletion: isController }] }));
+    const pod = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u' };
+    const answers = await replayed(
+      [step('apply', 'one', owner(false)), step('apply', 'two', owner(true))],
+      '--kubernetes-version',
+      '1.20',
+    );
+    const field = '.metadata.ownerReferences[uid="u"].controller';
+    assert.deepEqual(answers[1]?.conflicts, [
+      { field, with: 'one' },
+      { field, with: 'one' },
+    ]);
+  });
+
+  it('1.20 validates an owner reference without a uid, and does not merge two of them', async () => {
+    const owners = (...ownerReferences: object[]) => endpoints(named({ ownerReferences }));
+    const answers = await replayed(
+      [step('apply', 'one', owners({})), step('apply', 'one', owners({}, {}))],
+      '--kubernetes-version',
+      '1.20',
+    );
+    assert.match(outcome(answers[0]), /metadata\.ownerReferences\.uid/);
+    assert.equal(outcome(answers[1]), 'metadata.ownerReferences FieldValueDuplicate');
+  });
+
+  it('keeps a sent owner of metadata, and prints no empty manager', async () => {
+    const fieldsV1 = { 'f:metadata': {} };
+    const entry = { operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1 };
+    const [answer] = await replayed([step('create', 'one', endpoints(named({ managedFields: [entry] })))]);
+    assert.deepEqual(answer?.result?.managedFields, [entry]);
+  });
+
   it('creates Endpoints by an update, but no slice', async () => {
     const [made] = await replayed([step('update', 'one', endpoints(named()))]);
     const [missing] = await replayed([step('update', 'one', { ...slice, ...named() })]);
@@ -146,4 +248,8 @@ function step(operation: 'create' | 'update' | 'apply', manager: string, config:
 function outcome(answer: Answer | undefined): string {
   const causes = answer?.rejected?.causes.map(({ field, reason }) => `${field} ${reason}`);
   return causes?.join(', ') ?? Object.keys(answer ?? {}).join();
+}
+
+function managers({ result }: Answer): string {
+  return result?.managedFields.map(({ manager }) => manager).join(' ') ?? '';
 }

@@ -1,7 +1,7 @@
 /** Finds the findings that the API server ignores in an update, because the addresses of the object are unchanged. */
 import { configOf } from '../analysis/apply/field-config.ts';
 import { compareJson, memberOf, type Json } from '../analysis/apply/json-value.ts';
-import { stored } from '../analysis/apply/stored.ts';
+import { printed, stored } from '../analysis/apply/stored.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import type { VersionPair, ObjectVersion } from '../analysis/facts/committed.ts';
@@ -42,12 +42,15 @@ function isSameObject({ now: { facts }, before }: VersionPair): boolean {
 function hasSameAddresses({ now, before }: VersionPair, minor: number): boolean {
   const list = addressLists[kindOfType(now.resource.type)];
   const isKnown = [now, before].every(({ binding: { root } }) => isFullyStatic(member(root, list)));
-  return isKnown && compareJson(storedList(now, minor), storedList(before, minor)) === 'same';
+  if (!isKnown) return false;
+  // The API server drops deprecatedTopology only where the endpoints differ from the stored ones.
+  const old = listIn(before, minor, printed);
+  return [stored, printed].some((read) => compareJson(listIn(now, minor, read), old) === 'same');
 }
 
-function storedList({ resource, binding, document }: ObjectVersion, minor: number): Json {
+function listIn({ resource, binding, document }: ObjectVersion, minor: number, read: typeof stored): Json {
   const kind = kindOfType(resource.type);
   const name = addressLists[kind];
   const list = memberOf(configOf(resource, binding, document).config, name) ?? null;
-  return memberOf(stored({ kind, [name]: list }, minor), name) ?? null;
+  return memberOf(read({ kind, [name]: list }, minor), name) ?? null;
 }

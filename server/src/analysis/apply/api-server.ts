@@ -184,9 +184,9 @@ function firstOwners({ object }: Live, minor: number): readonly Owner[] {
   return withRecordedFields(owners, () => true);
 }
 
-/** A new object of the kind has its empty lists already, so a create without them does not own them. */
+/** A new object of the kind has its metadata and its empty lists already, so a create does not add them. */
 function emptyObject(object: JsonObject, minor: number): JsonObject {
-  return stored({ kind: kindOf(object) }, minor);
+  return { ...stored({ kind: kindOf(object) }, minor), metadata: {} };
 }
 
 function result(object: JsonObject, owners: readonly Owner[]): ApplyOutcome {

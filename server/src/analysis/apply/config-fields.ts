@@ -1,7 +1,7 @@
 /** The field sets of configurations, fitted to the types of the contract. */
 import type { Type } from '../../contract/type.ts';
 import { memoBy } from '../../text/memo.ts';
-import { union, type FieldSet } from './field-set.ts';
+import { childSet, union, type FieldSet } from './field-set.ts';
 import { isObject, type Json, type JsonObject } from './json-value.ts';
 import { granularType, isNamedField, partsOf, rootType, typeBelow } from './shape.ts';
 
@@ -38,6 +38,19 @@ export function withNamedFields(set: FieldSet, type: Type | undefined, minor: nu
     const isNamed = node.children.size > 0 && isNamedField(type, step, minor);
     children.set(step, isNamed ? { ...inside, isMember: true } : inside);
   }
+  return { isMember: set.isMember, children };
+}
+
+/**
+ * Before 1.21, the API server reads a recorded field without parts as owned as a whole: an older schema may have had it
+ * so. Its owner gets all parts that the live object has. `live` is the field set of that object.
+ */
+export function withLiveParts(set: FieldSet, live: FieldSet, type: Type | undefined, minor: number): FieldSet {
+  if (minor > 20 || !type || !granularType(type, minor)) return set;
+  if (set.isMember && set.children.size === 0) return { isMember: true, children: live.children };
+  const children = new Map<string, FieldSet>();
+  for (const [step, node] of set.children)
+    children.set(step, withLiveParts(node, childSet(live, step), typeBelow(type, step, minor), minor));
   return { isMember: set.isMember, children };
 }
 

@@ -84,7 +84,7 @@ export function problemText({ path, message }: OwnersProblem): string {
 /** managedFields without times, as the API server sorts them. */
 export function managedFieldsJson(owners: readonly Owner[]): readonly JsonObject[] {
   return sortOwners(owners).map(({ manager, operation, apiVersion, subresource, fields }) => ({
-    manager,
+    ...(manager === '' ? {} : { manager }),
     operation,
     apiVersion,
     fieldsType: 'FieldsV1',

@@ -23,6 +23,8 @@ export function printed(object: JsonObject, minor: number): JsonObject {
 interface Reading {
   readonly minor: number;
   readonly state: 'decoded' | 'printed' | 'stored';
+  /** True in the items of a list that is compared as a whole: there, an empty list or map differs from an absent one. */
+  readonly isInItem?: boolean;
 }
 
 function keptObject(object: JsonObject, type: ObjectType, reading: Reading): JsonObject {
@@ -63,7 +65,9 @@ function keptValue(value: Json, field: Field, reading: Reading): Json | undefine
   if (state === 'stored' && minor < (field.storedSince ?? 0)) return undefined;
   const kept = valueOf(value, field.type, reading);
   if (field.whenEmpty === 'written' && state !== 'decoded' && isList(kept) && kept.length === 0) return null;
-  if (field.whenEmpty !== undefined) return kept ?? undefined;
+  const isOwnValue =
+    field.whenEmpty !== undefined || (reading.isInItem && state === 'decoded' && typeof kept === 'object');
+  if (isOwnValue) return kept ?? undefined;
   return kept === '' || kept === 0 || kept === false || isEmptyJson(kept) ? undefined : kept;
 }
 
@@ -86,9 +90,10 @@ const keptOf = attachment((_list: readonly Json[]): Kept[] => []);
 
 function listOf(list: readonly Json[], type: ListType, reading: Reading): readonly Json[] {
   const { minor, state } = reading;
+  const inside = type.listType === 'atomic' ? { ...reading, isInItem: true } : reading;
   const known = keptOf(list).find((each) => each.type === type && each.minor === minor && each.state === state);
   if (known) return known.list;
-  const items = list.map((item) => valueOf(item ?? zeroOf(type.item), type.item, reading));
+  const items = list.map((item) => valueOf(item ?? zeroOf(type.item), type.item, inside));
   const kept = { type, minor, state, list: items.every((item, i) => item === list[i]) ? list : items };
   for (const each of new Set([list, kept.list])) keptOf(each).push(kept);
   return kept.list;

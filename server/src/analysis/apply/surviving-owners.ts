@@ -47,9 +47,14 @@ export function ownersIn(managedFields: Json | undefined, type: ObjectType, mino
   return isReadable ? read.owners : [];
 }
 
-/** Old versions read an entry without a valid operation like an update, and drop one without an apiVersion later. */
+/**
+ * Old versions read an entry without a valid operation like an update of another manager, and drop one without an
+ * apiVersion later.
+ */
 function completed(entry: Json): Json {
   if (!isObject(entry)) return entry;
-  const operation = memberOf(entry, 'operation') === 'Apply' ? 'Apply' : 'Update';
-  return { ...entry, operation, apiVersion: memberOf(entry, 'apiVersion') || 'none' };
+  const apiVersion = memberOf(entry, 'apiVersion') || 'none';
+  const [manager = '', operation = ''] = ['manager', 'operation'].map((name) => memberOf(entry, name) ?? '');
+  if (operation === 'Apply' || operation === 'Update') return { ...entry, apiVersion };
+  return { ...entry, manager: JSON.stringify([manager, operation]), operation: 'Update', apiVersion };
 }

@@ -3,7 +3,7 @@ import { timestampProblem } from '../../contract/timestamp.ts';
 import type { ListType, Type } from '../../contract/type.ts';
 import { quote } from '../../text/quote.ts';
 import { pathText } from '../../tree/path.ts';
-import { isList, isObject, isUnknown, memberOf, type Json, type JsonObject } from './json-value.ts';
+import { isList, isObject, isUnknown, type Json, type JsonObject } from './json-value.ts';
 import { granularType, memberType, partsOf, rootType } from './shape.ts';
 import { causeAt, type Cause } from './apply-step.ts';
 
@@ -78,9 +78,6 @@ function inside(step: string | number, { path }: State, check: () => void): void
 function checkItems(items: readonly Json[], type: ListType, state: State): void {
   const merged = granularType(type, state.minor);
   if (!merged) return;
-  const missing = type.keys.find((key) => items.some((item) => isObject(item) && memberOf(item, key) === undefined));
-  if (missing !== undefined && state.minor <= 20)
-    refuse(state, 'FieldValueRequired', `an item has no key ${quote(missing)}`);
   for (const [i, item] of items.entries())
     if (item === null)
       inside(i, state, () => refuse(state, 'FieldValueInvalid', 'an item of this list cannot be null'));

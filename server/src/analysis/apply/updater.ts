@@ -8,10 +8,11 @@ import {
   isEmptySet,
   union,
   type FieldSet,
+  type Steps,
 } from './field-set.ts';
 import type { JsonObject } from './json-value.ts';
 import { compareFields, mergeApplied, removeFields, type Comparison } from './merge-applied.ts';
-import { setFields, withNamedFields } from './config-fields.ts';
+import { setFields, withLiveParts, withNamedFields } from './config-fields.ts';
 import { rootType } from './shape.ts';
 import type { Conflict, Live, Owner } from './apply-step.ts';
 
@@ -34,6 +35,14 @@ function isServed(apiVersion: string, own: string, minor: number): boolean {
   return isOld || apiVersion.replace(/^\//, '') === own;
 }
 
+/** The owners whose versions are served, with the fields that the API server reads in their entries. */
+function servedOwners(owners: readonly Owner[], live: JsonObject, self: Writer, minor: number): readonly Owner[] {
+  const served = owners.filter(({ apiVersion }) => isServed(apiVersion, self.apiVersion, minor));
+  if (minor > 20) return served;
+  const parts = setFields(live, minor);
+  return served.map((owner) => ({ ...owner, fields: withLiveParts(owner.fields, parts, rootType(live), minor) }));
+}
+
 /** The owners after an update: the writer owns every changed field, without conflicts. */
 export function ownersAfterUpdate(
   before: JsonObject,
@@ -42,10 +51,10 @@ export function ownersAfterUpdate(
   minor: number,
 ): readonly Owner[] {
   const change = compareFields(before, after, minor);
-  const own = owners.find((owner) => isSameOwner(owner, self))?.fields ?? emptySet;
+  const served = servedOwners(owners, before, self, minor);
+  const own = served.find((owner) => isSameOwner(owner, self))?.fields ?? emptySet;
   const set = union(change.added, change.modified);
   const isChanged = !isEmptySet(set);
-  const served = owners.filter(({ apiVersion }) => isServed(apiVersion, self.apiVersion, minor));
   const others = withoutFields(served, change, (owner) => !isSameOwner(owner, self));
   const fields = union(difference(own, change.removed), set);
   const last = owners.find((owner) => isSameOwner(owner, self))?.order ?? order;
@@ -66,23 +75,35 @@ export function applyTo(
   minor: number,
 ): Live | { readonly conflicts: readonly Conflict[] } {
   const { self, force } = request;
-  const owners = request.owners.filter(({ apiVersion }) => isServed(apiVersion, self.apiVersion, minor));
+  const owners = servedOwners(request.owners, live, self, minor);
   const last = owners.find((owner) => isSameOwner(owner, self));
   const others = owners.filter((owner) => owner !== last);
   const own: Owner = { ...self, order: request.order, fields: setFields(config, minor) };
   const merged = mergeApplied(live, config, minor);
   const object = last ? pruned(merged, last.fields, [...others, own], minor) : merged;
   const change = compareFields(live, object, minor);
-  const conflicts = force ? [] : conflictsOf(others, change);
+  const conflicts = force ? [] : conflictsOf(others, change, minor);
   if (conflicts.length > 0) return { conflicts };
   return { object, owners: [...withoutFields(others, change, () => true), own] };
 }
 
-function conflictsOf(owners: readonly Owner[], { added, modified }: Comparison): readonly Conflict[] {
+function conflictsOf(owners: readonly Owner[], { added, modified }: Comparison, minor: number): readonly Conflict[] {
   const changed = union(added, modified);
-  return owners.flatMap((owner) =>
-    fieldsOf(intersection(owner.fields, changed)).map((steps) => ({ field: fieldText(steps), steps, with: owner })),
-  );
+  return owners.flatMap((owner) => {
+    const fields = fieldsOf(intersection(owner.fields, changed));
+    return fields.map((steps) => {
+      const shown = minor > 20 ? steps : lastBeside(steps, fields);
+      return { field: fieldText(shown), steps, with: owner };
+    });
+  });
+}
+
+/** 1.20 keeps the fields of one owner reference in one slice of memory, so it prints the last of them for each. */
+function lastBeside(steps: Steps, fields: readonly Steps[]): Steps {
+  if (steps.length !== 4) return steps;
+  const isBeside = (other: Steps): boolean =>
+    other.length === 4 && other.slice(0, 3).every((step, i) => step === steps[i]);
+  return fields.filter(isBeside).reduce((last, other) => ((other[3] ?? '') > (last[3] ?? '') ? other : last), steps);
 }
 
 /** Other owners lose every field that was changed or removed. An owner without fields is dropped. */
