@@ -116,17 +116,15 @@ describe('settings: overrides', () => {
       '3:26: There is no rule "lopback-ip". Did you mean "loopback-ip"?',
     ],
     ['overrides:\n- files: a\n  kubernetesVersion: 1.2', '3:22: "1.2" is not a supported Kubernetes version'],
-    [`overrides:\n- files: ${'a'.repeat(300)}`, '2:10: The pattern "aaaa'],
     [
-      'overrides:\n- files: "*a*a*a*a*a*b"',
-      '2:10: The pattern "*a*a*a*a*a*b" has more than 256 characters, 8 stars, or 3 stars between two slashes. Split it into several patterns.',
+      `overrides:\n- files: ${'a'.repeat(300)}`,
+      `2:10: The pattern "${'a'.repeat(47)}…" has more than 256 characters. Split it into several patterns.`,
     ],
     [
       "overrides:\n- files: [a, '!./staging/']",
       '2:14: The pattern "!./staging/" matches no file. Write it as in .gitignore, without "./" or "../" at its start.',
     ],
     ['exclude: [../generated]', '1:11: The pattern "../generated" matches no file.'],
-    [`exclude: ["${'**/a/'.repeat(9)}"]`, '1:11: The pattern'],
   ];
   for (const [text, message] of refused) {
     it(`are refused where they say ${JSON.stringify(text.slice(0, 60))}`, () => {

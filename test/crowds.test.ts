@@ -96,6 +96,23 @@ const crowds: Readonly<Record<string, (n: number) => Texts>> = {
   }),
 };
 
+/** Many parts of one object. */
+const parts: typeof crowds = {
+  'field managers': (n) => ({
+    'e.yaml': `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n  managedFields:\n${each(
+      n,
+      (i) =>
+        `  - {manager: "\\t${i}", operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:subsets": {}}}\n`,
+    )}`,
+  }),
+  'ignores and unknown fields': (n) => ({
+    'e.yaml': `apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n${each(
+      n,
+      (i) => `- adresses${i}: []\n- addresses: [{ip: 10.0.0.1}] # endpoints: ignore[loopback-ip]\n`,
+    )}`,
+  }),
+};
+
 function filled(texts: Texts) {
   const workspace = createWorkspace();
   for (const [name, text] of Object.entries(texts)) workspace.set(name, text);
@@ -125,7 +142,7 @@ describe('crowds', function () {
   // Compiles what runs once.
   before(() => void checkCalls(crowds['Services and Endpoints of one name']?.(few) ?? {}));
 
-  for (const [name, textsOf] of Object.entries(crowds)) {
+  for (const [name, textsOf] of Object.entries({ ...crowds, ...parts })) {
     it(`are checked in linear work: ${name}`, () => {
       const [one, more] = [checkCalls(textsOf(few)), checkCalls(textsOf(few * times))];
       assert.ok(more < 1.4 * times * one, `${more / one} times the calls for ${times} times the objects`);

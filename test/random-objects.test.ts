@@ -49,7 +49,9 @@ describe('random objects', function () {
   it('are found where escapes spell their kind', () => {
     const slice = String.raw`{"\u0061piVersion":"discovery.k8s.io/v1","\u006bind":"\u0045ndpointSlice","addressType":"IPv4"}`;
     const block = String.raw`apiVersion: v1${'\n'}kind: "\x45ndpoints"`;
-    for (const text of [slice, block]) assert.ok(answers(text).includes('missing-name ["metadata","name"]'), text);
+    const long = String.raw`apiVersion: v1${'\n'}kind: "\U00000045ndpoints"`;
+    for (const text of [slice, block, long])
+      assert.ok(answers(text).includes('missing-name ["metadata","name"]'), text);
   });
 
   it(`get the same answers as JSON and as YAML in block and flow style: ${wanted / 4} objects`, () => {

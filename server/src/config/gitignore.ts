@@ -1,4 +1,4 @@
-/** Reads the lines of a .gitignore and tests paths with them, exactly as git does. */
+/** Reads the lines of a .gitignore and tests paths with them, exactly as git does with `core.ignoreCase`. */
 import { compileWildmatch } from './wildmatch.ts';
 
 /** Tests the path of a file, or of a folder, which ends with a slash: the answer of the last line that matches. */

@@ -1,8 +1,8 @@
 /** Finds the layer from which each value comes. */
-import { inOrder, knownMinor, versionName } from '../contract/version.ts';
+import { minorsOf, versionName } from '../contract/version.ts';
 import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
-import type { Config, Layer } from './config.ts';
+import { versionsOf, type Config, type Layer } from './config.ts';
 import { settings, switchNames, type SettingKey, type Switch } from './settings.ts';
 
 export interface Origin {
@@ -45,7 +45,7 @@ function exclusionsIn(layers: readonly Layer[]): readonly Origin[] {
 
 function valueIn(config: Config, key: SettingKey): unknown {
   if (key === 'kubernetesVersion') {
-    const names = config.minors && inOrder(config.minors.map(knownMinor)).map(versionName);
+    const names = config.minors && minorsOf(versionsOf(config.minors)).map(versionName);
     return names && names.length > 1 ? names : names?.[0];
   }
   if (key === 'convert.managedBy') return config.managedBy;

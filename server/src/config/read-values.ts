@@ -68,10 +68,7 @@ export function readExclude({ name, key, value }: Entry, { problems, places }: V
   return { exclude };
 }
 
-/** The limits of stars in a pattern: each star in a name multiplies the time of a match. */
-const mostStars = { inAll: 8, inName: 3 };
-
-/** Undefined for a value that is not a string, and for a pattern that matches nothing or is too slow, which is reported. */
+/** Undefined for a value that is not a string, and for a pattern that matches nothing or is too long, which is reported. */
 export function patternIn(value: Value, problems: ValueReading['problems']): string | undefined {
   const pattern = stringOf(value);
   const problem = pattern === undefined ? undefined : patternProblem(pattern);
@@ -83,11 +80,8 @@ export function patternIn(value: Value, problems: ValueReading['problems']): str
 function patternProblem(pattern: string): string | undefined {
   if (!new RegExp(patternSchema.pattern).test(pattern))
     return 'matches no file. Write it as in .gitignore, without "./" or "../" at its start.';
-  const starsIn = (text: string): number => text.match(/\*+/g)?.length ?? 0;
-  const isLong = pattern.length > patternSchema.maxLength || starsIn(pattern) > mostStars.inAll;
-  if (!isLong && pattern.split('/').every((name) => starsIn(name) <= mostStars.inName)) return undefined;
-  const limits = `${patternSchema.maxLength} characters, ${mostStars.inAll} stars, or ${mostStars.inName} stars between two slashes`;
-  return `has more than ${limits}. Split it into several patterns.`;
+  if (pattern.length <= patternSchema.maxLength) return undefined;
+  return `has more than ${patternSchema.maxLength} characters. Split it into several patterns.`;
 }
 
 export function readMaxFileSize(entry: Entry, reading: ValueReading): Config {

@@ -91,29 +91,21 @@ function readSet(pattern: string, start: number): ByteSet | undefined {
     let byte = pattern.charCodeAt(at);
     if (Number.isNaN(byte)) return undefined;
     const end = pattern.charCodeAt(at + 1);
-    if (byte === backslash) {
-      byte = pattern.charCodeAt(++at);
-      if (Number.isNaN(byte)) return undefined;
-      tests.push(inRange(byte, byte, false));
-      last = byte;
+    const found = byte === open && pattern[at + 1] === ':' ? readClass(pattern, at) : undefined;
+    if (found === 'unknown') return undefined;
+    if (found) {
+      tests.push(found.has);
+      at = found.end;
+      last = undefined;
     } else if (pattern[at] === '-' && last !== undefined && !Number.isNaN(end) && end !== close) {
       at++;
       const to = end === backslash ? pattern.charCodeAt(++at) : end;
       if (Number.isNaN(to)) return undefined;
       tests.push(inRange(last, to, true));
       last = undefined;
-    } else if (byte === open && pattern[at + 1] === ':') {
-      const found = readClass(pattern, at);
-      if (found === 'unknown') return undefined;
-      if (found) {
-        tests.push(found.has);
-        at = found.end;
-        last = undefined;
-      } else {
-        tests.push(inRange(byte, byte, false));
-        last = byte;
-      }
     } else {
+      if (byte === backslash) byte = pattern.charCodeAt(++at);
+      if (Number.isNaN(byte)) return undefined;
       tests.push(inRange(byte, byte, false));
       last = byte;
     }

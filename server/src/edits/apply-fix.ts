@@ -8,7 +8,7 @@ import type { DraftPart, Fix, Plain, TreeEdit } from '../tree/tree-edit.ts';
 import type { Mapping, Value } from '../tree/value.ts';
 import { readFile, type ReadOptions } from '../frontends/frontends.ts';
 import { writeEdits } from './write.ts';
-import { yamlComments } from './yaml/yaml-comments.ts';
+import { commentTexts } from './yaml/yaml-comments.ts';
 
 export interface LocatedFix {
   readonly fix: Fix;
@@ -129,7 +129,7 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs, isKe
     // After a syntax error, lines below the part may belong to it, and would become part of something else.
     if (document.issues.length > 0 && fixes.some((fix) => fix.document === document && isRemoval(fix))) return false;
     if (isKeepingIgnores && isOfValues && !same(ignoreTexts(document), ignoreTexts(changed))) return false;
-    if (isMoving && !same(commentTexts(document), commentTexts(changed))) return false;
+    if (isMoving && !same(commentTexts(document).sort(), commentTexts(changed).sort())) return false;
     return same(plainOf(document.root, edits), plainOf(changed.root, noEdits));
   });
 }
@@ -140,13 +140,6 @@ function isRemoval({ fix }: LocatedFix): boolean {
 
 function ignoreTexts({ ignores }: Document): readonly string[] {
   return ignores.map(({ codes, reason }) => `${codes.map(({ code }) => code).join()} ${reason}`).sort();
-}
-
-/** The comments of the document. Moved text must keep its comments. */
-function commentTexts(document: Document): readonly string[] {
-  return yamlComments(document)
-    .map(({ start, end }) => document.text.slice(start, end).trimEnd())
-    .sort();
 }
 
 type Edits = ReadonlyMap<object | undefined, readonly TreeEdit[]>;

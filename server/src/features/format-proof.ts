@@ -1,5 +1,5 @@
 /** Describes everything that formatting must keep: the values, comments and anchors of every document, and what ignores cover. */
-import { yamlComments } from '../edits/yaml/yaml-comments.ts';
+import { commentTexts } from '../edits/yaml/yaml-comments.ts';
 import { cut } from '../frontends/documents/cut.ts';
 import { readTree } from '../frontends/documents/read-document.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
@@ -22,7 +22,7 @@ export function syntaxErrorIn(file: SourceFile): string | undefined {
 export function contentText(file: SourceFile): string {
   const documents = documentsIn(file).flatMap(({ document }) => {
     const { root, text, anchors } = document;
-    const comments = yamlComments(document).map(({ start, end }) => text.slice(start, end).trimEnd());
+    const comments = commentTexts(document);
     if (!root && comments.length === 0) return [];
     return [[root && comparable(root, text), comments, anchors.map(({ name, uses }) => [name, uses.length])]];
   });

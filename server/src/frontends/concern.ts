@@ -5,7 +5,7 @@ import { askedKinds } from '../contract/asked-kinds.ts';
  * Every text with a checked object names its kind, or at least the field that no other kind has. An escaped letter may
  * spell either; tools escape no letters.
  */
-const ours = /end-?point|subsets|\\(?:u00|x)[4-7]/i;
+const ours = /end-?point|subsets|\\(?:u0{2,6}|x)[4-7]/i;
 
 /** Every Kubernetes object has this field. Other texts are dismissed without parsing. */
 const object = /\bapiVersion\b/;

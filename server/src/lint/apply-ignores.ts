@@ -1,8 +1,10 @@
 /** Applies ignores: removes the findings that they silence, and runs the rules about ignores. */
-import { uncheckedParts } from '../analysis/binding/unchecked.ts';
+import { isUnchecked } from '../analysis/binding/unchecked.ts';
 import { minorsOf, type Versions } from '../contract/version.ts';
+import { groupBy } from '../text/group.ts';
+import { memo } from '../text/memo.ts';
 import { nearest } from '../text/nearest.ts';
-import { contains, overlaps } from '../text/span.ts';
+import { contains, overlaps, type Span } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
 import { isOnRelations, type Diagnostic, type IgnoreUse, type Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
@@ -51,19 +53,23 @@ export function ignoresIn(
   return ({ ignores }) => [...ignores.filter((ignore) => ignore.target), ...wide];
 }
 
-/** True where the ignore names the rule of the diagnostic and covers its place. */
-export function silences(ignore: Ignore, diagnostic: Diagnostic): boolean {
-  return ignore.codes.some(({ code }) => code === diagnostic.rule.code) && isWithin(diagnostic, ignore);
+/** The ignores that name the rule of the diagnostic and cover its place. */
+export function silencing(ignores: readonly Ignore[], diagnostic: Diagnostic): readonly Ignore[] {
+  const named = byCode(ignores).get(diagnostic.rule.code) ?? [];
+  return named.flatMap(({ ignore }) => (isWithin(diagnostic, ignore) ? [ignore] : []));
 }
 
+const byCode = memo((ignores: readonly Ignore[]) =>
+  groupBy(
+    ignores.flatMap((ignore) => [...new Set(ignore.codes.map(({ code }) => code))].map((code) => ({ code, ignore }))),
+    ({ code }) => code,
+  ),
+);
+
 function isSilenced(diagnostic: Diagnostic, ignores: readonly Ignore[], used: Map<Ignore, Set<string>>): boolean {
-  let isSilent = false;
-  for (const ignore of ignores) {
-    if (!silences(ignore, diagnostic)) continue;
-    used.set(ignore, (used.get(ignore) ?? new Set()).add(diagnostic.rule.code));
-    isSilent = true;
-  }
-  return isSilent;
+  const found = silencing(ignores, diagnostic);
+  for (const ignore of found) used.set(ignore, (used.get(ignore) ?? new Set()).add(diagnostic.rule.code));
+  return found.length > 0;
 }
 
 /** True for a diagnostic in the target, or one that starts in it: a finding on a long value is silenced at its first line. */
@@ -97,8 +103,8 @@ function aboutIgnores(
       independent.has(code) && !used.get(ignore)?.has(code) ? [code] : [],
     );
     const covered = ignore.target ? [document] : documents;
-    const isUnread = silent.length > 0 && covered.some((each) => isUnchecked(each, ignore, settings));
-    const unused = isUnread ? [] : silent;
+    const isOpen = silent.length > 0 && covered.some((each) => mayBeUsed(each, ignore, settings));
+    const unused = isOpen ? [] : silent;
     const use: IgnoreUse = { ignore, unused, unknown, isSettled };
     for (const rule of rules) run(rule, use);
   }
@@ -106,7 +112,8 @@ function aboutIgnores(
 }
 
 /** True where the ignore covers a part that is not checked, whose findings it may suppress. */
-function isUnchecked(document: Document, { target }: Ignore, versions: Versions): boolean {
-  const parts = minorsOf(versions).flatMap((minor) => uncheckedParts(document, minor));
-  return parts.some((span) => !target || overlaps(span, target));
+function mayBeUsed(document: Document, { target = whole }: Ignore, versions: Versions): boolean {
+  return minorsOf(versions).some((minor) => isUnchecked(document, minor, target));
 }
+
+const whole: Span = { start: 0, end: Infinity };

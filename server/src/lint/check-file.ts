@@ -12,7 +12,7 @@ import {
   type CheckSettings,
   type RatedDiagnostic,
 } from './check-documents.ts';
-import { ignoresIn, silences } from './apply-ignores.ts';
+import { ignoresIn, silencing } from './apply-ignores.ts';
 import { isRelated } from './relate.ts';
 import type { Rule } from './rule.ts';
 
@@ -63,7 +63,7 @@ function silencedIn({ file: { parts }, documentFindings, unignored }: CheckedDoc
     const taken = documentFindings[i]?.found.filter(({ diagnostic }) => !left.has(diagnostic)) ?? [];
     const ignores = ignoresOf(part.document);
     return locateIn(part, taken).flatMap((finding) => {
-      const ignore = ignores.find((each) => silences(each, finding.diagnostic));
+      const [ignore] = silencing(ignores, finding.diagnostic);
       return ignore ? [{ ...finding, ignore }] : [];
     });
   });

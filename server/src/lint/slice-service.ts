@@ -7,7 +7,7 @@ import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { serviceNameProblem } from '../contract/string-format.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
-import { hasName, similarNames } from '../text/similar-names.ts';
+import { nameSet, similarNames } from '../text/similar-names.ts';
 import { replaceBy } from './fix.ts';
 import type { RelationContext } from './rule.ts';
 import { sliceLabel } from './slice-labels.ts';
@@ -42,7 +42,7 @@ function isSure({ isClosed, isCertain, isLabeled, prefix, suffix }: Identity): b
 /** True where the namespace has Services but none of that name, and no controller may create it. */
 function mayLack(name: string, { namespace }: Identity, { at, names }: RelatedObjects): boolean {
   const services = names('Service', namespace);
-  if (services === undefined || services.length === 0 || hasName(services, name)) return false;
+  if (services === undefined || services.length === 0 || nameSet(services).has(name)) return false;
   // A Service in another namespace may be the right one, because kubectl may set the namespace.
   if (['Service', 'ServicePatch'].some((kind) => at(keys.anywhere(kind, name)).length > 0)) return false;
   return !mayBeMade(name, namespace, { at, names });

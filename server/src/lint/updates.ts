@@ -10,7 +10,7 @@ import { comparePlaces } from '../text/span.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import { locateIn, type FileFindings, type LocatedFinding, type Silenced } from './check-file.ts';
 import { rateDiagnostics, type CheckSettings } from './check-documents.ts';
-import { ignoresIn, silences } from './apply-ignores.ts';
+import { ignoresIn, silencing } from './apply-ignores.ts';
 import { isOnRelations, type Diagnostic, type Rule, type Update } from './rule.ts';
 import { runner } from './run-rule.ts';
 import { identityChange } from './update.ts';
@@ -113,7 +113,7 @@ function checkUpdates(
     });
     const ignores = ignoresOf(part.document);
     for (const finding of locateIn(part, rateDiagnostics(diagnostics, settings))) {
-      const ignore = ignores.find((each) => silences(each, finding.diagnostic));
+      const [ignore] = silencing(ignores, finding.diagnostic);
       if (ignore) silenced.push({ ...finding, ignore });
       else findings.push(finding);
     }

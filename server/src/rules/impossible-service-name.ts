@@ -14,7 +14,7 @@ import { sliceLabel } from '../lint/slice-labels.ts';
 import { nameNode } from '../lint/subject.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
-import { hasName, similarNames } from '../text/similar-names.ts';
+import { nameSet, similarNames } from '../text/similar-names.ts';
 
 export const impossibleServiceName = defineRule({
   code: 'impossible-service-name',
@@ -84,7 +84,8 @@ function meantService(
   const namespace = entry.identities[0]?.namespace ?? '';
   const services = names('Service', namespace) ?? [];
   const label = asLabel(name);
-  const meant = label !== undefined && hasName(services, label) ? label : nearest(name, similarNames(name, services));
+  const meant =
+    label !== undefined && nameSet(services).has(label) ? label : nearest(name, similarNames(name, services));
   const found = meant === undefined ? undefined : at(keys.named('Service', namespace, meant))[0];
   return meant !== undefined && found ? { entry: found, name: meant } : undefined;
 }

@@ -8,10 +8,6 @@ const mostNames = 300;
 /** Kubernetes has no longer names. */
 const longestName = 253;
 
-export function hasName(names: readonly string[], name: string): boolean {
-  return nameSet(names).has(name);
-}
-
 export const nameSet = memo((names: readonly string[]): ReadonlySet<string> => new Set(names));
 
 /** The names that may be the closest to the typed one: all names of a short list, and the similar ones of a long list. */

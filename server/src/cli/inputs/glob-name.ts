@@ -5,8 +5,14 @@ type Ends = (name: string, from: ReadonlySet<number>) => ReadonlySet<number>;
 
 /** Stars, question marks, sets, escapes, and groups such as `!(a|b)`; anything unfinished is an ordinary character. */
 export function nameMatcher(pattern: string): (name: string) => boolean {
-  const { ends } = readChoices(pattern, 0, false);
+  const { ends } = readChoices({ pattern, known: new Map() }, 0, false);
   return (name) => ends(name, new Set([0])).has(name.length);
+}
+
+/** Each offset is read once: behind an unfinished group, all parts are read again. */
+interface Glob {
+  readonly pattern: string;
+  readonly known: Map<number, Part>;
 }
 
 interface Part {
@@ -16,7 +22,8 @@ interface Part {
 }
 
 /** Alternatives between bars; `isGroup` where a bracket closes them. */
-function readChoices(pattern: string, start: number, isGroup: boolean): Part {
+function readChoices(glob: Glob, start: number, isGroup: boolean): Part {
+  const { pattern, known } = glob;
   const choices: Ends[][] = [[]];
   let at = start;
   const end = isGroup ? ')' : '';
@@ -25,7 +32,8 @@ function readChoices(pattern: string, start: number, isGroup: boolean): Part {
       choices.push([]);
       at++;
     } else {
-      const part = readPart(pattern, at);
+      const part = known.get(at) ?? readPart(glob, at);
+      known.set(at, part);
       choices.at(-1)?.push(part.ends);
       at = part.after;
     }
@@ -35,12 +43,13 @@ function readChoices(pattern: string, start: number, isGroup: boolean): Part {
   return { ends, after: at };
 }
 
-function readPart(pattern: string, at: number): Part {
+function readPart(glob: Glob, at: number): Part {
+  const { pattern } = glob;
   const char = pattern[at] ?? '';
   const set = char === '[' ? readSet(pattern, at) : undefined;
   if (set) return set;
   const sign = pattern[at + 1] === '(' && '?*+@!'.includes(char) ? char : char === '(' ? '@' : '';
-  const inner = sign === '' ? undefined : readChoices(pattern, at + (char === '(' ? 1 : 2), true);
+  const inner = sign === '' ? undefined : readChoices(glob, at + (char === '(' ? 1 : 2), true);
   if (inner && pattern[inner.after] === ')') return { ends: group(sign, inner.ends), after: inner.after + 1 };
   if (char === '*') return { ends: anyEnds, after: at + 1 };
   if (char === '?') return { ends: one(() => true), after: at + 1 };
@@ -61,10 +70,8 @@ const anyEnds: Ends = (name, from) => {
 function group(sign: string, ends: Ends): Ends {
   if (sign === '@') return ends;
   if (sign === '?') return (name, from) => union([from, ends(name, from)]);
-  if (sign === '!')
-    return (name, from) =>
-      union([...from].map((at) => without(anyEnds(name, new Set([at])), ends(name, new Set([at])))));
-  return (name, from) => {
+  return fromEach((name, from) => {
+    if (sign === '!') return without(anyEnds(name, from), ends(name, from));
     const all = new Set(sign === '*' ? from : []);
     let open = from;
     while (open.size > 0) {
@@ -72,6 +79,16 @@ function group(sign: string, ends: Ends): Ends {
       for (const each of open) all.add(each);
     }
     return all;
+  });
+}
+
+/** Follows each start once for a name: groups in groups start at the same offsets again and again. */
+function fromEach(ends: Ends): Ends {
+  let last: string | undefined;
+  let known: ReadonlySet<number>[] = [];
+  return (name, from) => {
+    if (name !== last) [last, known] = [name, []];
+    return union([...from].map((at) => (known[at] ??= ends(name, new Set([at])))));
   };
 }
 

@@ -16,15 +16,17 @@ interface GlobOptions {
   readonly problems: string[];
 }
 
-/** Absolute paths, sorted. UsageError if matching is too expensive. */
+/** Absolute paths, sorted. UsageError for a pattern that nobody writes by hand. */
 export function expandGlob(
   pattern: string,
   cwd: string,
   { isWithDirectories = false, problems }: GlobOptions,
 ): readonly string[] {
-  const choices = isEndless(slashed(pattern)) ? undefined : alternatives(pattern);
+  const choices = pattern.length > longest ? undefined : alternatives(pattern);
   if (!choices)
-    throw new UsageError(`The pattern ${quote(pattern)} is too expensive to match. Use a shorter pattern, or several.`);
+    throw new UsageError(
+      `The pattern ${quote(pattern)} has more than ${longest} characters or ${mostAlternatives} alternatives. Use a shorter pattern, or several.`,
+    );
   const onProblem = (problem: string): void => void problems.push(problem);
   const found = choices.flatMap((choice) => {
     const { folder, rest } = literalStart(choice, cwd);
@@ -33,7 +35,8 @@ export function expandGlob(
   return [...new Set(found)].sort();
 }
 
-/** More alternatives are a mistake or an attack. */
+/** Longer patterns, and more alternatives, are a mistake or an attack. */
+const longest = 1024;
 const mostAlternatives = 256;
 
 /** The pattern with each choice of its braces; undefined for too many. */
@@ -56,29 +59,6 @@ function alternatives(pattern: string): readonly string[] | undefined {
   }
   return done;
 }
-
-/** The matching time grows with every star in one path segment. */
-function isEndless(pattern: string): boolean {
-  const isLong = pattern.length > longest || nestedRepetition.test(pattern);
-  return (
-    isLong || starsIn(pattern) > mostStars.inAll || pattern.split('/').some((name) => starsIn(name) > mostStars.inName)
-  );
-}
-
-/** The maximum over all alternatives. */
-function starsIn(text: string): number {
-  const count = (part: string): number => part.match(/\*+/g)?.length ?? 0;
-  const counts = [...text.matchAll(/\{[^{}]*\}/g)].map(([group]) => Math.max(...group.split(',').map(count)));
-  return counts.reduce((sum, each) => sum + each, count(text.replace(/\{[^{}]*\}/g, '')));
-}
-
-const mostStars = { inAll: 16, inName: 4 };
-
-/** The longest path of common systems. */
-const longest = 4096;
-
-/** The time of matching `*(*(a))` grows with every level. */
-const nestedRepetition = /[*+!]\([^)]*[*+!]\(/;
 
 /** The existing directories at the start of a pattern: brackets in them are part of their names. */
 export function literalStart(pattern: string, cwd: string): { readonly folder: string; readonly rest: string } {

@@ -6,7 +6,7 @@ import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { Workspace } from '../../analysis/workspace/workspace.ts';
 import { listedKind } from '../../contract/contract.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
+import { commentTexts } from '../../edits/yaml/yaml-comments.ts';
 import { checkFile } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import { shownMessage } from '../../lint/versions.ts';
@@ -83,7 +83,7 @@ export function proofFault(
   const pairs = after.map(({ file }, i) => changedDocuments(before[i], file, isMoved));
   const [old, fresh] = [pairs.map(([each]) => each), pairs.map(([, each]) => each)];
   if (restOf(old, gone) !== restOf(fresh, come)) return 'another part of the file would change';
-  const [lost] = missingIn(fresh.flatMap(commentsIn), old.flatMap(commentsIn));
+  const [lost] = missingIn(fresh.flat().flatMap(commentTexts), old.flat().flatMap(commentTexts));
   if (lost !== undefined) return `the comment ${quote(lost)} would be lost`;
   return after.map(({ uri, file }) => faultIn(file, uri, come, context)).find((fault) => fault !== undefined);
 }
@@ -118,12 +118,6 @@ function changedDocuments(
     fresh.map((each) => known(each, 'after')),
   );
   return [old.slice(changed.start, changed.before), fresh.slice(changed.start, changed.after)];
-}
-
-function commentsIn(documents: readonly Document[]): readonly string[] {
-  return documents.flatMap((document) =>
-    yamlComments(document).map(({ start, end }) => document.text.slice(start, end).trimEnd()),
-  );
 }
 
 /** A text for everything in the documents except some objects, to compare two files. */

@@ -1,4 +1,5 @@
 /** Writes a draft as block YAML. Kept parts move line by line, with their comments and layout. */
+import { commentStart } from '../../frontends/documents/ignore-comments.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
@@ -78,10 +79,12 @@ function homelessComments(document: Document, region: Span, written: string): st
   });
 }
 
+const commentSign = new RegExp(commentStart, 'g');
+
 /** Counts the texts after a number sign, whether in a comment or a scalar. */
 function countEnds(text: string, by: number, counts: Map<string, number>): Map<string, number> {
   for (const line of text.split(/\r?\n/)) {
-    for (const sign of line.matchAll(/(?<=^|[ \t])#/g)) {
+    for (const sign of line.matchAll(commentSign)) {
       const end = line.slice(sign.index).trimEnd();
       counts.set(end, (counts.get(end) ?? 0) + by);
     }

@@ -1,4 +1,6 @@
 /** Finds the comments of a YAML document. Readers drop comments, so code that moves text must preserve them. */
+import { commentStart } from '../../frontends/documents/ignore-comments.ts';
+import { withLineFeeds } from '../../frontends/yaml/line-breaks.ts';
 import { lineEndAt } from '../../text/line.ts';
 import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
@@ -11,9 +13,10 @@ export const yamlComments = memo((document: Document): readonly Span[] => {
   if (syntax === 'json' || !text.includes('#')) return [];
   const scalars = root ? signedScalars(root, text) : [];
   const comments: Span[] = [];
-  const pattern = /(?<=^|[ \t])#[^\r\n]*/gm;
+  const lines = withLineFeeds(text);
+  const pattern = new RegExp(String.raw`${commentStart}[^\r\n]*`, 'gm');
   let next = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+  for (let match = pattern.exec(lines); match; match = pattern.exec(lines)) {
     while ((scalars[next]?.end ?? Infinity) <= match.index) next++;
     const scalar = scalars[next];
     if (scalar && scalar.start <= match.index) pattern.lastIndex = scalar.end;
@@ -21,6 +24,11 @@ export const yamlComments = memo((document: Document): readonly Span[] => {
   }
   return comments;
 });
+
+/** The comments of the document. An edit must keep them. */
+export function commentTexts(document: Document): string[] {
+  return yamlComments(document).map(({ start, end }) => document.text.slice(start, end).trimEnd());
+}
 
 export function commentsIn(document: Document, span: Span): readonly Span[] {
   return yamlComments(document).filter(({ start }) => start >= span.start && start < span.end);

@@ -1,6 +1,6 @@
 /** Reads ignores: the comments `# endpoints: ignore[code] reason` and `ignore-file`, and an annotation for JSON. */
 import { lineAt, lineStarts } from '../../text/line-index.ts';
-import { contains, overlaps, type Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import { withLineFeeds } from '../yaml/line-breaks.ts';
 import type { Ignore, Resource } from '../../tree/document.ts';
 import { childrenOf, entrySpan, valueOf, type Value } from '../../tree/value.ts';
@@ -17,14 +17,22 @@ export function readIgnores(
   return ignores;
 }
 
+/** Where a comment may start: go-yaml needs no blank behind a quote, a comma or a bracket. */
+export const commentStart = String.raw`(?<=^|[\s"',[\]{}])#`;
+
+const ignorePattern = new RegExp(
+  String.raw`${commentStart}[ \t]*endpoints:[ \t]*ignore(-file)?\b(?:\[([^\]\r\n]*)\])?[ \t]*([^\r\n]*)`,
+  'gm',
+);
+
 function commentIgnores(written: string, root: Value | undefined): Ignore[] {
   if (!/endpoints:[ \t]*ignore/.test(written)) return [];
   const text = withLineFeeds(written);
   const starts = lineStarts(text);
-  const pattern = /(?<=^|[ \t"'\]}])#[ \t]*endpoints:[ \t]*ignore(-file)?\b(?:\[([^\]\r\n]*)\])?[ \t]*([^\r\n]*)/gm;
-  return [...text.matchAll(pattern)].flatMap((match) => {
+  const hashed = root ? scalarsWithHash(root, text) : [];
+  return [...text.matchAll(ignorePattern)].flatMap((match) => {
     const span = { start: match.index, end: match.index + match[0].trimEnd().length };
-    if (root && isInScalar(root, span)) return [];
+    if (hashed.some((scalar) => contains(scalar, span))) return [];
     const line = lineAt(starts, span.start);
     const isOwnLine = text.slice(starts[line], span.start).trim() === '';
     const here = { start: starts[line] ?? 0, end: starts[line + 1] ?? text.length };
@@ -55,10 +63,10 @@ function splitCodes(list: string, at: number): { code: string; span: Span }[] {
   });
 }
 
-function isInScalar(value: Value, span: Span): boolean {
-  if (!overlaps(value.span, span)) return false;
-  if (value.kind === 'scalar') return contains(value.span, span);
-  return childrenOf(value).some((child) => isInScalar(child, span));
+/** The few scalars that have what looks like a comment. */
+function scalarsWithHash(value: Value, text: string): readonly Span[] {
+  if (value.kind !== 'scalar') return childrenOf(value).flatMap((child) => scalarsWithHash(child, text));
+  return text.slice(value.span.start, value.span.end).includes('#') ? [value.span] : [];
 }
 
 /** The entry or item below, past blank lines, comments, template actions and a lone dash; or an empty span. */

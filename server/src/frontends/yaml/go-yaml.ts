@@ -167,12 +167,14 @@ const tagCharacters = /(?:[\w\-;/?:@&=+$,.!~*'()[\]]|%[0-9a-fA-F]{2})*/y;
 
 /** A tag must end at white space. A rewrite makes the lexer read it as far as go-yaml does. */
 function tagProblem({ text, rewrites }: LexemeCheck, offset: number, source: string): string | undefined {
-  if (source.startsWith('!<')) return undefined;
+  const last = rewrites.at(-1);
+  const isInside = last !== undefined && offset < last.offset + last.by.length;
+  if (isInside || source.startsWith('!<')) return undefined;
   tagCharacters.lastIndex = offset;
   const tag = tagCharacters.exec(text)?.[0] ?? source;
   const message = `A space is missing after the tag ${quote(source)}. Add it.`;
   if (/[^ \t\r\n]/.test(text[offset + tag.length] ?? ' ')) return message;
-  const by = tag.slice(source.length).replace(/[,[\]]/g, '.');
+  const by = tag.slice(source.length).replace(/[,[\]!]/g, '.');
   const span = { start: offset, end: offset + source.length };
   if (by !== '') rewrites.push({ offset: span.end, by, issue: { span, message } });
   return undefined;

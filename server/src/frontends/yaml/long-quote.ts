@@ -2,7 +2,7 @@
  * Reads a quoted scalar whose further lines are not indented. go-yaml accepts these lines in any column, unlike the
  * `yaml` package and the fast reader, which get a text in which the scalar is on one line.
  */
-import type { Entry, Value } from '../../tree/value.ts';
+import { childrenOf, mapScalars, type Value } from '../../tree/value.ts';
 import { unescape } from './escapes.ts';
 import { characterIssues } from './go-yaml.ts';
 import { fold } from './plain-scalar.ts';
@@ -15,16 +15,22 @@ export interface LongQuote {
   readonly filler: string;
 }
 
-/** The scalar whose quote is at the offset; undefined if it has one line only, or if go-yaml cannot read it. */
-export function longQuoteAt(text: string, start: number): LongQuote | undefined {
+/** The scalar whose quote is at the offset; undefined if it has one line only, or if go-yaml cannot read it. `nth`: of the text. */
+export function longQuoteAt(text: string, start: number, nth: number): LongQuote | undefined {
   const end = closingQuote(text, start);
   const inner = text.slice(start + 1, end);
-  if (end < 0 || !inner.includes('\n') || characterIssues(inner).length > 0) return undefined;
+  behind.lastIndex = end + 1;
+  if (end < 0 || !inner.includes('\n') || !behind.test(text) || characterIssues(inner).length > 0) return undefined;
   const value = text[start] === '"' ? doubleQuoted(inner) : fold(inner).replaceAll("''", "'");
-  const filler = '\uE003'.repeat(inner.length);
+  const filler = String.fromCharCode(firstFiller + nth).repeat(inner.length);
   const filled = text.slice(0, start + 1) + filler + text.slice(end);
   return value === undefined ? undefined : { filled, value, filler };
 }
+
+/** Behind a value. Otherwise the quote at the end opens another value, as usual while a text is typed. */
+const behind = /[ \t]*(?:[\r\n,\]}:#]|$)/y;
+
+const firstFiller = 0xe0_03;
 
 /** The offset of the closing quote, or -1. */
 function closingQuote(text: string, start: number): number {
@@ -61,17 +67,14 @@ const removed = '\uE002';
 
 /** The tree with the value of the scalar and its aliases; undefined if it is a key, which must be on one line. */
 export function withLongQuote(root: Value, { value, filler }: LongQuote, text: string): Value | undefined {
-  let isKey = false;
-  const visit = (each: Value): Value => {
-    if (each.kind === 'mapping') return { ...each, entries: each.entries.map(visitEntry) };
-    if (each.kind === 'sequence') return { ...each, items: each.items.map(visit) };
-    if (each.kind === 'opaque' || each.value !== filler) return each;
+  if (hasKey(root, filler)) return undefined;
+  return mapScalars(root, (each) => {
+    if (each.value !== filler) return each;
     return { ...each, value, text: each.isAlias ? each.text : text.slice(each.span.start, each.span.end) };
-  };
-  const visitEntry = (entry: Entry): Entry => {
-    isKey ||= entry.name === filler;
-    return { ...entry, value: visit(entry.value) };
-  };
-  const result = visit(root);
-  return isKey ? undefined : result;
+  });
+}
+
+function hasKey(value: Value, name: string): boolean {
+  const isIn = value.kind === 'mapping' && value.entries.some((entry) => entry.name === name);
+  return isIn || childrenOf(value).some((child) => hasKey(child, name));
 }

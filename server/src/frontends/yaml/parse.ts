@@ -64,6 +64,8 @@ function rewritten(text: string, rewrites: readonly LexemeRewrite[]): string {
   let result = '';
   let from = 0;
   for (const { offset, by } of rewrites) {
+    // go-yaml reads `!a,!b` as one tag, the lexer as two.
+    if (offset < from) continue;
     result += text.slice(from, offset) + by;
     from = offset + by.length;
   }

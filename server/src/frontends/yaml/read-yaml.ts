@@ -7,14 +7,14 @@ import type { Span } from '../../text/span.ts';
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import { trailingStart } from '../../text/trailing.ts';
 import type { Anchor, Form, Issue, ReadingRemark } from '../../tree/document.ts';
-import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
+import { childrenOf, isCollection, mapScalars, type Value } from '../../tree/value.ts';
 import { mask, type TemplateLine } from '../template.ts';
 import { characterIssues } from './go-yaml.ts';
 import { aliasBudget, weigh } from './alias.ts';
 import { convertNode, unprintable, type YamlConversion } from './convert-nodes.ts';
 import { withFlowOnOneLine } from './flow.ts';
 import { longQuoteAt, withLongQuote } from './long-quote.ts';
-import { respelled, withLineFeeds } from './line-breaks.ts';
+import { withLineFeeds } from './line-breaks.ts';
 import { parseYaml, type Parsed } from './parse.ts';
 import { notRead, readPlain } from './plain-reader.ts';
 import { openTemplates } from './plain-templates.ts';
@@ -46,13 +46,19 @@ export function readAnyYaml(text: string, form: Form, templateLines: readonly Te
 function readLines(text: string, source: Source): YamlRead {
   const lines = withLineFeeds(text);
   const result = read(lines, source, 0);
-  return result.root && lines !== text ? { ...result, root: respelled(result.root, text) } : result;
+  if (!result.root || lines === text) return result;
+  const spelled = ({ start, end }: Span): string => text.slice(start, end);
+  const root = mapScalars(result.root, (each) => (each.isAlias ? each : { ...each, text: spelled(each.span) }));
+  return { ...result, root };
 }
 
 /** The maximum number of unclosed quotes to recover from. A text with more is not YAML. */
 const mostQuotes = 10;
 
-/** Reads a text in which this many unclosed quotes are masked. */
+/** From this number on, no quote is handled. */
+const lastQuote = 2 * mostQuotes;
+
+/** Reads a text in which this many unclosed quotes are masked. From `mostQuotes` on, only quotes over several lines are read. */
 function read(text: string, source: Source, quotes: number): YamlRead {
   return readFast(text, source, quotes) ?? readParsed(text, source, quotes);
 }
@@ -62,7 +68,7 @@ function readFast(text: string, source: Source, quotes: number): YamlRead | unde
   if (!source.isFast) return undefined;
   const { isRead, root, openQuote } = readPlain(text, source.form);
   if (isRead) return plainRead(root, source, text);
-  if (openQuote < 0 || quotes >= mostQuotes) return undefined;
+  if (openQuote < 0 || quotes >= lastQuote) return undefined;
   return readPastQuote(text, openQuote, quotes, (other, count) => readFast(other, source, count));
 }
 
@@ -73,8 +79,14 @@ function readParsed(text: string, source: Source, quotes: number): YamlRead {
   const above = readAbove(text, source, parsed);
   if (above) return above;
   const { openQuote } = parsed;
-  if (openQuote === undefined || quotes >= mostQuotes) return readNodes(text, source, parsed);
-  return readPastQuote(text, openQuote, quotes, (other, count) => read(other, source, count));
+  const past =
+    openQuote === undefined || quotes >= lastQuote
+      ? undefined
+      : readPastQuote(text, openQuote, quotes, (other, count) =>
+          // The fast reader has declined what it gets when quotes are read with all their lines.
+          count < mostQuotes ? read(other, source, count) : readParsed(other, source, count),
+        );
+  return past ?? readNodes(text, source, parsed);
 }
 
 /**
@@ -89,7 +101,7 @@ function readAbove(text: string, source: Source, { contents, issues: [issue] }: 
   // go-yaml still reads the first token of the rest.
   const isToken = issue.span.start <= start + indent && /[^\t@`%"'|>]/.test(text[start + indent] ?? '');
   if (start <= rootStart || indent >= rootIndent || !isToken || characterIssues(text).length > 0) return undefined;
-  const above = read(text.slice(0, start), source, mostQuotes);
+  const above = read(text.slice(0, start), source, lastQuote);
   const end = lineEndAt(text, start);
   const remark: ReadingRemark = { what: 'ignored-text', span: { start: start + indent, end }, written: '' };
   const isObject = above.issues.length === 0 && above.root?.kind === 'mapping';
@@ -186,17 +198,20 @@ function unprintableIssues(value: Value, text: string): Issue[] {
  * Reads the quoted scalar with all its lines if that makes the text readable. Otherwise masks the rest of its first line,
  * except closing brackets, so lines below keep their meaning.
  */
-function readPastQuote<R extends YamlRead | undefined>(
+function readPastQuote(
   text: string,
   at: number,
   quotes: number,
-  readOther: (other: string, quotes: number) => R,
-): R {
-  const long = longQuoteAt(text, at);
-  const whole = long && readOther(long.filled, mostQuotes);
-  if (long && !whole) return whole as R;
+  readOther: (other: string, quotes: number) => YamlRead | undefined,
+): YamlRead | undefined {
+  // Once a quote is masked, the text is broken anyway, so only this one is tried.
+  const next = quotes > 0 && quotes < mostQuotes ? lastQuote : Math.max(quotes + 1, mostQuotes);
+  const long = longQuoteAt(text, at, next - mostQuotes);
+  const whole = long && readOther(long.filled, next);
+  if (long && !whole) return undefined;
   const root = long && whole?.root && whole.issues.length === 0 && withLongQuote(whole.root, long, text);
   if (whole && root) return { ...whole, root };
+  if (quotes >= mostQuotes) return undefined;
   const line = /[\r\n]/g;
   line.lastIndex = at;
   const lineEnd = line.exec(text)?.index ?? text.length;
