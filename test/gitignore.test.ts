@@ -75,7 +75,7 @@ describe('.gitignore', function () {
   /** By path: whether git ignores it, and undefined where no pattern matches. */
   function answersOfGit(text: string): readonly (boolean | undefined)[] {
     writeFileSync(join(repository.path, '.gitignore'), text);
-    const args = ['-c', 'core.ignoreCase=true', 'check-ignore', '--no-index', '-v', '-n', '-z', '--stdin'];
+    const args = ['-c', 'core.ignoreCase=false', 'check-ignore', '--no-index', '-v', '-n', '-z', '--stdin'];
     const input = paths.map((path) => `${path.replace(/\/$/, '')}\0`).join('');
     const { stdout, stderr } = spawnSync('git', args, { cwd: repository.path, input, encoding: 'utf8' });
     assert.equal(stderr, '');

@@ -1,4 +1,4 @@
-/** Reads the lines of a .gitignore and tests paths with them, exactly as git does with `core.ignoreCase`. */
+/** Reads the lines of a .gitignore and tests paths with them, exactly as git does; letter case counts. */
 import { compileWildmatch } from './wildmatch.ts';
 
 /** Tests the path of a file, or of a folder, which ends with a slash: the answer of the last line that matches. */
@@ -64,10 +64,9 @@ function readLine(line: string): IgnoreLine | undefined {
 const special = /[*?[\\]/;
 
 function nameMatcher(pattern: string): IgnoreLine['matches'] | undefined {
-  if (!special.test(pattern)) return (_path, name) => isSameText(name, pattern);
+  if (!special.test(pattern)) return (_path, name) => name === pattern;
   const end = pattern.slice(1);
-  if (pattern.startsWith('*') && !special.test(end))
-    return (_path, name) => name.length >= end.length && isSameText(name.slice(name.length - end.length), end);
+  if (pattern.startsWith('*') && !special.test(end)) return (_path, name) => name.endsWith(end);
   const matches = compileWildmatch(pattern, false);
   return matches && ((_path, name) => matches(name));
 }
@@ -77,17 +76,9 @@ function pathMatcher(written: string): IgnoreLine['matches'] | undefined {
   const pattern = written.replace(/^\//, '');
   const length = special.exec(pattern)?.index ?? pattern.length;
   const start = pattern.slice(0, length);
-  if (length === pattern.length) return (path) => isSameText(path, start);
+  if (length === pattern.length) return (path) => path === start;
   const matches = compileWildmatch(pattern.slice(length), true);
-  return matches && ((path) => isSameText(path.slice(0, length), start) && matches(path.slice(length)));
-}
-
-function isSameText(a: string, b: string): boolean {
-  return a === b || (a.length === b.length && lowerCase(a) === lowerCase(b));
-}
-
-function lowerCase(bytes: string): string {
-  return bytes.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return matches && ((path) => path.startsWith(start) && matches(path.slice(length)));
 }
 
 /** Without the spaces at the end, except for one after a backslash. */

@@ -1,6 +1,6 @@
 /**
  * Matches a text with a pattern as git's wildmatch does, in time that grows with the product of their lengths: all ways to
- * match are followed at once, and none twice. Letter case does not count, as with git's `core.ignoreCase`.
+ * match are followed at once, and none twice.
  */
 
 interface Step {
@@ -66,9 +66,9 @@ function stepsOf(pattern: string, isPath: boolean): readonly Step[] | undefined 
       at = set.end;
       steps.push({ takes: isPath ? (each) => each !== slash && set.has(each) : set.has });
     } else {
-      const literal = byte === backslash ? pattern.charCodeAt(++at) : lower(byte);
+      const literal = byte === backslash ? pattern.charCodeAt(++at) : byte;
       if (Number.isNaN(literal)) return undefined;
-      steps.push({ takes: (each) => lower(each) === literal });
+      steps.push({ takes: (each) => each === literal });
     }
   }
   return steps;
@@ -101,16 +101,16 @@ function readSet(pattern: string, start: number): ByteSet | undefined {
       at++;
       const to = end === backslash ? pattern.charCodeAt(++at) : end;
       if (Number.isNaN(to)) return undefined;
-      tests.push(inRange(last, to, true));
+      tests.push(inRange(last, to));
       last = undefined;
     } else {
       if (byte === backslash) byte = pattern.charCodeAt(++at);
       if (Number.isNaN(byte)) return undefined;
-      tests.push(inRange(byte, byte, false));
+      tests.push(inRange(byte, byte));
       last = byte;
     }
   }
-  return { end: at, has: (byte) => tests.some((test) => test(lower(byte))) !== isNegative };
+  return { end: at, has: (byte) => tests.some((test) => test(byte)) !== isNegative };
 }
 
 /** `[:digit:]`; undefined where the brackets are ordinary characters. */
@@ -123,10 +123,9 @@ function readClass(pattern: string, start: number): ByteSet | 'unknown' | undefi
   return found ? { end, has: (byte) => found.test(String.fromCharCode(byte)) } : 'unknown';
 }
 
-/** Of characters that are lower case already. */
 const classes: Readonly<Record<string, RegExp>> = {
-  alnum: /[a-z0-9]/,
-  alpha: /[a-z]/,
+  alnum: /[A-Za-z0-9]/,
+  alpha: /[A-Za-z]/,
   blank: /[ \t]/,
   cntrl: /[^ -~\x80-\xff]/,
   digit: /\d/,
@@ -135,20 +134,10 @@ const classes: Readonly<Record<string, RegExp>> = {
   print: /[ -~]/,
   punct: /[!-/:-@[-`{-~]/,
   space: /[ \t\n\r]/,
-  upper: /[a-z]/,
-  xdigit: /[a-f0-9]/,
+  upper: /[A-Z]/,
+  xdigit: /[A-Fa-f0-9]/,
 };
 
-/** Git compares a range with both cases of a letter, and a single character only with the lower one. */
-function inRange(from: number, to: number, isRange: boolean): (byte: number) => boolean {
-  const has = (byte: number): boolean => byte >= from && byte <= to;
-  return (byte) => has(byte) || (isRange && isLower(byte) && has(byte - 32));
-}
-
-function isLower(byte: number): boolean {
-  return byte >= 97 && byte <= 122;
-}
-
-function lower(byte: number): number {
-  return byte >= 65 && byte <= 90 ? byte + 32 : byte;
+function inRange(from: number, to: number): (byte: number) => boolean {
+  return (byte) => byte >= from && byte <= to;
 }
