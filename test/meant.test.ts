@@ -40,6 +40,22 @@ const ours: readonly Case[] = [
     '{"subsets":[{"addresses":[{"targetRef":{"kind":"Pod","name":"p"]}]}],"apiVersion":"v1","kind":"Endpoints"}',
     'a.json',
   ],
+  ['JSON below a comment of another language', `// why\n{${json}}\n`, 'a.json'],
+  ['JSON below a comment over lines', `/* why,\n  and who */\n{${json.replaceAll(':', ': ')}}\n`, 'a.json'],
+  ['YAML below a comment of another language', '// why\napiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\n'],
+  [
+    'an action that is not closed',
+    'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: {{ .name | quote\n  namespace: {{ .ns }}\n',
+  ],
+  [
+    'an action with one brace at its end',
+    'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {{- include "l" . }\n',
+  ],
+  ['a line above all templates', 'apiVersion: v1\n kind: Endpoints\nmetadata:\n  name: {{ .name }}\n'],
+  [
+    'a line without a colon above all templates',
+    'apiVersion: v1\nkind: Endpoints\nmetadata\n  namespace: a\n  generation: 1\n  name: {{ .name }}\n',
+  ],
   ['JSON in a list', `[{${json}\n`],
   ['a List in JSON', `{"kind":"List","apiVersion":"v1","items":[{${json}}}`, 'a.json'],
 ];
@@ -63,6 +79,17 @@ const foreign: readonly Case[] = [
   ['a manifest in a string', '{"kind":"ConfigMap","data":{"a":"{\\"kind\\":\\"Endpoints\\"}"}', 'a.json'],
   ['a manifest in a string alone', '{"data":{"a":"{\\"kind\\":\\"Endpoints\\"}"}', 'a.json'],
   ['a program', 'const a = {\n  apiVersion: "v1",\n'],
+  [
+    'an action over lines',
+    'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: {{ include "x" (dict\n      "a" 1) }}\n',
+  ],
+  ['a quote that a template may close', 'apiVersion: v1\nkind: Endpoints\nx: "\ny:\n  {{ .quote }}\n'],
+  ['a line below a template', '{{- if .a }}\napiVersion: v1\n kind: Endpoints\n{{- end }}\n'],
+  [
+    'a comment of another language above another kind',
+    '// why\n{"kind":"ConfigMap","data":{"a":"kind: Endpoints"}}\n',
+    'a.json',
+  ],
   ['a sentence', 'No Endpoints here, kind as we are.\n'],
 ];
 

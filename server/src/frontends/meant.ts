@@ -15,7 +15,8 @@ export function meansOurs({ text, form, role, syntax }: Pick<Document, 'text' | 
 
 /** The kinds that a text seems to have at its top level. */
 export function outerKinds(text: string, syntax: Document['syntax']): readonly string[] {
-  const start = /^(?:\uFEFF|---(?=\s)|\s|#[^\n]*\n)*/.exec(text)?.[0].length ?? 0;
+  const start =
+    /^(?:\uFEFF|---(?=\s)|\s|(?:#|\/\/)[^\n]*\n|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)*/.exec(text)?.[0].length ?? 0;
   if (syntax === 'json' || /[{[]/.test(text[start] ?? '')) return kindsInFlow(text);
   const kinds = kindsInBlock(text);
   // JSON may lack its first brace, or begin with something else.

@@ -19,6 +19,13 @@ export function unknownEntry(
   minor: number,
 ): { message: string; fix: Fix | undefined } {
   const type = owner.type as ObjectType;
+  const blank = /^[^\S \t\r\n]/.exec(entry.keyText)?.[0];
+  if (blank !== undefined) {
+    const name = quote(entry.name.trim());
+    const code = blank.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    const message = `The key ${name} begins with the character U+${code}, which YAML does not read as indentation. Use spaces.`;
+    return { message, fix: undefined };
+  }
   const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
   const isReadDifferently = !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
   const shown = isReadDifferently

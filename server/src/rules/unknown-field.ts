@@ -17,6 +17,8 @@ export const unknownField = defineRule({
       if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
       if (isRemovedByPulumi(mismatch.owner) || !isServerSide(resource, document)) return;
     }
+    // Behind a syntax error, other characters are often read as a key.
+    if (document.issues.length > 0 && !/^[\w./-]+$/.test(mismatch.entry.name)) return;
     // With a template at the top level, the text may contain objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;

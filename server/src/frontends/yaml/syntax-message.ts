@@ -20,12 +20,15 @@ const messages: { readonly [code: string]: string } = {
   BAD_COLLECTION_TYPE: 'The tag asks for another kind of collection.',
 };
 
-/** `detail` is the package's own message, which distinguishes the cases of one code. */
-export function syntaxMessage(code: string, detail: string): string {
+/**
+ * `detail` is the package's own message, which distinguishes the cases of one code; `isContinued` is true if the value
+ * continues on the next line, and that line has its own colon.
+ */
+export function syntaxMessage(code: string, detail: string, isContinued = false): string {
   if (code === 'MISSING_CHAR') return missingCharacter(detail);
   if (code === 'BAD_INDENT' && detail.startsWith('Flow'))
-    return 'This bracket is never closed, or its lines are not indented.';
-  if (code === 'BLOCK_AS_IMPLICIT_KEY' && detail === 'continued') {
+    return 'A bracket above is not closed before this line. Close it, or indent this line.';
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && isContinued) {
     return 'The line below is indented deeper than this value allows. Align it with the key of this line.';
   }
   return messages[code] ?? 'This is not YAML. Check the quotes, brackets and indentation around it.';
@@ -34,7 +37,9 @@ export function syntaxMessage(code: string, detail: string): string {
 function missingCharacter(detail: string): string {
   if (detail.includes('quote')) return 'This quote is never closed. Add the closing quote.';
   if (detail.includes('map values')) return 'This key has no colon. Write ": " and a value after it.';
+  if (detail.includes('directives-end'))
+    return 'The first key cannot follow "---" on its line. Write it on the next line.';
   if (detail.includes(',')) return 'A comma is missing between these items.';
-  if (detail.includes(']') || detail.includes('}')) return 'This bracket is never closed.';
+  if (detail.includes(']') || detail.includes('}')) return 'This bracket is never closed. Close it.';
   return 'A character is missing here: a colon, a space, a comma or a bracket.';
 }
