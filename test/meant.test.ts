@@ -52,6 +52,11 @@ const ours: readonly Case[] = [
     'apiVersion: v1\nkind: Endpoints\nmetadata:\n  labels: {{- include "l" . }\n',
   ],
   ['a line above all templates', 'apiVersion: v1\n kind: Endpoints\nmetadata:\n  name: {{ .name }}\n'],
+  ['a line below a condition', '{{- if .a }}\napiVersion: v1\n kind: Endpoints\n{{- end }}\n'],
+  [
+    'a line below a value',
+    'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: "{{ .Values.name }}"\n namespace: a\nx: 1\ny: {{ toYaml .y }}\n',
+  ],
   [
     'a line without a colon above all templates',
     'apiVersion: v1\nkind: Endpoints\nmetadata\n  namespace: a\n  generation: 1\n  name: {{ .name }}\n',
@@ -84,7 +89,11 @@ const foreign: readonly Case[] = [
     'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: {{ include "x" (dict\n      "a" 1) }}\n',
   ],
   ['a quote that a template may close', 'apiVersion: v1\nkind: Endpoints\nx: "\ny:\n  {{ .quote }}\n'],
-  ['a line below a template', '{{- if .a }}\napiVersion: v1\n kind: Endpoints\n{{- end }}\n'],
+  ['a line below a template', '{{ include "head" . }}\napiVersion: v1\n kind: Endpoints\nmetadata:\n  name: a\n'],
+  [
+    'alternatives',
+    'apiVersion: v1\nkind: Endpoints\nmetadata:\n  {{- if .a }}\n  name\n  {{- else }}\n  name\n  {{- end }}\n  : a\n',
+  ],
   [
     'a comment of another language above another kind',
     '// why\n{"kind":"ConfigMap","data":{"a":"kind: Endpoints"}}\n',

@@ -27,18 +27,27 @@ export function unreadIssues({ text, form }: Pick<Document, 'text' | 'form'>, re
 
 const openMessage = 'This template action is not closed. Add "}}".';
 
-/** False where the text may be valid once a template in it is rendered. */
+/** False where the text may be valid once its templates are rendered. They cannot repair what is above them. */
 export function isCertain(issues: readonly Issue[], { text }: Pick<Document, 'text'>, { masked }: MaskedRead): boolean {
-  const first = text.indexOf('{{');
-  if (first < 0 || (masked === text && !longAction.test(text))) return true;
+  if (!text.includes('{{') || (masked === text && !longAction.test(text))) return true;
   const [issue] = issues;
   if (!issue || issue.message === openMessage) return true;
-  // A reader has read at most the next line too. A quote or a bracket could be closed by a template.
-  return /\n[^\n]*\n/.test(text.slice(issue.span.end, first)) && !/["'[{]/.test(text.slice(0, first));
+  const plain = text.replace(harmless, (found) => found.replace(/[^\r\n]/g, ' '));
+  const first = plain.indexOf('{{');
+  const above = first < 0 ? plain : plain.slice(0, first);
+  // A reader has read at most the next line too. A template could close a quote or a bracket.
+  return /\n[^\n]*\n/.test(above.slice(issue.span.end)) && !/["'[{]/.test(above.replace(closed, ''));
 }
 
 /** An action that begins inside of a line and ends on a later one, which is not masked. */
-const longAction = /\{\{-?\s[^{}]{0,2000}\n[^{}]{0,2000}\}\}/;
+const longAction = /\{\{-?\s[^{}\n]{0,2000}\n[^{}]{0,2000}\}\}/;
+
+/** A value of one line, or the line of an action that only selects the lines below it. */
+const harmless =
+  /\{\{ {0,9}\$?\.[\w.]*(?: {0,9}\| {0,9}(?:s?quote|int|lower|upper))? {0,9}\}\}|^[ \t]{0,99}\{\{-? {0,9}(?:(?:if|with) |\$\w+ {0,9}:?=)[^{}\n]{0,999}\}\}[ \t]*\r?$/gm;
+
+/** A quoted text or a list on one line. */
+const closed = /"[^"\\\n]*"|'[^'\n]*'|\[[^[\]{}"'\n]*\]/g;
 
 /** A comment of another language above the object. Inside of an object, the readers find it. */
 function slashComment(text: string): Issue | undefined {
