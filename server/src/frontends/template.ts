@@ -3,7 +3,7 @@
  * blanks on a line that contains only actions. Lengths and line breaks stay, so all spans stay valid.
  */
 import { trailingStart } from '../text/trailing.ts';
-import { lineEndAt } from '../text/line.ts';
+import { lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Form } from '../tree/document.ts';
 
@@ -61,6 +61,8 @@ export function openAction(masked: string): Span | undefined {
   for (const { index: start } of masked.matchAll(/\{\{-?[ \t]*[.$"(\w]/g)) {
     const next = masked.indexOf('{{', start + 2);
     const close = masked.indexOf('}}', start);
+    const isInComment = /(?:^|[ \t])#/.test(masked.slice(lineStartAt(masked, start), start));
+    if (isInComment) continue;
     if (close < 0 || (next >= 0 && next < close)) return { start, end: lineEndAt(masked, start) };
   }
   return undefined;

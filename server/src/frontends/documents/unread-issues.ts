@@ -22,7 +22,8 @@ export function unreadIssues({ text, form }: Pick<Document, 'text' | 'form'>, re
     return [{ span: { start, end: start + 1 }, message }];
   }
   const action = openAction(masked);
-  return action ? [{ span: action, message: openMessage }] : issues;
+  const isCause = action && (issues[0]?.span.end ?? 0) >= action.start;
+  return isCause ? [{ span: action, message: openMessage }] : issues;
 }
 
 const openMessage = 'This template action is not closed. Add "}}".';
