@@ -35,6 +35,12 @@ const ours: readonly Case[] = [
   ['JSON without its last brace', `{${json}\n`],
   ['JSON with a line break in a string', `{${json.replace('db', 'd\nb')}}\n`, 'a.json'],
   ['JSON with a quote too few', `{${json.replace('"db"', 'db"')}}\n`, 'a.json'],
+  ['JSON below a line of something else', `a\n{${json}}\n`],
+  ['JSON below the end of a conflict', `>>>>>>> x\n\n{${json}}\n`],
+  ['a character before the kind', 'apiVersion: v1\n]kind: Endpoints\nmetadata: {name: db}\n'],
+  ['JSON with a kind that lacks its last quote', `{${json.replace('"Endpoints"', '"Endpoints')}}\n`, 'a.json'],
+  ['JSON with a key that lacks its last quote', `{${json.replace('"kind"', '"kind')}}\n`, 'a.json'],
+  ['JSON with a key that lacks its first quote', `{${json.replace('"kind"', 'kind"')}}\n`, 'a.json'],
   [
     'JSON with a kind inside brackets that do not match',
     '{"subsets":[{"addresses":[{"targetRef":{"kind":"Pod","name":"p"]}]}],"apiVersion":"v1","kind":"Endpoints"}',
@@ -82,6 +88,9 @@ const foreign: readonly Case[] = [
   ['an event', '{"kind":"Event","involvedObject":{"kind":"Endpoints","name":"a"]}', 'a.json'],
   ['an event whose kind is last', '{"involvedObject":{"kind":"Endpoints","name":"a"]},"kind":"Event"', 'a.json'],
   ['a manifest in a string', '{"kind":"ConfigMap","data":{"a":"{\\"kind\\":\\"Endpoints\\"}"}', 'a.json'],
+  ['JavaScript', 'const a =\n{\n  apiVersion: "v1",\n  kind: "Endpoints"\n};\nx: [\n'],
+  ['a quotation', '> kind: Endpoints\n> x: y: z\n'],
+  ['a notebook', '{"cells":[{"source":["kind: Endpoints\\n"]}', 'a.json'],
   ['a manifest in a string alone', '{"data":{"a":"{\\"kind\\":\\"Endpoints\\"}"}', 'a.json'],
   ['a program', 'const a = {\n  apiVersion: "v1",\n'],
   [

@@ -17,12 +17,12 @@ export const unknownField = defineRule({
       if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
       if (isRemovedByPulumi(mismatch.owner) || !isServerSide(resource, document)) return;
     }
-    // Behind a syntax error, other characters are often read as a key.
-    if (document.issues.length > 0 && !/^[\w./-]+$/.test(mismatch.entry.name)) return;
     // With a template at the top level, the text may contain objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
-    const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    const { message, fix, isGuess } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    // Below a syntax error, keys are often read into the wrong object.
+    if (isGuess && document.issues.some(({ span }) => span.start < mismatch.entry.key.start)) return;
     report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });
   },
 });
