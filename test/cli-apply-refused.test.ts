@@ -173,7 +173,7 @@ describe('endpoints apply, where nothing is certain', () => {
       'a.yaml',
       'a.yaml:5:11: Pulumi rejects this EndpointsPatch and sends nothing to the API server.',
     ],
-    ['broken YAML', { 'a.yaml': labeled('[') }, 'a.yaml', 'a.yaml:8:1: This bracket is never closed'],
+    ['broken YAML', { 'a.yaml': labeled('[') }, 'a.yaml', 'a.yaml:8:1: A bracket above is not closed'],
     ['broken JSON', { 'a.json': '{"kind": "Endpoints", ' }, 'a.json', 'a.json:1:'],
     ['binary', { 'a.yaml': 'Endpoints\0' }, 'a.yaml', 'a.yaml is not UTF-8 text.'],
   ];

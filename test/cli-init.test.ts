@@ -80,6 +80,12 @@ Next:
       `${how}  /lab/  1.30\n  /shop/  1.28 and later` +
         `#   - files: ["/lab/"]\n#     kubernetesVersion: ['1.30']\n#   - files: ["/shop/"]\n#     kubernetesVersion: ['1.28', '1.36']\n`,
     );
+    for (const [range, versions] of [
+      ['~1.30 || ^1.33', '1.30 and later'],
+      ['1.29.x || 1.31.x', '1.29 to 1.31'],
+      ['<1.20 || >=1.31 <1.34', '1.31 to 1.33'],
+    ] as const)
+      assert.match(overrides({ 'lab/Chart.yaml': `kubeVersion: "${range}"\n` }), new RegExp(`  /lab/  ${versions}\n`));
     assert.equal(
       overrides({ 'Chart.yaml': 'kubeVersion: ">=1.16.0-0"\n' }),
       `${how}  *  1.20 and later\n  /shop/  1.28 and later` +

@@ -55,7 +55,7 @@ describe('endpoints, used wrongly', () => {
   }
 
   const brokenConfigs: readonly (readonly [text: string, message: string])[] = [
-    ['severity: [\n', 'endpoints.config.yaml:2:1: This bracket is never closed'],
+    ['severity: [\n', 'endpoints.config.yaml:2:1: A bracket above is not closed'],
     ['kubernetesVersion: latest\n', 'endpoints.config.yaml:1:20: "latest" is not a supported Kubernetes version'],
     ['severity:\n  loopback-ip: loud\n', 'endpoints.config.yaml:2:16: "loud" is not a valid severity'],
     ['severty: {}\n', 'endpoints.config.yaml:1:1: There is no setting "severty". Did you mean "severity"?'],

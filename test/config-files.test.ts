@@ -188,7 +188,7 @@ describe('settings files: extends', () => {
     ],
     [
       { 'endpoints.config.yaml': 'extends: shared/x.yaml\n', 'shared/x.yaml': 'a: [\n' },
-      'shared/x.yaml:2:1: This bracket is never closed',
+      'shared/x.yaml:2:1: A bracket above is not closed',
     ],
   ];
   for (const [files, message] of refused) {

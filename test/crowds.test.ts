@@ -171,7 +171,7 @@ describe('what is too much to be compared', () => {
     [31, 'The Endpoints "db" has 31 patches.'],
     [200, 'The Endpoints "db" has 200 patches.'],
     [201, '201 objects define or patch the Endpoints "db".'],
-    [1000, '1000 objects define or patch the Endpoints "db".'],
+    [1000, '1,000 objects define or patch the Endpoints "db".'],
   ] as const) {
     it(`is named once for ${count} patches of an object`, () => {
       const found = named(crowds['patches of one object']?.(count) ?? {});

@@ -61,15 +61,18 @@ describe('Kubernetes versions without recorded answers', () => {
 
   it('cannot be misread: each of several must be a version', () => {
     withFiles({}, ({ run }) => {
-      for (const [text, wrong] of [
-        ['1.33,', ''],
-        ['1.33,1.9', '1.9'],
-        ['1.33 1.36', '1.33 1.36'],
-        ['1.33;1.36', '1.33;1.36'],
+      const unsupported = 'is not a supported Kubernetes version. Use 1.20 or later, such as "1.36".';
+      const unseparated = 'is not a Kubernetes version. Write a comma between two versions: "1.33,1.36".';
+      for (const [text, problem] of [
+        ['1.33,', `"" ${unsupported}`],
+        ['1.33,1.9', `"1.9" ${unsupported}`],
+        ['1.33 1.36', `"1.33 1.36" ${unseparated}`],
+        ['1.33;1.36', `"1.33;1.36" ${unseparated}`],
+        ['1.33-1.36', `"1.33-1.36" ${unseparated}`],
+        ['1.33.4+v1.36.2', `"1.33.4+v1.36.2" ${unseparated}`],
       ] as const) {
         const { code, err } = run('check', '--kubernetes-version', text);
-        const message = `"${wrong}" is not a supported Kubernetes version. Use 1.20 or later, such as "1.36".`;
-        assert.deepEqual([code, err], [2, `endpoints: --kubernetes-version: ${message}\n`]);
+        assert.deepEqual([code, err], [2, `endpoints: --kubernetes-version: ${problem}\n`]);
       }
     });
   });

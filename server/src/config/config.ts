@@ -127,6 +127,9 @@ export function readVersions(text: string): { readonly minors: readonly number[]
 }
 
 function versionProblem(text: string): string {
+  const several = text.match(/(?<![\d.])1\.\d+/g) ?? [];
+  if (several.length > 1)
+    return `${quote(text)} is not a Kubernetes version. Write a comma between two versions: "${several.join(',')}".`;
   return `${quote(text)} is not a supported Kubernetes version. Use 1.${oldestMinor} or later, such as "1.${newestMinor}".`;
 }
 

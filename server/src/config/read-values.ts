@@ -28,17 +28,16 @@ export function rejectRepeated({ entries }: Mapping, { problems }: ValueReading)
 export function readVersionSetting(entry: Entry, reading: ValueReading): Config {
   const { value } = entry;
   const minors: number[] = [];
-  for (const item of value.kind === 'sequence' ? value.items : [value]) {
+  const items = value.kind === 'sequence' ? value.items : [value];
+  if (items.length === 0 || !items.every((item) => item.kind === 'scalar')) {
+    const problem = `"${entry.name}" must be a version such as "1.${newestMinor}", or a list of versions.`;
+    return reject(entry, problem, reading);
+  }
+  for (const item of items) {
     const read = readVersions(textOf(item));
     if ('problem' in read) return reject({ ...entry, value: item }, read.problem, reading);
     minors.push(...read.minors);
   }
-  if (minors.length === 0)
-    return reject(
-      entry,
-      `"${entry.name}" must be a version such as "1.${newestMinor}", or a list of versions.`,
-      reading,
-    );
   return accept(entry, { minors: inOrder(minors) }, reading);
 }
 

@@ -114,7 +114,7 @@ export type SettingKey =
 const path = { type: 'string', pattern: '^(?![A-Za-z][A-Za-z0-9+.-]+:).*\\.([yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$' };
 
 /** As `parseVersion` reads it. */
-const versionPattern = 'v?1\\.([2-9]\\d|[1-9]\\d\\d)(\\.\\d+)?([-+][^,]*)?';
+const versionPattern = 'v?1\\.([2-9]\\d|[1-9]\\d\\d)(\\.\\d+)?([-+](?!v?1\\.\\d)[^,]*)?';
 
 export const settings: readonly Setting[] = [
   {

@@ -25,7 +25,7 @@ export function versionName(minor: number): string {
 
 /** Reads `1.30`, `v1.30` or `1.30.4`, also a version that is not known yet. Undefined before 1.20 and for other text. */
 export function parseVersion(version: string): number | undefined {
-  const match = /^v?1\.(\d{1,3})(?:\.\d+)?(?:[-+].*)?$/.exec(version.trim());
+  const match = /^v?1\.(\d{1,3})(?:\.\d+)?(?:[-+](?!v?1\.\d).*)?$/.exec(version.trim());
   const minor = Number(match?.[1] ?? 0);
   return minor < oldestMinor ? undefined : minor;
 }

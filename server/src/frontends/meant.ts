@@ -15,7 +15,8 @@ export function meansOurs({ text, form, role, syntax }: Pick<Document, 'text' | 
 
 /** The kinds that a text seems to have at its top level. */
 export function outerKinds(text: string, syntax: Document['syntax']): readonly string[] {
-  const start = /^(?:\uFEFF|---(?=\s)|\s|#[^\n]*\n)*/.exec(text)?.[0].length ?? 0;
+  const start =
+    /^(?:\uFEFF|---(?=\s)|\s|(?:#|\/\/)[^\n]*\n|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)*/.exec(text)?.[0].length ?? 0;
   if (syntax === 'json' || /[{[]/.test(text[start] ?? '')) return kindsInFlow(text);
   const kinds = kindsInBlock(text);
   // JSON may lack its first brace, or begin with something else.
@@ -24,13 +25,14 @@ export function outerKinds(text: string, syntax: Document['syntax']): readonly s
   return isJson ? kindsInFlow(text) : kinds;
 }
 
-const jsonStart = /^(?:[^{["':\n]{0,20}[{[]|\W{0,20}\w*"\s*:)|^\W{0,20}"\w*"?\s*:/;
+const jsonStart = /^(?:[^{["':]{0,40}[{[]|\W{0,20}\w*"\s*:)|^\W{0,20}"\w*"?\s*:/;
 
 /** Enough of a text for its first key. */
 const longestKey = 200;
 
 /** A kind with its value, or a bracket. Strings are not told apart, because a quote may be missing. */
-const piece = /(?:"kind"|'kind'|(?<![\w"'\\])kind)\s*:\s*(?:"([^"\n]*)|'([^'\n]*)|(\w+))|[{}[\]]/g;
+const piece =
+  /(?:"kind(?:"|(?=\s*:\s*"))|'kind'|(?<![\w"'\\])kind["']?)\s*:\s*(?:"([^"\n]*)|'([^'\n]*)|(\w+))|[{}[\]]/g;
 
 /** The outermost kinds of JSON or flow style. A bracket closes all that were opened after its own. */
 function kindsInFlow(text: string): readonly string[] {
@@ -39,7 +41,8 @@ function kindsInFlow(text: string): readonly string[] {
   let depth = Number.POSITIVE_INFINITY;
   let kinds: string[] = [];
   for (const [found, double, single, plain] of text.matchAll(piece)) {
-    const kind = double?.trim() ?? single?.trim() ?? plain;
+    // Behind the value, a quote may be missing.
+    const kind = (double ?? single)?.replace(/[\s,}\]]+$/, '').trimStart() ?? plain;
     if (kind !== undefined) {
       if (open.length < depth) kinds = [];
       if (open.length <= depth) kinds.push(kind);
@@ -57,7 +60,8 @@ function kindsInFlow(text: string): readonly string[] {
   return kinds;
 }
 
-const kindLine = /^(\uFEFF?[ \t]*(?:-[ \t]+)*)(?:\?[ \t]+)?["']?kind["']?\s*:\s*(?:[&!]\S*\s+)*["']?(\w+)/gm;
+const kindLine =
+  /^(\uFEFF?[ \t]*(?:-[ \t]+)*)(?:\?[ \t]+|[[\]{},;\\])?["']?kind["']?\s*:\s*(?:[&!]\S*\s+)*["']?(\w+)/gm;
 
 /** The kinds at the start of their lines. Without one, the kind of the line that is indented least. */
 function kindsInBlock(text: string): readonly string[] {

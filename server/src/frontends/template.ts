@@ -3,6 +3,8 @@
  * blanks on a line that contains only actions. Lengths and line breaks stay, so all spans stay valid.
  */
 import { trailingStart } from '../text/trailing.ts';
+import { lineEndAt, lineStartAt } from '../text/line.ts';
+import type { Span } from '../text/span.ts';
 import type { Form } from '../tree/document.ts';
 
 /** The private-use character that replaces template characters. A scalar that contains it is opaque. */
@@ -52,6 +54,18 @@ export function maskTemplates(text: string, form: Form): { text: string; lines: 
     at += row.length;
   }
   return { text: masked.join(''), lines };
+}
+
+/** The first action of a masked text without "}}" before the next "{{". No value of the template can repair it. */
+export function openAction(masked: string): Span | undefined {
+  for (const { index: start } of masked.matchAll(/\{\{-?[ \t]*[.$"(\w]/g)) {
+    const next = masked.indexOf('{{', start + 2);
+    const close = masked.indexOf('}}', start);
+    const isInComment = /(?:^|[ \t])#/.test(masked.slice(lineStartAt(masked, start), start));
+    if (isInComment) continue;
+    if (close < 0 || (next >= 0 && next < close)) return { start, end: lineEndAt(masked, start) };
+  }
+  return undefined;
 }
 
 /** JSON has no mask characters outside strings: an action becomes a string of its length, a control action blanks. */

@@ -12,13 +12,23 @@ import { removeEntry, renameTo, replaceBy } from './fix.ts';
 /** The names in a mapping, cached for large mappings with many unknown fields. */
 const namesOf = memo((mapping: Mapping) => new Set(mapping.entries.map((entry) => entry.name)));
 
+interface UnknownEntry {
+  readonly message: string;
+  readonly fix: Fix | undefined;
+  /** True if neither a field of another version nor a similar one explains the entry. */
+  readonly isGuess?: boolean;
+}
+
 /** The message, and a rename where the right name is likely and not used yet. */
-export function unknownEntry(
-  owner: Bound<Mapping>,
-  entry: Entry,
-  minor: number,
-): { message: string; fix: Fix | undefined } {
+export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number): UnknownEntry {
   const type = owner.type as ObjectType;
+  const blank = /^[^\S \t\r\n]/.exec(entry.keyText)?.[0];
+  if (blank !== undefined) {
+    const name = quote(entry.name.trim());
+    const code = blank.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    const message = `The key ${name} begins with the character U+${code}, which YAML does not read as indentation. Use spaces.`;
+    return { message, fix: undefined };
+  }
   const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
   const isReadDifferently = !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
   const shown = isReadDifferently
@@ -39,7 +49,8 @@ export function unknownEntry(
       entry.name,
       names.filter((name) => !namesOf(owner.value).has(name)),
     );
-  if (meant === undefined) return { message: `${start}. ${whereElse(type, entry.name)}`, fix: listFix(owner, entry) };
+  if (meant === undefined)
+    return { message: `${start}. ${whereElse(type, entry.name)}`, fix: listFix(owner, entry), isGuess: true };
   const isFree = !namesOf(owner.value).has(meant);
   return {
     message: `${start}. Did you mean ${quote(meant)}?`,

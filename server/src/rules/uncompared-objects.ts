@@ -11,11 +11,11 @@ import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 import { memo } from '../text/memo.ts';
-import { quote } from '../text/quote.ts';
+import { grouped, quote } from '../text/quote.ts';
 
 export const uncomparedObjects = defineRule({
   code: 'uncompared-objects',
-  summary: 'Few enough objects should share a name that all of them are compared.',
+  summary: 'Objects of one name should be few enough to be compared with each other.',
   enforcedBy: 'advice',
   on: { relationsOf: [...typeNames, 'Service'] },
   check(resource, { report, binding, around }) {
@@ -33,12 +33,12 @@ function problemOfPatches(around: RelatedObjects): readonly string[] {
     const { length } = found.patches;
     if (length <= mostPatches || found.patches[0]?.entry !== entry) return [];
     return [
-      `The ${titleOf(entry)} has ${length} patches. Conflicts are only detected between at most ${mostPatches}. Merge some of them.`,
+      `The ${titleOf(entry)} has ${grouped(length)} patches. Conflicts are only detected between at most ${mostPatches}. Merge some of them.`,
     ];
   }
   if (found.kind !== 'crowded' || firstPatch(found.entries) !== entry) return [];
   return [
-    `${found.entries.length} objects define or patch the ${titleOf(entry)}. Conflicts are only detected between at most ${mostAppliers}. Merge some of them.`,
+    `${grouped(found.entries.length)} objects define or patch the ${titleOf(entry)}. Conflicts are only detected between at most ${mostAppliers}. Merge some of them.`,
   ];
 }
 
@@ -56,7 +56,8 @@ function problemOfPartners({ entry, at }: RelatedObjects): readonly string[] {
     const mates = at(slice ? keys.slicesOf(namespace, name) : keys.named(kind, namespace, name));
     const { length } = nearestObjects(at(keys.named(partner, namespace, name)), entry.uri);
     if (length <= mostNamesakes || nearestObjects(mates, entry.uri)[0] !== entry) return [];
-    const what = partner === 'Service' ? `${length} Services are named` : `${length} Endpoints are named`;
+    const what =
+      partner === 'Service' ? `${grouped(length)} Services are named` : `${grouped(length)} Endpoints are named`;
     return [
       `${what} ${quote(name)}. With more than ${mostNamesakes}, none of them is compared with this ${kindOfType(kind)}. Remove the duplicates.`,
     ];

@@ -20,7 +20,9 @@ export const unknownField = defineRule({
     // With a template at the top level, the text may contain objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
-    const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    const { message, fix, isGuess } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    // Below a syntax error, keys are often read into the wrong object.
+    if (isGuess && document.issues.some(({ span }) => span.start < mismatch.entry.key.start)) return;
     report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });
   },
 });

@@ -66,15 +66,24 @@ function versionsOf(input: Input): ChartVersions | undefined {
   const read = readInput(input);
   if (read.kind !== 'text') return undefined;
   const { root } = readSettingsFile(input.name, read.text);
-  const range = root?.kind === 'mapping' ? stringOf(valueOf(root, 'kubeVersion')) : undefined;
-  const [, operator = '', minor] = /^\s*(>=?|\^|~|=)?\s*v?1\.(\d+)/.exec(range ?? '') ?? [];
+  const written = root?.kind === 'mapping' ? stringOf(valueOf(root, 'kubeVersion')) : undefined;
+  const ranges = (written ?? '')
+    .split('||')
+    .map(minorsOfRange)
+    .filter((each) => each !== undefined);
+  if (ranges.length === 0) return undefined;
+  const oldest = Math.max(Math.min(...ranges.map(([from]) => from)), oldestMinor);
+  const newest = Math.min(Math.max(...ranges.map(([, to]) => to), oldest), newestMinor);
+  return oldest < newestMinor ? { folder: input.name.slice(0, -chartName.length), oldest, newest } : undefined;
+}
+
+function minorsOfRange(range: string): readonly [from: number, to: number] | undefined {
+  const [, operator = '', minor] = /^\s*(>=?|\^|~|=)?\s*v?1\.(\d+)/.exec(range) ?? [];
   if (minor === undefined) return undefined;
-  const [, limit, last] = /(<=?|\s-)\s*v?1\.(\d+)/.exec(range ?? '') ?? [];
+  const [, limit, last] = /(<=?|\s-)\s*v?1\.(\d+)/.exec(range) ?? [];
   const isOpen = operator.startsWith('>') || operator === '^';
   const end = last === undefined ? (isOpen ? newestMinor : Number(minor)) : Number(last) - (limit === '<' ? 1 : 0);
-  const oldest = Math.max(Number(minor), oldestMinor);
-  const newest = Math.min(Math.max(end, oldest), newestMinor);
-  return oldest < newestMinor ? { folder: input.name.slice(0, -chartName.length), oldest, newest } : undefined;
+  return [Number(minor), end];
 }
 
 function remarksIn({ files }: Report): Inspection['remarks'] {

@@ -5,7 +5,6 @@ import {
   type Document,
   type Form,
   type InterpolationReference,
-  type Issue,
   type Resource,
 } from '../../tree/document.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
@@ -18,6 +17,7 @@ import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-reso
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
+import { isCertain, unreadIssues } from './unread-issues.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
@@ -97,9 +97,8 @@ type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
 /** Each object is created at once: copying from other objects takes ten times as long. */
 function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, references }: Finds): Document {
   const { text, form, syntax, role } = head;
-  // Invalid YAML with a template in it may be valid once the template is rendered.
-  const issues = read.issues.length > 0 ? read.issues : textIssues(head, read);
-  const isUnreadable = issues.length > 0 && read.masked !== text && text.includes('{{');
+  const issues = unreadIssues(head, read);
+  const isUnreadable = issues.length > 0 && !isCertain(issues, head, read);
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
   const isOurs = isFound || (!isUnreadable && issues.length > 0 && meansOurs(head));
   const neighbours = isUnreadable ? [] : all;
@@ -120,13 +119,6 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
     references: isOurs ? references : [],
     ignores: isKept ? readIgnores(text, read.root, found.resources, neighbours) : [],
   };
-}
-
-/** A document that is one string, such as `kind:Endpoints` or JSON without its first brace, cannot be an object. */
-function textIssues({ form }: Head, { root }: TreeRead): readonly Issue[] {
-  if (form === 'pulumi' || root?.kind !== 'scalar' || typeof root.value !== 'string') return [];
-  const message = 'This is read as one string, not as an object. Write a blank after each colon, and "{" before JSON.';
-  return [{ span: { start: root.span.start, end: root.span.start + 1 }, message }];
 }
 
 function opened(neighbour: Resource): Resource {

@@ -96,25 +96,27 @@ function errorMessage(error: ParseError): string {
     case 'InvalidCommentToken':
       return 'JSON has no comments. Remove it.';
     case 'CommaExpected':
-      return 'A comma is missing before this.';
+      return 'A comma is missing before this. Add it.';
     case 'ColonExpected':
-      return 'A colon is missing after the key.';
+      return 'A colon is missing after the key. Add it.';
     case 'PropertyNameExpected':
-      return 'A key in double quotes is expected here. A comma before "}" is not allowed.';
+      return 'A key in double quotes is expected here. Write one, or remove the comma before "}".';
     case 'ValueExpected':
-      return 'A value is expected here. A comma before "]" is not allowed.';
+      return 'A value is expected here. Write one, or remove the comma before "]".';
     case 'CloseBraceExpected':
-      return 'The "{" of this object is never closed.';
+      return 'The "{" of this object is never closed. Add "}".';
     case 'CloseBracketExpected':
-      return 'The "[" of this list is never closed.';
+      return 'The "[" of this list is never closed. Add "]".';
     case 'UnexpectedEndOfString':
-      return 'This quote is never closed.';
+      return 'This quote is never closed. Add the closing quote.';
+    case 'EndOfFileExpected':
+      return 'This follows the end of the JSON object. Remove it.';
     case 'InvalidEscapeCharacter':
     case 'InvalidUnicode':
-      return 'This backslash escape does not exist in JSON.';
+      return 'This backslash escape does not exist in JSON. Write "\\\\" for a backslash.';
     case 'InvalidCharacter':
       return 'A control character cannot stand in a JSON string. Write it as an escape such as \\n.';
     default:
-      return 'This is not JSON: a text that starts with "{" is read as JSON, whose keys and strings need double quotes.';
+      return 'This is not JSON, as which a text that starts with "{" is read. Write keys and strings in double quotes.';
   }
 }

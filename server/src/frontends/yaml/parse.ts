@@ -202,7 +202,7 @@ function unclosedQuote(document: YamlDocument, text: string): number | undefined
 function syntaxIssue({ code, message, pos: [start, end] }: YAMLError, text: string): Issue {
   return {
     span: { start, end: Math.min(Math.max(end, start), text.length) },
-    message: conflictProblem(text, start) ?? syntaxMessage(code, isContinued(text, start) ? 'continued' : message),
+    message: conflictProblem(text, start) ?? syntaxMessage(code, message, isContinued(text, start)),
   };
 }
 
