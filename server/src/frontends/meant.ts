@@ -30,7 +30,7 @@ const jsonStart = /^(?:[^{["':\n]{0,20}[{[]|\W{0,20}\w*"\s*:)|^\W{0,20}"\w*"?\s*
 const longestKey = 200;
 
 /** A kind with its value, or a bracket. Strings are not told apart, because a quote may be missing. */
-const piece = /(?:"kind"|'kind'|(?<![\w"'\\])kind)\s*:\s*(?:"([^"\n]*)|'([^'\n]*)|(\w+))|[{}[\]]/g;
+const piece = /(?:(?<!\\)["']kind["']?|(?<![\w"'\\])kind["']?)\s*:\s*["']?\s*(\w+)|[{}[\]]/g;
 
 /** The outermost kinds of JSON or flow style. A bracket closes all that were opened after its own. */
 function kindsInFlow(text: string): readonly string[] {
@@ -38,8 +38,7 @@ function kindsInFlow(text: string): readonly string[] {
   const counts = { '{': 0, '[': 0 };
   let depth = Number.POSITIVE_INFINITY;
   let kinds: string[] = [];
-  for (const [found, double, single, plain] of text.matchAll(piece)) {
-    const kind = double?.trim() ?? single?.trim() ?? plain;
+  for (const [found, kind] of text.matchAll(piece)) {
     if (kind !== undefined) {
       if (open.length < depth) kinds = [];
       if (open.length <= depth) kinds.push(kind);

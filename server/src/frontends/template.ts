@@ -24,7 +24,7 @@ const substitution = /\$\{[A-Za-z_][^}"\n]{0,300}\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+
 
 /** Other template languages are not supported; their texts are left alone. */
 export function isForeignTemplate(text: string): boolean {
-  if (!text.includes('{%') && !text.includes('<%') && !text.includes('#@')) return false;
+  if (!text.includes('%}') && !text.includes('<%') && !text.includes('#@')) return false;
   return /^[ \t]*(?:\{%|<%|#@[ \t])|:[ \t]+(?:\{%|<%|#@[ \t])/m.test(text);
 }
 

@@ -13,9 +13,12 @@ export function cutByItem(text: string): readonly Cut[] {
   return isJson(text) ? cutJson(text) : segment(text).flatMap((part) => cutList(part) ?? [wholeYaml(part)]);
 }
 
-/** True for a text that starts with a brace. The API server reads its first document as JSON. */
+/**
+ * True for a text that starts with a brace. The API server reads its first document as JSON. After a byte order mark,
+ * which is no white space in Go, it reads YAML.
+ */
 export function isJson(text: string): boolean {
-  return /^\uFEFF?\s*\{(?!\{)/.test(text);
+  return /^[^\S\uFEFF]*\{(?!\{)/.test(text);
 }
 
 function wholeYaml({ start, text }: Segment): Cut {

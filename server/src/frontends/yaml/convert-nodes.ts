@@ -16,7 +16,7 @@ import {
   type YAMLSeq,
   type YamlScalar,
 } from './parse.ts';
-import { doubleQuoted } from './long-quote.ts';
+import { quotedText } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
@@ -89,8 +89,7 @@ function writtenOf(node: YamlScalar, span: Span, text: string): string {
   const value = typeof node.value === 'string' ? node.value : '';
   // The parsed text may have marks instead of dashes and colons.
   if (node.type === 'PLAIN' && value !== '') return fold(text.slice(span.start, span.end));
-  const isApostrophe = node.type === 'QUOTE_DOUBLE' && value.includes(String.raw`\'`);
-  if (isApostrophe) return doubleQuoted(text.slice(span.start + 1, span.end - 1)) ?? value;
+  if (node.type?.startsWith('QUOTE')) return quotedText(text.slice(span.start, span.end)) ?? value;
   const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
   return isCut && value.endsWith('\n') ? value.slice(0, -1) : value;
 }
@@ -163,8 +162,9 @@ function convertPair(pair: Pair<Node, Node | null>, reading: YamlConversion, roo
     key = { start: first.end + line[0].length, end: key.end };
   }
   const valueRoom = { start: key.end, end: room.end };
+  if (isScalar(keyNode) && keyNode.anchor) convertNode(keyNode, reading, key);
   const value: Value = pair.value ? convertNode(pair.value, reading, valueRoom) : emptyScalar(key.end);
-  const isMerge = isPlainKey && keyNode.value === '<<' && !keyNode.tag;
+  const isMerge = isPlainKey && keyNode.value === '<<' && (keyNode.tag ?? '!') === '!';
   if (isMerge || (isScalar(keyNode) && keyNode.tag === 'tag:yaml.org,2002:merge')) {
     return [...entries, ...mergedEntries(value, key, reading)];
   }

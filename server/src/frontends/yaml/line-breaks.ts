@@ -2,7 +2,9 @@
  * Reads the line breaks of YAML 1.1 that YAML 1.2 does not have: a lone carriage return, U+0085, U+2028 and U+2029.
  * Each becomes one line feed, so offsets stay valid. Positions of findings still count lines as the protocol does.
  */
-import type { Value } from '../../tree/value.ts';
+import type { Scalar, Value } from '../../tree/value.ts';
+import { quotedText } from './long-quote.ts';
+import { fold } from './plain-scalar.ts';
 
 /** The same text if it has none of these line breaks. */
 export function withLineFeeds(text: string): string {
@@ -26,8 +28,15 @@ export function respelled(value: Value, text: string): Value {
     case 'sequence':
       return { ...value, items: value.items.map((item) => respelled(item, text)) };
     case 'scalar':
-      return value.isAlias ? value : { ...value, text: text.slice(value.span.start, value.span.end) };
+      return value.isAlias ? value : respelledScalar(value, text.slice(value.span.start, value.span.end));
     case 'opaque':
       return value;
   }
+}
+
+/** go-yaml keeps U+2028 and U+2029 where it folds other line breaks. */
+function respelledScalar(value: Scalar, text: string): Scalar {
+  const isFolded = typeof value.value === 'string' && /^[^|>].*[\u2028\u2029]/s.test(text);
+  if (!isFolded) return { ...value, text };
+  return { ...value, text, value: /^["']/.test(text) ? (quotedText(text) ?? value.value) : fold(text) };
 }

@@ -20,7 +20,7 @@ export function longQuoteAt(text: string, start: number): LongQuote | undefined 
   const end = closingQuote(text, start);
   const inner = text.slice(start + 1, end);
   if (end < 0 || !inner.includes('\n') || characterIssues(inner).length > 0) return undefined;
-  const value = text[start] === '"' ? doubleQuoted(inner) : fold(inner).replaceAll("''", "'");
+  const value = quotedText(text.slice(start, end + 1));
   const filler = '\uE003'.repeat(inner.length);
   const filled = text.slice(0, start + 1) + filler + text.slice(end);
   return value === undefined ? undefined : { filled, value, filler };
@@ -38,9 +38,10 @@ function closingQuote(text: string, start: number): number {
   return -1;
 }
 
-/** The value of a double-quoted scalar; undefined if go-yaml does not know an escape. */
-export function doubleQuoted(inner: string): string | undefined {
-  return unescape(foldEscaped(inner));
+/** The value of a quoted scalar; undefined if go-yaml does not know an escape. */
+export function quotedText(source: string): string | undefined {
+  const inner = source.slice(1, -1);
+  return source.startsWith('"') ? unescape(foldEscaped(inner)) : fold(inner).replaceAll("''", "'");
 }
 
 /** Folds the lines of a double-quoted scalar, in which a backslash keeps a blank and removes a line break. */
@@ -50,10 +51,14 @@ function foldEscaped(inner: string): string {
     if (each === '\n') return removed;
     return /[ \t]/.test(each) ? (each === ' ' ? String.raw`\x20` : String.raw`\t`) : found;
   });
-  return kept
-    .split(removed)
-    .map((part, i) => fold(i === 0 ? part : part.replace(/^[ \t]+/, '')))
-    .join('');
+  const [first = '', ...others] = kept.split(removed);
+  return fold(first) + others.map(foldBehindRemoved).join('');
+}
+
+/** Further line breaks after a removed one stay. */
+function foldBehindRemoved(part: string): string {
+  const lead = /^\s*/.exec(part)?.[0] ?? '';
+  return lead.replace(/[^\n\u2028\u2029]/g, '') + fold(part.slice(lead.length));
 }
 
 /** Stands for a line break that a backslash removes. */
