@@ -91,7 +91,11 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
       return check.depth > 0 ? colonProblem(check, offset) : blockColonProblem(check, offset);
     case ' ':
     case '\t':
-      return check.depth === 0 && source.includes('\t') ? tabProblem(check, offset, source) : undefined;
+      if (check.depth > 0) return flowTabProblem(check, offset, source);
+      return source.includes('\t') ? tabProblem(check, offset, source) : undefined;
+    case '|':
+    case '>':
+      return followHeader(check, offset);
     default:
       return undefined;
   }
@@ -149,7 +153,7 @@ function refusedEscape(source: string): string | undefined {
 }
 
 /** False for a quoted scalar whose last quote is an escaped one, which the `yaml` package takes for the end. */
-function isClosed(source: string): boolean {
+export function isClosed(source: string): boolean {
   if (source.startsWith("'")) return source.split("'").length % 2 === 1;
   return /(?<!\\)(?:\\\\)*"$/.test(source.slice(1));
 }
@@ -206,12 +210,14 @@ function colonProblem(check: LexemeCheck, offset: number): string | undefined {
 const twoLines = 'The key before this colon runs over two lines. Write it on one.';
 
 /** In a block mapping, a colon at the start of a line must be below its "?". */
-function blockColonProblem({ text, questions, lastOffset, isLastScalar }: LexemeCheck, offset: number): string | undefined {
+function blockColonProblem(
+  { text, questions, lastOffset, isLastScalar }: LexemeCheck,
+  offset: number,
+): string | undefined {
   const column = columnAt(text, offset);
   if (lastOffset >= offset - column) return undefined;
   // A colon without any key is found in the tree.
-  if (questions.length === 0)
-    return isLastScalar && column > columnAt(text, lastOffset) ? twoLines : undefined;
+  if (questions.length === 0) return isLastScalar && column > columnAt(text, lastOffset) ? twoLines : undefined;
   while ((questions.at(-1) ?? -1) > column) questions.pop();
   if (questions.at(-1) === column) {
     questions.pop();
@@ -233,6 +239,20 @@ function tabProblem(check: LexemeCheck, offset: number, source: string): string 
   if (!/[\r\n#]/.test(after)) return syntaxMessage('TAB_AS_INDENT', '');
   if (isWithinPlain(check, lineStart)) return undefined;
   return "This line has a tab in its indentation, which the server's YAML reader refuses even on an empty line. Remove it.";
+}
+
+/** After a plain scalar in flow style: a tab at the start of a line, unless the whole document is in flow style. */
+function flowTabProblem({ text, isLastScalar }: LexemeCheck, offset: number, source: string): string | undefined {
+  const isRefused = isLastScalar && source.startsWith('\t') && text[offset - 1] === '\n' && !/^\s*[[{]/.test(text);
+  return isRefused ? syntaxMessage('TAB_AS_INDENT', '') : undefined;
+}
+
+/** A block scalar may begin below its key, in the same column. A rewrite lets it begin behind the key. */
+function followHeader({ text, last, lastOffset, rewrites }: LexemeCheck, offset: number): undefined {
+  const gap = text.slice(lastOffset + 1, offset);
+  if (last !== ':' || !gap.includes('\n')) return;
+  const lead = /^ *(?:- +)*/.exec(text.slice(lineStartAt(text, lastOffset), lastOffset))?.[0] ?? '';
+  if (lead.length === columnAt(text, offset)) rewrites.push({ offset: lastOffset + 1, by: ' '.repeat(gap.length) });
 }
 
 /** Inside a plain scalar go-yaml accepts a tab that is deeper than the key above. */

@@ -2,7 +2,7 @@
  * Reads the line breaks of YAML 1.1 that YAML 1.2 does not have: a lone carriage return, U+0085, U+2028 and U+2029.
  * Each becomes one line feed, so offsets stay valid. Positions of findings still count lines as the protocol does.
  */
-import type { Scalar, Value } from '../../tree/value.ts';
+import type { Entry, Value } from '../../tree/value.ts';
 import { quotedText } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
 
@@ -17,26 +17,34 @@ export function hasOtherBreak(text: string): boolean {
   return text.includes('\r') && /\r(?!\n)/.test(text);
 }
 
-/** The tree with the scalars as the original text spells them. */
+/** The tree with the keys and scalars as the original text spells them. */
 export function respelled(value: Value, text: string): Value {
   switch (value.kind) {
     case 'mapping':
-      return {
-        ...value,
-        entries: value.entries.map((entry) => ({ ...entry, value: respelled(entry.value, text) })),
-      };
+      return { ...value, entries: value.entries.map((entry) => respelledEntry(entry, text)) };
     case 'sequence':
       return { ...value, items: value.items.map((item) => respelled(item, text)) };
-    case 'scalar':
-      return value.isAlias ? value : respelledScalar(value, text.slice(value.span.start, value.span.end));
+    case 'scalar': {
+      const written = text.slice(value.span.start, value.span.end);
+      const isText = typeof value.value === 'string';
+      return value.isAlias
+        ? value
+        : { ...value, text: written, value: isText ? folded(written, value.value) : value.value };
+    }
     case 'opaque':
       return value;
   }
 }
 
-/** go-yaml keeps U+2028 and U+2029 where it folds other line breaks. */
-function respelledScalar(value: Scalar, text: string): Scalar {
-  const isFolded = typeof value.value === 'string' && /^[^|>].*[\u2028\u2029]/s.test(text);
-  if (!isFolded) return { ...value, text };
-  return { ...value, text, value: /^["']/.test(text) ? (quotedText(text) ?? value.value) : fold(text) };
+function respelledEntry(entry: Entry, text: string): Entry {
+  const value = respelled(entry.value, text);
+  if (entry.isMerged || entry.isOpaqueKey) return { ...entry, value };
+  const keyText = text.slice(entry.key.start, entry.key.end);
+  return { ...entry, value, keyText, name: folded(keyText, entry.name) };
+}
+
+/** The string of a flow scalar over several lines, or the one that is known for any other scalar. */
+function folded(written: string, known: string): string {
+  if (!/^[^|>].*[\n\r\u0085\u2028\u2029]/s.test(written)) return known;
+  return /^["']/.test(written) ? (quotedText(written) ?? known) : fold(written);
 }

@@ -47,8 +47,8 @@ export function quotedText(source: string): string | undefined {
 /** Folds the lines of a double-quoted scalar, in which a backslash keeps a blank and removes a line break. */
 function foldEscaped(inner: string): string {
   // A blank or a line break behind a backslash must not be trimmed or folded.
-  const kept = inner.replaceAll('\r\n', '\n').replace(/\\([\s\S])/g, (found, each: string) => {
-    if (each === '\n') return removed;
+  const kept = inner.replace(/\r\n?|\u0085/g, '\n').replace(/\\([\s\S])/g, (found, each: string) => {
+    if (/[\n\u2028\u2029]/.test(each)) return removed;
     return /[ \t]/.test(each) ? (each === ' ' ? String.raw`\x20` : String.raw`\t`) : found;
   });
   const [first = '', ...others] = kept.split(removed);
@@ -57,8 +57,8 @@ function foldEscaped(inner: string): string {
 
 /** Further line breaks after a removed one stay. */
 function foldBehindRemoved(part: string): string {
-  const lead = /^\s*/.exec(part)?.[0] ?? '';
-  return lead.replace(/[^\n\u2028\u2029]/g, '') + fold(part.slice(lead.length));
+  const lead = /^[ \t\n\u2028\u2029]*/.exec(part)?.[0] ?? '';
+  return lead.replace(/[ \t]/g, '') + fold(part.slice(lead.length));
 }
 
 /** Stands for a line break that a backslash removes. */

@@ -3,11 +3,10 @@
  * package reads what the fast reader declines.
  */
 import { quote } from '../../text/quote.ts';
-import type { Span } from '../../text/span.ts';
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import { trailingStart } from '../../text/trailing.ts';
 import type { Anchor, Form, Issue, ReadingRemark } from '../../tree/document.ts';
-import { childrenOf, isCollection, type Value } from '../../tree/value.ts';
+import { childrenOf, type Value } from '../../tree/value.ts';
 import { mask, type TemplateLine } from '../template.ts';
 import { characterIssues } from './go-yaml.ts';
 import { aliasBudget, weigh } from './alias.ts';
@@ -16,7 +15,7 @@ import { withFlowOnOneLine } from './flow.ts';
 import { longQuoteAt, withLongQuote } from './long-quote.ts';
 import { respelled, withLineFeeds } from './line-breaks.ts';
 import { parseYaml, type Parsed } from './parse.ts';
-import { notRead, readPlain } from './plain-reader.ts';
+import { readPlain } from './plain-reader.ts';
 import { openTemplates } from './plain-templates.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
@@ -68,7 +67,7 @@ function readFast(text: string, source: Source, quotes: number): YamlRead | unde
 
 function readParsed(text: string, source: Source, quotes: number): YamlRead {
   const parsed = parseYaml(text);
-  const joined = parsed.isFlowCut ? readJoined(text, source) : undefined;
+  const joined = parsed.isFlowCut ? readJoined(text, source, quotes) : undefined;
   if (joined) return joined;
   const above = readAbove(text, source, parsed);
   if (above) return above;
@@ -112,13 +111,12 @@ function indentAt(text: string, start: number): number {
 }
 
 /** Reads with every flow collection on one line; undefined if that does not help. */
-function readJoined(text: string, source: Source): YamlRead | undefined {
+function readJoined(text: string, source: Source, quotes: number): YamlRead | undefined {
   const joined = withFlowOnOneLine(text);
-  const { isRead, root } = source.isFast ? readPlain(joined, source.form) : notRead;
-  if (isRead && root && isSameIn(root, text, joined)) return plainRead(root, source, text);
-  const parsed = parseYaml(joined);
-  const read = parsed.issues.length === 0 ? readNodes(text, source, parsed) : undefined;
-  return read?.root && hasLongKey(read.root, text) ? undefined : read;
+  const result = joined === text ? undefined : read(joined, source, quotes);
+  if (!result?.root || result.issues.length > 0) return undefined;
+  const root = respelled(result.root, text);
+  return hasLongKey(root, text) ? undefined : { ...result, root };
 }
 
 function plainRead(root: Value | undefined, { templateLines }: Source, text: string): YamlRead {
@@ -133,14 +131,6 @@ function hasLongKey(value: Value, text: string): boolean {
       (entry.keyText.includes('\n') && /^[ \t]*:/.test(text.slice(entry.key.end, entry.value.span.start + 1))) ||
       hasLongKey(entry.value, text),
   );
-}
-
-/** True if all keys and scalars are spelled alike in both texts. */
-function isSameIn(value: Value, text: string, other: string): boolean {
-  const isSame = ({ start, end }: Span): boolean => text.slice(start, end) === other.slice(start, end);
-  if (!isCollection(value)) return isSame(value.span);
-  if (value.kind === 'mapping' && !value.entries.every(({ key }) => isSame(key))) return false;
-  return childrenOf(value).every((child) => isSameIn(child, text, other));
 }
 
 function readNodes(text: string, { form, templateLines }: Source, { contents, issues, anchors }: Parsed): YamlRead {
