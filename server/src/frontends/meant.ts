@@ -56,7 +56,7 @@ function kindsInFlow(text: string): readonly string[] {
   return kinds;
 }
 
-const kindLine = /^(\uFEFF?[ \t]*(?:-[ \t]+)*)(?:\?[ \t]+)?["']?kind["']?\s*:\s*(?:[&!]\S*\s+)*["']?(\w+)/gm;
+const kindLine = /^(\uFEFF?[ \t]*(?:-[ \t]+)*)(?:\?[ \t]+)?,?["']?kind["']?\s*:\s*(?:[&!]\S*\s+)*["']?(\w+)/gm;
 
 /** The kinds at the start of their lines. Without one, the kind of the line that is indented least. */
 function kindsInBlock(text: string): readonly string[] {

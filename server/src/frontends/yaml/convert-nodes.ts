@@ -16,7 +16,7 @@ import {
   type YAMLSeq,
   type YamlScalar,
 } from './parse.ts';
-import { quotedText } from './long-quote.ts';
+import { foldedQuote } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
@@ -89,7 +89,7 @@ function writtenOf(node: YamlScalar, span: Span, text: string): string {
   const value = typeof node.value === 'string' ? node.value : '';
   // The parsed text may have marks instead of dashes and colons.
   if (node.type === 'PLAIN' && value !== '') return fold(text.slice(span.start, span.end));
-  if (node.type?.startsWith('QUOTE')) return quotedText(text.slice(span.start, span.end)) ?? value;
+  if (node.type?.startsWith('QUOTE')) return foldedQuote(text.slice(span.start, span.end)) ?? value;
   const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
   return isCut && value.endsWith('\n') ? value.slice(0, -1) : value;
 }

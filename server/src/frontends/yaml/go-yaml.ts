@@ -64,7 +64,7 @@ export function checkLexeme(check: LexemeCheck, offset: number, source: string, 
 }
 
 function problemOf(check: LexemeCheck, offset: number, source: string, isScalar: boolean): string | undefined {
-  if (isScalar) return check.depth > 0 || /^["\s]/.test(source) ? scalarProblem(source, check.depth > 0) : undefined;
+  if (isScalar) return check.depth > 0 || /^[,"\s]/.test(source) ? scalarProblem(source, check.depth > 0) : undefined;
   switch (source[0]) {
     case '{':
     case '[':
@@ -134,6 +134,7 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
   }
   // A block scalar whose indentation is that of its first line.
   if (/^(?: *\r?\n)* *\t/.test(source)) return syntaxMessage('TAB_AS_INDENT', '');
+  if (source.startsWith(',')) return syntaxMessage('BAD_SCALAR_START', '');
   if (!isFlow || source.startsWith("'")) return undefined;
   const start = quote(source);
   if (source.startsWith(':'))

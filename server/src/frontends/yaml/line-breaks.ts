@@ -3,7 +3,7 @@
  * Each becomes one line feed, so offsets stay valid. Positions of findings still count lines as the protocol does.
  */
 import type { Entry, Value } from '../../tree/value.ts';
-import { quotedText } from './long-quote.ts';
+import { foldedQuote } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
 
 /** The same text if it has none of these line breaks. */
@@ -46,5 +46,5 @@ function respelledEntry(entry: Entry, text: string): Entry {
 /** The string of a flow scalar over several lines, or the one that is known for any other scalar. */
 function folded(written: string, known: string): string {
   if (!/^[^|>].*[\n\r\u0085\u2028\u2029]/s.test(written)) return known;
-  return /^["']/.test(written) ? (quotedText(written) ?? known) : fold(written);
+  return /^["']/.test(written) ? (foldedQuote(written) ?? known) : fold(written);
 }

@@ -20,7 +20,7 @@ export function longQuoteAt(text: string, start: number): LongQuote | undefined 
   const end = closingQuote(text, start);
   const inner = text.slice(start + 1, end);
   if (end < 0 || !inner.includes('\n') || characterIssues(inner).length > 0) return undefined;
-  const value = quotedText(text.slice(start, end + 1));
+  const value = foldedQuote(text.slice(start, end + 1));
   const filler = '\uE003'.repeat(inner.length);
   const filled = text.slice(0, start + 1) + filler + text.slice(end);
   return value === undefined ? undefined : { filled, value, filler };
@@ -39,7 +39,7 @@ function closingQuote(text: string, start: number): number {
 }
 
 /** The value of a quoted scalar; undefined if go-yaml does not know an escape. */
-export function quotedText(source: string): string | undefined {
+export function foldedQuote(source: string): string | undefined {
   const inner = source.slice(1, -1);
   return source.startsWith('"') ? unescape(foldEscaped(inner)) : fold(inner).replaceAll("''", "'");
 }
