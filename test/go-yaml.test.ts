@@ -40,6 +40,8 @@ const accepted: readonly (readonly [what: string, text: string])[] = [
   ['a block scalar in the column of its key', `${head}metadata:\n  name:\n  |-\n    db\n`],
   ['an anchor of a key', `${head}metadata: {name: db, annotations: {&x a: *x}}\n`],
   ['a key with a colon before a bracket', `${named}x: [a :]\n`],
+  ['text behind the last bracket', `# x\n{apiVersion: v1, kind: Endpoints, metadata: {name: db}}},\n`],
+  ['an explicit key after a byte order mark', `\uFEFF? apiVersion\n: v1\nkind: Endpoints\nmetadata: {name: db}\n`],
   ['YAML after a byte order mark', `\uFEFF{apiVersion: v1, kind: Endpoints, metadata: {name: db}}\n`],
   ['an explicit key', `${head}metadata:\n  ? name\n  : db\n`],
 ];

@@ -1,5 +1,5 @@
 /** Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. */
-import { columnAt, lineStartAt } from '../../text/line.ts';
+import { lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
 import { syntaxMessage } from './syntax-message.ts';
@@ -190,7 +190,7 @@ function tagProblem({ text, rewrites }: LexemeCheck, offset: number, source: str
 function followKey(check: LexemeCheck, offset: number, source: string): void {
   if (source !== '?') check.questionDepth = 0;
   else if (check.depth > 0) check.questionDepth = check.depth;
-  else check.questions.push(columnAt(check.text, offset));
+  else check.questions.push(columnIn(check.text, offset));
 }
 
 /** In a flow mapping: a colon between a plain key and a bracket, and a key on another line. */
@@ -208,6 +208,12 @@ function colonProblem(check: LexemeCheck, offset: number): string | undefined {
   return check.isLastScalar && /[[{]/.test(next) ? 'A space is missing after this colon. Add it.' : undefined;
 }
 
+/** A byte order mark has no width. */
+function columnIn(text: string, offset: number): number {
+  const start = lineStartAt(text, offset);
+  return offset - start - (text[start] === '\uFEFF' ? 1 : 0);
+}
+
 const twoLines = 'The key before this colon runs over two lines. Write it on one.';
 
 /** In a block mapping, a colon at the start of a line must be below its "?". */
@@ -215,10 +221,10 @@ function blockColonProblem(
   { text, questions, lastOffset, isLastScalar }: LexemeCheck,
   offset: number,
 ): string | undefined {
-  const column = columnAt(text, offset);
-  if (lastOffset >= offset - column) return undefined;
+  const column = columnIn(text, offset);
+  if (lastOffset >= lineStartAt(text, offset)) return undefined;
   // A colon without any key is found in the tree.
-  if (questions.length === 0) return isLastScalar && column > columnAt(text, lastOffset) ? twoLines : undefined;
+  if (questions.length === 0) return isLastScalar && column > columnIn(text, lastOffset) ? twoLines : undefined;
   while ((questions.at(-1) ?? -1) > column) questions.pop();
   if (questions.at(-1) === column) {
     questions.pop();
@@ -253,7 +259,7 @@ function followHeader({ text, last, lastOffset, rewrites }: LexemeCheck, offset:
   const gap = text.slice(lastOffset + 1, offset);
   if (last !== ':' || !gap.includes('\n')) return;
   const lead = /^ *(?:- +)*/.exec(text.slice(lineStartAt(text, lastOffset), lastOffset))?.[0] ?? '';
-  if (lead.length === columnAt(text, offset)) rewrites.push({ offset: lastOffset + 1, by: ' '.repeat(gap.length) });
+  if (lead.length === columnIn(text, offset)) rewrites.push({ offset: lastOffset + 1, by: ' '.repeat(gap.length) });
 }
 
 /** Inside a plain scalar go-yaml accepts a tab that is deeper than the key above. */

@@ -14,7 +14,7 @@ import { convertNode, unprintable, type YamlConversion } from './convert-nodes.t
 import { withFlowOnOneLine } from './flow.ts';
 import { longQuoteAt, withLongQuote } from './long-quote.ts';
 import { respelled, withLineFeeds } from './line-breaks.ts';
-import { parseYaml, type Parsed } from './parse.ts';
+import { isMap, parseYaml, type Parsed } from './parse.ts';
 import { readPlain } from './plain-reader.ts';
 import { openTemplates } from './plain-templates.ts';
 import { syntaxMessage } from './syntax-message.ts';
@@ -77,17 +77,20 @@ function readParsed(text: string, source: Source, quotes: number): YamlRead {
 }
 
 /**
- * Reads a document whose first line is indented deeper than a later line. go-yaml ends the document there and ignores the
- * rest. Undefined for any other text.
+ * Reads a document whose first line is indented deeper than a later line, or one in flow style with more behind its last
+ * bracket. go-yaml ends the document there and ignores the rest. Undefined for any other text.
  */
 function readAbove(text: string, source: Source, { contents, issues: [issue] }: Parsed): YamlRead | undefined {
-  const rootStart = contents?.range?.[0];
-  if (!issue || rootStart === undefined || source.form === 'pulumi' || text.includes(mask)) return undefined;
-  const start = contentLine(text, issue.span.start);
-  const [indent, rootIndent] = [indentAt(text, start), indentAt(text, lineStartAt(text, rootStart))];
+  const [rootStart, rootEnd] = contents?.range ?? [];
+  if (!issue || rootStart === undefined || rootEnd === undefined || source.form === 'pulumi' || text.includes(mask))
+    return undefined;
+  const isFlow = isMap(contents) && contents.flow === true && rootEnd <= issue.span.start;
+  const start = isFlow ? issue.span.start : contentLine(text, issue.span.start);
+  const indent = isFlow ? 0 : indentAt(text, start);
+  const isBelow = !isFlow && indent >= indentAt(text, lineStartAt(text, rootStart));
   // go-yaml still reads the first token of the rest.
   const isToken = issue.span.start <= start + indent && /[^\t@`%"'|>]/.test(text[start + indent] ?? '');
-  if (start <= rootStart || indent >= rootIndent || !isToken || characterIssues(text).length > 0) return undefined;
+  if (start <= rootStart || isBelow || !isToken || characterIssues(text).length > 0) return undefined;
   const above = read(text.slice(0, start), source, mostQuotes);
   const end = lineEndAt(text, start);
   const remark: ReadingRemark = { what: 'ignored-text', span: { start: start + indent, end }, written: '' };
