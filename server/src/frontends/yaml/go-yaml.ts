@@ -134,7 +134,7 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
   }
   // A block scalar whose indentation is that of its first line.
   if (/^(?: *\r?\n)* *\t/.test(source)) return syntaxMessage('TAB_AS_INDENT', '');
-  if (source.startsWith(',')) return syntaxMessage('BAD_SCALAR_START', '');
+  if (/^[,|>%@`]/.test(source)) return syntaxMessage('BAD_SCALAR_START', '');
   if (!isFlow || source.startsWith("'")) return undefined;
   const start = quote(source);
   if (source.startsWith(':'))

@@ -116,7 +116,8 @@ function indentAt(text: string, start: number): number {
 /** Reads with every flow collection on one line; undefined if that does not help. */
 function readJoined(text: string, source: Source, quotes: number): YamlRead | undefined {
   const joined = withFlowOnOneLine(text);
-  const result = joined === text ? undefined : read(joined, source, quotes);
+  // One more quote at most, or each unclosed quote doubles the work.
+  const result = joined === text ? undefined : read(joined, source, Math.max(quotes, mostQuotes - 1));
   if (!result?.root || result.issues.length > 0) return undefined;
   const root = respelled(result.root, text);
   return hasLongKey(root, text) ? undefined : { ...result, root };
