@@ -20,11 +20,12 @@ export function outerKinds(text: string, syntax: Document['syntax']): readonly s
   const kinds = kindsInBlock(text);
   // JSON may lack its first brace, or begin with something else.
   const isJson =
-    kinds.length === 0 && jsonStart.test(text.slice(start, start + longestKey)) && /apiVersion"\s*:/.test(text);
+    kinds.length === 0 && jsonStart.test(text.slice(start, start + longestKey)) && /apiVersion["']?\s*:/.test(text);
   return isJson ? kindsInFlow(text) : kinds;
 }
 
-const jsonStart = /^(?:[^{["':\n]{0,20}[{[]|\W{0,20}\w*"\s*:)|^\W{0,20}"\w*"?\s*:/;
+const jsonStart =
+  /^(?:["']?[^{["':\n]{0,20}[{[]|\W{0,20}\w*"\s*:|\W{0,20}"\w*"?\s*:|\w{1,20}:[ \t][^\n,]{0,100},[ \t]*\w{1,20}:)/;
 
 /** Enough of a text for its first key. */
 const longestKey = 200;

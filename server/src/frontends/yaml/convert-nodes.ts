@@ -36,9 +36,11 @@ export interface YamlConversion {
 
 /** `room` is the region where the node could be: from the end of its key to the start of the next part. */
 export function convertNode(node: Node, reading: YamlConversion, room: Span): Value {
-  const value = convertBare(node, reading, room);
   const anchor = 'anchor' in node ? node.anchor : undefined;
-  if (anchor) reading.anchors.set(anchor, value);
+  const known = anchor && reading.anchors.get(anchor);
+  const value = convertBare(node, reading, room);
+  // An anchor of the same name inside is the later one.
+  if (anchor && reading.anchors.get(anchor) === known) reading.anchors.set(anchor, value);
   return value;
 }
 
