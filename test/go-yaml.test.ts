@@ -134,6 +134,19 @@ describe('the value of a scalar', () => {
   }
 });
 
+describe('lines of flow style in the first column', () => {
+  it('leave the keys of an alias as they are', () => {
+    const text = `${head}metadata: &a {name: db,\nlabel: x}\nother: *a\n`;
+    const names = checkText(text)
+      .filter(({ code }) => code === 'unknown-field')
+      .map(({ path }) => path);
+    assert.deepEqual(names, ['metadata.label', 'other']);
+    const root = readFile('a.yaml', text, { isPartial: false }).parts[0]?.document.root;
+    const other = root?.kind === 'mapping' ? root.entries[3]?.value : undefined;
+    assert.deepEqual(other?.kind === 'mapping' && other.entries.map(({ keyText }) => keyText), ['name', 'label']);
+  });
+});
+
 describe('line breaks that only YAML 1.1 has', () => {
   it('leave the spelling of a value and the offsets of findings as they are', () => {
     const text = `${head}metadata:\u2028  name: "a\r  b"\n`;

@@ -17,23 +17,14 @@ export function hasOtherBreak(text: string): boolean {
   return text.includes('\r') && /\r(?!\n)/.test(text);
 }
 
-/** The tree with the keys and scalars as the original text spells them. */
+/** The tree with the keys and scalars as the original text spells them. What an alias repeats is not spelled there. */
 export function respelled(value: Value, text: string): Value {
-  switch (value.kind) {
-    case 'mapping':
-      return { ...value, entries: value.entries.map((entry) => respelledEntry(entry, text)) };
-    case 'sequence':
-      return { ...value, items: value.items.map((item) => respelled(item, text)) };
-    case 'scalar': {
-      const written = text.slice(value.span.start, value.span.end);
-      const isText = typeof value.value === 'string';
-      return value.isAlias
-        ? value
-        : { ...value, text: written, value: isText ? folded(written, value.value) : value.value };
-    }
-    case 'opaque':
-      return value;
-  }
+  if (value.kind === 'opaque' || value.isAlias) return value;
+  if (value.kind === 'mapping') return { ...value, entries: value.entries.map((entry) => respelledEntry(entry, text)) };
+  if (value.kind === 'sequence') return { ...value, items: value.items.map((item) => respelled(item, text)) };
+  const written = text.slice(value.span.start, value.span.end);
+  const isText = typeof value.value === 'string';
+  return { ...value, text: written, value: isText ? folded(written, value.value) : value.value };
 }
 
 function respelledEntry(entry: Entry, text: string): Entry {
