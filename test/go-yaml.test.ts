@@ -39,6 +39,8 @@ const accepted: readonly (readonly [what: string, text: string])[] = [
   ['an apostrophe in a plain value before such a bracket', `${named}x: [{y: e"}\n]\n`],
   ['a block scalar in the column of its key', `${head}metadata:\n  name:\n  |-\n    db\n`],
   ['an anchor of a key', `${head}metadata: {name: db, annotations: {&x a: *x}}\n`],
+  ['an explicit key with an unindented line', `${named}x:\n  ? "a\nb"\n  : c\n`],
+  ['a key without a colon over two lines', `${named}x: {"a\nb"}\n`],
   ['an anchor that is set again inside', `${named}x: &a\n  - &a {b: c}\ny: {<<: *a}\n`],
   ['a key with a colon before a bracket', `${named}x: [a :]\n`],
   ['text behind the last bracket', `# x\n{apiVersion: v1, kind: Endpoints, metadata: {name: db}}},\n`],

@@ -64,7 +64,7 @@ function foldBehindRemoved(part: string): string {
 /** Stands for a line break that a backslash removes. */
 const removed = '\uE002';
 
-/** The tree with the value of the scalar and its aliases; undefined if it is a key, which must be on one line. */
+/** The tree with the value of the scalar and its aliases; undefined if it is a key without "?", which must be on one line. */
 export function withLongQuote(root: Value, { value, filler }: LongQuote, text: string): Value | undefined {
   let isKey = false;
   const visit = (each: Value): Value => {
@@ -74,8 +74,9 @@ export function withLongQuote(root: Value, { value, filler }: LongQuote, text: s
     return { ...each, value, text: each.isAlias ? each.text : text.slice(each.span.start, each.span.end) };
   };
   const visitEntry = (entry: Entry): Entry => {
-    isKey ||= entry.name === filler;
-    return { ...entry, value: visit(entry.value) };
+    if (entry.name !== filler) return { ...entry, value: visit(entry.value) };
+    isKey ||= /^[ \t]*:/.test(text.slice(entry.key.end, entry.value.span.start + 1));
+    return { ...entry, name: value, keyText: text.slice(entry.key.start, entry.key.end), value: visit(entry.value) };
   };
   const result = visit(root);
   return isKey ? undefined : result;
