@@ -64,7 +64,7 @@ function foldBehindRemoved(part: string): string {
 /** Stands for a line break that a backslash removes. */
 const removed = '\uE002';
 
-/** The tree with the value of the scalar and its aliases; undefined if it is a key without "?", which must be on one line. */
+/** The tree with the value of the scalar and its aliases; undefined for a key without "?", which must be on one line. */
 export function withLongQuote(root: Value, { value, filler }: LongQuote, text: string): Value | undefined {
   let isKey = false;
   const visit = (each: Value): Value => {
