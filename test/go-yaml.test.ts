@@ -33,6 +33,24 @@ const accepted: readonly (readonly [what: string, text: string])[] = [
   ],
   ['an apostrophe at the start of a line', `${head}metadata: {name: db}\nsubsets: []\nx: 'a\n\nb'\n`],
   ['an escaped apostrophe', `${head}metadata:\n  name: db\n  annotations: {a: "it\\'s", b: "\\\\'"}\n`],
+  [
+    'a bracket in the first column below a list item',
+    `${named}subsets:\n  - {\n}\n`.replace('{\n}', '{addresses: [{ip: 10.0.0.1}]\n}'),
+  ],
+  [
+    'a bracket and a quote in the first column',
+    `${head}metadata: {name: db,\nlabels: {a: ""\n}\n}\nsubsets: []\nx: "a\nb"\n`,
+  ],
+  ['an apostrophe in a plain value before such a bracket', `${named}x: [{y: e"}\n]\n`],
+  ['a block scalar in the column of its key', `${head}metadata:\n  name:\n  |-\n    db\n`],
+  ['an anchor of a key', `${head}metadata: {name: db, annotations: {&x a: *x}}\n`],
+  ['an explicit key with an unindented line', `${named}x:\n  ? "a\nb"\n  : c\n`],
+  ['a key without a colon over two lines', `${named}x: {"a\nb"}\n`],
+  ['an anchor that is set again inside', `${named}x: &a\n  - &a {b: c}\ny: {<<: *a}\n`],
+  ['a key with a colon before a bracket', `${named}x: [a :]\n`],
+  ['text behind the last bracket', `# x\n{apiVersion: v1, kind: Endpoints, metadata: {name: db}}},\n`],
+  ['an explicit key after a byte order mark', `\uFEFF? apiVersion\n: v1\nkind: Endpoints\nmetadata: {name: db}\n`],
+  ['YAML after a byte order mark', `\uFEFF{apiVersion: v1, kind: Endpoints, metadata: {name: db}}\n`],
   ['an explicit key', `${head}metadata:\n  ? name\n  : db\n`],
 ];
 
@@ -55,6 +73,23 @@ const rejected: readonly (readonly [what: string, text: string, at: string])[] =
   ['a colon without a key', `${head}metadata:\n  name: db\n\u2028: x\n`, ''],
   ['a dash and a blank in brackets', `${named}x: [- ]\n`, ''],
   ['a tag before a brace', `${named}subsets: [!!str{}]\n`, ''],
+  ['a tab after the colon of an explicit key', `${named}? x\n:\ty\n`, ''],
+  ['a tab before a value', `${named}x:\n \t1\n`, ''],
+  ['a tab in the first line of a block scalar', `${named}x: |\n  \ta\n`, ''],
+  ['a tab in a new line after a plain value in braces', `${head}metadata: {name: db\n\t}\n`, ''],
+  ['a key and its colon on two lines in block style', `${head}metadata\n : name: db\n`, ''],
+  ['an anchor after a quote in braces', `${named}x: {'a' &x}\n`, ''],
+  ['a percent sign in braces', `${named}x: {%}\n`, ''],
+  ['a comma before a key', `,kind: Endpoints\napiVersion: v1\n`, ''],
+  ['a document end in a quote', `${named}x: '\n...\t'\n`, ''],
+  ['a document marker in a quote', `${named}x: '\n---\u0085'\n`, ''],
+  ['a character before a brace', `>{apiVersion: v1, kind: Endpoints, metadata: {name: db}}\n`, ''],
+  ['flow style without its first brace', `apiVersion: v1, kind: Endpoints, metadata: {name: db}}\n`, ''],
+  ['flow style behind a quote', `"{apiVersion: v1, kind: Endpoints, metadata: {name: db}}\n`, ''],
+  ['a second JSON value', '{"apiVersion":"v1","kind":"Endpoints","metadata":{"name":"db"}}{}', ''],
+  ['a document marker after JSON', '{"apiVersion":"v1","kind":"Endpoints","metadata":{"name":"db"}}\n---\n', ''],
+  ['JSON in which the first quote of a key is missing', '{"apiVersion":"v1",kind":"Endpoints"}', ''],
+  ['JSON in which the last quote of a kind is missing', '{"apiVersion":"v1","kind":"Endpoints,"metadata":{}}', ''],
   ['text after a quote', `${head}metadata:\n  name: "db"x\n`, ''],
 ];
 
@@ -83,6 +118,39 @@ describe('a colon before a bracket or a comma in flow style', () => {
       .filter(({ code }) => code === 'unknown-field' || code === 'not-an-ip')
       .map(({ path }) => path);
     assert.deepEqual(unknown, ['metadata["labels:"]', 'subsets[0]["ports:"]', 'subsets[0].addresses[0].ip']);
+  });
+});
+
+/** Values of an annotation, and what go-yaml reads. */
+const values: readonly (readonly [written: string, read: string])[] = [
+  [String.raw`"\'a "`, "'a "],
+  ['"a\u2028b"', 'a\u2028b'],
+  ["'a\u2029\n b'", 'a\u2029\nb'],
+  ['a\u2028   b', 'a\u2028b'],
+  ['"a \\\n\n  b"', 'a \nb'],
+  ['"\\\r"', ''],
+];
+
+describe('the value of a scalar', () => {
+  for (const [written, read] of values) {
+    it(`of ${JSON.stringify(written)} is ${JSON.stringify(read)}`, () => {
+      const root = readFile('a.yaml', `${head}x: ${written}\n`, { isPartial: false }).parts[0]?.document.root;
+      const value = root?.kind === 'mapping' ? root.entries[2]?.value : undefined;
+      assert.equal(value?.kind === 'scalar' && value.value, read);
+    });
+  }
+});
+
+describe('lines of flow style in the first column', () => {
+  it('leave the keys of an alias as they are', () => {
+    const text = `${head}metadata: &a {name: db,\nlabel: x}\nother: *a\n`;
+    const names = checkText(text)
+      .filter(({ code }) => code === 'unknown-field')
+      .map(({ path }) => path);
+    assert.deepEqual(names, ['metadata.label', 'other']);
+    const root = readFile('a.yaml', text, { isPartial: false }).parts[0]?.document.root;
+    const other = root?.kind === 'mapping' ? root.entries[3]?.value : undefined;
+    assert.deepEqual(other?.kind === 'mapping' && other.entries.map(({ keyText }) => keyText), ['name', 'label']);
   });
 });
 

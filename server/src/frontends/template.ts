@@ -27,7 +27,7 @@ const substitution = /\$\{[A-Za-z_][^}"\n]{0,300}\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+
 /** Other template languages are not supported; their texts are left alone. */
 export function isForeignTemplate(text: string): boolean {
   if (!text.includes('{%') && !text.includes('<%') && !text.includes('#@')) return false;
-  return /^[ \t]*(?:\{%|<%|#@[ \t])|:[ \t]+(?:\{%|<%|#@[ \t])/m.test(text);
+  return /^[ \t]*(?:\{%|<%|#@[ \t])|:[ \t]+(?:\{%[^\n]{0,2000}%\}|<%|#@[ \t])/m.test(text);
 }
 
 /** Returns the same text if there is nothing to mask. */

@@ -101,16 +101,6 @@ export function isOpen(value: Value): boolean {
   return isCollection(value) && value.isOpen;
 }
 
-/** The tree with other scalars. */
-export function mapScalars(value: Value, change: (scalar: Scalar) => Scalar): Value {
-  if (value.kind === 'mapping') {
-    const entries = value.entries.map((entry) => ({ ...entry, value: mapScalars(entry.value, change) }));
-    return { ...value, entries };
-  }
-  if (value.kind === 'sequence') return { ...value, items: value.items.map((item) => mapScalars(item, change)) };
-  return value.kind === 'scalar' ? change(value) : value;
-}
-
 /** The values of a mapping's entries, or the items of a sequence; empty for other values. */
 export function childrenOf(value: Value): readonly Value[] {
   if (value.kind === 'mapping') return value.entries.map((entry) => entry.value);

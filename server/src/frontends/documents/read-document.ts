@@ -80,7 +80,7 @@ interface TreeRead extends YamlRead {
 export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
   if (syntax === 'json') {
     const masked = maskJsonTemplates(text, form);
-    const { root, issues } = readJson(masked.replace(/^\uFEFF/, ' '));
+    const { root, issues } = readJson(masked);
     return { masked, root, issues, remarks: [], anchors: [] };
   }
   const masked = maskTemplates(text, form);

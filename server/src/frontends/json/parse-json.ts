@@ -42,10 +42,17 @@ export function readJson(text: string): { root: Value | undefined; issues: reado
   // Later errors follow from the first one, and so do seemingly missing values.
   const issues = errors.slice(0, 1).map((error) => ({
     span: { start: error.offset, end: error.offset + error.length },
-    message: conflictProblem(text, error.offset) ?? errorMessage(error),
+    message: conflictProblem(text, error.offset) ?? (isBehind(error, node, text) ? behind : errorMessage(error)),
   }));
   const isOpen = issues.length > 0 || isMasked;
   return { root: node ? convert(node, text, isOpen) : undefined, issues };
+}
+
+const behind = 'This follows the end of the JSON object. Remove it.';
+
+function isBehind({ offset }: ParseError, node: Node | undefined, text: string): boolean {
+  const end = node ? node.offset + node.length : 0;
+  return end <= offset && text[end - 1] === '}';
 }
 
 function depthIssue(text: string): Issue | undefined {
@@ -109,8 +116,6 @@ function errorMessage(error: ParseError): string {
       return 'The "[" of this list is never closed. Add "]".';
     case 'UnexpectedEndOfString':
       return 'This quote is never closed. Add the closing quote.';
-    case 'EndOfFileExpected':
-      return 'This follows the end of the JSON object. Remove it.';
     case 'InvalidEscapeCharacter':
     case 'InvalidUnicode':
       return 'This backslash escape does not exist in JSON. Write "\\\\" for a backslash.';

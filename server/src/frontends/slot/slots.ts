@@ -4,6 +4,7 @@ import { lineBreakOf } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Layout, Slot } from '../../tree/slot.ts';
+import { isJson as isJsonText } from '../documents/cut.ts';
 import { isNamedProgram } from '../resources/pulumi-resources.ts';
 import { blockPlaces, type BlockPlace, type BlockPlaces } from './block.ts';
 import { flowPlace, type FlowPlace } from './flow-slot.ts';
@@ -137,7 +138,7 @@ function blockNames({ mappings, namesIn }: BlockPlaces, place: BlockPlace): Name
 /** Undefined if the brackets close before the offset. Without lines around them: JSON values in a row. */
 function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockPlaces | undefined): Slot[] | undefined {
   const { text, offset } = file;
-  const isStrict = !block && /^\uFEFF?\s*\{(?!\{)/.test(text);
+  const isStrict = !block && isJsonText(text);
   const place =
     flowPlace(text, flow.open, offset, isStrict) ?? (block ? undefined : laterValue(file, flow.open, isStrict));
   if (!place) return undefined;

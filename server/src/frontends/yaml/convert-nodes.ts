@@ -16,7 +16,7 @@ import {
   type YAMLSeq,
   type YamlScalar,
 } from './parse.ts';
-import { doubleQuoted } from './long-quote.ts';
+import { foldedQuote } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
@@ -36,9 +36,11 @@ export interface YamlConversion {
 
 /** `room` is the region where the node could be: from the end of its key to the start of the next part. */
 export function convertNode(node: Node, reading: YamlConversion, room: Span): Value {
-  const value = convertBare(node, reading, room);
   const anchor = 'anchor' in node ? node.anchor : undefined;
-  if (anchor) reading.anchors.set(anchor, value);
+  const known = anchor && reading.anchors.get(anchor);
+  const value = convertBare(node, reading, room);
+  // An anchor of the same name inside is the later one.
+  if (anchor && reading.anchors.get(anchor) === known) reading.anchors.set(anchor, value);
   return value;
 }
 
@@ -89,8 +91,7 @@ function writtenOf(node: YamlScalar, span: Span, text: string): string {
   const value = typeof node.value === 'string' ? node.value : '';
   // The parsed text may have marks instead of dashes and colons.
   if (node.type === 'PLAIN' && value !== '') return fold(text.slice(span.start, span.end));
-  const isApostrophe = node.type === 'QUOTE_DOUBLE' && value.includes(String.raw`\'`);
-  if (isApostrophe) return doubleQuoted(text.slice(span.start + 1, span.end - 1)) ?? value;
+  if (node.type?.startsWith('QUOTE')) return foldedQuote(text.slice(span.start, span.end)) ?? value;
   const isCut = node.type?.startsWith('BLOCK') && span.end === text.length && !/[\r\n]$/.test(text);
   return isCut && value.endsWith('\n') ? value.slice(0, -1) : value;
 }
@@ -163,8 +164,9 @@ function convertPair(pair: Pair<Node, Node | null>, reading: YamlConversion, roo
     key = { start: first.end + line[0].length, end: key.end };
   }
   const valueRoom = { start: key.end, end: room.end };
+  if (isScalar(keyNode) && keyNode.anchor) convertNode(keyNode, reading, key);
   const value: Value = pair.value ? convertNode(pair.value, reading, valueRoom) : emptyScalar(key.end);
-  const isMerge = isPlainKey && keyNode.value === '<<' && !keyNode.tag;
+  const isMerge = isPlainKey && keyNode.value === '<<' && (keyNode.tag ?? '!') === '!';
   if (isMerge || (isScalar(keyNode) && keyNode.tag === 'tag:yaml.org,2002:merge')) {
     return [...entries, ...mergedEntries(value, key, reading)];
   }

@@ -4,7 +4,7 @@
  */
 
 /** Tokens that matter inside a flow collection: a quoted scalar, a comment, a bracket, a line break. */
-const piece = /"(?:[^"\\]|\\[\s\S])*"|(?<=[[{,:\s])'(?:[^']|'')*'|(?<=[\s,[\]{}])#[^\r\n]*|[[\]{}]|[\r\n]/g;
+const piece = /(?<=^|[[{,:\s])(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')|(?<=^|[\s,[\]{}])#[^\r\n]*|[[\]{}]|[\r\n]/g;
 
 /** Blanks comments inside. Returns the same text if there is no flow collection. */
 export function withFlowOnOneLine(text: string): string {

@@ -1,5 +1,5 @@
 /** Finds what go-yaml (YAML 1.1) rejects and YAML 1.2 allows, in the lexemes of the `yaml` package. */
-import { columnAt, lineStartAt } from '../../text/line.ts';
+import { lineStartAt } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { Issue } from '../../tree/document.ts';
 import { syntaxMessage } from './syntax-message.ts';
@@ -11,8 +11,6 @@ export interface LexemeCheck {
   readonly issues: Issue[];
   depth: number;
   before: string;
-  /** True if the last lexeme was the text of a plain or block scalar. */
-  isBeforeScalar: boolean;
   /** The last lexeme that is not white space. */
   last: string;
   lastOffset: number;
@@ -42,7 +40,6 @@ export function lexemeCheck(text: string): LexemeCheck {
     issues,
     depth: 0,
     before: '',
-    isBeforeScalar: false,
     last: '',
     lastOffset: -1,
     isLastScalar: false,
@@ -64,11 +61,10 @@ export function checkLexeme(check: LexemeCheck, offset: number, source: string, 
     check.isLastScalar = isScalar;
   }
   check.before = source;
-  check.isBeforeScalar = isScalar;
 }
 
 function problemOf(check: LexemeCheck, offset: number, source: string, isScalar: boolean): string | undefined {
-  if (isScalar) return check.depth > 0 || source.startsWith('"') ? scalarProblem(source, check.depth > 0) : undefined;
+  if (isScalar) return check.depth > 0 || /^[,"\s]/.test(source) ? scalarProblem(source, check.depth > 0) : undefined;
   switch (source[0]) {
     case '{':
     case '[':
@@ -83,9 +79,9 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
       return isClosed(source) ? scalarProblem(source, check.depth > 0) : syntaxMessage('MISSING_CHAR', 'quote');
     case '&':
     case '*':
-      return nameProblem(source);
+      return commaProblem(check) ?? nameProblem(source);
     case '!':
-      return tagProblem(check, offset, source);
+      return commaProblem(check) ?? tagProblem(check, offset, source);
     case '-':
       if (check.depth > 0 && source === '-' && /[^ \t\r\n]/.test(check.text[offset + 1] ?? ' '))
         check.rewrites.push({ offset, by: textMark });
@@ -95,7 +91,11 @@ function problemOf(check: LexemeCheck, offset: number, source: string, isScalar:
       return check.depth > 0 ? colonProblem(check, offset) : blockColonProblem(check, offset);
     case ' ':
     case '\t':
-      return check.depth === 0 && source.includes('\t') ? tabProblem(check, offset, source) : undefined;
+      if (check.depth > 0) return flowTabProblem(check, offset, source);
+      return source.includes('\t') ? tabProblem(check, offset, source) : undefined;
+    case '|':
+    case '>':
+      return followHeader(check, offset);
     default:
       return undefined;
   }
@@ -132,6 +132,9 @@ function scalarProblem(source: string, isFlow: boolean): string | undefined {
       escape && `The server's YAML reader does not know the escape ${escape}… used here. Write the character itself.`
     );
   }
+  // A block scalar whose indentation is that of its first line.
+  if (/^(?: *\r?\n)* *\t/.test(source)) return syntaxMessage('TAB_AS_INDENT', '');
+  if (/^[,|>%@`]/.test(source)) return syntaxMessage('BAD_SCALAR_START', '');
   if (!isFlow || source.startsWith("'")) return undefined;
   const start = quote(source);
   if (source.startsWith(':'))
@@ -151,9 +154,14 @@ function refusedEscape(source: string): string | undefined {
 }
 
 /** False for a quoted scalar whose last quote is an escaped one, which the `yaml` package takes for the end. */
-function isClosed(source: string): boolean {
+export function isClosed(source: string): boolean {
   if (source.startsWith("'")) return source.split("'").length % 2 === 1;
   return /(?<!\\)(?:\\\\)*"$/.test(source.slice(1));
+}
+
+/** In flow style: an anchor, an alias or a tag after a complete value. */
+function commaProblem({ depth, last, isLastScalar }: LexemeCheck): string | undefined {
+  return depth > 0 && !isLastScalar && /^["'*\]}]/.test(last) ? syntaxMessage('MISSING_CHAR', ',') : undefined;
 }
 
 function nameProblem(source: string): string | undefined {
@@ -184,7 +192,7 @@ function tagProblem({ text, rewrites }: LexemeCheck, offset: number, source: str
 function followKey(check: LexemeCheck, offset: number, source: string): void {
   if (source !== '?') check.questionDepth = 0;
   else if (check.depth > 0) check.questionDepth = check.depth;
-  else check.questions.push(columnAt(check.text, offset));
+  else check.questions.push(columnIn(check.text, offset));
 }
 
 /** In a flow mapping: a colon between a plain key and a bracket, and a key on another line. */
@@ -192,19 +200,33 @@ function colonProblem(check: LexemeCheck, offset: number): string | undefined {
   const { text, lastOffset, last } = check;
   const isAsked = check.questionDepth === check.depth;
   check.questionDepth = 0;
-  if (!isAsked && text.slice(lastOffset, offset).includes('\n') && !/^[,{[]$/.test(last))
-    return 'The key before this colon runs over two lines. Write it on one, or add the missing comma.';
-  if (!check.isBeforeScalar) return undefined;
   const next = text[offset + 1] ?? '';
-  if (/[,\]}]/.test(next)) check.rewrites.push({ offset, by: textMark });
-  return /[[{]/.test(next) ? 'A space is missing after this colon. Add it.' : undefined;
+  if (check.isLastScalar && /[,\]}]/.test(next)) {
+    check.rewrites.push({ offset, by: textMark });
+    return undefined;
+  }
+  if (!isAsked && text.slice(lastOffset, offset).includes('\n') && !/^[,{[]$/.test(last))
+    return `${twoLines.slice(0, -1)}, or add the missing comma.`;
+  return check.isLastScalar && /[[{]/.test(next) ? 'A space is missing after this colon. Add it.' : undefined;
 }
 
+/** A byte order mark has no width. */
+function columnIn(text: string, offset: number): number {
+  const start = lineStartAt(text, offset);
+  return offset - start - (text[start] === '\uFEFF' ? 1 : 0);
+}
+
+const twoLines = 'The key before this colon runs over two lines. Write it on one.';
+
 /** In a block mapping, a colon at the start of a line must be below its "?". */
-function blockColonProblem({ text, questions, lastOffset }: LexemeCheck, offset: number): string | undefined {
-  const column = columnAt(text, offset);
+function blockColonProblem(
+  { text, questions, lastOffset, isLastScalar }: LexemeCheck,
+  offset: number,
+): string | undefined {
+  const column = columnIn(text, offset);
+  if (lastOffset >= lineStartAt(text, offset)) return undefined;
   // A colon without any key is found in the tree.
-  if (lastOffset >= offset - column || questions.length === 0) return undefined;
+  if (questions.length === 0) return isLastScalar && column > columnIn(text, lastOffset) ? twoLines : undefined;
   while ((questions.at(-1) ?? -1) > column) questions.pop();
   if (questions.at(-1) === column) {
     questions.pop();
@@ -213,16 +235,33 @@ function blockColonProblem({ text, questions, lastOffset }: LexemeCheck, offset:
   return 'This colon is not below its "?". Align them.';
 }
 
-/** Tabs that YAML 1.2 accepts as white space: on blank or comment lines, and after a dash. */
+/** Tabs that YAML 1.2 accepts as white space: before the content of a line, and after a dash, a "?" or its ":". */
 function tabProblem(check: LexemeCheck, offset: number, source: string): string | undefined {
   const { text, before } = check;
   if (!/^[ \t]+$/.test(source)) return undefined;
-  if (before === '-' || before === '?') return 'A tab stands after the dash. Use a space.';
   const lineStart = lineStartAt(text, offset);
+  const lead = text.slice(lineStart, offset).trim();
+  // A colon at the start of its line belongs to a "?".
+  if (before === '-' || before === '?' || lead === ':') return `A tab follows this "${lead.at(-1)}". Use a space.`;
+  if (lead !== '') return undefined;
   const after = text[offset + source.length] ?? '\n';
-  const isBlankLine = text.slice(lineStart, offset).trim() === '' && /[\r\n#]/.test(after);
-  if (!isBlankLine || isWithinPlain(check, lineStart)) return undefined;
+  if (!/[\r\n#]/.test(after)) return syntaxMessage('TAB_AS_INDENT', '');
+  if (isWithinPlain(check, lineStart)) return undefined;
   return "This line has a tab in its indentation, which the server's YAML reader refuses even on an empty line. Remove it.";
+}
+
+/** After a plain scalar in flow style: a tab at the start of a line, unless the whole document is in flow style. */
+function flowTabProblem({ text, isLastScalar }: LexemeCheck, offset: number, source: string): string | undefined {
+  const isRefused = isLastScalar && source.startsWith('\t') && text[offset - 1] === '\n' && !/^\s*[[{]/.test(text);
+  return isRefused ? syntaxMessage('TAB_AS_INDENT', '') : undefined;
+}
+
+/** A block scalar may begin below its key, in the same column. A rewrite lets it begin behind the key. */
+function followHeader({ text, last, lastOffset, rewrites }: LexemeCheck, offset: number): undefined {
+  const gap = text.slice(lastOffset + 1, offset);
+  if (last !== ':' || !gap.includes('\n')) return;
+  const lead = /^ *(?:- +)*/.exec(text.slice(lineStartAt(text, lastOffset), lastOffset))?.[0] ?? '';
+  if (lead.length === columnIn(text, offset)) rewrites.push({ offset: lastOffset + 1, by: ' '.repeat(gap.length) });
 }
 
 /** Inside a plain scalar go-yaml accepts a tab that is deeper than the key above. */

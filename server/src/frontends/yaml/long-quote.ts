@@ -2,7 +2,7 @@
  * Reads a quoted scalar whose further lines are not indented. go-yaml accepts these lines in any column, unlike the
  * `yaml` package and the fast reader, which get a text in which the scalar is on one line.
  */
-import { childrenOf, mapScalars, type Value } from '../../tree/value.ts';
+import type { Entry, Value } from '../../tree/value.ts';
 import { unescape } from './escapes.ts';
 import { characterIssues } from './go-yaml.ts';
 import { fold } from './plain-scalar.ts';
@@ -21,7 +21,7 @@ export function longQuoteAt(text: string, start: number, nth: number): LongQuote
   const inner = text.slice(start + 1, end);
   behind.lastIndex = end + 1;
   if (end < 0 || !inner.includes('\n') || !behind.test(text) || characterIssues(inner).length > 0) return undefined;
-  const value = text[start] === '"' ? doubleQuoted(inner) : fold(inner).replaceAll("''", "'");
+  const value = foldedQuote(text.slice(start, end + 1));
   const filler = String.fromCharCode(firstFiller + nth).repeat(inner.length);
   const filled = text.slice(0, start + 1) + filler + text.slice(end);
   return value === undefined ? undefined : { filled, value, filler };
@@ -44,37 +44,46 @@ function closingQuote(text: string, start: number): number {
   return -1;
 }
 
-/** The value of a double-quoted scalar; undefined if go-yaml does not know an escape. */
-export function doubleQuoted(inner: string): string | undefined {
-  return unescape(foldEscaped(inner));
+/** The value of a quoted scalar; undefined if go-yaml does not know an escape. */
+export function foldedQuote(source: string): string | undefined {
+  const inner = source.slice(1, -1);
+  return source.startsWith('"') ? unescape(foldEscaped(inner)) : fold(inner).replaceAll("''", "'");
 }
 
 /** Folds the lines of a double-quoted scalar, in which a backslash keeps a blank and removes a line break. */
 function foldEscaped(inner: string): string {
   // A blank or a line break behind a backslash must not be trimmed or folded.
-  const kept = inner.replaceAll('\r\n', '\n').replace(/\\([\s\S])/g, (found, each: string) => {
-    if (each === '\n') return removed;
+  const kept = inner.replace(/\r\n?|\u0085/g, '\n').replace(/\\([\s\S])/g, (found, each: string) => {
+    if (/[\n\u2028\u2029]/.test(each)) return removed;
     return /[ \t]/.test(each) ? (each === ' ' ? String.raw`\x20` : String.raw`\t`) : found;
   });
-  return kept
-    .split(removed)
-    .map((part, i) => fold(i === 0 ? part : part.replace(/^[ \t]+/, '')))
-    .join('');
+  const [first = '', ...others] = kept.split(removed);
+  return fold(first) + others.map(foldBehindRemoved).join('');
+}
+
+/** Further line breaks after a removed one stay. */
+function foldBehindRemoved(part: string): string {
+  const lead = /^[ \t\n\u2028\u2029]*/.exec(part)?.[0] ?? '';
+  return lead.replace(/[ \t]/g, '') + fold(part.slice(lead.length));
 }
 
 /** Stands for a line break that a backslash removes. */
 const removed = '\uE002';
 
-/** The tree with the value of the scalar and its aliases; undefined if it is a key, which must be on one line. */
+/** The tree with the value of the scalar and its aliases; undefined for a key without "?", which must be on one line. */
 export function withLongQuote(root: Value, { value, filler }: LongQuote, text: string): Value | undefined {
-  if (hasKey(root, filler)) return undefined;
-  return mapScalars(root, (each) => {
-    if (each.value !== filler) return each;
+  let isKey = false;
+  const visit = (each: Value): Value => {
+    if (each.kind === 'mapping') return { ...each, entries: each.entries.map(visitEntry) };
+    if (each.kind === 'sequence') return { ...each, items: each.items.map(visit) };
+    if (each.kind === 'opaque' || each.value !== filler) return each;
     return { ...each, value, text: each.isAlias ? each.text : text.slice(each.span.start, each.span.end) };
-  });
-}
-
-function hasKey(value: Value, name: string): boolean {
-  const isIn = value.kind === 'mapping' && value.entries.some((entry) => entry.name === name);
-  return isIn || childrenOf(value).some((child) => hasKey(child, name));
+  };
+  const visitEntry = (entry: Entry): Entry => {
+    if (entry.name !== filler) return { ...entry, value: visit(entry.value) };
+    isKey ||= /^[ \t]*:/.test(text.slice(entry.key.end, entry.value.span.start + 1));
+    return { ...entry, name: value, keyText: text.slice(entry.key.start, entry.key.end), value: visit(entry.value) };
+  };
+  const result = visit(root);
+  return isKey ? undefined : result;
 }

@@ -14,7 +14,7 @@ import {
 import type { Anchor, Issue } from '../../tree/document.ts';
 import { conflictProblem } from '../documents/conflict.ts';
 import { anchorsOf, isSign, type Lexeme } from './yaml-anchors.ts';
-import { checkLexeme, lexemeCheck, type LexemeRewrite } from './go-yaml.ts';
+import { checkLexeme, isClosed, lexemeCheck, type LexemeRewrite } from './go-yaml.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
 export { isAlias, isMap, isScalar, isSeq } from 'yaml';
@@ -27,7 +27,7 @@ export interface Parsed {
   /** The offset of a quote that is never closed. */
   readonly openQuote: number | undefined;
   readonly anchors: readonly Anchor[];
-  /** True if a flow collection ends early because its lines are not indented. */
+  /** True if a flow collection may end early because its lines are not indented. */
   readonly isFlowCut: boolean;
 }
 
@@ -48,9 +48,9 @@ export function parseYaml(text: string): Parsed {
   return {
     contents: document?.contents ?? undefined,
     issues: error ? [syntaxIssue(error, text)] : issues,
-    openQuote: error && document ? unclosedQuote(document, text) : undefined,
+    openQuote: (error ?? issues[0]) && document ? unclosedQuote(document, text) : undefined,
     anchors: anchorsOf(text, signs),
-    isFlowCut: isCut && error?.code === 'BAD_INDENT' && error.message.startsWith('Flow'),
+    isFlowCut: isCut && error !== undefined,
   };
 }
 
@@ -192,8 +192,8 @@ function unclosedQuote(document: YamlDocument, text: string): number | undefined
     else if (isScalar(node) && node.range && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')) {
       const [start, end] = node.range;
       const source = text.slice(start, end);
-      const isClosed = source.length > 1 && source.at(-1) === source[0] && !/[\r\n]/.test(source);
-      if (!isClosed && (first === undefined || start < first)) first = start;
+      const isWhole = source.length > 1 && source.at(-1) === source[0] && isClosed(source) && !/[\r\n]/.test(source);
+      if (!isWhole && (first === undefined || start < first)) first = start;
     }
   }
   return first;

@@ -201,21 +201,27 @@ export function maskAfter(text: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
-/** Folds line breaks as YAML does: one becomes a space, blank lines become line breaks. */
+/**
+ * Folds line breaks as go-yaml does: one becomes a space, blank lines become line breaks. U+2028 and U+2029 stay as they
+ * are.
+ */
 export function fold(text: string): string {
-  const rows = text.split(/\r?\n/);
-  const last = rows.length - 1;
-  let folded = trimBlanks(rows[0] ?? '', false, true);
-  let separator = ' ';
-  for (let i = 1; i <= last; i++) {
-    const row = trimBlanks(rows[i] ?? '', true, i < last);
-    if (row !== '' || i === last) {
-      folded += separator + row;
-      separator = ' ';
-    } else if (separator === '\n') folded += '\n';
-    else separator = '\n';
+  const parts = text.split(/(\r?\n|[\r\u0085\u2028\u2029])/);
+  const last = parts.length - 1;
+  let folded = trimBlanks(parts[0] ?? '', false, last > 0);
+  let breaks = '';
+  for (let i = 2; i <= last; i += 2) {
+    breaks += lineBreakIn(parts[i - 1] ?? '');
+    const row = trimBlanks(parts[i] ?? '', true, i < last);
+    if (row === '' && i < last) continue;
+    folded += (breaks === '\n' ? ' ' : breaks.replace(/^\n/, '')) + row;
+    breaks = '';
   }
   return folded;
+}
+
+function lineBreakIn(each: string): string {
+  return /[\u2028\u2029]/.test(each) ? each : '\n';
 }
 
 function trimBlanks(text: string, isStart: boolean, isEnd: boolean): string {

@@ -3,20 +3,19 @@
  * package reads what the fast reader declines.
  */
 import { quote } from '../../text/quote.ts';
-import type { Span } from '../../text/span.ts';
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import { trailingStart } from '../../text/trailing.ts';
 import type { Anchor, Form, Issue, ReadingRemark } from '../../tree/document.ts';
-import { childrenOf, isCollection, mapScalars, type Value } from '../../tree/value.ts';
+import { childrenOf, type Value } from '../../tree/value.ts';
 import { mask, type TemplateLine } from '../template.ts';
 import { characterIssues } from './go-yaml.ts';
 import { aliasBudget, weigh } from './alias.ts';
 import { convertNode, unprintable, type YamlConversion } from './convert-nodes.ts';
 import { withFlowOnOneLine } from './flow.ts';
 import { longQuoteAt, withLongQuote } from './long-quote.ts';
-import { withLineFeeds } from './line-breaks.ts';
-import { parseYaml, type Parsed } from './parse.ts';
-import { notRead, readPlain } from './plain-reader.ts';
+import { respelled, withLineFeeds } from './line-breaks.ts';
+import { isMap, parseYaml, type Parsed } from './parse.ts';
+import { readPlain } from './plain-reader.ts';
 import { openTemplates } from './plain-templates.ts';
 import { syntaxMessage } from './syntax-message.ts';
 
@@ -46,10 +45,7 @@ export function readAnyYaml(text: string, form: Form, templateLines: readonly Te
 function readLines(text: string, source: Source): YamlRead {
   const lines = withLineFeeds(text);
   const result = read(lines, source, 0);
-  if (!result.root || lines === text) return result;
-  const spelled = ({ start, end }: Span): string => text.slice(start, end);
-  const root = mapScalars(result.root, (each) => (each.isAlias ? each : { ...each, text: spelled(each.span) }));
-  return { ...result, root };
+  return result.root && lines !== text ? { ...result, root: respelled(result.root, text) } : result;
 }
 
 /** The maximum number of unclosed quotes to recover from. A text with more is not YAML. */
@@ -74,7 +70,7 @@ function readFast(text: string, source: Source, quotes: number): YamlRead | unde
 
 function readParsed(text: string, source: Source, quotes: number): YamlRead {
   const parsed = parseYaml(text);
-  const joined = parsed.isFlowCut ? readJoined(text, source) : undefined;
+  const joined = parsed.isFlowCut ? readJoined(text, source, quotes) : undefined;
   if (joined) return joined;
   const above = readAbove(text, source, parsed);
   if (above) return above;
@@ -90,17 +86,20 @@ function readParsed(text: string, source: Source, quotes: number): YamlRead {
 }
 
 /**
- * Reads a document whose first line is indented deeper than a later line. go-yaml ends the document there and ignores the
- * rest. Undefined for any other text.
+ * Reads a document whose first line is indented deeper than a later line, or one in flow style with more behind its last
+ * bracket. go-yaml ends the document there and ignores the rest. Undefined for any other text.
  */
 function readAbove(text: string, source: Source, { contents, issues: [issue] }: Parsed): YamlRead | undefined {
-  const rootStart = contents?.range?.[0];
-  if (!issue || rootStart === undefined || source.form === 'pulumi' || text.includes(mask)) return undefined;
-  const start = contentLine(text, issue.span.start);
-  const [indent, rootIndent] = [indentAt(text, start), indentAt(text, lineStartAt(text, rootStart))];
+  const [rootStart, rootEnd] = contents?.range ?? [];
+  if (!issue || rootStart === undefined || rootEnd === undefined || source.form === 'pulumi' || text.includes(mask))
+    return undefined;
+  const isFlow = isMap(contents) && contents.flow === true && rootEnd <= issue.span.start;
+  const start = isFlow ? issue.span.start : contentLine(text, issue.span.start);
+  const indent = isFlow ? 0 : indentAt(text, start);
+  const isBelow = !isFlow && indent >= indentAt(text, lineStartAt(text, rootStart));
   // go-yaml still reads the first token of the rest.
   const isToken = issue.span.start <= start + indent && /[^\t@`%"'|>]/.test(text[start + indent] ?? '');
-  if (start <= rootStart || indent >= rootIndent || !isToken || characterIssues(text).length > 0) return undefined;
+  if (start <= rootStart || isBelow || !isToken || characterIssues(text).length > 0) return undefined;
   const above = read(text.slice(0, start), source, lastQuote);
   const end = lineEndAt(text, start);
   const remark: ReadingRemark = { what: 'ignored-text', span: { start: start + indent, end }, written: '' };
@@ -124,13 +123,13 @@ function indentAt(text: string, start: number): number {
 }
 
 /** Reads with every flow collection on one line; undefined if that does not help. */
-function readJoined(text: string, source: Source): YamlRead | undefined {
+function readJoined(text: string, source: Source, quotes: number): YamlRead | undefined {
   const joined = withFlowOnOneLine(text);
-  const { isRead, root } = source.isFast ? readPlain(joined, source.form) : notRead;
-  if (isRead && root && isSameIn(root, text, joined)) return plainRead(root, source, text);
-  const parsed = parseYaml(joined);
-  const read = parsed.issues.length === 0 ? readNodes(text, source, parsed) : undefined;
-  return read?.root && hasLongKey(read.root, text) ? undefined : read;
+  // Without masking, or each unclosed quote doubles the work.
+  const result = joined === text ? undefined : read(joined, source, Math.max(quotes, mostQuotes));
+  if (!result?.root || result.issues.length > 0) return undefined;
+  const root = respelled(result.root, text);
+  return hasLongKey(root, text) ? undefined : { ...result, root };
 }
 
 function plainRead(root: Value | undefined, { templateLines }: Source, text: string): YamlRead {
@@ -145,14 +144,6 @@ function hasLongKey(value: Value, text: string): boolean {
       (entry.keyText.includes('\n') && /^[ \t]*:/.test(text.slice(entry.key.end, entry.value.span.start + 1))) ||
       hasLongKey(entry.value, text),
   );
-}
-
-/** True if all keys and scalars are spelled alike in both texts. */
-function isSameIn(value: Value, text: string, other: string): boolean {
-  const isSame = ({ start, end }: Span): boolean => text.slice(start, end) === other.slice(start, end);
-  if (!isCollection(value)) return isSame(value.span);
-  if (value.kind === 'mapping' && !value.entries.every(({ key }) => isSame(key))) return false;
-  return childrenOf(value).every((child) => isSameIn(child, text, other));
 }
 
 function readNodes(text: string, { form, templateLines }: Source, { contents, issues, anchors }: Parsed): YamlRead {

@@ -12,12 +12,12 @@ export interface Segment {
 export function segment(text: string): readonly Segment[] {
   // Most texts are one document, and two word searches are faster than one anchored search.
   if (!text.includes('---') && !text.includes('...')) return [{ start: 0, text }];
-  const marker = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;
+  const marker = /(?<=^|\u0085)(?:---|\.\.\.)(?=[ \t\r\n\u0085\u2028\u2029]|$)/gm;
   const segments: Segment[] = [];
   let start = 0;
   for (let match = marker.exec(text); match; match = marker.exec(text)) {
     const isEnd = match[0] === '...';
-    const cut = isEnd ? lineEnd(text, match.index) : match.index;
+    const cut = isEnd ? markerEnd(text, match.index + 3) : match.index;
     if (cut <= start || (!isEnd && isPrologue(text.slice(start, cut)))) continue;
     segments.push({ start, text: text.slice(start, cut) });
     start = cut;
@@ -31,7 +31,9 @@ function isPrologue(text: string): boolean {
   return text.split(/\r\n|\r|\n/).every((line) => /^\uFEFF?(?:%.*|[ \t]*(?:#.*)?)$/.test(line));
 }
 
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  return end < 0 ? text.length : end + 1;
+/** The end of the line, if nothing but a comment follows the marker. Go ignores any other text there. */
+function markerEnd(text: string, offset: number): number {
+  const rest = /(?:[ \t]+#[^\n]*|[ \t\r]*)(?:\n|$)/y;
+  rest.lastIndex = offset;
+  return rest.test(text) ? rest.lastIndex : offset;
 }
