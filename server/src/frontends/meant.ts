@@ -19,13 +19,16 @@ export function outerKinds(text: string, syntax: Document['syntax']): readonly s
   if (syntax === 'json' || /[{[]/.test(text[start] ?? '')) return kindsInFlow(text);
   const kinds = kindsInBlock(text);
   // JSON may lack its first brace, or begin with something else.
-  const isJson =
-    kinds.length === 0 && jsonStart.test(text.slice(start, start + longestKey)) && /apiVersion["']?\s*:/.test(text);
-  return isJson ? kindsInFlow(text) : kinds;
+  const head = text.slice(start, start + longestKey);
+  const isJson = jsonStart.test(head) && /apiVersion"\s*:/.test(text);
+  const isFlow = flowStart.test(head) && text.includes('apiVersion:');
+  return kinds.length === 0 && (isJson || isFlow) ? kindsInFlow(text) : kinds;
 }
 
-const jsonStart =
-  /^(?:["']?[^{["':\n]{0,20}[{[]|\W{0,20}\w*"\s*:|\W{0,20}"\w*"?\s*:|\w{1,20}:[ \t][^\n,]{0,100},[ \t]*\w{1,20}:)/;
+const jsonStart = /^(?:["']?[^{["':\n]{0,20}[{[]|\W{0,20}\w*"\s*:)|^\W{0,20}"\w*"?\s*:/;
+
+/** Without quotes, a longer lead is code: `const a = {`. */
+const flowStart = /^(?:\S{0,2}[{[]|\w{1,20}:[ \t][^\n,]{0,100},[ \t]*\w{1,20}:)/;
 
 /** Enough of a text for its first key. */
 const longestKey = 200;
