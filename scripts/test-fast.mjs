@@ -19,7 +19,7 @@ function fastOnes(names, words, metafile) {
 
 /** Pages and recorded cases are many tests in little time; random texts are the opposite. A new file runs. */
 function isQuick({ seconds, tests } = { seconds: 0, tests: 0 }) {
-  return seconds <= 1.2 || tests / seconds >= 100;
+  return seconds <= 0.7 || tests / seconds >= 100;
 }
 
 /** Whether a test, or what it imports, starts processes or threads, or reads what is built. */
