@@ -20,6 +20,8 @@ const ours: readonly Case[] = [
   ['a kind with an anchor', 'apiVersion: v1\nkind: &k Endpoints\nmetadata: {name: [}\n'],
   ['an explicit key', 'apiVersion: v1\n? kind\n: Endpoints\nmetadata: {name: [}\n'],
   ['an object below a stray item', '  - orphan\napiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\n'],
+  ['a kind that moved below a list', 'apiVersion: v1\nsubsets:\n  - addresses: []\n kind: Endpoints\nmetadata: {}\n'],
+  ['lines that end with U+0085', 'metadata: {name: [}\u0085apiVersion: v1\u0085kind: Endpoints\u0085'],
   ['a kind below a comment', 'apiVersion: v1\n# why\n kind: Endpoints\nmetadata: {name: db}\n'],
   ['a conflict of a merge', '<<<<<<< HEAD\napiVersion: v1\n=======\napiVersion: v2\n>>>>>>> x\nkind: Endpoints\n'],
   ['a second kind', 'kind: x\napiVersion: v1\nkind: Endpoints\nmetadata: {name: "\\q"}\n'],

@@ -18,7 +18,7 @@ export function outerKinds(text: string, syntax: Document['syntax']): readonly s
   const start =
     /^(?:\uFEFF|---(?=\s)|\s|(?:#|\/\/)[^\n]*\n|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)*/.exec(text)?.[0].length ?? 0;
   if (syntax === 'json' || /[{[]/.test(text[start] ?? '')) return kindsInFlow(text);
-  const kinds = kindsInBlock(text);
+  const kinds = kindsInBlock(text.replaceAll('\u0085', '\n'));
   // JSON may lack its first brace, or begin with something else.
   const head = text.slice(start, start + longestKey);
   const isJson = jsonStart.test(head) && /apiVersion"\s*:/.test(text);
@@ -67,6 +67,9 @@ function kindsInFlow(text: string): readonly string[] {
 const kindLine =
   /^(\uFEFF?[ \t]*(?:-[ \t]+)*)(?:\?[ \t]+|[[\]{},;\\])?["']?kind["']?\s*:\s*(?:[&!]\S*\s+)*["']?(\w+)/gm;
 
+/** At the start of a line, it lacks a kind of its own, so it belongs to the kind further down. */
+const checkedVersion = /^["']?apiVersion["']?\s*:\s*["']?(?:v1|discovery\.k8s\.io\/v1)\b(?![./])/m;
+
 /** The kinds at the start of their lines. Without one, the kind of the line that is indented least. */
 function kindsInBlock(text: string): readonly string[] {
   const lines = [...text.matchAll(kindLine)].map(({ 1: lead = '', 2: kind = '', index }) => ({
@@ -79,7 +82,8 @@ function kindsInBlock(text: string): readonly string[] {
   const [first] = outer;
   if (least === 0 || !first) return outer.map(({ kind }) => kind);
   // A line that is indented by mistake is below a value. Below a key it belongs to something else.
-  return text.includes('apiVersion') && !isNested(text, first.index, least) ? [first.kind] : [];
+  const isOuter = checkedVersion.test(text) || (text.includes('apiVersion') && !isNested(text, first.index, least));
+  return isOuter ? [first.kind] : [];
 }
 
 /** True if the line with less indentation above is a key without a value on its line, or with a text in lines. */
