@@ -1,6 +1,7 @@
 /** Decides with a text search whether a text that cannot be read is meant to be a checked object, or a list of them. */
 import type { Document } from '../tree/document.ts';
 import { tokenStart } from './resources/pulumi-resources.ts';
+import { withLineFeeds } from './yaml/line-breaks.ts';
 
 const checkedToken = new RegExp(`\\b${tokenStart}\\S*endpoint(s|slices?)?(patch|list)?\\b`, 'i');
 const checkedKind = /^endpoint(s|slices?)?(list|patch)?$/i;
@@ -18,7 +19,7 @@ export function outerKinds(text: string, syntax: Document['syntax']): readonly s
   const start =
     /^(?:\uFEFF|---(?=\s)|\s|(?:#|\/\/)[^\n]*\n|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)*/.exec(text)?.[0].length ?? 0;
   if (syntax === 'json' || /[{[]/.test(text[start] ?? '')) return kindsInFlow(text);
-  const kinds = kindsInBlock(text.replaceAll('\u0085', '\n'));
+  const kinds = kindsInBlock(withLineFeeds(text));
   // JSON may lack its first brace, or begin with something else.
   const head = text.slice(start, start + longestKey);
   const isJson = jsonStart.test(head) && /apiVersion"\s*:/.test(text);
@@ -88,7 +89,7 @@ function kindsInBlock(text: string): readonly string[] {
 
 /** True if the line with less indentation above is a key without a value on its line, or with a text in lines. */
 function isNested(text: string, offset: number, column: number): boolean {
-  const above = text.slice(0, offset).split(/\r\n|[\r\n]/);
+  const above = text.slice(0, offset).split(/\r?\n/);
   const parent = above.findLast((line) => {
     const lead = /^\uFEFF?[ \t]*(?:-[ \t]+)*/.exec(line)?.[0].length ?? 0;
     return lead < column && lead < line.length && line[lead] !== '#';
