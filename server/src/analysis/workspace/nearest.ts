@@ -1,4 +1,5 @@
 /** Finds the objects whose files are nearest to a file. A list is indexed by folder once, not compared path by path. */
+import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
 import type { IndexedObject } from './indexed-object.ts';
 import { folderOf, plainPath } from './placement.ts';
@@ -35,28 +36,22 @@ const none: Entries = [];
 const setOf = memo((entries: Entries): ReadonlySet<IndexedObject> => new Set(entries));
 
 interface PathIndex {
-  readonly inFile: ReadonlyMap<string, IndexedObject[]>;
-  readonly inFolder: ReadonlyMap<string, IndexedObject[]>;
+  readonly inFile: ReadonlyMap<string, Entries>;
+  readonly inFolder: ReadonlyMap<string, Entries>;
   /** By folder, the objects in it and in the folders below it. */
-  readonly below: ReadonlyMap<string, IndexedObject[]>;
+  readonly below: ReadonlyMap<string, Entries>;
 }
 
 const indexOf = memo((entries: Entries): PathIndex => {
-  const inFile = new Map<string, IndexedObject[]>();
-  const inFolder = new Map<string, IndexedObject[]>();
+  const inFile = groupBy(entries, ({ uri }) => plainPath(uri));
+  const inFolder = groupBy(entries, ({ uri }) => folderOf(plainPath(uri)));
   const below = new Map<string, IndexedObject[]>();
-  for (const entry of entries) {
-    const path = plainPath(entry.uri);
-    const folder = folderOf(path);
-    add(inFile, path, entry);
-    add(inFolder, folder, entry);
-    for (let above = folder; above !== ''; above = folderOf(above)) add(below, above, entry);
+  for (const [folder, own] of inFolder) {
+    for (let above = folder; above !== ''; above = folderOf(above)) {
+      const found = below.get(above);
+      if (found) found.push(...own);
+      else below.set(above, [...own]);
+    }
   }
   return { inFile, inFolder, below };
 });
-
-function add(to: Map<string, IndexedObject[]>, key: string, entry: IndexedObject): void {
-  const found = to.get(key);
-  if (found) found.push(entry);
-  else to.set(key, [entry]);
-}
