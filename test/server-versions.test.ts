@@ -3,19 +3,11 @@ import assert from 'node:assert/strict';
 import type { CodeAction, CompletionList, Diagnostic } from 'vscode-languageserver';
 import { everyCapability } from './support/capabilities.ts';
 import { startClient, type Client } from './support/client.ts';
+import { manifest as text } from './support/versions.ts';
 
 const uri = 'file:///project/a.yaml';
 const settings = 'file:///project/endpoints.config.yaml';
 const pulling = { textDocument: { diagnostic: {} } };
-const text = `apiVersion: v1
-kind: Endpoints
-metadata:
-  name: db
-subsets:
-- addresses:
-  - ip: 127.0.0.1
-  - ip: ::ffff:10.0.0.1
-`;
 
 /** The code and the first words of each message; of a finding in some versions also its data. */
 function saidIn(found: readonly Diagnostic[]): readonly string[] {
