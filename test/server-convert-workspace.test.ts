@@ -33,7 +33,7 @@ describe('language server: converting the workspace', () => {
       ],
     );
     assert.deepEqual(edit?.changeAnnotations, {
-      'Converts without loss': { label: 'Converts without loss', needsConfirmation: true },
+      'Converts, with readers in sight': { label: 'Converts, with readers in sight', needsConfirmation: true },
     });
     assert.ok(changes.every(({ edits: own }) => own.every((each) => 'annotationId' in each)));
     assert.match(afterEdit(files[other], edit, other), /name: web-ipv4\n[^]*name: api-ipv4\n/);
@@ -51,7 +51,9 @@ describe('language server: converting the workspace', () => {
         answers: { 'window/showMessageRequest': () => answer },
       });
       assert.equal(await run(client), null);
-      assert.deepEqual(messagesOf(client), ['Convert Endpoints to EndpointSlices: 3 resources in 2 files?']);
+      assert.deepEqual(messagesOf(client), [
+        'Convert Endpoints to EndpointSlices: 3 resources in 2 files? 3 of them with readers in sight.',
+      ]);
       assert.equal(edits.length, answer ? 1 : 0);
       if (answer) assert.match(afterEdit(files[uri], edits[0]?.edit, uri), /kind: EndpointSlice/);
       await client.stop();

@@ -67,6 +67,15 @@ function rbac(): readonly Case[] {
       role({ rest: "  - { verbs: ['*'], apiGroups: ['*'], resources: ['*'] }\n" }),
       [],
     ),
+    having('finds a wildcard for the core group', role({ resource: "'*'" }), [
+      'role.yaml:8:17 rbac: ClusterRole "viewer" allows get and list on all core resources, so also on endpoints, but not on endpointslices. If its users read endpoints, add a rule for endpointslices in the API group discovery.k8s.io.',
+    ]),
+    having('leaves a wildcard for all groups alone', role({ groups: "'*'", resource: "'*'" }), []),
+    having('leaves a wildcard alone that reads nothing', role({ resource: "'*'" }).replace('get, list', 'delete'), []),
+    having('leaves a wildcard of another group alone', role({ groups: 'apps', resource: "'*'" }), []),
+    having('wants list beside get', role().replace('get, list', 'get'), [
+      'role.yaml:8:17 rbac: ClusterRole "viewer" allows get on endpoints but not on endpointslices. Add a rule with the same verbs and list for endpointslices in the API group discovery.k8s.io.',
+    ]),
     having('leaves other groups alone', role({ groups: 'example.com' }), []),
     having('leaves the names of other objects alone', role({ rest: '    resourceNames: [leader]\n' }), []),
     having('says which slices a rule on names is for', role({ rest: '    resourceNames: [db]\n' }), [
@@ -176,6 +185,16 @@ function prometheus(): readonly Case[] {
     having('finds the role for all', 'kind: Prometheus\nspec:\n  serviceDiscoveryRole: Endpoints\n', [
       prometheusFound('p.yaml:3:25', 'EndpointSlice'),
     ]),
+    having(
+      'leaves the Services of Alertmanager alone',
+      `alerting:\n  alertmanagers:\n    - kubernetes_sd_configs:\n        - role: endpoints\n`,
+      [],
+    ),
+    having(
+      'leaves prose alone that names all of it',
+      map('|\n    kubernetes_sd_configs with endpoints, see there\n'),
+      [],
+    ),
     having('leaves other roles alone', scrape('pod', '# role: endpoints\n'), []),
     having('leaves other namespaces alone', scrape('endpoints', '        namespaces: { names: [other] }\n'), []),
     having('finds the same namespace', scrape('endpoints', '        namespaces: { names: [other, shop] }\n'), [

@@ -63,8 +63,16 @@ export interface Converted {
 export interface StaleReference {
   readonly uri: string;
   readonly span: Span;
-  readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus' | 'mirrored' | 'option';
+  readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus' | 'monitor' | 'required' | 'mirrored' | 'option';
   readonly message: string;
+  /** The objects that are read through this place; undefined if the place only names them. */
+  readonly reading?: ReadObjects;
+}
+
+export interface ReadObjects {
+  /** `certain`: the reader loses the objects. `likely`: it depends on what the files do not show. */
+  readonly certainty: 'certain' | 'likely';
+  readonly objects: readonly ConversionOutcome[];
 }
 
 export interface Conversion extends Converted {

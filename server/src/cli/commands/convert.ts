@@ -4,6 +4,12 @@ import { configOption, versionsOption, type Command, type CommandOptions } from 
 export const convertOptions = {
   write: { type: 'boolean', default: false, does: 'write the files; asks first on a terminal' },
   yes: { type: 'boolean', short: 'y', default: false, does: 'with --write, do not ask' },
+  'ignore-readers': {
+    type: 'boolean',
+    default: false,
+    does: 'convert also what readers in sight certainly lose',
+    isRare: true,
+  },
   report: {
     type: 'boolean',
     default: false,
@@ -57,7 +63,7 @@ export const convertCommand: Command = {
   ],
   exitCodes: [
     ['0', 'everything was converted, or there is nothing to convert'],
-    ['1', 'something needs manual work'],
+    ['1', 'something needs manual work, or a reader in sight loses an object'],
     ['2', 'wrong usage, or a file that cannot be read or written'],
     ['3', 'internal error'],
   ],

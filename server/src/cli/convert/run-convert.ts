@@ -1,6 +1,7 @@
 /** `endpoints convert`: converts Endpoints to EndpointSlices or back, and prints or writes the changes. */
 import pc from 'picocolors';
 import type { ConvertedFile, ConvertSettings } from '../../convert/outcome.ts';
+import { filesWithReaders } from '../../convert/report/object-readers.ts';
 import { reportMarkdown } from '../../convert/report/report-markdown.ts';
 import { counted, grouped } from '../../text/quote.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
@@ -36,9 +37,26 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     if (!isAlone) terminal.err(convertText(run, { isColored: terminal.isColored, hasSettled: false }));
     if (options.output === 'diff' && run.files.length > 0) terminal.err('Use --write to write these changes.\n');
   }
-  const isWritten = options.output !== 'write' || (await write(run, options, problems, terminal));
+  const read = options.ignoresReaders ? new Set<string>() : filesWithReaders(run);
+  const isWritten =
+    options.output !== 'write' || (await write(withoutRead(run, read, terminal), options, problems, terminal));
   if (problems.length > 0) return exitCodes.usage;
-  return !isWritten || run.outcomes.some(({ what }) => what === 'person') ? exitCodes.findings : exitCodes.clean;
+  const hasWork = read.size > 0 || run.outcomes.some(({ what }) => what === 'person');
+  return !isWritten || hasWork ? exitCodes.findings : exitCodes.clean;
+}
+
+/** A reader that loses its object fails silently, so its file is not written. */
+function withoutRead(run: ConversionRun, read: ReadonlySet<string>, terminal: Terminal): ConversionRun {
+  const files = run.files.filter(({ uri }) => !read.has(uri));
+  const left = run.files.length - files.length;
+  if (left > 0) {
+    const what =
+      left === 1
+        ? 'a file, because a reader in sight loses its'
+        : `${grouped(left)} files, because readers in sight lose their`;
+    terminal.err(`Skipped ${what} objects. Change the reader first, or use --ignore-readers.\n`);
+  }
+  return { ...run, files };
 }
 
 function reportOf(run: ConversionRun, { format }: ConvertOptions, { isColored }: Terminal): string {

@@ -26,6 +26,7 @@ import { nameWritten, suffixedName, type NameRegistry } from '../name-registry.t
 import { endpointsObstacles, generalObstacles } from './endpoints-obstacles.ts';
 import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
 import { isProperties, outcomeOf, remarkAt, unconverted, type ObjectParts, type ObjectReading } from '../reading.ts';
+import { patroniReason, type FindRequirement } from '../required-endpoints.ts';
 import { sliceGroups, type SliceGroup } from './slice-groups.ts';
 import { sliceBlock, slicePart, type NamedGroup, type SliceSettings } from './slice-parts.ts';
 import { isMeeting } from '../coexistence.ts';
@@ -36,6 +37,7 @@ export interface ForwardContext {
   readonly workspace: Workspace;
   readonly names: NameRegistry;
   readonly settings: ConvertSettings;
+  readonly requirementOf: FindRequirement;
 }
 
 /** Returns the step that replaces the Endpoints by slices, or the outcome if there is none. */
@@ -131,8 +133,11 @@ function skippedBlock(block: PairPart, style: WritingStyle): PairPart {
 const controlPlaneAnnotations = [changeTimeAnnotation, overCapacityAnnotation];
 
 /** Returns why the Endpoints needs no conversion; undefined if it needs one. */
-function settledReason(reading: ObjectReading, { workspace, settings }: ForwardContext): string | undefined {
-  const { document, resource, name, namespace } = reading;
+function settledReason(
+  reading: ObjectReading,
+  { workspace, settings, requirementOf }: ForwardContext,
+): string | undefined {
+  const { document, resource, name, namespace, uri } = reading;
   const at = (...path: readonly string[]): string =>
     meaning(valueBelow(resource.properties, ['metadata', ...path]), document.text);
   if (valueBelow(resource.properties, ['metadata', 'annotations', lockAnnotation]))
@@ -143,6 +148,8 @@ function settledReason(reading: ObjectReading, { workspace, settings }: ForwardC
   // If the Service has no selector any more, the controller no longer writes the object.
   if (noted !== undefined && !servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'none'))
     return `The annotation ${quote(noted)} shows that the endpoints controller generated this object. The EndpointSlice controller generates its slices too.`;
+  const required = patroniReason({ document, resource }) ?? requirementOf({ uri, name, namespace });
+  if (required !== undefined) return required;
   if (isOfApiServer({ name, namespace })) return 'The API server manages this object and its EndpointSlices.';
   const isSkipped = at('labels', skipLabel) === 'true';
   if (settings.mode !== 'add' || !isSkipped || slicesNear(reading, workspace).length === 0) return undefined;

@@ -5,9 +5,11 @@
 import { treesIn, treesWithin, type Tree } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { childrenOf, stringOf, valueOf, type Value } from '../../tree/value.ts';
+import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import type { ConversionOutcome } from '../outcome.ts';
+import { valueBelow } from '../value-text.ts';
 import { textsAt } from './foreign-objects.ts';
-import { isAmong, isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
+import { amongThese, isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
 
 const lists: readonly string[] = ['kubernetes_sd_configs', 'kubernetesSDConfigs'];
 const names = /kubernetes_sd_configs|kubernetesSDConfigs|serviceDiscoveryRole/;
@@ -19,6 +21,7 @@ export const prometheusReferences: FindReferences = ({ uri, text }, moved) => {
     rolesIn(tree.root, tree, search).map((role) => ({
       span: role.span,
       message: messageFor(role, moved),
+      reading: { certainty: role.isSure ? ('certain' as const) : ('likely' as const), objects: role.objects },
     })),
   );
 };
@@ -33,6 +36,9 @@ interface Role {
   readonly written: string;
   /** The namespaces of this discovery, if it is unknown whether a converted object is in one of them. */
   readonly perhaps: readonly string[];
+  readonly objects: readonly ConversionOutcome[];
+  /** False if relabeling may drop the objects, or the namespace is not known. */
+  readonly isSure: boolean;
 }
 
 function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
@@ -43,34 +49,52 @@ function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
   }
   if (value.isAlias) return [];
   if (value.kind === 'sequence') return value.items.flatMap((item) => rolesIn(item, tree, search));
+  // A monitor reads only what its selector matches.
+  if (stringOf(valueOf(value, 'kind')) === 'ServiceMonitor') return [];
   return value.entries.flatMap((entry): readonly Role[] => {
-    if (entry.isMerged) return [];
+    // Services of Alertmanager have selectors.
+    if (entry.isMerged || entry.name === 'alertmanagers') return [];
     if (entry.name === 'serviceDiscoveryRole') return roleOf(entry.value, tree, search);
-    return lists.includes(entry.name)
-      ? childrenOf(entry.value).flatMap((config) => configRole(config, tree, search))
-      : rolesIn(entry.value, tree, search);
+    if (!lists.includes(entry.name)) return rolesIn(entry.value, tree, search);
+    const isFiltered = mayDrop(value);
+    return childrenOf(entry.value).flatMap((config) => configRole(config, isFiltered, tree, search));
   });
+}
+
+/** True if the relabeling rules of a job may drop targets, or are not known. */
+function mayDrop(job: Mapping): boolean {
+  const rules = [valueOf(job, 'relabel_configs'), valueOf(job, 'relabelings')].filter((each) => each !== undefined);
+  const isKnown = rules.every((each) => each.kind === 'sequence' && !each.isOpen);
+  const actions = rules.flatMap(childrenOf).map((rule) => stringOf(valueBelow(rule, ['action'])) ?? 'replace');
+  return job.isOpen || !isKnown || actions.some((action) => /^(?:keep|drop)/i.test(action));
 }
 
 /** The shortest text that can contain a list and a role. */
 const shortest = 40;
 
-function configRole(config: Value, tree: Tree, search: Search): readonly Role[] {
+function configRole(config: Value, isFiltered: boolean, tree: Tree, search: Search): readonly Role[] {
   if (config.kind !== 'mapping') return [];
   const scope = valueOf(config, 'namespaces');
   const namespaces = scope?.kind === 'mapping' ? textsAt(scope, 'names') : undefined;
   const isLimited = namespaces !== undefined && namespaces.length > 0;
-  if (isLimited && !isAmong(namespaces, search.moved)) return [];
-  const isSure = !isLimited || search.moved.outcomes.some(({ namespace }) => namespaces.includes(namespace));
-  return roleOf(valueOf(config, 'role'), tree, search).map((role) =>
-    isSure ? role : { ...role, perhaps: namespaces },
-  );
+  const objects = isLimited ? amongThese(namespaces, search.moved) : search.moved.outcomes;
+  if (objects.length === 0) return [];
+  const placed = isLimited ? objects.filter(({ namespace }) => namespaces.includes(namespace)) : objects;
+  const perhaps = isLimited && placed.length === 0 ? namespaces : [];
+  const isKnown = scope === undefined || isLimited;
+  const isSure = isKnown && placed.length > 0 && !isFiltered && !config.isOpen && !valueOf(config, 'selectors');
+  return roleOf(valueOf(config, 'role'), tree, search).map((role) => ({
+    ...role,
+    perhaps,
+    isSure,
+    objects: placed.length > 0 ? placed : objects,
+  }));
 }
 
 function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readonly Role[] {
   const written = stringOf(value);
   if (!value || written?.toLowerCase() !== moved.from.role.toLowerCase()) return [];
-  return [{ span: tree.place(value.span), written, perhaps: [] }];
+  return [{ span: tree.place(value.span), written, perhaps: [], objects: moved.outcomes, isSure: false }];
 }
 
 function messageFor({ written, perhaps }: Role, { from, to, outcomes }: ConvertedObjects): string {

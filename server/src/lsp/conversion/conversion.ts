@@ -3,6 +3,7 @@ import { objectsIn } from '../../analysis/workspace/places.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { convertFiles } from '../../convert/convert.ts';
+import { requiredEndpoints } from '../../convert/required-endpoints.ts';
 import { coexistenceOf } from '../../convert/coexistence.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
@@ -28,7 +29,8 @@ export function convertOffer(
   const sources = [...views.values()].map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
   const settings = { to, mode, managedBy, minor: view.minor, minors };
   const isWanted = (uri: string, resource: Resource): boolean => wanted.get(uri)?.has(resource) ?? false;
-  return { ...convertFiles(sources, files.workspace, settings, isWanted), settings };
+  const requirementOf = requiredEndpoints(() => [...files.texts()].map(([uri, text]) => ({ uri, text })));
+  return { ...convertFiles(sources, files.workspace, settings, { isWanted, requirementOf }), settings };
 }
 
 /** Why the conversion changes nothing. */
