@@ -141,7 +141,11 @@ export const settings: readonly Setting[] = [
     key: 'allow.cidrs',
     group: 'checks',
     doc: 'The CIDR blocks that may contain endpoint addresses; the rule `outside-allowed-range` reports all others. An empty list allows no address.',
-    schema: { type: 'array', items: { type: 'string', pattern: '^[0-9A-Fa-f.:]{2,45}/\\d{1,3}$' }, examples: [['10.0.0.0/8', '2001:db8::/32']] },
+    schema: {
+      type: 'array',
+      items: { type: 'string', pattern: '^[0-9A-Fa-f.:]{2,45}/\\d{1,3}$' },
+      examples: [['10.0.0.0/8', '2001:db8::/32']],
+    },
     isPerFile: true,
     isInFilesOnly: true,
   },

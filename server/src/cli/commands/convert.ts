@@ -4,12 +4,6 @@ import { configOption, versionsOption, type Command, type CommandOptions } from 
 export const convertOptions = {
   write: { type: 'boolean', default: false, does: 'write the files; asks first on a terminal' },
   yes: { type: 'boolean', short: 'y', default: false, does: 'with --write, do not ask' },
-  'ignore-readers': {
-    type: 'boolean',
-    default: false,
-    does: 'convert also what readers in sight certainly lose',
-    isRare: true,
-  },
   report: {
     type: 'boolean',
     default: false,
@@ -37,6 +31,12 @@ export const convertOptions = {
     type: 'string',
     value: 'NAME',
     does: 'managed-by label of the slices (default hand-written)',
+  },
+  'ignore-readers': {
+    type: 'boolean',
+    default: false,
+    does: 'convert also what readers in sight certainly lose',
+    isRare: true,
   },
   diff: {
     type: 'boolean',

@@ -1,11 +1,10 @@
 /** `endpoints convert`: converts Endpoints to EndpointSlices or back, and prints or writes the changes. */
-import pc from 'picocolors';
 import type { ConvertedFile, ConvertSettings } from '../../convert/outcome.ts';
 import { filesWithReaders } from '../../convert/report/object-readers.ts';
 import { reportMarkdown } from '../../convert/report/report-markdown.ts';
 import { counted, grouped } from '../../text/quote.ts';
-import { unifiedDiff } from '../../text/unified-diff.ts';
 import { readSettings } from '../config-file.ts';
+import { diffText } from '../diff-text.ts';
 import { findInputs } from '../inputs/inputs.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
@@ -66,20 +65,11 @@ function reportOf(run: ConversionRun, { format }: ConvertOptions, { isColored }:
 }
 
 function diffsOf(run: ConversionRun, isColored: boolean): string {
-  const diffs = run.files.map((file) => {
+  const changes = run.files.map((file) => {
     const { input, bom } = run.sourceOf(file) ?? { input: { name: file.uri }, bom: '' };
-    return unifiedDiff(input.name, bom + file.before, bom + file.after);
+    return { name: input.name, before: bom + file.before, after: bom + file.after };
   });
-  return isColored ? diffs.map(painted).join('') : diffs.join('');
-}
-
-function painted(diff: string): string {
-  const colors = pc.createColors(true);
-  return diff.replace(/^[^\n]+/gm, (line) => {
-    if (/^(?:---|\+\+\+) /.test(line)) return colors.bold(line);
-    if (line.startsWith('@@')) return colors.cyan(line);
-    return line.startsWith('+') ? colors.green(line) : line.startsWith('-') ? colors.red(line) : line;
-  });
+  return diffText(changes, isColored);
 }
 
 /** The changed texts as a YAML stream; of a single file its text, even if nothing changes, for use in a pipe. */
