@@ -2,7 +2,7 @@
 import type { Case, Files } from './reference-cases.ts';
 
 const service = (labels: string, more = ''): string =>
-  `apiVersion: v1\nkind: Service\nmetadata:\n  name: db\n  namespace: shop\n  labels: { ${labels} }\nspec:\n  clusterIP: None\n  ports: [{ port: 80 }]\n${more}`;
+  `apiVersion: v1\nkind: Service\nmetadata:\n  name: db\n  namespace: shop\n  labels: { ${labels} }\nspec:\n  clusterIP: None\n  ports: [{ name: http, port: 80 }]\n${more}`;
 const endpoints = `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\n  namespace: shop\n`;
 const db = `${service('app: db, tier: data')}---\n${endpoints}`;
 
@@ -90,6 +90,14 @@ export function monitorCases(): readonly Case[] {
       { 'm.yaml': monitor(), 'values.yaml': 'prometheus:\n  prometheusSpec:\n    retention: 10d\n' },
       [perhaps(), ofPrometheus('This Prometheus', 'likely', 'values.yaml:2:3')],
     ),
+    having(
+      'is certain with a chart that selects the monitor',
+      {
+        'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
+        'values.yaml': 'prometheus:\n  prometheusSpec:\n    retention: 10d\n',
+      },
+      [sure(), ofPrometheus('This Prometheus', 'certain', 'values.yaml:2:3')],
+    ),
     having('leaves a Prometheus without monitors alone', { 'p.yaml': prometheus() }, []),
     having(
       'leaves a Prometheus of other monitors alone',
@@ -134,7 +142,73 @@ export function monitorCases(): readonly Case[] {
       { 'db.yaml': '', 'clusters/a/db.yaml': db, 'clusters/b/m.yaml': monitor() },
       [],
     ),
-    having('needs the labels of the Service', { 'db.yaml': endpoints, 'm.yaml': monitor() }, []),
+    having('needs labels', { 'db.yaml': endpoints, 'm.yaml': monitor() }, []),
+    having(
+      'takes the labels of Endpoints without a Service',
+      { 'db.yaml': endpoints.replace('  namespace', '  labels: { app: db }\n  namespace'), 'm.yaml': monitor() },
+      [perhaps('the Service is not in sight')],
+    ),
+    having(
+      'prefers the labels of the Service',
+      { 'db.yaml': db.replace('---', '---\n# app: web').replace('app: db', 'app: web'), 'm.yaml': monitor() },
+      [],
+    ),
+    alone('needs a port of the Service', monitor().replace('port: http', 'port: metrics'), []),
+    alone('does not judge ports by number', monitor().replace('port: http', 'targetPort: 80'), [perhaps()]),
+    having(
+      'knows the labels of kustomizations',
+      {
+        'db.yaml': '',
+        'base/db.yaml': db,
+        'base/kustomization.yaml': 'resources: [db.yaml]\ncommonLabels: { app: kept }\n',
+        'm.yaml': monitor({ selector: '{ matchLabels: { app: kept } }' }),
+      },
+      [perhaps()],
+    ),
+    having(
+      'is not certain where kustomizations differ',
+      {
+        'db.yaml': '',
+        'base/db.yaml': db,
+        'one/kustomization.yaml': 'resources: [../base/db.yaml]\nlabels: [{ pairs: { app: one } }]\n',
+        'two/kustomization.yaml': 'resources: [../base/db.yaml]\nlabels: [{ pairs: { app: two } }]\n',
+        'm.yaml': monitor({ selector: '{ matchLabels: { app: one } }' }),
+      },
+      [perhaps(untold)],
+    ),
+    having(
+      'leaves labels of other kustomizations alone',
+      {
+        'k/kustomization.yaml': 'resources: [other.yaml]\ncommonLabels: { app: web }\n',
+        'm.yaml': monitor({ selector: '{ matchLabels: { app: web } }' }),
+      },
+      [],
+    ),
+    having(
+      'may match in a chart',
+      {
+        'db.yaml': '',
+        'c/templates/db.yaml': db.replace(
+          'labels: { app: db, tier: data }',
+          'labels:\n    {{- include "c.labels" . | nindent 4 }}',
+        ),
+        'c/templates/m.yaml': monitor({ namespace: '' }).replace(
+          '{ matchLabels: { app: db } }',
+          '\n    matchLabels:\n      {{- include "c.labels" . | nindent 6 }}',
+        ),
+      },
+      [perhaps(untold).replace('m.yaml', 'c/templates/m.yaml').replace(', its default', '')],
+    ),
+    having(
+      'leaves charts of other folders alone',
+      {
+        'c/templates/m.yaml': monitor({ namespace: '' }).replace(
+          '{ matchLabels: { app: db } }',
+          '\n    matchLabels:\n      {{- include "c.labels" . | nindent 6 }}',
+        ),
+      },
+      [],
+    ),
     alone('leaves a PodMonitor alone', monitor().replace('ServiceMonitor', 'PodMonitor'), []),
     alone('leaves comments alone', monitor().replaceAll(/^/gm, '# '), []),
     alone('finds a VMServiceScrape', scrape('  discoveryRole: endpoints\n'), [

@@ -6,8 +6,8 @@ import { groupBy } from '../../text/group.ts';
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { valueBelow } from '../value-text.ts';
 import { isWrittenName, type ConvertedObjects, type NamedText } from './converted-objects.ts';
-import { foreignObjects, textAt } from './foreign-objects.ts';
-import { labelsOf, type LabelOf, type Match } from './label-selectors.ts';
+import { foreignObjects, itemsAt, textAt } from './foreign-objects.ts';
+import type { LabelOf, Match } from './label-selectors.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 /** Where an object is: its file, and its namespace if that is written. */
@@ -21,6 +21,10 @@ export interface ServedObject {
   readonly outcome: ConversionOutcome;
   readonly site: ObjectSite;
   readonly labels: LabelOf;
+  /** The names of the ports of the Service; undefined if one of them is not known. */
+  readonly ports: ReadonlySet<string> | undefined;
+  /** False if the Service is not in the texts, so that the labels are those of the Endpoints. */
+  readonly hasService: boolean;
 }
 
 export function siteOf(uri: string, object: Value): ObjectSite {
@@ -39,19 +43,32 @@ export function isBeside(one: ObjectSite, other: ObjectSite): boolean {
   return folderOf(plainPath(one.uri)) === folderOf(plainPath(other.uri));
 }
 
-/** Objects whose Service is not in the texts are left out. Of several Services of that name, the nearest ones count. */
-export function servedObjects(texts: readonly NamedText[], { outcomes }: ConvertedObjects): readonly ServedObject[] {
+/** Of several Services of that name, the nearest ones count. Without one, the labels of the Endpoints probably are its. */
+export function servedObjects(
+  texts: readonly NamedText[],
+  { outcomes }: ConvertedObjects,
+  labelsIn: (uri: string, labels: Value | undefined) => LabelOf,
+): readonly ServedObject[] {
   const byName = groupBy(
     outcomes.filter(({ name }) => isWrittenName(name)),
     ({ name }) => name,
   );
-  const services = texts.flatMap(({ uri, text }) =>
-    treesIn(uri, text, (part) => /\bService\b/.test(part)).flatMap((tree) =>
-      foreignObjects(tree).flatMap(({ kind, mapping }) => (kind === 'Service' ? [serviceOf(uri, mapping)] : [])),
+  const found = texts.flatMap(({ uri, text }) =>
+    treesIn(uri, text, (part) => /\b(?:Service|Endpoints)\b/.test(part)).flatMap((tree) =>
+      foreignObjects(tree).flatMap(({ kind, mapping }) => {
+        const named = byName.get(textAt(mapping, 'metadata', 'name') ?? '') ?? [];
+        if (named.length === 0 || (kind !== 'Service' && kind !== 'Endpoints')) return [];
+        const labels = labelsIn(uri, valueBelow(mapping, ['metadata', 'labels']));
+        const isService = kind === 'Service';
+        const object = {
+          site: siteOf(uri, mapping),
+          labels,
+          isService,
+          ports: isService ? portNames(mapping) : undefined,
+        };
+        return named.flatMap((outcome) => servedBy(object, outcome) ?? []);
+      }),
     ),
-  );
-  const found = services.flatMap((service) =>
-    (byName.get(service.name) ?? []).flatMap((outcome) => servedBy(service, outcome) ?? []),
   );
   return [...groupBy(found, ({ served }) => served.outcome).values()].flatMap((all) => {
     const nearest = Math.min(...all.map(({ distance }) => distance));
@@ -59,28 +76,32 @@ export function servedObjects(texts: readonly NamedText[], { outcomes }: Convert
   });
 }
 
-interface FoundService {
-  readonly name: string;
-  readonly site: ObjectSite;
-  readonly labels: LabelOf;
+function portNames(service: Mapping): ReadonlySet<string> | undefined {
+  const spec = valueOf(service, 'spec');
+  const ports = spec?.kind === 'mapping' ? itemsAt(spec, 'ports') : undefined;
+  const names = ports?.map((port) => {
+    const name = valueBelow(port, ['name']);
+    return name || port.kind !== 'mapping' || port.isOpen ? stringOf(name) : '';
+  });
+  return names?.every((name) => name !== undefined) ? new Set(names) : undefined;
 }
 
-function serviceOf(uri: string, mapping: Mapping): FoundService {
-  const labels = labelsOf(valueBelow(mapping, ['metadata', 'labels']));
-  return { name: textAt(mapping, 'metadata', 'name') ?? '', site: siteOf(uri, mapping), labels };
+interface LabeledObject extends Pick<ServedObject, 'site' | 'labels' | 'ports'> {
+  readonly isService: boolean;
 }
 
-/** Undefined if the Service is certainly another one. */
+/** Undefined if it certainly belongs to another object. */
 function servedBy(
-  { site: service, labels }: FoundService,
+  { site: found, labels, ports, isService }: LabeledObject,
   outcome: ConversionOutcome,
 ): { readonly served: ServedObject; readonly distance: number } | undefined {
   const { uri, namespace } = outcome;
+  if (!isService && found.uri !== uri) return undefined;
   const own = { uri, namespace: isWrittenName(namespace) ? namespace : undefined };
-  if (inSameNamespace(own, service) === 'no' || areVariants(uri, service.uri)) return undefined;
-  const site = { uri, namespace: own.namespace ?? service.namespace };
-  const distance = uri === service.uri ? 0 : isBeside(own, service) ? 1 : 2;
-  return { served: { outcome, labels, site }, distance };
+  if (inSameNamespace(own, found) === 'no' || areVariants(uri, found.uri)) return undefined;
+  const site = { uri, namespace: own.namespace ?? found.namespace };
+  const distance = !isService ? 3 : uri === found.uri ? 0 : isBeside(own, found) ? 1 : 2;
+  return { served: { outcome, labels, site, ports, hasService: isService }, distance };
 }
 
 /** Finds the objects that a selector may match, without a comparison with each of them. */

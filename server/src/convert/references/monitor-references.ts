@@ -19,8 +19,9 @@ import {
   type ObjectSite,
   type ServedObject,
 } from './converted-services.ts';
-import { foreignObjects, textAt, textsAt } from './foreign-objects.ts';
-import { allOf, matchSelector, type Match } from './label-selectors.ts';
+import { foreignObjects, itemsAt, textAt, textsAt } from './foreign-objects.ts';
+import { kustomizedLabels } from './kustomize-labels.ts';
+import { allOf, matchSelector, type LabelOf, type Match } from './label-selectors.ts';
 import { operatedPrometheuses, roleIn, type DiscoveryRole, type OperatedPrometheus } from './operator-roles.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
@@ -40,9 +41,12 @@ interface Monitor {
   readonly kind: MonitorKind;
   readonly mapping: Mapping;
   readonly site: ObjectSite;
+  readonly labels: LabelOf;
 }
 
 type MonitorKind = 'ServiceMonitor' | 'VMServiceScrape';
+
+const monitorKinds = /\b(?:ServiceMonitor|VMServiceScrape)\b/;
 
 /** The fields with the discovery role, and their values for slices. */
 const fields = {
@@ -57,14 +61,16 @@ function allReferences(
   texts: readonly NamedText[],
   moved: ConvertedObjects,
 ): ReadonlyMap<string, readonly FoundReference[]> {
-  const monitors = texts.flatMap(monitorsIn);
+  if (!texts.some(({ text }) => monitorKinds.test(text))) return new Map();
+  const labelsIn = kustomizedLabels(texts);
+  const monitors = texts.flatMap((text) => monitorsIn(text, labelsIn));
   if (monitors.length === 0) return new Map();
-  const reached = servedIndex(servedObjects(texts, moved));
+  const reached = servedIndex(servedObjects(texts, moved, labelsIn));
   const platform: Platform = {
     prometheuses: operatedPrometheuses(texts),
     isEnforced: texts.some(({ text }) => enforced.test(text)),
   };
-  const readings = monitors.flatMap((monitor) => readingOf(monitor, reached, platform) ?? []);
+  const readings = monitors.flatMap((monitor) => readingsOf(monitor, reached, platform));
   const found = [
     ...readings.map((reading) => [reading.monitor.uri, monitorReference(reading)] as const),
     ...platform.prometheuses.flatMap((each) => prometheusReference(each, readings)),
@@ -77,12 +83,24 @@ interface Platform {
   readonly isEnforced: boolean;
 }
 
-function monitorsIn({ uri, text }: NamedText): readonly Monitor[] {
-  const trees = treesIn(uri, text, (part) => /\b(?:ServiceMonitor|VMServiceScrape)\b/.test(part));
+function monitorsIn(
+  { uri, text }: NamedText,
+  labelsIn: (uri: string, labels: Value | undefined) => LabelOf,
+): readonly Monitor[] {
+  const trees = treesIn(uri, text, (part) => monitorKinds.test(part));
   return trees.flatMap((tree) =>
     foreignObjects(tree).flatMap(({ kind, mapping }): readonly Monitor[] =>
       kind === 'ServiceMonitor' || kind === 'VMServiceScrape'
-        ? [{ uri, tree, kind, mapping, site: siteOf(uri, mapping) }]
+        ? [
+            {
+              uri,
+              tree,
+              kind,
+              mapping,
+              site: siteOf(uri, mapping),
+              labels: labelsIn(uri, valueBelow(mapping, ['metadata', 'labels'])),
+            },
+          ]
         : [],
     ),
   );
@@ -99,32 +117,35 @@ interface MonitorReading {
   readonly readers: readonly OperatedPrometheus[];
 }
 
-function readingOf(
+/** One for the objects that the monitor certainly selects, and one for those that it may select. */
+function readingsOf(
   monitor: Monitor,
   reached: (selector: Value | undefined) => readonly ServedObject[],
   platform: Platform,
-): MonitorReading | undefined {
-  const { mapping, kind } = monitor;
-  const spec = valueOf(mapping, 'spec');
-  const role = roleIn(spec, fields[kind].name);
-  if (role === 'slices') return undefined;
-  const inherited = inheritance(monitor, role, platform);
-  if (inherited === undefined) return undefined;
-  const selector = valueBelow(spec, ['selector']);
-  const matches = reached(selector).flatMap((object) => {
-    const match = spec?.kind === 'mapping' ? matchObject(monitor, spec, object) : 'no';
-    return match === 'no' ? [] : [{ match, outcome: object.outcome }];
-  });
-  const sure = matches.filter(({ match }) => match === 'yes');
-  const objects = [...new Set((sure.length > 0 ? sure : matches).map(({ outcome }) => outcome))];
-  if (objects.length === 0) return undefined;
-  const doubt = sure.length > 0 ? inherited.doubt : 'its selector or namespace is not known statically';
-  return { monitor, role, objects, doubt, readers: inherited.readers };
+): readonly MonitorReading[] {
+  const spec = valueOf(monitor.mapping, 'spec');
+  const role = roleIn(spec, fields[monitor.kind].name);
+  const inherited = role === 'slices' ? undefined : inheritance(monitor, role, platform);
+  if (spec?.kind !== 'mapping' || inherited === undefined) return [];
+  const matches = reached(valueOf(spec, 'selector')).map((object) => ({
+    match: matchObject(monitor, spec, object),
+    object,
+  }));
+  const reading = (wanted: Match, hasService: boolean, doubt: string | undefined): readonly MonitorReading[] => {
+    const found = matches.filter(({ match, object }) => match === wanted && object.hasService === hasService);
+    const objects = [...new Set(found.map(({ object }) => object.outcome))];
+    return objects.length === 0 ? [] : [{ monitor, role, objects, doubt, readers: inherited.readers }];
+  };
+  return [
+    ...reading('yes', true, inherited.doubt),
+    ...reading('yes', false, 'the Service is not in sight'),
+    ...reading('unknown', true, 'its selector or namespace is not known statically'),
+  ];
 }
 
 /** Undefined if every Prometheus in sight reads slices. */
 function inheritance(
-  { kind, mapping, site }: Monitor,
+  { kind, labels, site }: Monitor,
   role: DiscoveryRole,
   { prometheuses, isEnforced }: Platform,
 ): Pick<MonitorReading, 'doubt' | 'readers'> | undefined {
@@ -133,8 +154,7 @@ function inheritance(
   if (kind === 'VMServiceScrape') {
     return isEnforced ? undefined : { doubt: 'the settings of its operator are not in sight', readers: [] };
   }
-  const monitor = { ...site, labels: valueBelow(mapping, ['metadata', 'labels']) };
-  const matches = prometheuses.map((each) => ({ each, match: each.selects(monitor) }));
+  const matches = prometheuses.map((each) => ({ each, match: each.selects({ ...site, labels }) }));
   const selecting = matches.filter(({ match }) => match !== 'no');
   const relevant = selecting.length > 0 ? selecting : matches;
   if (relevant.length > 0 && relevant.every(({ each }) => each.role === 'slices')) return undefined;
@@ -145,13 +165,23 @@ function inheritance(
   return { doubt: isSure ? undefined : 'no Prometheus in sight certainly selects it', readers };
 }
 
-function matchObject({ site, mapping }: Monitor, spec: Mapping, object: ServedObject): Match {
-  if (areVariants(site.uri, object.site.uri)) return 'no';
+function matchObject({ site }: Monitor, spec: Mapping, object: ServedObject): Match {
+  if (areVariants(site.uri, object.site.uri) || !hasPort(spec, object)) return 'no';
   const labels = matchSelector(valueOf(spec, 'selector'), object.labels);
   const namespaces = matchNamespace(valueOf(spec, 'namespaceSelector'), site, object.site);
   const isBlind = labels === 'unknown' && namespaces === 'unknown';
   // With nothing known about either, only objects of the same folder are probably meant.
-  return isBlind && !isBeside(siteOf(site.uri, mapping), object.site) ? 'no' : allOf([labels, namespaces]);
+  return isBlind && !isBeside(site, object.site) ? 'no' : allOf([labels, namespaces]);
+}
+
+/** False if the monitor names only ports that the Service does not have. */
+function hasPort(spec: Mapping, { ports }: ServedObject): boolean {
+  const endpoints = itemsAt(spec, 'endpoints');
+  if (!endpoints || endpoints.length === 0 || !ports) return true;
+  return endpoints.some((endpoint) => {
+    const name = textAt(endpoint, 'port');
+    return name === undefined || ports.has(name);
+  });
 }
 
 /** Without a namespace selector, a monitor selects Services of its own namespace. */

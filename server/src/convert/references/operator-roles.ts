@@ -11,7 +11,7 @@ import { valueBelow } from '../value-text.ts';
 import type { NamedText } from './converted-objects.ts';
 import { inSameNamespace, siteOf, type ObjectSite } from './converted-services.ts';
 import { foreignObjects, textAt } from './foreign-objects.ts';
-import { allOf, labelsOf, matchSelector, type Match } from './label-selectors.ts';
+import { allOf, matchSelector, type LabelOf, type Match } from './label-selectors.ts';
 
 export interface OperatedPrometheus {
   /** For messages: `Prometheus "main"`. */
@@ -20,7 +20,7 @@ export interface OperatedPrometheus {
   /** `default`: the field is missing, so the operator decides. `unknown`: it comes from a template. */
   readonly role: DiscoveryRole;
   readonly site: ObjectSite;
-  readonly selects: (monitor: ObjectSite & { readonly labels: Value | undefined }) => Match;
+  readonly selects: (monitor: ObjectSite & { readonly labels: LabelOf }) => Match;
 }
 
 export type DiscoveryRole = 'endpoints' | 'slices' | 'default' | 'unknown';
@@ -74,9 +74,8 @@ function ofObject(uri: string, kind: string, mapping: Mapping, tree: Tree): Oper
 }
 
 /** Unlike an empty selector, a missing one selects nothing. */
-function selected(selector: Value | undefined, labels: Value | undefined): Match {
-  if (!selector || isNull(selector)) return 'no';
-  return matchSelector(selector, labelsOf(labels));
+function selected(selector: Value | undefined, labels: LabelOf): Match {
+  return !selector || isNull(selector) ? 'no' : matchSelector(selector, labels);
 }
 
 /** Without a selector, monitors of the same namespace are selected. The labels of namespaces are not read. */
@@ -86,13 +85,25 @@ function inSelected(selector: Value | undefined, own: ObjectSite, monitor: Objec
   return matchSelector(selector, (name) => (name === 'kubernetes.io/metadata.name' ? namespace : undefined));
 }
 
-/** A chart decides which monitors its Prometheus selects. */
+/** The values of kube-prometheus-stack, wherever they are. */
 function ofValues(uri: string, value: Value, tree: Tree): readonly OperatedPrometheus[] {
   if (value.kind !== 'mapping') return childrenOf(value).flatMap((child) => ofValues(uri, child, tree));
   return value.entries.flatMap((entry): readonly OperatedPrometheus[] => {
     if (entry.name !== 'prometheusSpec') return ofValues(uri, entry.value, tree);
     const role = roleIn(entry.value, 'serviceDiscoveryRole');
     const own = { title: 'This Prometheus', span: tree.place(entry.key), role, site: { uri, namespace: undefined } };
-    return [{ ...own, selects: (monitor) => (areVariants(uri, monitor.uri) ? 'no' : 'unknown') }];
+    const selects: OperatedPrometheus['selects'] = (monitor) =>
+      areVariants(uri, monitor.uri) ? 'no' : selectedByChart(entry.value, monitor.labels);
+    return [{ ...own, selects }];
   });
+}
+
+/** Without a selector, the chart selects monitors with its label "release", and monitors of all namespaces. */
+function selectedByChart(spec: Value, labels: LabelOf): Match {
+  const selector = valueBelow(spec, ['serviceMonitorSelector']);
+  if (selector && !(selector.kind === 'mapping' && selector.entries.length === 0))
+    return matchSelector(selector, labels);
+  const isLabeled = valueBelow(spec, ['serviceMonitorSelectorNilUsesHelmValues']);
+  if (isLabeled?.kind === 'scalar' && isLabeled.value === false) return 'yes';
+  return typeof labels('release') === 'string' ? 'yes' : 'unknown';
 }
