@@ -72,9 +72,23 @@ describe('endpoints check --stdin-filename', () => {
     assert.equal(diff.code, 1);
   });
 
+  it('prints no report in place of a text that it cannot read', () => {
+    const { runWith } = having({});
+    const { out, err, code } = runWith(Buffer.from([0xff, 0xfe, 0x41]), 'check', '--fix', '--stdin-filename', 'a.yaml');
+    assert.deepEqual([out, code], ['', 2]);
+    assert.match(err, /a\.yaml is UTF-16\. Save it as UTF-8\./);
+  });
+
   it('refuses what cannot be combined', () => {
     const { runWith } = having({ 'a.yaml': endpoints('10.0.0.1') });
-    for (const args of [['a.yaml'], ['--watch'], ['--stdin-files'], ['--cache', 'c'], ['--shard', '1/2']]) {
+    for (const args of [
+      ['a.yaml'],
+      ['--fix', '-', 'a.yaml'],
+      ['--watch'],
+      ['--stdin-files'],
+      ['--cache', 'c'],
+      ['--shard', '1/2'],
+    ]) {
       const { err, code } = runWith('', 'check', '--stdin-filename', 'a.yaml', ...args);
       assert.equal(code, 2, args.join(' '));
       assert.match(err, /--stdin-filename/);

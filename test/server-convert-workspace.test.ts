@@ -96,6 +96,32 @@ describe('language server: converting the workspace', () => {
     await client.stop();
   });
 
+  it('leaves out what a volume needs, and tells of a reader that loses its object', async () => {
+    const monitor =
+      'apiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata: { name: web }\nspec:\n  serviceDiscoveryRole: Endpoints\n  selector: {}\n';
+    const volume =
+      'apiVersion: v1\nkind: PersistentVolume\nmetadata: { name: v }\nspec:\n  glusterfs: { endpoints: db, path: films }\n';
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec:\n  ports: [{ port: 5432 }]\n';
+    const { client, edits } = await start({
+      files: {
+        [uri]: endpoints('db'),
+        [other]: `${service}---\n${endpoints('web')}`,
+        'file:///project/monitor.yaml': monitor,
+        'file:///project/volume.yaml': volume,
+      },
+    });
+    await run(client);
+    const [{ edit } = { edit: undefined }] = edits;
+    const changes = (edit?.documentChanges ?? []) as readonly TextDocumentEdit[];
+    assert.deepEqual(
+      changes.map(({ textDocument }) => textDocument.uri),
+      [other],
+    );
+    assert.deepEqual(Object.keys(edit?.changeAnnotations ?? {}), ['Converts, with readers in sight']);
+    assert.deepEqual(messagesOf(client), ['1 reference to check. Readers in sight lose converted objects.']);
+    await client.stop();
+  });
+
   it('goes back in all files or in none: what leaves one of them is in another', async () => {
     const own = { [uri]: slice('db', 'IPv4', '10.20.0.15'), [other]: slice('db', 'IPv6', '2001:db8::15') };
     for (const [changed, name] of [

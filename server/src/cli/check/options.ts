@@ -35,6 +35,8 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
   if (positionals.includes('-')) refuseStdin({ hasStdinFiles, stdinName, isFix, isWatch });
   else if (stdinName !== undefined && positionals.length > 0)
     throw new UsageError('--stdin-filename names the text of standard input. Add - to the paths, or remove it.');
+  if (isFix && stdinName !== undefined && positionals.some((path) => path !== '-'))
+    throw new UsageError('--fix with --stdin-filename prints one text. Remove the other paths.');
   if (isDiff && !isFix) throw new UsageError('--diff shows what --fix changes. Add --fix.');
   const outputs = readOutputs(tokens);
   refuseTogether(new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))));

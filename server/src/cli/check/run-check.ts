@@ -23,22 +23,22 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   });
   const result = await checkInputs(prepared.inputs, checks, prepared, progress);
   progress.enter('reporting');
-  const printed = options.isFix ? fixedOutput(result, options, terminal) : undefined;
-  if (printed !== undefined) terminal.out(printed);
   // Standard output holds either texts or the report.
-  const code = await concludeRun(result, prepared, printed === undefined ? terminal : reportingOnErr(terminal));
+  const hasTexts = options.isFix && (options.isDiff || options.stdinName !== undefined);
+  if (hasTexts) terminal.out(fixedOutput(result, options, terminal));
+  const code = await concludeRun(result, prepared, hasTexts ? reportingOnErr(terminal) : terminal);
   const count = options.isDiff ? (result.fixedTexts?.length ?? 0) : 0;
   if (count > 0) terminal.err(`Remove --diff to write ${counted(count, 'file')}.\n`);
   if (costs) terminal.err(statsText(progress, costs));
   return code === exitCodes.clean && count > 0 ? exitCodes.findings : code;
 }
 
-/** The diff of the fixes, or the fixed text of standard input; undefined if the run prints neither. */
+/** The diff of the fixes, or the fixed text of standard input. */
 function fixedOutput(
-  { fixedTexts = [], stdinText }: RunResult,
+  { fixedTexts = [], stdinText = '' }: RunResult,
   { isDiff }: CheckCommandOptions,
   { isColored }: Terminal,
-): string | undefined {
+): string {
   if (!isDiff) return stdinText;
   const changes = fixedTexts.map(({ source: { input, bom, text }, after }) => ({
     name: input.name,
