@@ -130,7 +130,7 @@ describe('endpoints convert', () => {
       'apiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata: { name: db, namespace: shop }\nspec:\n  serviceDiscoveryRole: Endpoints\n  selector: {}\n';
     const { run } = having({
       'db.yaml': `${service('db')}---\n${endpoints('db')}`,
-      'web.yaml': endpoints('web'),
+      'web.yaml': endpoints('web').replace('namespace: shop', 'namespace: web'),
       'monitor.yaml': monitor,
     });
     const kindsIn = (name: string): readonly string[] =>
@@ -147,6 +147,14 @@ describe('endpoints convert', () => {
     );
     const second = run('convert', '--write', '--ignore-readers', '.');
     assert.deepEqual([second.code, kindsIn('db.yaml')], [0, ['Service', 'EndpointSlice']]);
+  });
+
+  it('says why it leaves out what a volume needs', () => {
+    const volume = 'kind: PersistentVolume\nmetadata: { name: v }\nspec: { glusterfs: { endpoints: db, path: x } }\n';
+    const { run } = having({ 'db.yaml': endpoints('db'), 'volume.yaml': volume });
+    const { out, err, code } = run('convert', '.');
+    assert.deepEqual([out, code], ['', 0]);
+    assert.match(err, /^Needs no conversion\n.* shop\/db\n {4}A GlusterFS volume reads this object by its name "db", /);
   });
 
   it('counts readers that may lose an object, and writes it', () => {

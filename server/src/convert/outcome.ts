@@ -37,6 +37,8 @@ export interface ConversionOutcome {
    * change.
    */
   readonly what: 'converted' | 'settled' | 'person';
+  /** True for a settled object that must stay because something needs it. */
+  readonly isRequired?: true;
   /** Why it was not converted; empty if it was. */
   readonly reasons: readonly OutcomeRemark[];
   /** Fields that were dropped; empty for a conversion without loss. */

@@ -19,15 +19,16 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 export interface TextOptions {
   readonly isColored: boolean;
-  /** False to leave out resources that need no conversion. */
+  /** False to leave out resources that need no conversion, except those that something needs. */
   readonly hasSettled: boolean;
 }
 
 export function convertText(run: ConversionRun, { isColored, hasSettled }: TextOptions): string {
   const colors = pc.createColors(isColored);
   const counts = countOutcomes(run);
-  const shown = outcomeGroups.filter((group) => hasSettled || group !== 'settled');
-  const blocks = shown.map((group) => groupText(group, counts, run, colors));
+  const settled = counts.of.settled.filter(({ isRequired }) => hasSettled || isRequired);
+  const shown = { ...counts, of: { ...counts.of, settled } };
+  const blocks = outcomeGroups.map((group) => groupText(group, shown, run, colors));
   const references = run.references.map(
     (each) => `  ${colors.dim(placeText(run.place(each)))}  ${withoutControls(each.message)}\n`,
   );

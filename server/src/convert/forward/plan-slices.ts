@@ -42,6 +42,9 @@ export interface ForwardContext {
 
 /** Returns the step that replaces the Endpoints by slices, or the outcome if there is none. */
 export function planSlices(reading: ObjectReading, around: ForwardContext): ConversionStep | ConversionOutcome {
+  const { uri, name, namespace } = reading;
+  const required = patroniReason(reading) ?? around.requirementOf({ uri, name, namespace });
+  if (required !== undefined) return { ...unconverted(reading, 'settled', required), isRequired: true };
   const settled = settledReason(reading, around);
   if (settled !== undefined) return unconverted(reading, 'settled', settled);
   const reasons = obstaclesTo(reading, around);
@@ -133,11 +136,8 @@ function skippedBlock(block: PairPart, style: WritingStyle): PairPart {
 const controlPlaneAnnotations = [changeTimeAnnotation, overCapacityAnnotation];
 
 /** Returns why the Endpoints needs no conversion; undefined if it needs one. */
-function settledReason(
-  reading: ObjectReading,
-  { workspace, settings, requirementOf }: ForwardContext,
-): string | undefined {
-  const { document, resource, name, namespace, uri } = reading;
+function settledReason(reading: ObjectReading, { workspace, settings }: ForwardContext): string | undefined {
+  const { document, resource, name, namespace } = reading;
   const at = (...path: readonly string[]): string =>
     meaning(valueBelow(resource.properties, ['metadata', ...path]), document.text);
   if (valueBelow(resource.properties, ['metadata', 'annotations', lockAnnotation]))
@@ -148,8 +148,6 @@ function settledReason(
   // If the Service has no selector any more, the controller no longer writes the object.
   if (noted !== undefined && !servicesOf(reading, workspace).some(({ facts }) => facts.service?.selector === 'none'))
     return `The annotation ${quote(noted)} shows that the endpoints controller generated this object. The EndpointSlice controller generates its slices too.`;
-  const required = patroniReason({ document, resource }) ?? requirementOf({ uri, name, namespace });
-  if (required !== undefined) return required;
   if (isOfApiServer({ name, namespace })) return 'The API server manages this object and its EndpointSlices.';
   const isSkipped = at('labels', skipLabel) === 'true';
   if (settings.mode !== 'add' || !isSkipped || slicesNear(reading, workspace).length === 0) return undefined;
