@@ -8,12 +8,19 @@ import { shift } from '../server/src/text/span.ts';
 import { stringOf, valueOf, type Mapping } from '../server/src/tree/value.ts';
 import { kustomizeCases } from './support/kustomize-cases.ts';
 import { monitorCases, requiredCases } from './support/monitor-cases.ts';
+import { relabelingCases } from './support/relabeling-cases.ts';
 import { cases, db, role, type Files } from './support/reference-cases.ts';
 
 const settings: ConvertSettings = { to: 'endpointslice', mode: 'replace', managedBy: 'me', minor: 36 };
 
 describe('references to what was converted', () => {
-  for (const { name, files, finds } of [...cases(), ...kustomizeCases(), ...monitorCases(), ...requiredCases()]) {
+  for (const { name, files, finds } of [
+    ...cases(),
+    ...kustomizeCases(),
+    ...monitorCases(),
+    ...relabelingCases(),
+    ...requiredCases(),
+  ]) {
     it(name, () => assert.deepEqual(found(files), finds));
   }
 

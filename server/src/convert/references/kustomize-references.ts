@@ -16,6 +16,7 @@ import {
   type ConvertedObjects,
   type NamedText,
 } from './converted-objects.ts';
+import { safePattern } from './safe-pattern.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 /** `texts` contains the files that kustomizations refer to. */
@@ -104,19 +105,8 @@ function selectionOf(value: Value | undefined, who: string, { moved }: Kustomiza
 /** Kustomize reads the names in a target as patterns for the whole name. */
 function namedAs(pattern: string | undefined, { outcomes }: ConvertedObjects): ConversionOutcome | undefined {
   if (pattern === undefined) return undefined;
-  const names = patternOf(pattern);
+  const names = safePattern(pattern);
   return outcomes.find(({ name }) => isWrittenName(name) && (name === pattern || names?.test(name) === true));
-}
-
-function patternOf(pattern: string): RegExp | undefined {
-  // Each repetition multiplies the time of a match, and nested ones raise it exponentially, so such patterns match nothing.
-  const repetitions = pattern.match(/[*+?]/g)?.length ?? 0;
-  if (!/^[\w.*+?|^$()[\]-]{1,100}$/.test(pattern) || /[*+?)][*+]/.test(pattern) || repetitions > 3) return undefined;
-  try {
-    return new RegExp(`^(?:${pattern})$`);
-  } catch {
-    return undefined;
-  }
 }
 
 function messageFor(who: string, outcome: ConversionOutcome, moved: ConvertedObjects): string {

@@ -5,9 +5,10 @@
 import { treesIn, treesWithin, type Tree } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { childrenOf, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import type { ConversionOutcome } from '../outcome.ts';
-import { valueBelow } from '../value-text.ts';
+import type { Match } from './label-selectors.ts';
+import { keepsTargets } from './prometheus-relabeling.ts';
 import { textsAt } from './foreign-objects.ts';
 import { amongThese, isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
 
@@ -56,39 +57,38 @@ function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
     if (entry.isMerged || entry.name === 'alertmanagers') return [];
     if (entry.name === 'serviceDiscoveryRole') return roleOf(entry.value, tree, search);
     if (!lists.includes(entry.name)) return rolesIn(entry.value, tree, search);
-    const isFiltered = mayDrop(value);
-    return childrenOf(entry.value).flatMap((config) => configRole(config, isFiltered, tree, search));
+    const keeps = keepsTargets(value);
+    return childrenOf(entry.value).flatMap((config) => configRole(config, keeps, tree, search));
   });
-}
-
-/** True if the relabeling rules of a job may drop targets, or are not known. */
-function mayDrop(job: Mapping): boolean {
-  const rules = [valueOf(job, 'relabel_configs'), valueOf(job, 'relabelings')].filter((each) => each !== undefined);
-  const isKnown = rules.every((each) => each.kind === 'sequence' && !each.isOpen);
-  const actions = rules.flatMap(childrenOf).map((rule) => stringOf(valueBelow(rule, ['action'])) ?? 'replace');
-  return job.isOpen || !isKnown || actions.some((action) => /^(?:keep|drop)/i.test(action));
 }
 
 /** The shortest text that can contain a list and a role. */
 const shortest = 40;
 
-function configRole(config: Value, isFiltered: boolean, tree: Tree, search: Search): readonly Role[] {
+function configRole(
+  config: Value,
+  keeps: (object: ConversionOutcome) => Match,
+  tree: Tree,
+  search: Search,
+): readonly Role[] {
   if (config.kind !== 'mapping') return [];
   const scope = valueOf(config, 'namespaces');
   const namespaces = scope?.kind === 'mapping' ? textsAt(scope, 'names') : undefined;
   const isLimited = namespaces !== undefined && namespaces.length > 0;
-  const objects = isLimited ? amongThese(namespaces, search.moved) : search.moved.outcomes;
-  if (objects.length === 0) return [];
-  const placed = isLimited ? objects.filter(({ namespace }) => namespaces.includes(namespace)) : objects;
-  const perhaps = isLimited && placed.length === 0 ? namespaces : [];
+  const inScope = isLimited ? amongThese(namespaces, search.moved) : search.moved.outcomes;
+  const kept = inScope.map((object) => ({ object, match: keeps(object) })).filter(({ match }) => match !== 'no');
+  const isPlaced = ({ namespace }: ConversionOutcome): boolean => !isLimited || namespaces.includes(namespace);
+  const placed = kept.filter(({ object }) => isPlaced(object));
   const isKnown = scope === undefined || isLimited;
-  const isSure = isKnown && placed.length > 0 && !isFiltered && !config.isOpen && !valueOf(config, 'selectors');
-  return roleOf(valueOf(config, 'role'), tree, search).map((role) => ({
-    ...role,
-    perhaps,
-    isSure,
-    objects: placed.length > 0 ? placed : objects,
-  }));
+  const isWhole = isKnown && !config.isOpen && !valueOf(config, 'selectors');
+  const sure = new Set(isWhole ? placed.filter(({ match }) => match === 'yes') : []);
+  const unsure = kept.filter((each) => !sure.has(each));
+  const perhaps = isLimited && placed.length === 0 ? namespaces : [];
+  const roles = roleOf(valueOf(config, 'role'), tree, search);
+  return [[...sure], unsure].flatMap((reached, i) => {
+    const found = { perhaps, isSure: i === 0, objects: reached.map(({ object }) => object) };
+    return reached.length === 0 ? [] : roles.map((role) => ({ ...role, ...found }));
+  });
 }
 
 function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readonly Role[] {
@@ -97,10 +97,11 @@ function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readon
   return [{ span: tree.place(value.span), written, perhaps: [], objects: moved.outcomes, isSure: false }];
 }
 
-function messageFor({ written, perhaps }: Role, { from, to, outcomes }: ConvertedObjects): string {
+function messageFor({ written, perhaps, isSure }: Role, { from, to, outcomes }: ConvertedObjects): string {
   const role = written === written.toLowerCase() ? to.role.toLowerCase() : to.role;
   const unplaced = outcomes.find(({ namespace }) => !isWrittenName(namespace))?.name ?? '';
   const condition =
     perhaps.length > 0 ? `, if ${quote(unplaced)} is in the namespace ${listed(perhaps.map(quote), 'or')}` : '';
-  return `Prometheus discovers targets by ${from.kind} here and no longer finds the converted objects${condition}. Use the role ${role}, and the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
+  const finds = isSure || perhaps.length > 0 ? 'no longer finds' : 'may no longer find';
+  return `Prometheus discovers targets by ${from.kind} here and ${finds} the converted objects${condition}. Use the role ${role}, and the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
 }
