@@ -35,7 +35,7 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
         ...selectionsIn(search),
         ...renamingIn(search, includers),
       ];
-      return found.map(({ span, message }) => ({ span: tree.place(span), message }));
+      return found.map((each) => ({ ...each, span: tree.place(each.span) }));
     });
   };
 }
@@ -77,7 +77,7 @@ function patchText(value: Value, { tree, folder, files, moved }: KustomizationSe
     .filter(({ kind }) => kind === moved.from.kind)
     .map(({ mapping }) => namedAs(textAt(mapping, 'metadata', 'name'), moved))
     .find((outcome) => outcome !== undefined);
-  return patched ? [{ span: value.span, message: messageFor('This patch', patched, moved) }] : [];
+  return patched ? [namingOf(value, 'This patch', patched, moved)] : [];
 }
 
 function selectionsIn(search: KustomizationSearch): readonly FoundReference[] {
@@ -99,7 +99,7 @@ function selectionOf(value: Value | undefined, who: string, { moved }: Kustomiza
   const name = valueOf(value, 'name');
   if (!kind || stringOf(kind) !== moved.from.kind) return [];
   const outcome = name ? namedAs(stringOf(name), moved) : moved.outcomes[0];
-  return outcome ? [{ span: kind.span, message: messageFor(who, outcome, moved) }] : [];
+  return outcome ? [namingOf(kind, who, outcome, moved)] : [];
 }
 
 /** Kustomize reads the names in a target as patterns for the whole name. */
@@ -109,7 +109,8 @@ function namedAs(pattern: string | undefined, { outcomes }: ConvertedObjects): C
   return outcomes.find(({ name }) => isWrittenName(name) && (name === pattern || names?.test(name) === true));
 }
 
-function messageFor(who: string, outcome: ConversionOutcome, moved: ConvertedObjects): string {
+function namingOf({ span }: Value, who: string, outcome: ConversionOutcome, moved: ConvertedObjects): FoundReference {
   const old = `${moved.from.kind} ${quote(outcome.name)}`;
-  return `${who} refers to the ${old}, which no longer exists. Rewrite it for the ${madeText(outcome, moved)}, which has other fields.`;
+  const message = `${who} refers to the ${old}, which no longer exists. Rewrite it for the ${madeText(outcome, moved)}, which has other fields.`;
+  return { span, message, reading: { certainty: 'likely', objects: [outcome] } };
 }
