@@ -27,11 +27,11 @@ export interface Requirement {
 
 const wanted = /glusterfs|use_endpoints/i;
 
-/** The texts are searched when the first question is asked. */
-export function requiredEndpoints(texts: () => Iterable<NamedText>): FindRequirement {
+/** The requirements are collected when the first question is asked. */
+export function requiredEndpoints(requirements: () => Iterable<Requirement>): FindRequirement {
   let byName: ReadonlyMap<string, readonly Requirement[]> | undefined;
   return ({ uri, name, namespace }) => {
-    byName ??= groupBy([...texts()].flatMap(requirementsIn), (each) => each.name);
+    byName ??= groupBy(requirements(), (each) => each.name);
     return byName.get(name)?.find((each) => isRequired({ uri, name, namespace }, each))?.reason;
   };
 }

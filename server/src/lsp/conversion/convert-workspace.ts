@@ -2,7 +2,7 @@
 import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
 import { minorsOf } from '../../contract/version.ts';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
-import { requiredEndpoints, type FindRequirement } from '../../convert/required-endpoints.ts';
+import { requiredEndpoints, requirementsIn, type FindRequirement } from '../../convert/required-endpoints.ts';
 import { sourceKind, type ConvertSettings } from '../../convert/outcome.ts';
 import { countOutcomes } from '../../convert/report/outcome-counts.ts';
 import { shownFile } from '../../features/navigation/object-words.ts';
@@ -86,7 +86,12 @@ async function runAll(request: ItemRequest, wanted: WorkspaceConversion): Promis
   try {
     const texts = await textsAround(request);
     const views = await readAll(session, wanted, rest);
-    return await runOver(views, { ...wanted, requirementOf: requiredEndpoints(() => texts) }, session, rest);
+    return await runOver(
+      views,
+      { ...wanted, requirementOf: requiredEndpoints(() => texts.flatMap(requirementsIn)) },
+      session,
+      rest,
+    );
   } finally {
     progress.end();
   }
