@@ -98,6 +98,16 @@ export function monitorCases(): readonly Case[] {
       },
       [sure(), ofPrometheus('This Prometheus', 'certain', 'values.yaml:2:3')],
     ),
+    alone(
+      'finds one in the values of a chart',
+      'prometheus:\n  additionalServiceMonitors:\n    - name: m\n      selector: { matchLabels: { app: db } }\n      namespaceSelector: { matchNames: [shop] }\n      endpoints: [{ port: http }]\n',
+      [perhaps().replace('2:7', '3:13')],
+    ),
+    alone(
+      'leaves other monitors in values alone',
+      'prometheus:\n  additionalServiceMonitors:\n    - name: m\n      selector: { matchLabels: { app: web } }\n',
+      [],
+    ),
     having('leaves a Prometheus without monitors alone', { 'p.yaml': prometheus() }, []),
     having(
       'leaves a Prometheus of other monitors alone',

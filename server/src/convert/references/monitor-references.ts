@@ -3,25 +3,24 @@
  * and the Prometheus objects that decide so. Their default is Endpoints.
  */
 import { areVariants } from '../../analysis/workspace/variants.ts';
-import { treesIn, type Tree } from '../../frontends/trees.ts';
+import type { Tree } from '../../frontends/trees.ts';
 import { counted, listed, quote } from '../../text/quote.ts';
 import { groupBy } from '../../text/group.ts';
 import { valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { fullName } from '../report/outcome-counts.ts';
-import { valueBelow } from '../value-text.ts';
 import type { ConvertedObjects, FindReferences, FoundReference, NamedText } from './converted-objects.ts';
 import {
   inSameNamespace,
   isBeside,
   servedIndex,
   servedObjects,
-  siteOf,
   type ObjectSite,
   type ServedObject,
 } from './converted-services.ts';
-import { foreignObjects, itemsAt, textAt, textsAt } from './foreign-objects.ts';
+import { itemsAt, textAt, textsAt } from './foreign-objects.ts';
 import { kustomizedLabels } from './kustomize-labels.ts';
-import { allOf, matchSelector, type LabelOf, type Match } from './label-selectors.ts';
+import { allOf, matchSelector, type Match } from './label-selectors.ts';
+import { mayHoldMonitor, monitorsIn, type Monitor } from './monitors.ts';
 import { operatedPrometheuses, roleIn, type DiscoveryRole, type OperatedPrometheus } from './operator-roles.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
@@ -34,19 +33,6 @@ export function monitorReferences(texts: readonly NamedText[]): FindReferences {
     return found.get(uri) ?? [];
   };
 }
-
-interface Monitor {
-  readonly uri: string;
-  readonly tree: Tree;
-  readonly kind: MonitorKind;
-  readonly mapping: Mapping;
-  readonly site: ObjectSite;
-  readonly labels: LabelOf;
-}
-
-type MonitorKind = 'ServiceMonitor' | 'VMServiceScrape';
-
-const monitorKinds = /\b(?:ServiceMonitor|VMServiceScrape)\b/;
 
 /** The fields with the discovery role, and their values for slices. */
 const fields = {
@@ -61,7 +47,7 @@ function allReferences(
   texts: readonly NamedText[],
   moved: ConvertedObjects,
 ): ReadonlyMap<string, readonly FoundReference[]> {
-  if (!texts.some(({ text }) => monitorKinds.test(text))) return new Map();
+  if (!texts.some(mayHoldMonitor)) return new Map();
   const labelsIn = kustomizedLabels(texts);
   const monitors = texts.flatMap((text) => monitorsIn(text, labelsIn));
   if (monitors.length === 0) return new Map();
@@ -72,7 +58,7 @@ function allReferences(
   };
   const readings = monitors.flatMap((monitor) => readingsOf(monitor, reached, platform));
   const found = [
-    ...readings.map((reading) => [reading.monitor.uri, monitorReference(reading)] as const),
+    ...readings.map((reading) => [reading.monitor.site.uri, monitorReference(reading)] as const),
     ...platform.prometheuses.flatMap((each) => prometheusReference(each, readings)),
   ];
   return new Map([...groupBy(found, ([uri]) => uri)].map(([uri, all]) => [uri, all.map(([, each]) => each)]));
@@ -83,29 +69,6 @@ interface Platform {
   readonly isEnforced: boolean;
 }
 
-function monitorsIn(
-  { uri, text }: NamedText,
-  labelsIn: (uri: string, labels: Value | undefined) => LabelOf,
-): readonly Monitor[] {
-  const trees = treesIn(uri, text, (part) => monitorKinds.test(part));
-  return trees.flatMap((tree) =>
-    foreignObjects(tree).flatMap(({ kind, mapping }): readonly Monitor[] =>
-      kind === 'ServiceMonitor' || kind === 'VMServiceScrape'
-        ? [
-            {
-              uri,
-              tree,
-              kind,
-              mapping,
-              site: siteOf(uri, mapping),
-              labels: labelsIn(uri, valueBelow(mapping, ['metadata', 'labels'])),
-            },
-          ]
-        : [],
-    ),
-  );
-}
-
 /** A monitor that reads converted objects. */
 interface MonitorReading {
   readonly monitor: Monitor;
@@ -113,7 +76,7 @@ interface MonitorReading {
   readonly objects: readonly ConversionOutcome[];
   /** Why it is not certain that the monitor reads the objects through Endpoints; undefined if it is. */
   readonly doubt: string | undefined;
-  /** The Prometheus objects that certainly select the monitor and read Endpoints by default. */
+  /** The Prometheus objects that select the monitor, or may, and do not read slices. */
   readonly readers: readonly OperatedPrometheus[];
 }
 
@@ -123,12 +86,12 @@ function readingsOf(
   reached: (selector: Value | undefined) => readonly ServedObject[],
   platform: Platform,
 ): readonly MonitorReading[] {
-  const spec = valueOf(monitor.mapping, 'spec');
+  const { spec } = monitor;
   const role = roleIn(spec, fields[monitor.kind].name);
   const inherited = role === 'slices' ? undefined : inheritance(monitor, role, platform);
-  if (spec?.kind !== 'mapping' || inherited === undefined) return [];
+  if (inherited === undefined) return [];
   const matches = reached(valueOf(spec, 'selector')).map((object) => ({
-    match: matchObject(monitor, spec, object),
+    match: matchObject(monitor, object),
     object,
   }));
   const reading = (wanted: Match, hasService: boolean, doubt: string | undefined): readonly MonitorReading[] => {
@@ -165,7 +128,7 @@ function inheritance(
   return { doubt: isSure ? undefined : 'no Prometheus in sight certainly selects it', readers };
 }
 
-function matchObject({ site }: Monitor, spec: Mapping, object: ServedObject): Match {
+function matchObject({ site, spec }: Monitor, object: ServedObject): Match {
   if (areVariants(site.uri, object.site.uri) || !hasPort(spec, object)) return 'no';
   const labels = matchSelector(valueOf(spec, 'selector'), object.labels);
   const namespaces = matchNamespace(valueOf(spec, 'namespaceSelector'), site, object.site);
@@ -201,19 +164,16 @@ function matchNamespace(selector: Value | undefined, own: ObjectSite, object: Ob
 }
 
 function monitorReference({ monitor, role, objects, doubt }: MonitorReading): FoundReference {
-  const { kind, mapping, tree } = monitor;
-  const field = fields[kind];
-  const written = valueBelow(mapping, ['spec', field.name]);
-  const span = tree.place((role === 'endpoints' && written ? written : (valueOf(mapping, 'kind') ?? mapping)).span);
-  const title = `${kind} ${quote(textAt(mapping, 'metadata', 'name') ?? '')}`.replace(/ ""$/, '');
+  const { spec, title, tree } = monitor;
+  const field = fields[monitor.kind];
+  const written = valueOf(spec, field.name);
+  const span = role === 'endpoints' && written ? tree.place(written.span) : monitor.span;
   const how = role === 'default' ? ', its default' : '';
   const effect =
     doubt === undefined
       ? `discovers targets by Endpoints${how}, so it loses ${namesOf(objects)}.`
       : `may discover targets by Endpoints${how}, and then loses ${namesOf(objects)}: ${doubt}.`;
-  const labels = usesLabels(mapping, tree)
-    ? ', and the labels __meta_kubernetes_endpointslice_… in its relabelings'
-    : '';
+  const labels = usesLabels(spec, tree) ? ', and the labels __meta_kubernetes_endpointslice_… in its relabelings' : '';
   const change = `Set ${quote(`${field.name}: ${field.slices}`)} in its spec (${field.since} or later)${labels}.`;
   return {
     span,
@@ -233,9 +193,10 @@ function prometheusReference(
 ): readonly (readonly [string, FoundReference])[] {
   if (prometheus.role !== 'default') return [];
   const own = readings.filter(({ readers }) => readers.includes(prometheus));
-  const objects = [...new Set(own.flatMap((each) => each.objects))];
+  const sure = own.filter(({ doubt }) => doubt === undefined);
+  const certainty = sure.length > 0 ? 'certain' : 'likely';
+  const objects = [...new Set((sure.length > 0 ? sure : own).flatMap((each) => each.objects))];
   if (objects.length === 0) return [];
-  const certainty = own.some(({ doubt }) => doubt === undefined) ? 'certain' : 'likely';
   const loses = certainty === 'certain' ? 'so it loses' : 'and may lose';
   const message = `${prometheus.title} has no "serviceDiscoveryRole", which means Endpoints, ${loses} ${namesOf(objects)}. Set it to EndpointSlice, after the RBAC rules and relabelings allow it, or set it in the monitors.`;
   return [[prometheus.site.uri, { span: prometheus.span, message, reading: { certainty, objects } }]];
