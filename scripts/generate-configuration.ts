@@ -132,7 +132,7 @@ The settings file of the nearest folder applies; in one folder, the first of the
 
 Settings are data. A settings file is never executed, it loads nothing from the network, and no setting names a program. An invalid setting is reported with its line: the command line then exits with 2 without checking; the language server uses the other settings.
 
-The command line ignores the settings of editor features. An editor sends the same settings in its section \`endpoints\`, or as initialization options; only files can contain \`extends\`, \`overrides\`, \`maxWarnings\` and \`baseline\`. The JSON Schema of the file is \`schemas/endpoints.config.schema.json\`. The VS Code extension contains it, and another one for the member of a \`package.json\`.
+The command line ignores the settings of editor features. An editor sends the same settings in its section \`endpoints\`, or as initialization options; only files can contain \`allow\`, \`extends\`, \`overrides\`, \`maxWarnings\` and \`baseline\`. The JSON Schema of the file is \`schemas/endpoints.config.schema.json\`. The VS Code extension contains it, and another one for the member of a \`package.json\`.
 
 ### Extending other files
 
@@ -151,7 +151,7 @@ Later files override earlier ones, and the file itself overrides them all. \`sev
 
 ### Other settings for some files
 
-\`overrides\` is a list. Each item has \`files\`, a pattern as in \`.gitignore\` or a list of patterns, and the settings of these files: \`kubernetesVersion\`, \`severity\`, \`convert\` and those of editor features.
+\`overrides\` is a list. Each item has \`files\`, a pattern as in \`.gitignore\` or a list of patterns, and the settings of these files: \`kubernetesVersion\`, \`severity\`, \`allow\`, \`convert\` and those of editor features.
 
 \`\`\`yaml
 # endpoints.config.yaml
@@ -182,6 +182,23 @@ overrides:
 - \`endpoints apply\`, \`endpoints slices\` and hovers simulate the newest version. Completion proposes only fields that the oldest one has.
 
 A version after \`${versionName(announcedMinor)}\` is read as \`${versionName(announcedMinor)}\`, with a warning. ${announcedText}
+
+### Allowed addresses and ports
+
+\`allow\` limits the addresses and ports of endpoints, for example to the networks of a site:
+
+\`\`\`yaml
+# endpoints.config.yaml
+allow:
+  cidrs: [10.0.0.0/8, '2001:db8::/32']
+  ports: [443, '5000-6000']
+overrides:
+  - files: lab/
+    allow:
+      cidrs: [192.168.0.0/16]
+\`\`\`
+
+The rule [outside-allowed-range](rules/outside-allowed-range.md) reports every other address and port in Endpoints, EndpointSlices, their patches and programs. A missing list allows everything, an empty one nothing. A later list replaces an earlier one: in the example, files in \`lab/\` may contain only addresses of 192.168.0.0/16, and the same ports as others. Domain names are not limited.
 
 ### Leaving files out
 

@@ -125,6 +125,49 @@ describe('endpoints convert', () => {
     assert.ok(!run('convert', '--mode', 'add', 'base').err.includes('References'));
   });
 
+  it('leaves alone what a reader in sight certainly loses, unless it is told to write it', () => {
+    const monitor =
+      'apiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata: { name: db, namespace: shop }\nspec:\n  serviceDiscoveryRole: Endpoints\n  selector: {}\n';
+    const { run } = having({
+      'db.yaml': `${service('db')}---\n${endpoints('db')}`,
+      'web.yaml': endpoints('web').replace('namespace: shop', 'namespace: web'),
+      'monitor.yaml': monitor,
+    });
+    const kindsIn = (name: string): readonly string[] =>
+      [...readFileSync(join(folder?.path ?? '', name), 'utf8').matchAll(/^kind: (\w+)/gm)].map(([, kind = '']) => kind);
+    const report = run('convert', '--report', '.');
+    assert.match(report.out, /^Converts, with readers in sight\n.*\n {4}1 reader loses it: monitor\.yaml:5:25\n/m);
+    assert.match(report.out, / 1 converts without loss, 1 converts with readers in sight\. 1 reference to check\.\n$/);
+    assert.equal(report.code, 1);
+    const first = run('convert', '--write', '.');
+    assert.match(first.err, /Skipped a file, because a reader in sight loses its objects\. [^]*Wrote 1 file\.\n$/);
+    assert.deepEqual(
+      [first.code, kindsIn('db.yaml'), kindsIn('web.yaml')],
+      [1, ['Service', 'Endpoints'], ['EndpointSlice']],
+    );
+    const second = run('convert', '--write', '--ignore-readers', '.');
+    assert.deepEqual([second.code, kindsIn('db.yaml')], [0, ['Service', 'EndpointSlice']]);
+  });
+
+  it('says why it leaves out what a volume needs', () => {
+    const volume = 'kind: PersistentVolume\nmetadata: { name: v }\nspec: { glusterfs: { endpoints: db, path: x } }\n';
+    const { run } = having({ 'db.yaml': endpoints('db'), 'volume.yaml': volume });
+    const { out, err, code } = run('convert', '.');
+    assert.deepEqual([out, code], ['', 0]);
+    assert.match(err, /^Needs no conversion\n.* shop\/db\n {4}A GlusterFS volume reads this object by its name "db", /);
+  });
+
+  it('counts readers that may lose an object, and writes it', () => {
+    const role =
+      'kind: ClusterRole\nmetadata: { name: all }\nrules:\n  - { apiGroups: [""], resources: ["*"], verbs: [get] }\n';
+    const { run } = having({ 'db.yaml': endpoints('db'), 'role.yaml': role });
+    const json = run('convert', '--report', '--format', 'json', '.').out.replace(/\s+/g, ' ');
+    assert.match(json, /"withoutLoss": 0, "withReaders": 1, /);
+    assert.match(json, /"result": "withReaders", "readers": { "certain": 0, "likely": 1 }, /);
+    assert.match(json, /"line": 4, .* "what": "rbac", .* "certainty": "likely", "for": \[ "shop\/db" \] /);
+    assert.equal(run('convert', '--write', '.').code, 0);
+  });
+
   it('says how to write what a diff shows, and only there', () => {
     const { run } = having({ 'db.yaml': endpoints('db'), 'none/a.yaml': 'kind: Service\n' });
     const hint = /^Use --write to write these changes\.$/m;

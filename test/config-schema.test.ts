@@ -37,7 +37,7 @@ describe('the schema of settings', () => {
   const settings = fences.filter(({ text }) => text.startsWith('# endpoints.config.yaml'));
 
   it('takes every example of the page, as the reader does', () => {
-    assert.equal(settings.length, 3);
+    assert.equal(settings.length, 4);
     for (const { text } of settings) assert.deepEqual(judged(text), [undefined, undefined], text);
     const packages = fences.filter(({ language }) => language === 'json');
     assert.equal(packages.length, 1);

@@ -7,12 +7,20 @@ import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { shift } from '../server/src/text/span.ts';
 import { stringOf, valueOf, type Mapping } from '../server/src/tree/value.ts';
 import { kustomizeCases } from './support/kustomize-cases.ts';
+import { monitorCases, requiredCases } from './support/monitor-cases.ts';
+import { relabelingCases } from './support/relabeling-cases.ts';
 import { cases, db, role, type Files } from './support/reference-cases.ts';
 
 const settings: ConvertSettings = { to: 'endpointslice', mode: 'replace', managedBy: 'me', minor: 36 };
 
 describe('references to what was converted', () => {
-  for (const { name, files, finds } of [...cases(), ...kustomizeCases()]) {
+  for (const { name, files, finds } of [
+    ...cases(),
+    ...kustomizeCases(),
+    ...monitorCases(),
+    ...relabelingCases(),
+    ...requiredCases(),
+  ]) {
     it(name, () => assert.deepEqual(found(files), finds));
   }
 
@@ -48,10 +56,11 @@ function found(files: Files, to: ConvertSettings = settings): readonly string[] 
   const outcomes = texts.flatMap(({ uri, text }) => outcomesIn(uri, text));
   const emptied = texts.filter(({ uri }) => uri.endsWith('emptied.yaml'));
   const changed = emptied.map(({ uri, text }) => ({ uri, before: text, after: '# nothing\n' }));
-  return referencesTo(texts, { files: changed, outcomes }, to).map(({ uri, span, what, message }) => {
+  return referencesTo(texts, { files: changed, outcomes }, to).map(({ uri, span, what, message, reading }) => {
     const name = uri.slice('file:///'.length);
     const { line, character } = positionAt(lineStarts(files[name] ?? ''), span.start);
-    return `${name}:${line + 1}:${character + 1} ${what}: ${message}`;
+    const certainty = what === 'monitor' || what === 'required' ? ` ${reading?.certainty}` : '';
+    return `${name}:${line + 1}:${character + 1} ${what}${certainty}: ${message}`;
   });
 }
 

@@ -33,7 +33,7 @@ describe('language server: converting the workspace', () => {
       ],
     );
     assert.deepEqual(edit?.changeAnnotations, {
-      'Converts without loss': { label: 'Converts without loss', needsConfirmation: true },
+      'Converts, with readers in sight': { label: 'Converts, with readers in sight', needsConfirmation: true },
     });
     assert.ok(changes.every(({ edits: own }) => own.every((each) => 'annotationId' in each)));
     assert.match(afterEdit(files[other], edit, other), /name: web-ipv4\n[^]*name: api-ipv4\n/);
@@ -51,7 +51,9 @@ describe('language server: converting the workspace', () => {
         answers: { 'window/showMessageRequest': () => answer },
       });
       assert.equal(await run(client), null);
-      assert.deepEqual(messagesOf(client), ['Convert Endpoints to EndpointSlices: 3 resources in 2 files?']);
+      assert.deepEqual(messagesOf(client), [
+        'Convert Endpoints to EndpointSlices: 3 resources in 2 files? 3 of them with readers in sight.',
+      ]);
       assert.equal(edits.length, answer ? 1 : 0);
       if (answer) assert.match(afterEdit(files[uri], edits[0]?.edit, uri), /kind: EndpointSlice/);
       await client.stop();
@@ -91,6 +93,32 @@ describe('language server: converting the workspace', () => {
     assert.deepEqual(client.shown, [
       'Not converted, because these files changed: a.yaml and b.yaml. Run the command again.',
     ]);
+    await client.stop();
+  });
+
+  it('leaves out what a volume needs, and tells of a reader that loses its object', async () => {
+    const monitor =
+      'apiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata: { name: web }\nspec:\n  serviceDiscoveryRole: Endpoints\n  selector: {}\n';
+    const volume =
+      'apiVersion: v1\nkind: PersistentVolume\nmetadata: { name: v }\nspec:\n  glusterfs: { endpoints: db, path: films }\n';
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec:\n  ports: [{ port: 5432 }]\n';
+    const { client, edits } = await start({
+      files: {
+        [uri]: endpoints('db'),
+        [other]: `${service}---\n${endpoints('web')}`,
+        'file:///project/monitor.yaml': monitor,
+        'file:///project/volume.yaml': volume,
+      },
+    });
+    await run(client);
+    const [{ edit } = { edit: undefined }] = edits;
+    const changes = (edit?.documentChanges ?? []) as readonly TextDocumentEdit[];
+    assert.deepEqual(
+      changes.map(({ textDocument }) => textDocument.uri),
+      [other],
+    );
+    assert.deepEqual(Object.keys(edit?.changeAnnotations ?? {}), ['Converts, with readers in sight']);
+    assert.deepEqual(messagesOf(client), ['1 reference to check. Readers in sight lose converted objects.']);
     await client.stop();
   });
 

@@ -9,6 +9,7 @@ import { checkChange } from '../../server/src/lint/updates.ts';
 import { checkDocuments, type CheckSettings } from '../../server/src/lint/check-documents.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { rules } from '../../server/src/rules/rules.ts';
+import type { AllowedRange } from '../../server/src/contract/allowed-range.ts';
 import { newestMinor } from '../../server/src/contract/version.ts';
 import { pathText } from '../../server/src/tree/path.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
@@ -17,6 +18,7 @@ export interface CheckOptions {
   readonly path?: string;
   readonly minor?: number;
   readonly isPartial?: boolean;
+  readonly allow?: AllowedRange;
 }
 
 export interface Reported {
@@ -33,7 +35,8 @@ export interface Reported {
 const settings = new Map<number, CheckSettings>();
 
 /** Settings with all rules at their defaults; a rule that throws fails the test. */
-export function settingsFor(minor: number): CheckSettings {
+export function settingsFor(minor: number, allow?: AllowedRange): CheckSettings {
+  if (allow) return { ...settingsFor(minor), allow };
   let known = settings.get(minor);
   if (!known) {
     known = { rules, minor, severities: new Map(), onBug: throwBug };
@@ -52,7 +55,7 @@ export function findings(
   options: CheckOptions = {},
 ): { file: SourceFile; found: readonly LocatedFinding[] } {
   const file = readFile(options.path ?? 'a.yaml', text, { isPartial: options.isPartial ?? false });
-  return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor)) };
+  return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor, options.allow)) };
 }
 
 /** The same for a text with a committed version. */

@@ -2,6 +2,7 @@
 import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import { convertFiles } from '../../server/src/convert/convert.ts';
+import { requiredEndpoints, requirementsIn } from '../../server/src/convert/required-endpoints.ts';
 import type { Converted, ConvertSettings, ConversionOutcome } from '../../server/src/convert/outcome.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
@@ -30,8 +31,11 @@ export function convertTexts(
     return { uri, path, file: fileOf(path, text, workspace.isPatch(uri)) };
   });
   for (const { uri, file } of sources) workspace.set(uri, fileFacts(file));
+  const requirementOf = requiredEndpoints(() =>
+    texts.flatMap(({ path, text }) => requirementsIn({ uri: base + path, text })),
+  );
   const defaults = { to: 'endpointslice', mode: 'replace', managedBy: 'example.com', minor: 36 } as const;
-  return convertFiles(sources, workspace, { ...defaults, ...settings }, isWanted);
+  return convertFiles(sources, workspace, { ...defaults, ...settings }, { isWanted, requirementOf });
 }
 
 const read = new Map<string, SourceFile>();

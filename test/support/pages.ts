@@ -2,6 +2,7 @@
  * Reads Markdown as tests: each fence of YAML or JSON is a file with markers; a fence marked `fixed` is the preceding file
  * after all fixes of the page's rule. UPDATE=1 rewrites the blocks instead.
  */
+import { readPortRange, type AllowedRange } from '../../server/src/contract/allowed-range.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { applyFixes, fixEdits } from '../../server/src/edits/apply-fix.ts';
 import { checkFile, type LocatedFinding } from '../../server/src/lint/check-file.ts';
@@ -37,7 +38,9 @@ export function blocksOf(page: string): readonly Block[] {
     const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
     const version = /kubernetes="1\.(\d+)"/.exec(attributes)?.[1];
     const isPartial = /\bpartial\b/.test(attributes);
-    const options = { path: title, isPartial, ...(version ? { minor: Number(version) } : {}) };
+    const allow = allowIn(attributes);
+    const minor = version ? { minor: Number(version) } : {};
+    const options = { path: title, isPartial, ...minor, ...(allow ? { allow } : {}) };
     const isCommitted = /\bcommitted\b/.test(attributes);
     const before = committed?.title === title ? committed.text : undefined;
     committed = isCommitted ? { title, text } : undefined;
@@ -52,6 +55,14 @@ export function blocksOf(page: string): readonly Block[] {
       long: longIn(text, attributes),
     };
   });
+}
+
+/** `allow="10.0.0.0/8 443"` stands for the setting "allow". */
+function allowIn(attributes: string): AllowedRange | undefined {
+  const words = /allow="([^"]*)"/.exec(attributes)?.[1]?.split(' ');
+  const cidrs = words?.filter((word) => word.includes('/'));
+  const ports = words?.flatMap((word) => readPortRange(word) ?? []);
+  return words && { cidrs: cidrs?.length ? cidrs : undefined, ports: ports?.length ? ports : undefined };
 }
 
 function longIn(text: string, attributes: string): Block['long'] {

@@ -27,9 +27,10 @@ const both =
   'on endpoints but not on endpointslices. Add a rule with the same verbs for endpointslices in the API group discovery.k8s.io';
 const roleFound = (place: string, title = 'ClusterRole "viewer"', which = ''): string =>
   `${place} rbac: ${title} allows get and list ${both}${which}.`;
-const prometheusFound = (place: string, role = 'endpointslice'): string =>
-  `${place} prometheus: Prometheus discovers targets by Endpoints here and no longer finds the converted objects. Use the role ${role}, and the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint… in the relabeling rules.`;
-const scrape = (role: string, more = ''): string =>
+export const prometheusFound = (place: string, role = 'endpointslice', finds = 'no longer finds'): string =>
+  `${place} prometheus: Prometheus discovers targets by Endpoints here and ${finds} the converted objects. Use the role ${role}, and the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint… in the relabeling rules.`;
+export const may = 'may no longer find';
+export const scrape = (role: string, more = ''): string =>
   `scrape_configs:\n  - job_name: a\n    kubernetes_sd_configs:\n      - role: ${role}\n${more}`;
 export const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
 const program = (rest: string): string =>
@@ -67,6 +68,15 @@ function rbac(): readonly Case[] {
       role({ rest: "  - { verbs: ['*'], apiGroups: ['*'], resources: ['*'] }\n" }),
       [],
     ),
+    having('finds a wildcard for the core group', role({ resource: "'*'" }), [
+      'role.yaml:8:17 rbac: ClusterRole "viewer" allows get and list on all core resources, so also on endpoints, but not on endpointslices. If its users read endpoints, add a rule for endpointslices in the API group discovery.k8s.io.',
+    ]),
+    having('leaves a wildcard for all groups alone', role({ groups: "'*'", resource: "'*'" }), []),
+    having('leaves a wildcard alone that reads nothing', role({ resource: "'*'" }).replace('get, list', 'delete'), []),
+    having('leaves a wildcard of another group alone', role({ groups: 'apps', resource: "'*'" }), []),
+    having('wants list beside get', role().replace('get, list', 'get'), [
+      'role.yaml:8:17 rbac: ClusterRole "viewer" allows get on endpoints but not on endpointslices. Add a rule with the same verbs and list for endpointslices in the API group discovery.k8s.io.',
+    ]),
     having('leaves other groups alone', role({ groups: 'example.com' }), []),
     having('leaves the names of other objects alone', role({ rest: '    resourceNames: [leader]\n' }), []),
     having('says which slices a rule on names is for', role({ rest: '    resourceNames: [db]\n' }), [
@@ -165,7 +175,7 @@ function prometheus(): readonly Case[] {
     having(
       'finds one in a template',
       map(`|\n${indented(scrape('endpoints', '        namespaces: {{ .Values.all }}\n'))}`),
-      [prometheusFound('p.yaml:10:19')],
+      [prometheusFound('p.yaml:10:19', 'endpointslice', may)],
     ),
     having('finds one in values for a chart', `server:\n  extraScrapeConfigs: |\n${indented(scrape('"endpoints"'))}`, [
       prometheusFound('p.yaml:6:19'),
@@ -174,8 +184,18 @@ function prometheus(): readonly Case[] {
       prometheusFound('p.yaml:4:13', 'EndpointSlice'),
     ]),
     having('finds the role for all', 'kind: Prometheus\nspec:\n  serviceDiscoveryRole: Endpoints\n', [
-      prometheusFound('p.yaml:3:25', 'EndpointSlice'),
+      prometheusFound('p.yaml:3:25', 'EndpointSlice', may),
     ]),
+    having(
+      'leaves the Services of Alertmanager alone',
+      `alerting:\n  alertmanagers:\n    - kubernetes_sd_configs:\n        - role: endpoints\n`,
+      [],
+    ),
+    having(
+      'leaves prose alone that names all of it',
+      map('|\n    kubernetes_sd_configs with endpoints, see there\n'),
+      [],
+    ),
     having('leaves other roles alone', scrape('pod', '# role: endpoints\n'), []),
     having('leaves other namespaces alone', scrape('endpoints', '        namespaces: { names: [other] }\n'), []),
     having('finds the same namespace', scrape('endpoints', '        namespaces: { names: [other, shop] }\n'), [

@@ -1,4 +1,5 @@
 /** Merges layers of settings (defaults, files, client, command line) into one, wherever they come from. */
+import type { AllowedRange, PortRange } from '../contract/allowed-range.ts';
 import { defaultManager } from '../contract/endpoint-slice.ts';
 import {
   announcedMinor,
@@ -26,6 +27,9 @@ export interface Config {
   readonly exclude?: readonly string[];
   readonly maxFileSize?: number;
   readonly managedBy?: string;
+  /** As in `AllowedRange`. */
+  readonly allowedCidrs?: readonly string[];
+  readonly allowedPorts?: readonly PortRange[];
   readonly maxWarnings?: number;
   /** A path relative to the folder of the settings file. */
   readonly baseline?: string;
@@ -58,6 +62,8 @@ export interface Settings extends Versions {
   readonly maxFileSize: number;
   /** The manager of the slices that a conversion creates. */
   readonly managedBy: string;
+  /** Undefined if everything is allowed. */
+  readonly allow: AllowedRange | undefined;
   /** Infinity if warnings never make a run fail. */
   readonly maxWarnings: number;
   /** The URI of the baseline, if there is one. */
@@ -70,7 +76,9 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
     layers.findLast(({ config }) => config[key] !== undefined)?.config[key];
   const set = new Map(layers.flatMap(({ config }) => [...(config.switches ?? [])]));
   const isOn = Object.fromEntries(switchNames.map((name) => [name, set.get(name) ?? switches[name].isOn]));
+  const [cidrs, ports] = [last('allowedCidrs'), last('allowedPorts')];
   return {
+    allow: cidrs || ports ? { cidrs, ports } : undefined,
     ...versionsOf(last('minors') ?? [newestMinor]),
     severities: new Map(layers.flatMap(({ config }) => [...(config.severities ?? [])])),
     isOn: isOn as Record<Switch, boolean>,

@@ -49,6 +49,9 @@ function valueIn(config: Config, key: SettingKey): unknown {
     return names && names.length > 1 ? names : names?.[0];
   }
   if (key === 'convert.managedBy') return config.managedBy;
+  if (key === 'allow.cidrs') return config.allowedCidrs;
+  if (key === 'allow.ports')
+    return config.allowedPorts?.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
   if (key === 'maxFileSize' || key === 'maxWarnings' || key === 'baseline') return config[key];
   return isSwitch(key) ? config.switches?.get(key) : undefined;
 }

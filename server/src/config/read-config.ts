@@ -7,6 +7,8 @@ import type { Config } from './config.ts';
 import { extendedPathProblem } from './extended-path.ts';
 import {
   patternIn,
+  readAllowedCidrs,
+  readAllowedPorts,
   readBaseline,
   readExclude,
   readManagedBy,
@@ -70,6 +72,8 @@ export function readConfig(value: Value | undefined, where: Where = 'file'): Rea
 const readers: Partial<Record<string, (entry: Entry, reading: Reading) => Config>> = {
   kubernetesVersion: readVersionSetting,
   severity: readSeveritiesSetting,
+  'allow.cidrs': readAllowedCidrs,
+  'allow.ports': readAllowedPorts,
   exclude: readExclude,
   maxFileSize: readMaxFileSize,
   'convert.managedBy': readManagedBy,
@@ -104,11 +108,16 @@ function isAllowed({ key }: Entry, name: SettingKey, { where, problems }: Readin
 
 const groupNames = new Set(settings.flatMap(({ key }) => (key.includes('.') ? [key.slice(0, key.indexOf('.'))] : [])));
 
+/** What the values of a group are, in words. */
+function valuesIn(group: string): string {
+  const types = settings.filter(({ key }) => key.startsWith(group)).map(({ schema }) => schema['type']);
+  return types.includes('boolean') ? 'true or false' : types.includes('array') ? 'lists' : 'a string';
+}
+
 function readGroup({ name, value }: Entry, reading: Reading): Config {
   const { problems } = reading;
-  const isOfSwitches = switchNames.some((each) => each.startsWith(`${name}.`));
   if (value.kind !== 'mapping') {
-    const what = `a mapping of ${listed(namesIn(`${name}.`))} to ${isOfSwitches ? 'true or false' : 'a string'}`;
+    const what = `a mapping of ${listed(namesIn(`${name}.`))} to ${valuesIn(`${name}.`)}`;
     problems.push({ span: value.span, message: `"${name}" must be ${what}.` });
     return {};
   }
@@ -117,8 +126,10 @@ function readGroup({ name, value }: Entry, reading: Reading): Config {
   for (const entry of value.entries) {
     const path = `${name}.${entry.name}`;
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
-    if (read) config = { ...config, ...read({ ...entry, name: path }, reading) };
-    else readSwitch(entry, path, reading);
+    if (read) {
+      const isRead = isAllowed(entry, path as SettingKey, reading);
+      config = isRead ? { ...config, ...read({ ...entry, name: path }, reading) } : config;
+    } else readSwitch(entry, path, reading);
   }
   return config;
 }

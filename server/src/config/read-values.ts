@@ -1,4 +1,5 @@
 /** Reads the value of each setting from its entry, and collects a message for each invalid one. */
+import { readCidr, readPortRange } from '../contract/allowed-range.ts';
 import { inOrder, newestMinor } from '../contract/version.ts';
 import type { Severity } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -65,6 +66,35 @@ export function readExclude({ name, key, value }: Entry, { problems, places }: V
   if (value.kind === 'sequence' && items.every((item) => stringOf(item) !== undefined)) places.set(name, key);
   else problems.push({ span: value.span, message: '"exclude" must be a list of patterns as in .gitignore.' });
   return { exclude };
+}
+
+/** An invalid block makes the whole list invalid: without it, its addresses would be reported. */
+export function readAllowedCidrs(entry: Entry, reading: ValueReading): Config {
+  const { value } = entry;
+  if (value.kind !== 'sequence')
+    return reject(entry, `"${entry.name}" must be a list of CIDR blocks such as "10.0.0.0/8".`, reading);
+  const read = value.items.map((item) => readCidr(textOf(item)));
+  const cidrs = read.flatMap((each) => ('cidr' in each ? each.cidr : []));
+  for (const [i, item] of value.items.entries()) {
+    const each = read[i];
+    if (each && 'problem' in each)
+      reject({ ...entry, value: item }, `"${entry.name}": ${quote(textOf(item))} ${each.problem}`, reading);
+  }
+  return cidrs.length === read.length ? accept(entry, { allowedCidrs: cidrs }, reading) : {};
+}
+
+export function readAllowedPorts(entry: Entry, reading: ValueReading): Config {
+  const { value } = entry;
+  if (value.kind !== 'sequence')
+    return reject(entry, `"${entry.name}" must be a list of ports such as 443 and "5000-6000".`, reading);
+  const ports = value.items.flatMap((item) => {
+    const range = readPortRange(textOf(item));
+    if (range) return [range];
+    const wayOut = 'Write a number from 1 to 65535, or a range such as "5000-6000".';
+    reject({ ...entry, value: item }, `"${entry.name}": ${quote(textOf(item))} is not a port. ${wayOut}`, reading);
+    return [];
+  });
+  return ports.length === value.items.length ? accept(entry, { allowedPorts: ports }, reading) : {};
 }
 
 /** Undefined for a value that is not a string, and for a pattern that matches nothing or is too long, which is reported. */

@@ -102,6 +102,8 @@ export interface Setting {
 export type SettingKey =
   | 'kubernetesVersion'
   | 'severity'
+  | 'allow.cidrs'
+  | 'allow.ports'
   | 'exclude'
   | 'maxFileSize'
   | 'convert.managedBy'
@@ -134,6 +136,35 @@ export const settings: readonly Setting[] = [
     doc: 'The severity of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
     schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: severityLevels } },
     isPerFile: true,
+  },
+  {
+    key: 'allow.cidrs',
+    group: 'checks',
+    doc: 'The CIDR blocks that may contain endpoint addresses; the rule `outside-allowed-range` reports all others. An empty list allows no address.',
+    schema: {
+      type: 'array',
+      items: { type: 'string', pattern: '^[0-9A-Fa-f.:]{2,45}/\\d{1,3}$' },
+      examples: [['10.0.0.0/8', '2001:db8::/32']],
+    },
+    isPerFile: true,
+    isInFilesOnly: true,
+  },
+  {
+    key: 'allow.ports',
+    group: 'checks',
+    doc: 'The port numbers that endpoints may have, and ranges such as `"5000-6000"`; the rule `outside-allowed-range` reports all others. An empty list allows no port.',
+    schema: {
+      type: 'array',
+      items: {
+        oneOf: [
+          { type: 'integer', minimum: 1, maximum: 65535 },
+          { type: 'string', pattern: '^\\d{1,5}(-\\d{1,5})?$' },
+        ],
+      },
+      examples: [[443, '5000-6000']],
+    },
+    isPerFile: true,
+    isInFilesOnly: true,
   },
   {
     key: 'exclude',

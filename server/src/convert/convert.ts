@@ -12,6 +12,7 @@ import type { Conditions } from './execute-plans.ts';
 import { sliceConverter } from './forward/convert-to-slices.ts';
 import { sourceKind, type Converted, type ConvertSettings } from './outcome.ts';
 import { readResource, type ObjectReading } from './reading.ts';
+import type { FindRequirement } from './required-endpoints.ts';
 import { unreadOutcomes } from './unread-outcomes.ts';
 
 export interface ConvertSource {
@@ -22,16 +23,16 @@ export interface ConvertSource {
 }
 
 /**
- * Converts the resources that `isWanted` accepts. Without a filter, the outcomes include unreadable resources. The
+ * Converts the resources that `isWanted` accepts. Without this filter, the outcomes include unreadable resources. The
  * workspace must contain the sources.
  */
 export function convertFiles(
   sources: Iterable<ConvertSource>,
   workspace: Workspace,
   settings: ConvertSettings,
-  isWanted?: IsWanted,
+  limits: ConversionLimits = {},
 ): Converted {
-  const steps = convertInSteps(sources, workspace, settings, isWanted);
+  const steps = convertInSteps(sources, workspace, settings, limits);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -40,14 +41,21 @@ export function convertFiles(
 
 type IsWanted = (uri: string, resource: Resource) => boolean;
 
+export interface ConversionLimits {
+  /** Without it, everything is converted. */
+  readonly isWanted?: IsWanted | undefined;
+  /** Without it, nothing is known to need its Endpoints. */
+  readonly requirementOf?: FindRequirement;
+}
+
 /** Like `convertFiles`, but yields after each source, so that other work can run in between. */
 export function* convertInSteps(
   sources: Iterable<ConvertSource>,
   workspace: Workspace,
   settings: ConvertSettings,
-  isWanted?: IsWanted,
+  { isWanted, requirementOf = () => undefined }: ConversionLimits = {},
 ): Generator<undefined, Converted, undefined> {
-  const conditions = { workspace, settings, checks: checksFor(settings) };
+  const conditions = { workspace, settings, checks: checksFor(settings), requirementOf };
   const slice = sliceConverter(conditions);
   const all = [...sources];
   const done: Converted[] = [];

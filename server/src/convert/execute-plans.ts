@@ -5,6 +5,7 @@ import type { Resource } from '../tree/document.ts';
 import { metadataLosses } from './forward/endpoints-obstacles.ts';
 import type { ConvertedFile, ConvertSettings, ConversionOutcome } from './outcome.ts';
 import { objectKey, proofFault, type ObjectMove } from './proof/proof.ts';
+import type { FindRequirement } from './required-endpoints.ts';
 import { outcomeOf, unconverted } from './reading.ts';
 import { isStep, textsAfter, type ConversionStep } from './conversion-step.ts';
 import { nameText, namespaceText } from './value-text.ts';
@@ -13,6 +14,7 @@ export interface Conditions {
   readonly workspace: Workspace;
   readonly settings: ConvertSettings;
   readonly checks: CheckSettings;
+  readonly requirementOf: FindRequirement;
 }
 
 export interface ExecutedPlans {

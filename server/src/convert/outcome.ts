@@ -37,6 +37,8 @@ export interface ConversionOutcome {
    * change.
    */
   readonly what: 'converted' | 'settled' | 'person';
+  /** True for a settled object that must stay because something needs it. */
+  readonly isRequired?: true;
   /** Why it was not converted; empty if it was. */
   readonly reasons: readonly OutcomeRemark[];
   /** Fields that were dropped; empty for a conversion without loss. */
@@ -63,8 +65,16 @@ export interface Converted {
 export interface StaleReference {
   readonly uri: string;
   readonly span: Span;
-  readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus' | 'mirrored' | 'option';
+  readonly what: 'rbac' | 'kustomize' | 'expression' | 'prometheus' | 'monitor' | 'required' | 'mirrored' | 'option';
   readonly message: string;
+  /** The objects that are read through this place; undefined if the place only names them. */
+  readonly reading?: ReadObjects;
+}
+
+export interface ReadObjects {
+  /** `certain`: the reader loses the objects. `likely`: it depends on what the files do not show. */
+  readonly certainty: 'certain' | 'likely';
+  readonly objects: readonly ConversionOutcome[];
 }
 
 export interface Conversion extends Converted {

@@ -1,6 +1,6 @@
 /** Reads the parts of a text whose objects are not checked (a Role, a settings file), and texts nested in them. */
 import { shift, type Span } from '../text/span.ts';
-import type { Opaque, Scalar, Value } from '../tree/value.ts';
+import { isCollection, type Opaque, type Scalar, type Value } from '../tree/value.ts';
 import { cut } from './documents/cut.ts';
 import { readTree } from './documents/read-document.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
@@ -27,8 +27,15 @@ export function treesIn(path: string, text: string, isWanted: IsWanted): readonl
   });
 }
 
-/** A text inside a scalar, such as a file in a ConfigMap. With escapes, every span is that of the scalar. */
+/**
+ * A text inside a scalar, such as a file in a ConfigMap. With escapes, every span is that of the scalar. Prose has no
+ * trees.
+ */
 export function treesWithin(tree: Tree, value: Scalar | Opaque, isWanted: IsWanted): readonly Tree[] {
+  return innerTrees(tree, value, isWanted).filter(({ root }) => isCollection(root));
+}
+
+function innerTrees(tree: Tree, value: Scalar | Opaque, isWanted: IsWanted): readonly Tree[] {
   const { span } = value;
   const source = tree.text.slice(span.start, span.end);
   if (source.startsWith('|')) {

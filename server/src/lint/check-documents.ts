@@ -2,6 +2,7 @@
 import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import type { AllowedRange } from '../contract/allowed-range.ts';
 import type { Versions } from '../contract/version.ts';
 import { differenceOf, spliced, type Difference } from '../text/difference.ts';
 import { attachment } from '../text/memo.ts';
@@ -15,6 +16,8 @@ import { defaultSeverity, type Diagnostic, type Rule, type Severity } from './ru
 export interface CheckSettings extends Versions {
   readonly rules: readonly Rule[];
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  /** Undefined if everything is allowed. */
+  readonly allow?: AllowedRange | undefined;
   /** Called if a rule throws, which is an internal error. The other rules still run. */
   readonly onBug: (code: string, error: unknown) => void;
 }

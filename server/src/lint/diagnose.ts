@@ -4,6 +4,7 @@ import { bindDocument } from '../analysis/binding/bind-document.ts';
 import { textOf, type Binding, type Mismatch } from '../analysis/binding/bind.ts';
 import { overlongListsIn, isSkippedByServer, type OverlongList } from '../analysis/binding/overlong-lists.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
+import type { AllowedRange } from '../contract/allowed-range.ts';
 import type { Versions } from '../contract/version.ts';
 import { memo, memoWith } from '../text/memo.ts';
 import { isNull } from '../tree/value.ts';
@@ -14,6 +15,7 @@ import { runPerVersion } from './versions.ts';
 
 interface DiagnoseSettings extends Versions {
   readonly rules: readonly Rule[];
+  readonly allow?: AllowedRange | undefined;
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -22,13 +24,13 @@ export const diagnose = memoWith((document: Document, settings: DiagnoseSettings
   runPerVersion(settings, (minor) => runRules(document, settings, minor)),
 );
 
-function runRules(document: Document, { rules, onBug }: DiagnoseSettings, minor: number): readonly Diagnostic[] {
+function runRules(document: Document, { rules, allow, onBug }: DiagnoseSettings, minor: number): readonly Diagnostic[] {
   const plan = planOf(rules);
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor }, diagnostics, onBug);
   for (const rule of plan.document) run(rule, document);
   for (const { resource, binding } of bindDocument(document, minor)) {
-    const runOnResource = runner({ document, minor, resource, binding }, diagnostics, onBug);
+    const runOnResource = runner({ document, minor, allow, resource, binding }, diagnostics, onBug);
     for (const rule of plan.resource) runOnResource(rule, resource);
     diagnoseBinding(binding, { plan, minor }, runOnResource);
   }

@@ -3,6 +3,7 @@ import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
 import type { VersionPair } from '../analysis/facts/committed.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
+import type { AllowedRange } from '../contract/allowed-range.ts';
 import type {
   Field,
   Fields,
@@ -61,6 +62,8 @@ export interface Context {
 }
 
 export interface ResourceContext extends Context {
+  /** The addresses and ports that the settings allow; undefined if everything is allowed, and for relations. */
+  readonly allow?: AllowedRange | undefined;
   readonly resource: Resource;
   readonly binding: Binding;
 }

@@ -1,5 +1,6 @@
 /** Runs rules on subjects and turns their reports into diagnostics. A rule that throws does not stop the others. */
 import type { Binding } from '../analysis/binding/bind.ts';
+import type { AllowedRange } from '../contract/allowed-range.ts';
 import { contains, type Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -8,6 +9,7 @@ import type { Diagnostic, ReportPlace, RelationContext, ReportOptions, Rule } fr
 export interface About {
   readonly document: Document;
   readonly minor: number;
+  readonly allow?: AllowedRange | undefined;
   readonly resource?: Resource;
   readonly binding?: Binding;
   readonly around?: RelatedObjects;
@@ -22,7 +24,7 @@ export function runner(
   diagnostics: Diagnostic[],
   onBug: (code: string, error: unknown) => void,
 ): RunRule {
-  const { document, minor, resource, binding, around } = about;
+  const { document, minor, allow, resource, binding, around } = about;
   let running: Rule;
   const report = (place: ReportPlace, message: string, more: ReportOptions = {}): void => {
     const { span, path } = locate(place);
@@ -37,7 +39,7 @@ export function runner(
       fix: more.fix,
     });
   };
-  const context = { document, minor, resource, binding, around, report } as RelationContext;
+  const context = { document, minor, allow, resource, binding, around, report } as RelationContext;
   return (rule, subject) => {
     running = rule;
     try {

@@ -9,23 +9,29 @@ import type { Source } from '../source.ts';
 import type { Sources } from '../sources.ts';
 import { replaceFile } from '../../disk/write-file.ts';
 
-/** Applies the safe fixes and returns their count; 0 if the file cannot be written. */
-export function fixFile(source: Source, sources: Sources, settings: CheckSettings, problems: string[]): number {
-  const { input, uri, text, bom } = source;
-  const { workspace } = sources;
-  if (input.path === undefined || source.read) return 0;
+/** What the fixes make of a file. */
+export interface FixedText {
+  readonly source: Source;
+  readonly after: string;
+  /** The number of applied fixes. */
+  readonly count: number;
+}
+
+/** Undefined if there is no fix to apply. */
+export function fixedText(source: Source, { workspace }: Sources, settings: CheckSettings): FixedText | undefined {
+  const { input, uri, text } = source;
+  if (input.path === undefined || source.read) return undefined;
   const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri) }, (file) =>
     safeFixes(file, settings, workspace.around(uri, fileFacts(file))),
   );
-  if (count === 0) return 0;
-  const { path, name, root } = input;
-  const problem = replaceFile({ path, name, root, before: bom + text, after: bom + after });
-  if (problem !== undefined) {
-    problems.push(problem);
-    return 0;
-  }
-  sources.set({ ...source, text: after });
-  return count;
+  return count === 0 ? undefined : { source, after, count };
+}
+
+/** Returns the problem if the file cannot be written. Standard input is printed instead. */
+export function writeFixed({ source: { input, bom, text }, after }: FixedText): string | undefined {
+  const { path, name, root, isStdin } = input;
+  if (path === undefined || isStdin) return undefined;
+  return replaceFile({ path, name, root, before: bom + text, after: bom + after });
 }
 
 function safeFixes(file: SourceFile, settings: CheckSettings, around: FileRelations) {

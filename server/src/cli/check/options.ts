@@ -10,6 +10,7 @@ import { UsageError } from '../usage.ts';
 
 export interface CheckCommandOptions extends InputOptions, CountingOptions {
   readonly outputs: readonly ReportOutput[];
+  readonly isDiff: boolean;
   readonly isQuiet: boolean;
   readonly configFile: string | undefined;
   readonly config: Config;
@@ -24,15 +25,28 @@ export interface CheckCommandOptions extends InputOptions, CountingOptions {
 /** Throws a UsageError for an invalid option. */
 export function readOptions(args: readonly string[]): CheckCommandOptions {
   const { values, positionals, tokens } = parseOptions('check', args, checkOptions);
-  const { 'stdin-files': hasStdinFiles, fix: isFix, watch: isWatch } = values;
-  if (positionals.includes('-')) refuseStdin({ hasStdinFiles, isFix, isWatch });
+  const {
+    'stdin-files': hasStdinFiles,
+    'stdin-filename': stdinName,
+    fix: isFix,
+    diff: isDiff,
+    watch: isWatch,
+  } = values;
+  if (positionals.includes('-')) refuseStdin({ hasStdinFiles, stdinName, isFix, isWatch });
+  else if (stdinName !== undefined && positionals.length > 0)
+    throw new UsageError('--stdin-filename names the text of standard input. Add - to the paths, or remove it.');
+  if (isFix && stdinName !== undefined && positionals.some((path) => path !== '-'))
+    throw new UsageError('--fix with --stdin-filename prints one text. Remove the other paths.');
+  if (isDiff && !isFix) throw new UsageError('--diff shows what --fix changes. Add --fix.');
   const outputs = readOutputs(tokens);
   refuseTogether(new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))));
   return {
-    paths: positionals.length > 0 || hasStdinFiles ? positionals : ['.'],
+    paths: positionals.length > 0 || hasStdinFiles ? positionals : [stdinName === undefined ? '.' : '-'],
     hasStdinFiles,
+    stdinName: readFileName('stdin-filename', stdinName),
     hasMarkdown: values.markdown,
     isFix,
+    isDiff,
     outputs,
     cacheFile: readFileName('cache', values.cache),
     shard: readShard(values.shard),
@@ -54,12 +68,14 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
 
 function refuseStdin({
   hasStdinFiles,
+  stdinName,
   isFix,
   isWatch,
-}: Pick<CheckCommandOptions, 'hasStdinFiles' | 'isFix' | 'isWatch'>): void {
+}: Pick<CheckCommandOptions, 'hasStdinFiles' | 'stdinName' | 'isFix' | 'isWatch'>): void {
   if (hasStdinFiles)
     throw new UsageError('--stdin-files reads names from standard input, but - reads a text from it. Use one of them.');
-  if (isFix) throw new UsageError('--fix cannot write to standard input. Use a file.');
+  if (isFix && stdinName === undefined)
+    throw new UsageError('--fix cannot write to standard input. Use a file, or --stdin-filename to print the text.');
   if (isWatch) throw new UsageError('--watch cannot detect changes of standard input. Use a file.');
 }
 
@@ -72,7 +88,8 @@ function refuseTogether(given: ReadonlySet<string>): void {
 
 /** --watch with --fix would overwrite the user's edits; a partial run cannot be compared with a whole one. */
 const exclusions: readonly (readonly [option: string, excluded: readonly string[]])[] = [
-  ['watch', ['fix', 'shard', 'stats', 'cache', 'write-baseline', 'since', 'stdin-files']],
+  ['watch', ['fix', 'shard', 'stats', 'cache', 'write-baseline', 'since', 'stdin-files', 'stdin-filename']],
+  ['stdin-filename', ['stdin-files', 'shard', 'cache', 'write-baseline']],
   ['shard', ['fix', 'write-baseline']],
   ['cache', ['fix', 'since']],
 ];

@@ -53,9 +53,9 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   };
   const { maxWarnings } = settings.all;
   const shard = options.shard && { ...options.shard, ...(maxWarnings === Infinity ? {} : { maxWarnings }) };
-  const { isFix } = options;
+  const { isFix, isDiff: isDryRun } = options;
   const { isReported } = counting;
-  return { options, settings, counting, inputs, isFix, shard, isReported, cache, sameness };
+  return { options, settings, counting, inputs, isFix, isDryRun, shard, isReported, cache, sameness };
 }
 
 export function startProgress({ isProgress, isQuiet, isStats }: CheckCommandOptions, terminal: Terminal): RunProgress {

@@ -2,7 +2,7 @@
 import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
-import { fixFile } from './fix.ts';
+import { fixedText, writeFixed, type FixedText } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { CheckedFile, Report } from '../../reports/report.ts';
 import { digestOfRun, stretchOf, type ShardNumber } from './shard.ts';
@@ -11,6 +11,8 @@ import type { Source } from '../source.ts';
 
 export interface RunOptions {
   readonly isFix: boolean;
+  /** With `isFix`: true if no file is written, and the findings are those of the texts as they are. */
+  readonly isDryRun?: boolean;
   readonly shard: ShardNumber | undefined;
   /** True for a file whose findings are reported; undefined if all files are reported. */
   readonly isReported?: ((source: Source) => boolean) | undefined;
@@ -24,6 +26,10 @@ export interface RunResult {
   readonly bugs: readonly string[];
   /** Sentences on problems that do not change the exit code. */
   readonly notes?: readonly string[];
+  /** The texts that the fixes change; empty without `isFix`. */
+  readonly fixedTexts?: readonly FixedText[];
+  /** The text of a named standard input after the fixes, with its byte order mark. */
+  readonly stdinText?: string | undefined;
   readonly reported: readonly string[];
   readonly read: readonly string[];
 }
@@ -38,10 +44,14 @@ export async function checkInputs(
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
   const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache });
-  const fixed = options.isFix ? await fixAll(sources, checks, options, problems) : new Map<string, number>();
+  const fixedTexts = options.isFix ? await fixAll(sources, checks, options, problems) : [];
+  const written = options.isDryRun ? [] : fixedTexts;
+  const fixed = new Map(written.map(({ source, count }) => [source.uri, count]));
   const result = await progress.run(finishing(sources, checks, options, { problems, fixed }, progress));
   const unwritten = options.cache?.write(sources, (source) => checks.settingsOf(source));
-  return unwritten === undefined ? result : { ...result, notes: [unwritten] };
+  const stdin = sources.all().find(({ input }) => input.isStdin);
+  const stdinText = stdin && stdin.bom + stdin.text;
+  return { ...result, fixedTexts, stdinText, ...(unwritten === undefined ? {} : { notes: [unwritten] }) };
 }
 
 /** The result of a run, all of whose files are read. */
@@ -104,18 +114,27 @@ function within(options: RunOptions, onRead: OnRead): OnRead {
   };
 }
 
+/** Each file is fixed after the ones before it. In a dry run, all have their own texts again at the end. */
 async function fixAll(
   sources: Sources,
   checks: FileChecks,
   options: RunOptions,
   problems: string[],
-): Promise<ReadonlyMap<string, number>> {
-  const fixed = new Map<string, number>();
+): Promise<readonly FixedText[]> {
+  const all: FixedText[] = [];
   for (const source of stretch(sources, options).filter(({ uri }) => sources.checkable(uri))) {
-    const count = fixFile(source, sources, checks.settingsOf(source), problems);
-    fixed.set(source.uri, count);
+    const fixed = fixedText(source, sources, checks.settingsOf(source));
+    if (!fixed) continue;
+    const problem = options.isDryRun ? undefined : writeFixed(fixed);
+    if (problem !== undefined) {
+      problems.push(problem);
+      continue;
+    }
+    sources.set({ ...source, text: fixed.after });
+    all.push(fixed);
     // Handles an interrupt that came while the file was written.
-    if (count > 0) await new Promise(setImmediate);
+    await new Promise(setImmediate);
   }
-  return fixed;
+  if (options.isDryRun) for (const { source } of all) sources.set(source);
+  return all;
 }

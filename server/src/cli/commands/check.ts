@@ -36,11 +36,18 @@ export const checkOptions = {
     does: 'write the report of the --format before it to FILE',
   },
   watch: { type: 'boolean', default: false, does: 'check again whenever a file changes' },
+  diff: { type: 'boolean', default: false, does: 'with --fix, only print a diff of the fixes', isRare: true },
   'max-warnings': { type: 'string', value: 'N', does: 'exit with 1 if there are more than N warnings', isRare: true },
   'stdin-files': {
     type: 'boolean',
     default: false,
     does: 'check the files that standard input lists, such as the output of git diff --name-only',
+    isRare: true,
+  },
+  'stdin-filename': {
+    type: 'string',
+    value: 'FILE',
+    does: 'check standard input as the text of FILE; with --fix, print the fixed text',
     isRare: true,
   },
   markdown: {
@@ -74,7 +81,7 @@ export const checkCommand: Command = {
   options: checkOptions,
   exitCodes: [
     ['0', 'no errors, and not too many warnings'],
-    ['1', 'errors, or too many warnings'],
+    ['1', 'errors, or too many warnings, or --diff found fixes'],
     ['2', 'wrong usage or settings, or a file that cannot be read or written'],
     ['3', 'internal error'],
   ],

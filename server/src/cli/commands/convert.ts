@@ -32,6 +32,12 @@ export const convertOptions = {
     value: 'NAME',
     does: 'managed-by label of the slices (default hand-written)',
   },
+  'ignore-readers': {
+    type: 'boolean',
+    default: false,
+    does: 'convert also what readers in sight certainly lose',
+    isRare: true,
+  },
   diff: {
     type: 'boolean',
     default: false,
@@ -57,7 +63,7 @@ export const convertCommand: Command = {
   ],
   exitCodes: [
     ['0', 'everything was converted, or there is nothing to convert'],
-    ['1', 'something needs manual work'],
+    ['1', 'something needs manual work, or a reader in sight loses an object'],
     ['2', 'wrong usage, or a file that cannot be read or written'],
     ['3', 'internal error'],
   ],

@@ -3,6 +3,7 @@ import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { convertFiles, mergeConverted } from '../../convert/convert.ts';
 import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
+import { requiredEndpoints, requirementsIn } from '../../convert/required-endpoints.ts';
 import { referencesTo } from '../../convert/references/references.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { groupBy } from '../../text/group.ts';
@@ -44,8 +45,9 @@ export function runConversion(
     }),
   );
   const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
+  const requirementOf = requiredEndpoints(() => all.flatMap(requirementsIn));
   const runs = [...groups.values()].map((group) =>
-    convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? '')),
+    convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf }),
   );
   const { files, outcomes } = mergeConverted(runs, concerned);
   const settings = settingsOf(concerned[0]?.uri ?? '');

@@ -29,6 +29,7 @@ export function readConvertOptions(args: readonly string[]) {
     configFile: values.config,
     config: { ...readVersionOption(values['kubernetes-version']), ...readManagedBy(values['managed-by']) },
     isSure: values.yes,
+    ignoresReaders: values['ignore-readers'],
   };
 }
 

@@ -1,5 +1,11 @@
 /** Prints the outcome of a conversion as one JSON object, documented in docs/cli/convert.md. */
-import { emptiedFiles, outcomeGroupOf, countOutcomes } from '../../convert/report/outcome-counts.ts';
+import {
+  countOutcomes,
+  emptiedFiles,
+  fullName,
+  outcomeGroupOf,
+  type OutcomeCounts,
+} from '../../convert/report/outcome-counts.ts';
 import { minorsOf, versionName } from '../../contract/version.ts';
 import type { ConversionOutcome, OutcomeRemark } from '../../convert/outcome.ts';
 import { placeJson } from '../object-places.ts';
@@ -8,7 +14,7 @@ import type { ConversionRun } from './conversion-run.ts';
 
 export function convertJson(run: ConversionRun): string {
   const { settings, fileCount, files, outcomes, references } = run;
-  const { of, total } = countOutcomes(run);
+  const { of, total, readers } = countOutcomes(run);
   return jsonText({
     version: 1,
     to: settings.to,
@@ -21,26 +27,47 @@ export function convertJson(run: ConversionRun): string {
     counts: {
       resources: total,
       withoutLoss: of.clean.length,
+      withReaders: of.read.length,
       withLoss: of.lossy.length,
       person: of.person.length,
       settled: of.settled.length,
       references: references.length,
     },
-    resources: outcomes.map((outcome) => resourceJson(outcome, run)),
-    references: references.map((each) => ({ ...placeJson(run.place(each)), what: each.what, message: each.message })),
+    resources: outcomes.map((outcome) => resourceJson(outcome, readers, run)),
+    references: references.map((each) => ({
+      ...placeJson(run.place(each)),
+      what: each.what,
+      message: each.message,
+      certainty: each.reading?.certainty ?? null,
+      for: namesOf(each.reading?.objects ?? [], outcomes),
+    })),
   });
 }
 
-const results = { clean: 'withoutLoss', lossy: 'withLoss', person: 'person', settled: 'settled' } as const;
+/** `*` for all of several converted objects: a rule of RBAC may be about thousands. */
+function namesOf(objects: readonly ConversionOutcome[], outcomes: readonly ConversionOutcome[]): readonly string[] {
+  const isAll = objects.length > 1 && objects.length === outcomes.filter(({ what }) => what === 'converted').length;
+  return isAll ? ['*'] : objects.map(fullName);
+}
 
-function resourceJson(outcome: ConversionOutcome, run: ConversionRun): unknown {
+const results = {
+  clean: 'withoutLoss',
+  read: 'withReaders',
+  lossy: 'withLoss',
+  person: 'person',
+  settled: 'settled',
+} as const;
+
+function resourceJson(outcome: ConversionOutcome, allReaders: OutcomeCounts['readers'], run: ConversionRun): unknown {
   const { kind, namespace, name, made, losses, reasons } = outcome;
+  const readers = allReaders.get(outcome);
   const remarks = (list: readonly OutcomeRemark[]): unknown =>
     list.map(({ message, span }) => ({ ...placeJson(run.place({ uri: outcome.uri, span })), message }));
   return {
     ...placeJson(run.place(outcome)),
     resource: { kind, namespace, name },
-    result: results[outcomeGroupOf(outcome)],
+    result: results[outcomeGroupOf(outcome, allReaders)],
+    readers: { certain: readers?.certain.count ?? 0, likely: readers?.likely.count ?? 0 },
     made,
     losses: remarks(losses),
     reasons: remarks(reasons),

@@ -9,6 +9,7 @@ import {
   type OutcomeGroup,
   type OutcomeCounts,
 } from '../../convert/report/outcome-counts.ts';
+import { readerSentences, type ObjectReaders } from '../../convert/report/object-readers.ts';
 import { sourceKind, type ConversionOutcome, type OutcomeRemark } from '../../convert/outcome.ts';
 import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import { placeText } from '../object-places.ts';
@@ -18,15 +19,16 @@ type Colors = ReturnType<typeof pc.createColors>;
 
 export interface TextOptions {
   readonly isColored: boolean;
-  /** False to leave out resources that need no conversion. */
+  /** False to leave out resources that need no conversion, except those that something needs. */
   readonly hasSettled: boolean;
 }
 
 export function convertText(run: ConversionRun, { isColored, hasSettled }: TextOptions): string {
   const colors = pc.createColors(isColored);
   const counts = countOutcomes(run);
-  const shown = outcomeGroups.filter((group) => hasSettled || group !== 'settled');
-  const blocks = shown.map((group) => groupText(group, counts, run, colors));
+  const settled = counts.of.settled.filter(({ isRequired }) => hasSettled || isRequired);
+  const shown = { ...counts, of: { ...counts.of, settled } };
+  const blocks = outcomeGroups.map((group) => groupText(group, shown, run, colors));
   const references = run.references.map(
     (each) => `  ${colors.dim(placeText(run.place(each)))}  ${withoutControls(each.message)}\n`,
   );
@@ -42,16 +44,18 @@ export function convertText(run: ConversionRun, { isColored, hasSettled }: TextO
 
 const titles: Readonly<Record<OutcomeGroup, string>> = {
   clean: 'Converts without loss',
+  read: 'Converts, with readers in sight',
   lossy: 'Converts with loss',
   person: 'Needs a manual change',
   settled: 'Needs no conversion',
 };
 
-function groupText(group: OutcomeGroup, { of }: OutcomeCounts, run: ConversionRun, colors: Colors): string {
-  const paint = group === 'person' ? colors.red : group === 'lossy' ? colors.yellow : colors.bold;
+function groupText(group: OutcomeGroup, { of, readers }: OutcomeCounts, run: ConversionRun, colors: Colors): string {
+  const isLossy = group === 'lossy' || group === 'read';
+  const paint = group === 'person' ? colors.red : isLossy ? colors.yellow : colors.bold;
   return section(
     paint(titles[group]),
-    of[group].map((outcome) => outcomeText(outcome, run, colors)),
+    of[group].map((outcome) => outcomeText(outcome, readers.get(outcome), run, colors)),
   );
 }
 
@@ -59,7 +63,12 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `${title}\n${lines.join('')}`;
 }
 
-function outcomeText(outcome: ConversionOutcome, run: ConversionRun, colors: Colors): string {
+function outcomeText(
+  outcome: ConversionOutcome,
+  readers: ObjectReaders | undefined,
+  run: ConversionRun,
+  colors: Colors,
+): string {
   const made = madeWords(outcome).map(({ kind, names }) => `${kind} ${listed(names)}`.trim());
   const result = made.length > 0 ? ` → ${listed(made)}` : '';
   const head = `  ${colors.dim(placeText(run.place(outcome)))}  ${withoutControls(`${outcome.kind} ${fullName(outcome)}${result}`)}\n`;
@@ -67,7 +76,8 @@ function outcomeText(outcome: ConversionOutcome, run: ConversionRun, colors: Col
   const shown = remarks.slice(0, mostRemarks).map((each) => remarkText(each, outcome, run, colors));
   const more = remarks.length - shown.length;
   const rest = more > 0 ? `    ${colors.dim(`… and ${grouped(more)} more`)}\n` : '';
-  return head + shown.join('') + rest;
+  const sentences = readers ? readerSentences(readers, (reference) => placeText(run.place(reference))) : [];
+  return head + shown.join('') + rest + sentences.map((each) => `    ${withoutControls(each)}\n`).join('');
 }
 
 /** The first errors of a resource are enough to find them all. */
@@ -91,6 +101,7 @@ function sumText({ of, total }: OutcomeCounts, { settings, fileCount, references
   if (total === 0) return `No ${old} found in ${files}; nothing to convert.\n`;
   const parts = [
     [of.clean, 'converts', 'convert', ' without loss'],
+    [of.read, 'converts', 'convert', ' with readers in sight'],
     [of.lossy, 'converts', 'convert', ' with loss'],
     [of.person, 'needs', 'need', ' a manual change'],
     [of.settled, 'needs', 'need', ' no conversion'],

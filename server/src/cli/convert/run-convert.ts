@@ -1,10 +1,10 @@
 /** `endpoints convert`: converts Endpoints to EndpointSlices or back, and prints or writes the changes. */
-import pc from 'picocolors';
 import type { ConvertedFile, ConvertSettings } from '../../convert/outcome.ts';
+import { filesWithReaders } from '../../convert/report/object-readers.ts';
 import { reportMarkdown } from '../../convert/report/report-markdown.ts';
 import { counted, grouped } from '../../text/quote.ts';
-import { unifiedDiff } from '../../text/unified-diff.ts';
 import { readSettings } from '../config-file.ts';
+import { diffText } from '../diff-text.ts';
 import { findInputs } from '../inputs/inputs.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
@@ -36,9 +36,26 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     if (!isAlone) terminal.err(convertText(run, { isColored: terminal.isColored, hasSettled: false }));
     if (options.output === 'diff' && run.files.length > 0) terminal.err('Use --write to write these changes.\n');
   }
-  const isWritten = options.output !== 'write' || (await write(run, options, problems, terminal));
+  const read = options.ignoresReaders ? new Set<string>() : filesWithReaders(run);
+  const isWritten =
+    options.output !== 'write' || (await write(withoutRead(run, read, terminal), options, problems, terminal));
   if (problems.length > 0) return exitCodes.usage;
-  return !isWritten || run.outcomes.some(({ what }) => what === 'person') ? exitCodes.findings : exitCodes.clean;
+  const hasWork = read.size > 0 || run.outcomes.some(({ what }) => what === 'person');
+  return !isWritten || hasWork ? exitCodes.findings : exitCodes.clean;
+}
+
+/** A reader that loses its object fails silently, so its file is not written. */
+function withoutRead(run: ConversionRun, read: ReadonlySet<string>, terminal: Terminal): ConversionRun {
+  const files = run.files.filter(({ uri }) => !read.has(uri));
+  const left = run.files.length - files.length;
+  if (left > 0) {
+    const what =
+      left === 1
+        ? 'a file, because a reader in sight loses its'
+        : `${grouped(left)} files, because readers in sight lose their`;
+    terminal.err(`Skipped ${what} objects. Change the reader first, or use --ignore-readers.\n`);
+  }
+  return { ...run, files };
 }
 
 function reportOf(run: ConversionRun, { format }: ConvertOptions, { isColored }: Terminal): string {
@@ -48,20 +65,11 @@ function reportOf(run: ConversionRun, { format }: ConvertOptions, { isColored }:
 }
 
 function diffsOf(run: ConversionRun, isColored: boolean): string {
-  const diffs = run.files.map((file) => {
+  const changes = run.files.map((file) => {
     const { input, bom } = run.sourceOf(file) ?? { input: { name: file.uri }, bom: '' };
-    return unifiedDiff(input.name, bom + file.before, bom + file.after);
+    return { name: input.name, before: bom + file.before, after: bom + file.after };
   });
-  return isColored ? diffs.map(painted).join('') : diffs.join('');
-}
-
-function painted(diff: string): string {
-  const colors = pc.createColors(true);
-  return diff.replace(/^[^\n]+/gm, (line) => {
-    if (/^(?:---|\+\+\+) /.test(line)) return colors.bold(line);
-    if (line.startsWith('@@')) return colors.cyan(line);
-    return line.startsWith('+') ? colors.green(line) : line.startsWith('-') ? colors.red(line) : line;
-  });
+  return diffText(changes, isColored);
 }
 
 /** The changed texts as a YAML stream; of a single file its text, even if nothing changes, for use in a pipe. */

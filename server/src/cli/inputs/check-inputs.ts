@@ -6,17 +6,19 @@ import { readStdinNames } from './stdin-names.ts';
 export interface InputOptions {
   readonly paths: readonly string[];
   readonly hasStdinFiles: boolean;
+  /** The path of the file whose text standard input holds. */
+  readonly stdinName: string | undefined;
   readonly hasMarkdown: boolean;
   readonly isFix: boolean;
 }
 
 export async function findCheckInputs(
-  { paths, hasStdinFiles, hasMarkdown, isFix }: InputOptions,
+  { paths, hasStdinFiles, stdinName, hasMarkdown, isFix }: InputOptions,
   cwd: string,
   exclude: readonly Exclusion[],
 ): Promise<Inputs & { readonly notes: readonly string[] }> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
-  const search = { hasMarkdown, exclude, ...(names ? { names } : {}) };
+  const search = { hasMarkdown, exclude, stdinName, ...(names ? { names } : {}) };
   const { files: found, problems, notes: skipped, areNamesGone } = findInputs(paths, cwd, search);
   const files = await withReaders(found);
   const notes = [...skipped];

@@ -13,8 +13,10 @@ import { isBelow, isUnreachable, reason, slashed } from '../../disk/paths.ts';
 export interface Input {
   /** The name to show, in the form of the command line. */
   readonly name: string;
-  /** Undefined for standard input. */
+  /** Undefined for standard input without a name. */
   readonly path: string | undefined;
+  /** True if standard input holds the text of the file at this path, which may not exist. */
+  readonly isStdin?: boolean;
   /** True if the command line names this file, so that every problem with it is reported. */
   readonly isNamed: boolean;
   /** True for a regular file that was found in a directory: its type is not checked again. */
@@ -44,6 +46,8 @@ export interface InputSearch {
   readonly names?: readonly string[];
   /** True if Markdown files in directories are included. */
   readonly hasMarkdown?: boolean;
+  /** The path of the file whose text standard input holds. */
+  readonly stdinName?: string | undefined;
   /** The exclusions of the settings, for files in directories. */
   readonly exclude?: readonly Exclusion[];
 }
@@ -54,13 +58,15 @@ interface Finds {
   readonly problems: string[];
   readonly notes: string[];
   readonly isWanted: (name: string) => boolean;
+  readonly stdinName: string | undefined;
   readonly exclude: readonly Exclusion[];
 }
 
 /** The files without duplicates, in the order of the command line and sorted within a directory. */
 export function findInputs(paths: readonly string[], cwd: string, search: InputSearch = {}): FoundInputs {
   const isWanted = (name: string): boolean => isWantedName(name, search.hasMarkdown === true);
-  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], isWanted, exclude: search.exclude ?? [] };
+  const { exclude = [], stdinName } = search;
+  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], isWanted, stdinName, exclude };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
   // Only exclusions: they apply to the current directory.
@@ -80,11 +86,11 @@ export function isMarkdown({ name, path }: Input): boolean {
 }
 
 function addPath(path: string, finds: Finds): void {
-  const { cwd, files, problems } = finds;
+  const { cwd, problems } = finds;
   const absolute = resolve(cwd, path);
   const from = isAbsolute(path) ? undefined : cwd;
   const kind = path === '-' ? 'stdin' : path === '' ? 'nothing' : kindOf(absolute);
-  if (kind === 'stdin') files.set('-', { name: standardInput, path: undefined, isNamed: true });
+  if (kind === 'stdin') addStdin(finds);
   else if (kind === 'nothing') problems.push('An empty path names nothing. Name a file, a directory or a glob.');
   else if (kind === 'directory') addDirectory(absolute, shownPath(absolute, from), finds);
   else if (kind === 'file') addFile(absolute, from, true, finds);
@@ -97,6 +103,21 @@ function addPath(path: string, finds: Finds): void {
     }
   } else
     problems.push(`${path} ${kind === 'missing' ? 'does not exist' : kind}. ${slashAdvice(path) ?? 'Check the path.'}`);
+}
+
+/** A named text takes the place of the file on the disk. */
+function addStdin({ cwd, files, stdinName }: Finds): void {
+  if (stdinName === undefined) {
+    files.set('-', { name: standardInput, path: undefined, isNamed: true });
+    return;
+  }
+  const path = resolve(cwd, stdinName);
+  files.set(path, {
+    name: shownPath(path, isAbsolute(stdinName) ? undefined : cwd),
+    path,
+    isNamed: true,
+    isStdin: true,
+  });
 }
 
 function addDirectory(folder: string, shown: string, finds: Finds): void {

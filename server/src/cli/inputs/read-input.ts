@@ -18,17 +18,18 @@ export type Read =
 /** The text without its byte order mark, which is kept for writing the file. */
 export function readInput(input: Input): Read {
   try {
-    if (input.path !== undefined && input.isPlain) {
+    const isStdin = input.path === undefined || input.isStdin === true;
+    if (!isStdin && input.isPlain) {
       const bytes = readBytes(input.path, largest);
       return bytes ? decode(bytes, input) : tooLarge(input, statSync(input.path).size);
     }
-    if (input.path !== undefined) {
+    if (!isStdin) {
       const stat = statSync(input.path);
       if (isNamedPipe(input.path)) return pipe(input);
       if (!stat.isFile() && !stat.isFIFO()) return problem(`${input.name} is not a file. Name a file or a directory.`);
       if (stat.size > largest) return tooLarge(input, stat.size);
     }
-    const bytes = input.path === undefined ? readStandardInput(largest) : readFileSync(input.path);
+    const bytes = isStdin ? readStandardInput(largest) : readFileSync(input.path);
     if (!bytes || bytes.length > largest) return tooLarge(input, bytes?.length);
     return decode(bytes, input);
   } catch (error) {

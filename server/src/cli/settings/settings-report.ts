@@ -40,7 +40,10 @@ function linesOf(origins: readonly Origin[], cwd: string): string {
     if ((name !== '' || isListed) && open !== group) lines.push([`${group}:`, '']);
     open = group;
     const comment = placeText(origin, cwd);
-    if (Array.isArray(origin.value)) lines.push(...origin.value.map((item): Line => [`  - ${scalar(item)}`, comment]));
+    if (Array.isArray(origin.value) && name !== '')
+      lines.push([`  ${name}: [${origin.value.map(scalar).join(', ')}]`, comment]);
+    else if (Array.isArray(origin.value))
+      lines.push(...origin.value.map((item): Line => [`  - ${scalar(item)}`, comment]));
     else
       lines.push([name === '' ? `${group}: ${scalar(origin.value)}` : `  ${name}: ${scalar(origin.value)}`, comment]);
   }

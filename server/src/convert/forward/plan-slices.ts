@@ -26,6 +26,7 @@ import { nameWritten, suffixedName, type NameRegistry } from '../name-registry.t
 import { endpointsObstacles, generalObstacles } from './endpoints-obstacles.ts';
 import type { ConvertSettings, ConversionOutcome, OutcomeRemark } from '../outcome.ts';
 import { isProperties, outcomeOf, remarkAt, unconverted, type ObjectParts, type ObjectReading } from '../reading.ts';
+import { patroniReason, type FindRequirement } from '../required-endpoints.ts';
 import { sliceGroups, type SliceGroup } from './slice-groups.ts';
 import { sliceBlock, slicePart, type NamedGroup, type SliceSettings } from './slice-parts.ts';
 import { isMeeting } from '../coexistence.ts';
@@ -36,10 +37,14 @@ export interface ForwardContext {
   readonly workspace: Workspace;
   readonly names: NameRegistry;
   readonly settings: ConvertSettings;
+  readonly requirementOf: FindRequirement;
 }
 
 /** Returns the step that replaces the Endpoints by slices, or the outcome if there is none. */
 export function planSlices(reading: ObjectReading, around: ForwardContext): ConversionStep | ConversionOutcome {
+  const { uri, name, namespace } = reading;
+  const required = patroniReason(reading) ?? around.requirementOf({ uri, name, namespace });
+  if (required !== undefined) return { ...unconverted(reading, 'settled', required), isRequired: true };
   const settled = settledReason(reading, around);
   if (settled !== undefined) return unconverted(reading, 'settled', settled);
   const reasons = obstaclesTo(reading, around);

@@ -47,7 +47,7 @@ export interface NamedText {
 }
 
 /** A place in a text that refers to what was converted, with advice. */
-export type FoundReference = Pick<StaleReference, 'span' | 'message'>;
+export type FoundReference = Pick<StaleReference, 'span' | 'message' | 'reading'>;
 
 export type FindReferences = (text: NamedText, moved: ConvertedObjects) => readonly FoundReference[];
 
@@ -60,9 +60,12 @@ export function convertedObjects({ outcomes, files }: Converted, { to }: Convert
   };
 }
 
-/** False if all converted objects are known to be in other namespaces. */
-export function isAmong(namespaces: readonly string[], { outcomes }: ConvertedObjects): boolean {
-  return outcomes.some(({ namespace }) => !isWrittenName(namespace) || namespaces.includes(namespace));
+/** The converted objects that are in one of the namespaces, or may be. */
+export function amongThese(
+  namespaces: readonly string[],
+  { outcomes }: ConvertedObjects,
+): readonly ConversionOutcome[] {
+  return outcomes.filter(({ namespace }) => !isWrittenName(namespace) || namespaces.includes(namespace));
 }
 
 /** False for an empty name or an expression. */

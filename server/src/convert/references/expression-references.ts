@@ -16,9 +16,10 @@ export const expressionReferences: FindReferences = ({ uri, text }, moved) => {
     return document.references.flatMap((access) => {
       const outcome = own.find(({ span }) => isResource(document, access, shift(span, -start)));
       const message = outcome && messageFor(access, document, outcome, moved);
-      if (message === undefined) return [];
+      if (!outcome || message === undefined) return [];
       const end = access.steps.at(-1)?.span.end ?? access.rootSpan.end;
-      return [{ span: shift({ start: access.rootSpan.start, end }, start), message }];
+      const reading = { certainty: 'likely' as const, objects: [outcome] };
+      return [{ span: shift({ start: access.rootSpan.start, end }, start), message, reading }];
     });
   });
 };

@@ -16,6 +16,7 @@ import {
   type ConvertedObjects,
   type NamedText,
 } from './converted-objects.ts';
+import { safePattern } from './safe-pattern.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 /** `texts` contains the files that kustomizations refer to. */
@@ -34,7 +35,7 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
         ...selectionsIn(search),
         ...renamingIn(search, includers),
       ];
-      return found.map(({ span, message }) => ({ span: tree.place(span), message }));
+      return found.map((each) => ({ ...each, span: tree.place(each.span) }));
     });
   };
 }
@@ -76,7 +77,7 @@ function patchText(value: Value, { tree, folder, files, moved }: KustomizationSe
     .filter(({ kind }) => kind === moved.from.kind)
     .map(({ mapping }) => namedAs(textAt(mapping, 'metadata', 'name'), moved))
     .find((outcome) => outcome !== undefined);
-  return patched ? [{ span: value.span, message: messageFor('This patch', patched, moved) }] : [];
+  return patched ? [namingOf(value, 'This patch', patched, moved)] : [];
 }
 
 function selectionsIn(search: KustomizationSearch): readonly FoundReference[] {
@@ -98,28 +99,18 @@ function selectionOf(value: Value | undefined, who: string, { moved }: Kustomiza
   const name = valueOf(value, 'name');
   if (!kind || stringOf(kind) !== moved.from.kind) return [];
   const outcome = name ? namedAs(stringOf(name), moved) : moved.outcomes[0];
-  return outcome ? [{ span: kind.span, message: messageFor(who, outcome, moved) }] : [];
+  return outcome ? [namingOf(kind, who, outcome, moved)] : [];
 }
 
 /** Kustomize reads the names in a target as patterns for the whole name. */
 function namedAs(pattern: string | undefined, { outcomes }: ConvertedObjects): ConversionOutcome | undefined {
   if (pattern === undefined) return undefined;
-  const names = patternOf(pattern);
+  const names = safePattern(pattern);
   return outcomes.find(({ name }) => isWrittenName(name) && (name === pattern || names?.test(name) === true));
 }
 
-function patternOf(pattern: string): RegExp | undefined {
-  // Each repetition multiplies the time of a match, and nested ones raise it exponentially, so such patterns match nothing.
-  const repetitions = pattern.match(/[*+?]/g)?.length ?? 0;
-  if (!/^[\w.*+?|^$()[\]-]{1,100}$/.test(pattern) || /[*+?)][*+]/.test(pattern) || repetitions > 3) return undefined;
-  try {
-    return new RegExp(`^(?:${pattern})$`);
-  } catch {
-    return undefined;
-  }
-}
-
-function messageFor(who: string, outcome: ConversionOutcome, moved: ConvertedObjects): string {
+function namingOf({ span }: Value, who: string, outcome: ConversionOutcome, moved: ConvertedObjects): FoundReference {
   const old = `${moved.from.kind} ${quote(outcome.name)}`;
-  return `${who} refers to the ${old}, which no longer exists. Rewrite it for the ${madeText(outcome, moved)}, which has other fields.`;
+  const message = `${who} refers to the ${old}, which no longer exists. Rewrite it for the ${madeText(outcome, moved)}, which has other fields.`;
+  return { span, message, reading: { certainty: 'likely', objects: [outcome] } };
 }

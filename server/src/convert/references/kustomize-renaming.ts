@@ -29,9 +29,11 @@ export function renamingIn(search: KustomizationSearch, includers: IncludingFold
   const renaming = entries.filter(({ value }) => isWrittenName(stringOf(value) ?? ''));
   if (moved.to.kind !== 'EndpointSlice' || renaming.length === 0 || isSetElsewhere(search)) return [];
   const included = moved.outcomes.filter(({ uri }) => isIncludedIn(plainPath(uri), folder, includers, new Set()));
-  const names = [...new Set(included.map(({ name }) => name))].filter((name) => !isReplaced(name, search));
+  const objects = included.filter(({ name }) => !isReplaced(name, search));
+  const names = [...new Set(objects.map(({ name }) => name))];
   if (names.length === 0) return [];
-  return renaming.map(({ key, name }) => ({ span: key, message: messageFor(name, names) }));
+  const reading = { certainty: 'likely', objects } as const;
+  return renaming.map(({ key, name }) => ({ span: key, message: messageFor(name, names), reading }));
 }
 
 /** A chart may have hundreds of names, so the message lists only a few. */

@@ -6,8 +6,11 @@ import { treesIn, treesWithin, type Tree } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { childrenOf, stringOf, valueOf, type Value } from '../../tree/value.ts';
+import type { ConversionOutcome } from '../outcome.ts';
+import type { Match } from './label-selectors.ts';
+import { keepsTargets } from './prometheus-relabeling.ts';
 import { textsAt } from './foreign-objects.ts';
-import { isAmong, isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
+import { amongThese, isWrittenName, type FindReferences, type ConvertedObjects } from './converted-objects.ts';
 
 const lists: readonly string[] = ['kubernetes_sd_configs', 'kubernetesSDConfigs'];
 const names = /kubernetes_sd_configs|kubernetesSDConfigs|serviceDiscoveryRole/;
@@ -19,6 +22,7 @@ export const prometheusReferences: FindReferences = ({ uri, text }, moved) => {
     rolesIn(tree.root, tree, search).map((role) => ({
       span: role.span,
       message: messageFor(role, moved),
+      reading: { certainty: role.isSure ? ('certain' as const) : ('likely' as const), objects: role.objects },
     })),
   );
 };
@@ -33,6 +37,9 @@ interface Role {
   readonly written: string;
   /** The namespaces of this discovery, if it is unknown whether a converted object is in one of them. */
   readonly perhaps: readonly string[];
+  readonly objects: readonly ConversionOutcome[];
+  /** False if relabeling may drop the objects, or the namespace is not known. */
+  readonly isSure: boolean;
 }
 
 function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
@@ -43,40 +50,58 @@ function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
   }
   if (value.isAlias) return [];
   if (value.kind === 'sequence') return value.items.flatMap((item) => rolesIn(item, tree, search));
+  // A monitor reads only what its selector matches.
+  if (stringOf(valueOf(value, 'kind')) === 'ServiceMonitor') return [];
   return value.entries.flatMap((entry): readonly Role[] => {
-    if (entry.isMerged) return [];
+    // Services of Alertmanager have selectors.
+    if (entry.isMerged || entry.name === 'alertmanagers') return [];
     if (entry.name === 'serviceDiscoveryRole') return roleOf(entry.value, tree, search);
-    return lists.includes(entry.name)
-      ? childrenOf(entry.value).flatMap((config) => configRole(config, tree, search))
-      : rolesIn(entry.value, tree, search);
+    if (!lists.includes(entry.name)) return rolesIn(entry.value, tree, search);
+    const keeps = keepsTargets(value);
+    return childrenOf(entry.value).flatMap((config) => configRole(config, keeps, tree, search));
   });
 }
 
 /** The shortest text that can contain a list and a role. */
 const shortest = 40;
 
-function configRole(config: Value, tree: Tree, search: Search): readonly Role[] {
+function configRole(
+  config: Value,
+  keeps: (object: ConversionOutcome) => Match,
+  tree: Tree,
+  search: Search,
+): readonly Role[] {
   if (config.kind !== 'mapping') return [];
   const scope = valueOf(config, 'namespaces');
   const namespaces = scope?.kind === 'mapping' ? textsAt(scope, 'names') : undefined;
   const isLimited = namespaces !== undefined && namespaces.length > 0;
-  if (isLimited && !isAmong(namespaces, search.moved)) return [];
-  const isSure = !isLimited || search.moved.outcomes.some(({ namespace }) => namespaces.includes(namespace));
-  return roleOf(valueOf(config, 'role'), tree, search).map((role) =>
-    isSure ? role : { ...role, perhaps: namespaces },
-  );
+  const inScope = isLimited ? amongThese(namespaces, search.moved) : search.moved.outcomes;
+  const kept = inScope.map((object) => ({ object, match: keeps(object) })).filter(({ match }) => match !== 'no');
+  const isPlaced = ({ namespace }: ConversionOutcome): boolean => !isLimited || namespaces.includes(namespace);
+  const placed = kept.filter(({ object }) => isPlaced(object));
+  const isKnown = scope === undefined || isLimited;
+  const isWhole = isKnown && !config.isOpen && !valueOf(config, 'selectors');
+  const sure = new Set(isWhole ? placed.filter(({ match }) => match === 'yes') : []);
+  const unsure = kept.filter((each) => !sure.has(each));
+  const perhaps = isLimited && placed.length === 0 ? namespaces : [];
+  const roles = roleOf(valueOf(config, 'role'), tree, search);
+  return [[...sure], unsure].flatMap((reached, i) => {
+    const found = { perhaps, isSure: i === 0, objects: reached.map(({ object }) => object) };
+    return reached.length === 0 ? [] : roles.map((role) => ({ ...role, ...found }));
+  });
 }
 
 function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readonly Role[] {
   const written = stringOf(value);
   if (!value || written?.toLowerCase() !== moved.from.role.toLowerCase()) return [];
-  return [{ span: tree.place(value.span), written, perhaps: [] }];
+  return [{ span: tree.place(value.span), written, perhaps: [], objects: moved.outcomes, isSure: false }];
 }
 
-function messageFor({ written, perhaps }: Role, { from, to, outcomes }: ConvertedObjects): string {
+function messageFor({ written, perhaps, isSure }: Role, { from, to, outcomes }: ConvertedObjects): string {
   const role = written === written.toLowerCase() ? to.role.toLowerCase() : to.role;
   const unplaced = outcomes.find(({ namespace }) => !isWrittenName(namespace))?.name ?? '';
   const condition =
     perhaps.length > 0 ? `, if ${quote(unplaced)} is in the namespace ${listed(perhaps.map(quote), 'or')}` : '';
-  return `Prometheus discovers targets by ${from.kind} here and no longer finds the converted objects${condition}. Use the role ${role}, and the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
+  const finds = isSure || perhaps.length > 0 ? 'no longer finds' : 'may no longer find';
+  return `Prometheus discovers targets by ${from.kind} here and ${finds} the converted objects${condition}. Use the role ${role}, and the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
 }

@@ -4,8 +4,9 @@ import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { stringOf, valueOf, type Mapping } from '../../tree/value.ts';
 import { itemsAt, foreignObjects, textAt, textsAt, type ForeignObject } from './foreign-objects.ts';
+import type { ConversionOutcome } from '../outcome.ts';
 import {
-  isAmong,
+  amongThese,
   isWrittenName,
   type FindReferences,
   type FoundReference,
@@ -14,12 +15,12 @@ import {
 } from './converted-objects.ts';
 
 export const rbacReferences: FindReferences = ({ uri, text }, moved) => {
-  const named = new RegExp(`\\b${moved.from.resource}\\b`);
+  const named = new RegExp(`\\b${moved.from.resource}\\b|["']\\*["']`);
   const trees = treesIn(uri, text, (part) => /\b(?:Cluster)?Role\b/.test(part) && named.test(part));
   return trees.flatMap((tree) =>
     foreignObjects(tree)
       .flatMap((object) => rulesWithout(object, moved))
-      .map(({ span, message }) => ({ span: tree.place(span), message })),
+      .map((found) => ({ ...found, span: tree.place(found.span) })),
   );
 };
 
@@ -27,31 +28,51 @@ function rulesWithout({ kind, mapping }: ForeignObject, moved: ConvertedObjects)
   const rules = itemsAt(mapping, 'rules');
   if ((kind !== 'Role' && kind !== 'ClusterRole') || !rules) return [];
   const namespace = textAt(mapping, 'metadata', 'namespace');
-  if (kind === 'Role' && namespace !== undefined && isWrittenName(namespace) && !isAmong([namespace], moved)) return [];
+  const isPlaced = kind === 'Role' && namespace !== undefined && isWrittenName(namespace);
+  const own = isPlaced ? amongThese([namespace], moved) : moved.outcomes;
   const mappings = rules.filter((rule) => rule.kind === 'mapping');
   // A template may generate the missing rule.
   if (mappings.length < rules.length || mappings.some(({ isOpen }) => isOpen)) return [];
   const title = `${kind} ${quote(textAt(mapping, 'metadata', 'name') ?? '')}`.replace(/ ""$/, '');
   return mappings.flatMap((rule) => {
-    const span = namedIn(rule, moved.from);
+    const place = namedIn(rule, moved.from) ?? wildcardIn(rule, moved.from);
     const verbs = textsAt(rule, 'verbs');
-    if (!span || !verbs || !isAboutMoved(rule, moved) || isAllowed(verbs, mappings, moved.to)) return [];
-    return [{ span, message: messageFor(title, rule, verbs, moved) }];
+    if (!place || !verbs || (place.isWildcard && !verbs.some((verb) => reading.has(verb)))) return [];
+    const objects = objectsOf(rule, own);
+    if (objects.length === 0 || isAllowed(verbs, mappings, moved.to)) return [];
+    const message = messageFor(title, { rule, verbs, isWildcard: place.isWildcard }, moved);
+    // Who uses the role is not known.
+    return [{ span: place.span, message, reading: { certainty: 'likely', objects } }];
   });
 }
 
-/** The place of the kind in the rule; undefined if the rule does not name it or uses a wildcard. */
-function namedIn(rule: Mapping, { group, resource }: KindNames): Span | undefined {
-  const groups = textsAt(rule, 'apiGroups');
-  if (!groups?.some((each) => each === group || each === '*')) return undefined;
-  return itemsAt(rule, 'resources')?.find((item) => stringOf(item)?.split('/')[0] === resource)?.span;
+interface NamingPlace {
+  readonly span: Span;
+  readonly isWildcard: boolean;
 }
 
-/** False if `resourceNames` contains no converted object. */
-function isAboutMoved(rule: Mapping, { outcomes }: ConvertedObjects): boolean {
-  if (!valueOf(rule, 'resourceNames')) return true;
-  const names = textsAt(rule, 'resourceNames') ?? [];
-  return names.length > 0 && outcomes.some(({ name }) => isWrittenName(name) && names.includes(name));
+/** The place of the kind in the rule; undefined if the rule does not name it. */
+function namedIn(rule: Mapping, { group, resource }: KindNames): NamingPlace | undefined {
+  const groups = textsAt(rule, 'apiGroups');
+  if (!groups?.some((each) => each === group || each === '*')) return undefined;
+  const item = itemsAt(rule, 'resources')?.find((each) => stringOf(each)?.split('/')[0] === resource);
+  return item && { span: item.span, isWildcard: false };
+}
+
+/** The place of a wildcard for all resources of the kind's group. A wildcard for all groups covers both kinds. */
+function wildcardIn(rule: Mapping, { group }: KindNames): NamingPlace | undefined {
+  if (textsAt(rule, 'apiGroups')?.includes(group) !== true) return undefined;
+  const item = itemsAt(rule, 'resources')?.find((each) => stringOf(each) === '*');
+  return item && { span: item.span, isWildcard: true };
+}
+
+const reading: ReadonlySet<string> = new Set(['get', 'list', 'watch', '*']);
+
+/** The converted objects that the rule is about; empty if `resourceNames` contains none of them. */
+function objectsOf(rule: Mapping, outcomes: readonly ConversionOutcome[]): readonly ConversionOutcome[] {
+  if (!valueOf(rule, 'resourceNames')) return outcomes;
+  const names = new Set(textsAt(rule, 'resourceNames') ?? []);
+  return outcomes.filter(({ name }) => isWrittenName(name) && names.has(name));
 }
 
 /** True if the rules together allow the verbs on the new kind, or if that is unknown. */
@@ -69,8 +90,11 @@ function verbsOn(rule: Mapping, { group, resource }: KindNames): readonly string
 
 function messageFor(
   title: string,
-  rule: Mapping,
-  verbs: readonly string[],
+  {
+    rule,
+    verbs,
+    isWildcard,
+  }: { readonly rule: Mapping; readonly verbs: readonly string[]; readonly isWildcard: boolean },
   { outcomes, from, to }: ConvertedObjects,
 ): string {
   const names = textsAt(rule, 'resourceNames');
@@ -78,5 +102,11 @@ function messageFor(
   const which = made.length > 0 ? `, for ${listed(made.map(({ name }) => quote(name)))}` : '';
   const group = to.group === '' ? 'the core API group ""' : `the API group ${to.group}`;
   const shown = verbs.includes('*') ? 'all verbs' : listed(verbs);
-  return `${title} allows ${shown} on ${from.resource} but not on ${to.resource}. Add a rule with the same verbs for ${to.resource} in ${group}${which}.`;
+  if (isWildcard)
+    return `${title} allows ${shown} on all core resources, so also on ${from.resource}, but not on ${to.resource}. If its users read ${from.resource}, add a rule for ${to.resource} in ${group}${which}.`;
+  // Slices are found by label.
+  const isListed =
+    to.kind !== 'EndpointSlice' || !verbs.includes('get') || verbs.includes('list') || verbs.includes('*');
+  const added = isListed ? 'the same verbs' : 'the same verbs and list';
+  return `${title} allows ${shown} on ${from.resource} but not on ${to.resource}. Add a rule with ${added} for ${to.resource} in ${group}${which}.`;
 }

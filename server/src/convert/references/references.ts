@@ -1,15 +1,23 @@
 /**
  * Finds references to the old objects after a conversion: RBAC rules, kustomizations, expressions and options of
- * programs, Prometheus and mirrored slices. Comments and prose are ignored, and so is everything uncertain.
+ * programs, Prometheus, monitors and mirrored slices. Comments and prose are ignored, and so is everything uncertain.
  */
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
 import { mirroredReferences } from './mirrored-references.ts';
-import { convertedObjects, type FindReferences, type NamedText } from './converted-objects.ts';
+import {
+  convertedObjects,
+  type ConvertedObjects,
+  type FindReferences,
+  type FoundReference,
+  type NamedText,
+} from './converted-objects.ts';
 import type { Converted, ConvertSettings, StaleReference } from '../outcome.ts';
+import { monitorReferences } from './monitor-references.ts';
 import { optionReferences } from './option-references.ts';
 import { prometheusReferences } from './prometheus-references.ts';
 import { rbacReferences } from './rbac-references.ts';
+import { requiredReferences } from './required-references.ts';
 
 /**
  * Returns the references in the order of the texts and of their places before the conversion. `texts` contains all
@@ -29,11 +37,20 @@ export function referencesTo(
     ['expression', expressionReferences],
     ['option', optionReferences],
     ['prometheus', prometheusReferences],
+    ['monitor', monitorReferences(texts)],
+    ['required', requiredReferences],
     ['mirrored', mirroredReferences],
   ];
   return texts.flatMap((text) =>
     finders
-      .flatMap(([what, find]) => find(text, moved).map(({ span, message }) => ({ uri: text.uri, span, what, message })))
+      .flatMap(([what, find]) =>
+        find(text, moved).map((found) => ({ ...withReading(found, moved), uri: text.uri, what })),
+      )
       .sort((a, b) => a.span.start - b.span.start),
   );
+}
+
+/** The mirroring controller makes slices of Endpoints, so on the way back no reader loses anything. */
+function withReading(found: FoundReference, { to }: ConvertedObjects): FoundReference {
+  return to.kind === 'EndpointSlice' ? found : { span: found.span, message: found.message };
 }

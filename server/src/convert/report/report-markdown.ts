@@ -12,6 +12,7 @@ import {
   type ConversionOutcome,
   type OutcomeRemark,
 } from '../outcome.ts';
+import { readerSentences, type ObjectReaders } from './object-readers.ts';
 import { emptiedFiles, fullName, countOutcomes } from './outcome-counts.ts';
 
 interface NamedPlace {
@@ -24,7 +25,7 @@ export type FindPlace = (place: { readonly uri: string; readonly span: Span }) =
 
 /** The report as a page with headings of the second and third level. */
 export function reportMarkdown(conversion: Conversion, settings: ConvertSettings, place: FindPlace): string {
-  const { of, total } = countOutcomes(conversion);
+  const { of, total, readers } = countOutcomes(conversion);
   const from = sourceKind(settings);
   const title = `## ${from} to ${kinds.find((kind) => kind !== from)}`;
   if (total === 0) return `${title}\n\nThere is nothing to convert.\n`;
@@ -39,6 +40,7 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       ['Resources', 'Count'],
       [
         ['convert without loss', grouped(of.clean.length)],
+        ['convert, with readers in sight', grouped(of.read.length)],
         ['convert with loss', grouped(of.lossy.length)],
         ['need a manual change', grouped(of.person.length)],
         ['need no conversion', grouped(of.settled.length)],
@@ -49,7 +51,20 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
     section(
       'Converts with loss',
       ['Resource', 'Becomes', 'What is lost'],
-      of.lossy.map((each) => [resourceCell(each, place), madeCell(each), remarksCell(each, each.losses, place)]),
+      of.lossy.map((each) => [
+        resourceCell(each, place),
+        madeCell(each),
+        [remarksCell(each, each.losses, place), ...readerCells(readers.get(each), place)].join('<br>'),
+      ]),
+    ),
+    section(
+      'Converts, with readers in sight',
+      ['Resource', 'Becomes', 'Who reads it'],
+      of.read.map((each) => [
+        resourceCell(each, place),
+        madeCell(each),
+        readerCells(readers.get(each), place).join('<br>'),
+      ]),
     ),
     section(
       'References to check',
@@ -121,6 +136,11 @@ function remarksCell(
       return line === place({ uri, span: own }).line ? text(message) : `Line ${line}: ${text(message)}`;
     })
     .join('<br>');
+}
+
+/** The places are code already. */
+function readerCells(readers: ObjectReaders | undefined, place: FindPlace): readonly string[] {
+  return readers ? readerSentences(readers, (reference) => placeCell(reference, place)) : [];
 }
 
 function placeCell(at: { readonly uri: string; readonly span: Span }, place: FindPlace): string {

@@ -2,6 +2,7 @@
 import { emptiedFiles, countOutcomes } from '../../convert/report/outcome-counts.ts';
 import type { ConversionOutcome, StaleReference } from '../../convert/outcome.ts';
 import { referencesTo } from '../../convert/references/references.ts';
+import { filesWithReaders } from '../../convert/report/object-readers.ts';
 import { reportMarkdown, type FindPlace } from '../../convert/report/report-markdown.ts';
 import { shownFile } from '../../features/navigation/object-words.ts';
 import { lineEdits } from '../../text/diff.ts';
@@ -87,12 +88,14 @@ export function isTitled(choice: unknown, title: string): boolean {
 
 function sentencesOf(result: ConversionResult): readonly string[] {
   const { run, references } = result;
-  const { of } = countOutcomes(run);
+  const { of } = countOutcomes({ ...run, references });
   const isForward = run.settings.to === 'endpointslice';
   const count = references.length;
+  const lost = filesWithReaders(result).size > 0 ? ['Readers in sight lose converted objects.'] : [];
   const losses = of.lossy.flatMap((outcome) => outcome.losses.map(({ message }) => message));
   return [
     ...(count === 0 ? [] : [`${counted(count, 'reference')} to check.`]),
+    ...lost,
     ...(losses.length > 1 ? [`${grouped(losses.length)} fields are dropped.`] : losses),
     ...leftSentences(of.person, isForward),
     ...emptySentences(result),

@@ -18,7 +18,7 @@ export async function textsAround({
 }: Pick<ServerContext, 'session' | 'host'>): Promise<readonly NamedText[]> {
   const found = new Map(filesOf(session).texts());
   for (const folder of session.folders.map(withoutSlash)) {
-    const isWanted = (name: string, bytes: string): boolean => isKustomization(name) || /endpoint/i.test(bytes);
+    const isWanted = (name: string, bytes: string): boolean => isKustomization(name) || words.test(bytes);
     for await (const { texts } of host.search(folder, { ...limitsIn(session, folder), isWanted }) ?? []) {
       for (const { uri, text } of texts) {
         const own = spelled(session, uri);
@@ -28,6 +28,9 @@ export async function textsAround({
   }
   return [...found].map(([uri, text]) => ({ uri, text })).sort((a, b) => (a.uri < b.uri ? -1 : 1));
 }
+
+/** Words of every text that may read Endpoints, or that decides how they are read. */
+const words = /endpoint|monitoring\.coreos\.com|prometheusSpec|rbac\.authorization/i;
 
 function isKustomization(name: string): boolean {
   return kustomizationNames.includes(fileNameOf(pathOfUri(name)));

@@ -3,11 +3,13 @@ import { objectsIn } from '../../analysis/workspace/places.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { convertFiles } from '../../convert/convert.ts';
+import { requiredEndpoints, requirementsIn, type Requirement } from '../../convert/required-endpoints.ts';
 import { coexistenceOf } from '../../convert/coexistence.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import { locateObject } from '../../features/navigation/named-places.ts';
 import type { Files, View } from '../../features/view.ts';
+import { attachment } from '../../text/memo.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
 import { pathOfUri } from '../session.ts';
@@ -28,8 +30,30 @@ export function convertOffer(
   const sources = [...views.values()].map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
   const settings = { to, mode, managedBy, minor: view.minor, minors };
   const isWanted = (uri: string, resource: Resource): boolean => wanted.get(uri)?.has(resource) ?? false;
-  return { ...convertFiles(sources, files.workspace, settings, isWanted), settings };
+  const requirementOf = requiredEndpoints(() => requirementsNow(files));
+  return { ...convertFiles(sources, files.workspace, settings, { isWanted, requirementOf }), settings };
 }
+
+/** Searches only texts that changed since the last conversion: editors ask for code actions after each keystroke. */
+function requirementsNow(files: Files): readonly Requirement[] {
+  const last = searchedTexts(files.workspace);
+  const now = new Map<string, SearchedText>();
+  for (const [uri, text] of files.texts()) {
+    const known = last.texts.get(uri);
+    now.set(uri, known?.text === text ? known : { text, found: requirementsIn({ uri, text }) });
+  }
+  last.texts = now;
+  return [...now.values()].flatMap(({ found }) => found);
+}
+
+interface SearchedText {
+  readonly text: string;
+  readonly found: readonly Requirement[];
+}
+
+const searchedTexts = attachment((_workspace: Files['workspace']) => ({
+  texts: new Map() as ReadonlyMap<string, SearchedText>,
+}));
 
 /** Why the conversion changes nothing. */
 export function reasonOf({ outcomes }: ConvertedWithSettings): string {

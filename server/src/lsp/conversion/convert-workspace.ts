@@ -2,6 +2,7 @@
 import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
 import { minorsOf } from '../../contract/version.ts';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
+import { requiredEndpoints, requirementsIn, type FindRequirement } from '../../convert/required-endpoints.ts';
 import { sourceKind, type ConvertSettings } from '../../convert/outcome.ts';
 import { countOutcomes } from '../../convert/report/outcome-counts.ts';
 import { shownFile } from '../../features/navigation/object-words.ts';
@@ -11,6 +12,7 @@ import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped, listed } from '../../text/quote.ts';
 import { startIn, wholeEdit } from './conversion-edits.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
+import { textsAround } from './conversion-texts.ts';
 import { isTitled, conversionResult, showReport, showConversionResult } from './conversion-result.ts';
 import { fileView, filesOf } from '../workspace/files.ts';
 import { pacer } from '../pace.ts';
@@ -82,7 +84,14 @@ async function runAll(request: ItemRequest, wanted: WorkspaceConversion): Promis
     return pace();
   };
   try {
-    return await runOver(await readAll(session, wanted, rest), wanted, session, rest);
+    const texts = await textsAround(request);
+    const views = await readAll(session, wanted, rest);
+    return await runOver(
+      views,
+      { ...wanted, requirementOf: requiredEndpoints(() => texts.flatMap(requirementsIn)) },
+      session,
+      rest,
+    );
   } finally {
     progress.end();
   }
@@ -109,7 +118,7 @@ async function readAll(session: Session, { to }: WorkspaceConversion, rest: Rest
 /** Converts groups of files with the same settings. Files that change from now on are left out at the end. */
 async function runOver(
   views: readonly View[],
-  wanted: WorkspaceConversion,
+  { requirementOf, ...wanted }: WorkspaceConversion & { readonly requirementOf: FindRequirement },
   session: Session,
   rest: Rest,
 ): Promise<ConvertedWithSettings> {
@@ -121,7 +130,7 @@ async function runOver(
   for (const group of groups.values()) {
     const [first] = group;
     const settings = settingsFor(settingsOf(session, first?.uri ?? ''), wanted);
-    runs.push(await runGroup(group, settings, session, rest));
+    runs.push(await runGroup(group, { settings, requirementOf }, session, rest));
   }
   return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...mergeConverted(runs, views) };
 }
@@ -132,12 +141,12 @@ function settingsFor({ minor, minors, managedBy }: FileSettings, { to, mode }: W
 
 async function runGroup(
   views: readonly View[],
-  settings: ConvertSettings,
+  { settings, requirementOf }: { readonly settings: ConvertSettings; readonly requirementOf: FindRequirement },
   session: Session,
   rest: Rest,
 ): Promise<ConvertedWithSettings> {
   const sources = views.map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
-  const steps = convertInSteps(sources, session.workspace, settings);
+  const steps = convertInSteps(sources, session.workspace, settings, { requirementOf });
   let step = steps.next();
   for (let count = 1; step.done !== true; count++) {
     await rest(`${grouped(count)} of ${counted(sources.length, 'file')}`);
@@ -160,10 +169,12 @@ function titleOf({ settings }: ConvertedWithSettings): string {
 }
 
 async function isConfirmed(run: ConvertedWithSettings, request: ItemRequest): Promise<boolean> {
-  const { of } = countOutcomes(run);
-  const count = of.clean.length + of.lossy.length;
-  const lossy = of.lossy.length === 0 ? '' : ` ${grouped(of.lossy.length)} of them with loss.`;
-  const message = `${titleOf(run)}: ${counted(count, 'resource')} in ${counted(run.files.length, 'file')}?${lossy}`;
+  const { of } = countOutcomes({ ...run, references: (await conversionResult(run, request)).references });
+  const count = of.clean.length + of.read.length + of.lossy.length;
+  const part = (outcomes: readonly unknown[], how: string): string =>
+    outcomes.length === 0 ? '' : ` ${grouped(outcomes.length)} of them ${how}.`;
+  const parts = part(of.lossy, 'with loss') + part(of.read, 'with readers in sight');
+  const message = `${titleOf(run)}: ${counted(count, 'resource')} in ${counted(run.files.length, 'file')}?${parts}`;
   const actions = [{ title: 'Convert' }, { title: 'Show' }];
   const ask = { type: 3, message, actions };
   const choice: unknown = await request.connection.sendRequest('window/showMessageRequest', ask);
@@ -224,15 +235,23 @@ function staleSentences({ files, settings }: ConvertedWithSettings, session: Ses
 
 /** With `isSelectable`, every edit needs confirmation: the client lists the edits and applies the selected ones. */
 async function editsOf(
-  { files, outcomes }: ConvertedWithSettings,
-  { session, host }: ItemRequest,
+  run: ConvertedWithSettings,
+  request: ItemRequest,
   isSelectable: boolean,
 ): Promise<readonly FileEdits[]> {
-  const lossy = new Set(outcomes.flatMap(({ uri, losses }) => (losses.length > 0 ? [uri] : [])));
+  const { files } = run;
+  const { session, host } = request;
+  const references = isSelectable ? (await conversionResult(run, request)).references : [];
+  const { of } = countOutcomes({ ...run, references });
+  const [lossy, read] = [of.lossy, of.read].map((outcomes) => new Set(outcomes.map(({ uri }) => uri)));
   const pace = pacer(host);
   const edits: FileEdits[] = [];
   for (const file of files) {
-    const label = lossy.has(file.uri) ? 'Converts with loss' : 'Converts without loss';
+    const label = lossy?.has(file.uri)
+      ? 'Converts with loss'
+      : read?.has(file.uri)
+        ? 'Converts, with readers in sight'
+        : 'Converts without loss';
     const edit = wholeEdit(file, session);
     if (edit) edits.push(isSelectable ? { ...edit, annotation: { label, needsConfirmation: true } } : edit);
     await pace();

@@ -1,0 +1,109 @@
+/**
+ * Finds the Prometheus objects of the Prometheus Operator, in manifests and in chart values: which monitors they select,
+ * and how they discover targets.
+ */
+import { areVariants } from '../../analysis/workspace/variants.ts';
+import { treesIn, type Tree } from '../../frontends/trees.ts';
+import { quote } from '../../text/quote.ts';
+import type { Span } from '../../text/span.ts';
+import { childrenOf, isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { valueBelow } from '../value-text.ts';
+import type { NamedText } from './converted-objects.ts';
+import { inSameNamespace, siteOf, type ObjectSite } from './converted-services.ts';
+import { foreignObjects, textAt } from './foreign-objects.ts';
+import { allOf, matchSelector, type LabelOf, type Match } from './label-selectors.ts';
+
+export interface OperatedPrometheus {
+  /** For messages: `Prometheus "main"`. */
+  readonly title: string;
+  readonly span: Span;
+  /** `default`: the field is missing, so the operator decides. `unknown`: it comes from a template. */
+  readonly role: DiscoveryRole;
+  readonly site: ObjectSite;
+  readonly selects: (monitor: ObjectSite & { readonly labels: LabelOf }) => Match;
+}
+
+export type DiscoveryRole = 'endpoints' | 'slices' | 'default' | 'unknown';
+
+const group = 'monitoring.coreos.com/';
+
+/** The role that a field of a spec gives. */
+export function roleIn(spec: Value | undefined, field: string): DiscoveryRole {
+  if (spec?.kind !== 'mapping') return spec && !isNull(spec) ? 'unknown' : 'default';
+  const value = valueOf(spec, field);
+  if (!value || isNull(value)) return spec.isOpen ? 'unknown' : 'default';
+  const role = stringOf(value)?.toLowerCase();
+  if (role === undefined) return 'unknown';
+  return role === 'endpoints' || role === '' ? (role === '' ? 'default' : 'endpoints') : 'slices';
+}
+
+export function operatedPrometheuses(texts: readonly NamedText[]): readonly OperatedPrometheus[] {
+  return texts.flatMap(({ uri, text }) => [
+    ...treesIn(uri, text, (part) => part.includes(group) && /\bPrometheus(?:Agent)?\b/.test(part)).flatMap((tree) =>
+      foreignObjects(tree).flatMap(({ kind, mapping }) =>
+        (kind === 'Prometheus' || kind === 'PrometheusAgent') && isOperated(mapping)
+          ? [ofObject(uri, kind, mapping, tree)]
+          : [],
+      ),
+    ),
+    ...treesIn(uri, text, (part) => part.includes('prometheusSpec')).flatMap((tree) => ofValues(uri, tree.root, tree)),
+  ]);
+}
+
+/** A Pulumi program does not write the API version. */
+function isOperated(mapping: Mapping): boolean {
+  return textAt(mapping, 'apiVersion')?.startsWith(group) ?? true;
+}
+
+function ofObject(uri: string, kind: string, mapping: Mapping, tree: Tree): OperatedPrometheus {
+  const site = siteOf(uri, mapping);
+  const spec = valueOf(mapping, 'spec');
+  return {
+    title: `${kind} ${quote(textAt(mapping, 'metadata', 'name') ?? '')}`.replace(/ ""$/, ''),
+    span: tree.place((valueOf(mapping, 'kind') ?? mapping).span),
+    role: roleIn(spec, 'serviceDiscoveryRole'),
+    site,
+    selects: (monitor) =>
+      areVariants(uri, monitor.uri)
+        ? 'no'
+        : allOf([
+            selected(valueBelow(spec, ['serviceMonitorSelector']), monitor.labels),
+            inSelected(valueBelow(spec, ['serviceMonitorNamespaceSelector']), site, monitor),
+          ]),
+  };
+}
+
+/** Unlike an empty selector, a missing one selects nothing. */
+function selected(selector: Value | undefined, labels: LabelOf): Match {
+  return !selector || isNull(selector) ? 'no' : matchSelector(selector, labels);
+}
+
+/** Without a selector, monitors of the same namespace are selected. The labels of namespaces are not read. */
+function inSelected(selector: Value | undefined, own: ObjectSite, monitor: ObjectSite): Match {
+  if (!selector || isNull(selector)) return inSameNamespace(own, monitor);
+  const { namespace } = monitor;
+  return matchSelector(selector, (name) => (name === 'kubernetes.io/metadata.name' ? namespace : undefined));
+}
+
+/** The values of kube-prometheus-stack, wherever they are. */
+function ofValues(uri: string, value: Value, tree: Tree): readonly OperatedPrometheus[] {
+  if (value.kind !== 'mapping') return childrenOf(value).flatMap((child) => ofValues(uri, child, tree));
+  return value.entries.flatMap((entry): readonly OperatedPrometheus[] => {
+    if (entry.name !== 'prometheusSpec') return ofValues(uri, entry.value, tree);
+    const role = roleIn(entry.value, 'serviceDiscoveryRole');
+    const own = { title: 'This Prometheus', span: tree.place(entry.key), role, site: { uri, namespace: undefined } };
+    const selects: OperatedPrometheus['selects'] = (monitor) =>
+      areVariants(uri, monitor.uri) ? 'no' : selectedByChart(entry.value, monitor.labels);
+    return [{ ...own, selects }];
+  });
+}
+
+/** Without a selector, the chart selects monitors with its label "release", and monitors of all namespaces. */
+function selectedByChart(spec: Value, labels: LabelOf): Match {
+  const selector = valueBelow(spec, ['serviceMonitorSelector']);
+  if (selector && !(selector.kind === 'mapping' && selector.entries.length === 0))
+    return matchSelector(selector, labels);
+  const isLabeled = valueBelow(spec, ['serviceMonitorSelectorNilUsesHelmValues']);
+  if (isLabeled?.kind === 'scalar' && isLabeled.value === false) return 'yes';
+  return typeof labels('release') === 'string' ? 'yes' : 'unknown';
+}

@@ -1,0 +1,141 @@
+/**
+ * Finds Endpoints that must stay Endpoints: GlusterFS volumes read no slices, and Patroni keeps its leader in Endpoints
+ * or ConfigMaps.
+ */
+import { areVariants } from '../analysis/workspace/variants.ts';
+import { treesIn, treesWithin, type Tree } from '../frontends/trees.ts';
+import { groupBy } from '../text/group.ts';
+import { quote } from '../text/quote.ts';
+import type { Span } from '../text/span.ts';
+import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
+import { foreignObjects, mappingsAt, textAt } from './references/foreign-objects.ts';
+import { isWrittenName, type NamedText } from './references/converted-objects.ts';
+import { meaning, valueBelow, type DocumentResource } from './value-text.ts';
+
+/** Returns why the Endpoints must stay; undefined if nothing in the texts needs it. */
+export type FindRequirement = (object: Pick<Requirement, 'uri' | 'name' | 'namespace'>) => string | undefined;
+
+export interface Requirement {
+  readonly uri: string;
+  /** The volume or the setting. */
+  readonly span: Span;
+  readonly name: string;
+  /** Empty if it is not known. */
+  readonly namespace: string;
+  readonly reason: string;
+}
+
+const wanted = /glusterfs|use_endpoints/i;
+
+/** The requirements are collected when the first question is asked. */
+export function requiredEndpoints(requirements: () => Iterable<Requirement>): FindRequirement {
+  let byName: ReadonlyMap<string, readonly Requirement[]> | undefined;
+  return ({ uri, name, namespace }) => {
+    byName ??= groupBy(requirements(), (each) => each.name);
+    return byName.get(name)?.find((each) => isRequired({ uri, name, namespace }, each))?.reason;
+  };
+}
+
+export function isRequired(
+  { uri, name, namespace }: Pick<Requirement, 'uri' | 'name' | 'namespace'>,
+  required: Requirement,
+): boolean {
+  const isSame = required.namespace === namespace || !isWrittenName(required.namespace) || !isWrittenName(namespace);
+  return required.name === name && isSame && !areVariants(uri, required.uri);
+}
+
+/** Returns why an Endpoints with labels or annotations of Patroni must stay. */
+export function patroniReason({ document, resource }: DocumentResource): string | undefined {
+  const metadata = valueBelow(resource.properties, ['metadata']);
+  const at = (...path: readonly string[]): string => meaning(valueBelow(metadata, path), document.text);
+  const labels = valueBelow(metadata, ['labels']);
+  const isNamed = labels?.kind === 'mapping' && labels.entries.some(({ name }) => name.endsWith('/patroni'));
+  const isLeader = at('annotations', 'leader') !== '' && at('annotations', 'renewTime') !== '';
+  const isConfig = at('annotations', 'config').includes('loop_wait');
+  const isLabeled = /^(?:patroni|spilo)$/.test(at('labels', 'application'));
+  return isNamed || isLeader || isConfig || isLabeled ? patroniText : undefined;
+}
+
+const patroniText =
+  'Patroni keeps its leader in this object and uses Endpoints or ConfigMaps, never slices. Leave it as it is.';
+
+export function requirementsIn({ uri, text }: NamedText): readonly Requirement[] {
+  return treesIn(uri, text, (part) => wanted.test(part)).flatMap((tree) => {
+    const objects = foreignObjects(tree);
+    const within = objects.length > 0 ? objects.map(({ mapping }) => mapping) : [tree.root];
+    return within.flatMap((root) => {
+      const namespace = textAt(root, 'metadata', 'namespace') ?? '';
+      return requirementsBelow(root, { uri, namespace, tree, labels: labelsOfPods(root) });
+    });
+  });
+}
+
+interface SearchedObject {
+  readonly uri: string;
+  readonly namespace: string;
+  readonly tree: Tree;
+  readonly labels: Value | undefined;
+}
+
+/** The labels of a workload's Pods, or of the Pod itself. */
+function labelsOfPods(root: Value): Value | undefined {
+  return valueBelow(root, ['spec', 'template', 'metadata', 'labels']) ?? valueBelow(root, ['metadata', 'labels']);
+}
+
+function requirementsBelow(value: Value, object: SearchedObject): readonly Requirement[] {
+  if (value.kind === 'scalar' || value.kind === 'opaque') {
+    if (value.span.end - value.span.start < shortest) return [];
+    return treesWithin(object.tree, value, (text) => wanted.test(text)).flatMap((inner) =>
+      requirementsBelow(inner.root, { ...object, tree: inner }),
+    );
+  }
+  if (value.isAlias) return [];
+  const own = value.kind === 'mapping' ? [...volumeIn(value, object), ...patroniIn(value, object)] : [];
+  return [...own, ...childrenOf(value).flatMap((child) => requirementsBelow(child, object))];
+}
+
+/** The shortest text that can contain a setting of Patroni. */
+const shortest = 20;
+
+function volumeIn(mapping: Mapping, { uri, namespace, tree }: SearchedObject): readonly Requirement[] {
+  const volume = valueOf(mapping, 'glusterfs');
+  const name = volume && textAt(volume, 'endpoints');
+  if (!volume || name === undefined) return [];
+  const reason = `A GlusterFS volume reads this object by its name ${quote(name)}, and reads no slices. Leave it as it is.`;
+  const span = tree.place(volume.span);
+  return [{ uri, span, name, namespace: textAt(volume, 'endpointsNamespace') ?? namespace, reason }];
+}
+
+/** A configuration of Patroni, or the environment of its container. */
+function patroniIn(mapping: Mapping, { uri, namespace, labels, tree }: SearchedObject): readonly Requirement[] {
+  const settings = valueOf(mapping, 'kubernetes');
+  if (settings && isTrue(valueBelow(settings, ['use_endpoints']))) {
+    const span = tree.place(settings.span);
+    const written = textAt(settings, 'namespace') ?? namespace;
+    return patroniObjects(textAt(mapping, 'scope'), { uri, span, namespace: written });
+  }
+  const variables = mappingsAt(mapping, 'env');
+  const variable = (name: string): Value | undefined => {
+    const found = variables.find((each) => textAt(each, 'name') === name);
+    return found && valueOf(found, 'value');
+  };
+  const isUsed = variable('PATRONI_KUBERNETES_USE_ENDPOINTS');
+  if (!isUsed || !isTrue(isUsed)) return [];
+  const label = stringOf(variable('PATRONI_KUBERNETES_SCOPE_LABEL')) ?? 'cluster-name';
+  const scope = stringOf(variable('PATRONI_SCOPE')) ?? stringOf(valueBelow(labels, [label]));
+  return patroniObjects(scope, { uri, span: tree.place(isUsed.span), namespace });
+}
+
+function isTrue(value: Value | undefined): boolean {
+  return value?.kind === 'scalar' && /^(?:true|yes|on|1)$/i.test(String(value.value));
+}
+
+/** The objects of a cluster: the leader, and what Patroni adds to its name. */
+function patroniObjects(
+  scope: string | undefined,
+  place: Pick<Requirement, 'uri' | 'span' | 'namespace'>,
+): readonly Requirement[] {
+  if (scope === undefined || !isWrittenName(scope)) return [];
+  const suffixes = ['', '-config', '-failover', '-failsafe', '-sync'];
+  return suffixes.map((suffix) => ({ ...place, name: `${scope}${suffix}`, reason: patroniText }));
+}
