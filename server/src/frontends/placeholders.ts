@@ -20,7 +20,8 @@ const shapes: readonly Shape[] = [
   // `<service-name>`, `<<IP>>`, `<your IP>`, and `<path:secret/data/x#ip>`, `<ip | base64encode>` of argocd-vault-plugin.
   {
     sign: '<',
-    pattern: /<(?=[A-Za-z<\u00C0-\uD7FF])<?(?:path:[^<>"'\n]{1,300}|[A-Za-z\u00C0-\uD7FF](?:[\w ./:-]|[\u00C0-\uD7FF]){0,99}(?<![ :])(?: \|[^<>"'\n]{0,200})?)>>?/g,
+    pattern:
+      /<(?=[A-Za-z<\u00C0-\uD7FF])<?(?:path:[^<>"'\n]{1,300}|[A-Za-z\u00C0-\uD7FF](?:[\w ./:-]|[\u00C0-\uD7FF]){0,99}(?<![ :])(?: \|[^<>"'\n]{0,200})?)>>?/g,
   },
   // A key such as `__proto__` is not one.
   {

@@ -31,7 +31,8 @@ const jinjaComment = /\{#[\s\S]{0,20000}?#\}/g;
 /** The template language of a text that cannot be parsed around its templates; undefined for any other text. */
 export function foreignLanguage(text: string, syntax: Document['syntax']): string | undefined {
   if (text.includes('<%') && /^[ \t]*<%|:[ \t]+<%/m.test(text)) return 'ERB';
-  if (text.includes('#@') && /(?:^[ \t]*|:[ \t]+)#@(?:[ \t]|(?:data|library|overlay|schema|yaml)\/)/m.test(text)) return 'ytt';
+  if (text.includes('#@') && /(?:^[ \t]*|:[ \t]+)#@(?:[ \t]|(?:data|library|overlay|schema|yaml)\/)/m.test(text))
+    return 'ytt';
   return syntax === 'json' && isJinja(text) ? 'Jinja' : undefined;
 }
 

@@ -6,6 +6,7 @@ import type { Terminal } from '../terminal.ts';
 import { readOptions } from './options.ts';
 import { checkInputs } from './run.ts';
 import { statsText, timed } from './stats.ts';
+import { skippedText } from '../../reports/summary.ts';
 
 export async function runCheck(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args);
@@ -21,6 +22,6 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   const result = await checkInputs(prepared.inputs, checks, prepared, progress);
   progress.enter('reporting');
   const code = await concludeRun(result, prepared, terminal);
-  if (costs) terminal.err(statsText(progress, costs));
+  if (costs) terminal.err(statsText(progress, costs, skippedText(result.report)));
   return code;
 }

@@ -100,7 +100,10 @@ function replacerOf({ why, span, origin = span }: Opaque, text: string): ReturnT
 /** SOPS adds a block `sops` to a file with encrypted values, and removes it with them. */
 export function withoutSops(root: Value, text: string): Value {
   if (root.kind !== 'mapping' || !text.includes('ENC[')) return root;
-  return { ...root, entries: root.entries.map((entry) => (entry.name === 'sops' ? { ...entry, isOpaqueKey: true } : entry)) };
+  return {
+    ...root,
+    entries: root.entries.map((entry) => (entry.name === 'sops' ? { ...entry, isOpaqueKey: true } : entry)),
+  };
 }
 
 function mapEntries(mapping: Mapping, change: (entry: Entry) => Entry): Mapping {
