@@ -58,7 +58,8 @@ export function placeholderPatterns(text: string, form: Form): readonly RegExp[]
 
 /** What decides about the text of a value: equal variables have equal values, placeholders may have any. */
 export function replacedBy(written: string): 'placeholder' | 'variable' | undefined {
-  const bare = written.includes('{{') ? written.replace(/\{\{[\s\S]*?\}\}/g, ' ') : written;
+  // Some shapes depend on what is before them.
+  const bare = `: ${written.includes('{{') ? written.replace(/\{\{[\s\S]*?\}\}/g, ' ') : written}`;
   if (isIn(bare, shapes)) return 'placeholder';
   return isIn(bare, variables) ? 'variable' : undefined;
 }

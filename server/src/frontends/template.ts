@@ -44,6 +44,7 @@ export function isForeignTemplate(text: string): boolean {
 export function isJinja(text: string): boolean {
   return (
     (text.includes('{%') && /^[ \t]*\{%|:[ \t]+\{%[^\n]{0,2000}%\}/m.test(text)) ||
+    (text.includes('#}') && /^[ \t]*\{#/m.test(text)) ||
     (text.includes('%#') && /^[ \t]*#%[^\n]{0,2000}?%#/m.test(text))
   );
 }

@@ -57,7 +57,7 @@ export function skippedText({ skipped }: Report): string | undefined {
   const parts = reasons.map((reason) => {
     const names = skipped.flatMap((each) => (each.reason === reason ? [each.name] : [])).sort();
     const more = names.length > mostNamed ? [`${grouped(names.length - mostNamed)} more`] : [];
-    return `${reason} (${[...names.slice(0, mostNamed), ...more].map(withoutControls).join(', ')})`;
+    return `${withoutControls(reason)} (${[...names.slice(0, mostNamed), ...more].map(withoutControls).join(', ')})`;
   });
   return `${grouped(skipped.length)} skipped: ${parts.join(', ')}.`;
 }

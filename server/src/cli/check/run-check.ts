@@ -14,6 +14,7 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   const progress = startProgress(options, terminal);
   progress.enter('finding files');
   const prepared = await prepare(options, terminal);
+  if (options.isListing) return (await import('./list-files.ts')).listFiles(prepared, progress, terminal);
   const { rules: measured, costs } = options.isStats ? timed(rules) : { rules, costs: undefined };
   const checks = new FileChecks(measured, prepared.settings, {
     compare: prepared.counting.compare,

@@ -49,6 +49,7 @@ export const checkOptions = {
     does: 'also check the YAML and JSON blocks of Markdown files in directories',
     isRare: true,
   },
+  'list-files': { type: 'boolean', default: false, does: 'list how each file is read, without a check', isRare: true },
   config: configOption,
   shard: {
     type: 'string',

@@ -39,10 +39,10 @@ export function readInput(input: Input): Read {
 
 function decode(bytes: Buffer, input: Input): Read {
   const text = textOf(bytes);
+  if (isFoundCarrier(input) && !holdsChecked(text ?? bytes.toString('latin1'))) return { kind: 'nothing' };
   if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
   // Of several shards in one folder, the later ones would see more files than the first.
   if (!input.isNamed && text.startsWith(jsonReportStart)) return { kind: 'nothing' };
-  if (isFoundCarrier(input) && !holdsChecked(text)) return { kind: 'nothing' };
   return text.startsWith('\uFEFF')
     ? { kind: 'text', text: text.slice(1), bom: '\uFEFF' }
     : { kind: 'text', text, bom: '' };

@@ -18,7 +18,7 @@ export function cutByItem(text: string): readonly Cut[] {
  * which is no white space in Go, it reads YAML. A brace may also start a template.
  */
 export function isJson(text: string): boolean {
-  return /^[^\S\uFEFF]*\{(?!\{|%|#.*#\})/.test(text);
+  return /^[^\S\uFEFF]*\{(?![{%#])/.test(text);
 }
 
 function wholeYaml({ start, text }: Segment): Cut {
