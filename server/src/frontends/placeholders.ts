@@ -29,7 +29,7 @@ const shapes: readonly Shape[] = [
     pattern: /__(?<!\w__)(?:[A-Z][A-Z0-9_]{0,99}?__(?!\w)|[A-Za-z]\w{0,99}?__(?!\w|["']?[ \t]*:\s))/g,
   },
   // SOPS, and eyaml of Puppet.
-  { sign: 'ENC[', pattern: /ENC\[[A-Z][A-Z0-9_]*,[^\]"'\n]*\]/g },
+  { sign: 'ENC[', pattern: /ENC\[[A-Z][A-Z0-9_]*,[^\]"'\n]{0,2000}\]/g },
   { sign: '$(', pattern: /\$\((?<!\$\$\()[A-Za-z_][\w.-]{0,99}\)/g },
   { sign: '%', pattern: /%(?<![\w%]%)%?[A-Z][A-Z0-9_]{0,99}%%?(?![\w%])/g },
   { sign: '@', pattern: /@(?<![\w@]@)@?[A-Za-z][\w.-]{0,99}@@?(?![\w@])/g },

@@ -24,9 +24,7 @@ const action =
 
 /** `{% … %}` and `#% … %#` of Jinja, the latter as home repositories set it up. Bounded like an action. */
 const statement =
-  /\{%[^\n]{0,2000}?%\}|(?<=^[ \t]{0,200})\{%(?:[^%]|%(?!\})){0,20000}%\}|(?<=^[ \t]{0,200})#%[^\n]{0,2000}?%#/gm;
-
-const jinjaComment = /\{#[\s\S]{0,20000}?#\}/g;
+  /\{%[^\n]{0,2000}?%\}|(?<=^[ \t]{0,200})\{%(?:[^%]|%(?!\})){0,2000}%\}|(?<=^[ \t]{0,200})#%[^\n]{0,2000}?%#/gm;
 
 /** The template language of a text that cannot be parsed around its templates; undefined for any other text. */
 export function foreignLanguage(text: string, syntax: Document['syntax']): string | undefined {
@@ -106,7 +104,20 @@ export function maskJsonTemplates(text: string, form: Form): string {
 }
 
 function maskJinja(text: string): string {
-  return text.replace(jinjaComment, (found) => fill(found, ' ')).replace(statement, (found) => fill(found, mask));
+  return withoutComments(text).replace(statement, (found) => fill(found, mask));
+}
+
+/** Blanks `{# … #}`. A search by a pattern would take quadratic time where comments are not closed. */
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let start = text.indexOf('{#'); start >= 0; start = text.indexOf('{#', from)) {
+    const end = text.indexOf('#}', start + 2);
+    if (end < 0) break;
+    parts.push(text.slice(from, start), fill(text.slice(start, end + 2), ' '));
+    from = end + 2;
+  }
+  return parts.join('') + text.slice(from);
 }
 
 function hasAction(text: string): boolean {
