@@ -29,6 +29,7 @@ describe('files in other languages', () => {
   const reportOf = ({ run }: Folder, ...args: readonly string[]): JsonReport =>
     JSON.parse(run('check', ...quiet, '--format', 'json', ...args).out) as JsonReport;
 
+  const terraform = `${head}subsets:\n%{ for ip in ips ~}\n  - addresses: [{ip: "${'${ip}'}"}]\n%{ endfor ~}\n`;
   const skippedFiles = { 'a.yaml.j2': inParts, 'b.jsonnet': jsonnet, 'c.cue': cue, 'd.yaml.erb': erb, 'e.yaml': ytt };
 
   it('are named instead of being taken for nothing', () => {
@@ -50,13 +51,16 @@ describe('files in other languages', () => {
   });
 
   it('are named where the command line names them', () => {
-    const folder = having(skippedFiles);
+    const more = { 'f.tftpl': terraform, 'g.yaml.in': `${head}x: {{ y }}{{ z }}: 1: [\n` };
+    const folder = having({ ...skippedFiles, ...more });
     for (const [name, language] of [
       ['a.yaml.j2', 'Jinja'],
       ['b.jsonnet', 'Jsonnet'],
       ['c.cue', 'CUE'],
       ['d.yaml.erb', 'ERB'],
       ['e.yaml', 'ytt'],
+      ['f.tftpl', 'Terraform template'],
+      ['g.yaml.in', 'template'],
     ] as const)
       assert.equal(folder.run('check', name).out, `No Endpoints read in 1 file. 1 skipped: ${language} (${name}).\n`);
   });
@@ -115,7 +119,8 @@ describe('files in other languages', () => {
 
   describe('that can be read around their actions', () => {
     it('are checked in directories and where they are named', () => {
-      const files = { 'nas.yaml.j2': bad, 'go.yaml.tmpl': bad, 'm.mustache': bad };
+      const plain = bad.replace('"#{ nas_ip }#"', '@NAS_IP@');
+      const files = { 'nas.yaml.j2': bad, 'go.yaml.tmpl': bad, 'm.mustache': bad, 'a.tftpl': bad, 'b.yml.in': plain };
       const folder = having(files);
       for (const paths of [['.'], Object.keys(files)]) {
         const { diagnostics, skipped, placeholders } = reportOf(folder, ...paths);
@@ -125,7 +130,7 @@ describe('files in other languages', () => {
             .map((file) => `${file} port-out-of-range`)
             .sort(),
         );
-        assert.deepEqual([skipped, placeholders], [[], 3]);
+        assert.deepEqual([skipped, placeholders], [[], 5]);
       }
     });
 

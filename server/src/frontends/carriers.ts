@@ -24,14 +24,20 @@ const carriers: Readonly<Record<string, Carrier | undefined>> = {
   mustache: { language: 'Mustache', isYaml: true },
   hbs: handlebars,
   handlebars,
+  tftpl: { language: 'Terraform template', isYaml: true },
   erb: { language: 'ERB', isYaml: true },
   jsonnet,
   libsonnet: jsonnet,
   cue: { language: 'CUE', isYaml: false },
 };
 
+/** Behind the ending of a manifest: as configure, Terraform, envsubst and many scripts name their templates. */
+const templateName = /\.(?:ya?ml|json)\.(?:in|template|envsubst)$/i;
+const template = { language: 'template', isYaml: true };
+
 /** Undefined for the name of any other file. */
 export function carrierOf(name: string): Carrier | undefined {
+  if (templateName.test(name)) return template;
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(carriers, ending) ? carriers[ending] : undefined;
 }

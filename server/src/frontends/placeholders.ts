@@ -43,7 +43,7 @@ const shapes: readonly Shape[] = [
 
 /** A word in capitals that is the whole value, or a part of it between `-`, `_`, `.` and `/`. Not a word of a sentence. */
 function wordShape(word: string): Shape {
-  const start = `(?<=(?:["'[/._-]|[:,-][ \\t]{1,99})${word})`;
+  const start = `(?<=(?:^[ \\t]{0,99}|["'[/._-]|[:,-][ \\t]{1,99})${word})`;
   const more = /[_-]$/.test(word) ? '[A-Z0-9]+' : '';
   const rest = `${more}(?:[_-][A-Z0-9]+)*`;
   const end = `(?=["'\\]}](?![ \\t]*:)|[ \\t]*(?:\\r?$|[,}\\]]|[ \\t]#)|[._/-])`;

@@ -28,8 +28,9 @@ const statement =
 
 /** The template language of a text that cannot be parsed around its templates; undefined for any other text. */
 export function foreignLanguage(text: string, syntax: Document['syntax']): string | undefined {
-  if (text.includes('<%') && /^[ \t]*<%|:[ \t]+<%/m.test(text)) return 'ERB';
-  if (text.includes('#@') && /(?:^[ \t]*|:[ \t]+)#@(?:[ \t]|(?:data|library|overlay|schema|yaml)\/)/m.test(text))
+  if (text.includes('<%') && /(?:^[ \t]*|[:-][ \t]+["']?)<%/m.test(text)) return 'ERB';
+  if (text.includes('%{') && /^[ \t]*%\{/m.test(text)) return 'Terraform template';
+  if (text.includes('#@') && /(?:^[ \t]*|[:-][ \t]+)#@(?:[ \t]|(?:data|library|overlay|schema|yaml)\/)/m.test(text))
     return 'ytt';
   return syntax === 'json' && isJinja(text) ? 'Jinja' : undefined;
 }
@@ -41,7 +42,7 @@ export function isForeignTemplate(text: string): boolean {
 
 export function isJinja(text: string): boolean {
   return (
-    (text.includes('{%') && /^[ \t]*\{%|:[ \t]+\{%[^\n]{0,2000}%\}/m.test(text)) ||
+    (text.includes('{%') && /^[ \t]*\{%|[:-][ \t]+["']?\{%[^\n]{0,2000}%\}/m.test(text)) ||
     (text.includes('#}') && /^[ \t]*\{#/m.test(text)) ||
     (text.includes('%#') && /^[ \t]*#%[^\n]{0,2000}?%#/m.test(text))
   );

@@ -61,7 +61,7 @@ function isHostAddress(address: Ip, prefix: number): boolean {
 }
 
 /** An address of which a document hides some numbers, such as 192.168.X.X. */
-const lettersForNumbers = /^(?=[\d.]*([xX]+|\*))(?:(?:\d{1,3}|[xX]{1,3}|\*)(?:\.|$)){4}$/;
+const lettersForNumbers = /^(?=[\d.]*([a-z*]+))(?:(?:\d{1,3}|x{1,3}|[a-z*])(?:\.|$)){4}$/i;
 
 function diagnoseDigits(text: string): { problem: string } {
   const octets = text.split('.');
