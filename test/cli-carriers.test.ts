@@ -198,6 +198,7 @@ describe('--list-files', () => {
   const files = {
     'Pulumi.yaml': 'name: p\nruntime: yaml\nresources:\n  a:\n    type: kubernetes:core/v1:Endpoints\n',
     'README.md': `\`\`\`yaml\n${object}\`\`\`\n`,
+    'broken.yaml': `${object}x: [\n`,
     'chart/Chart.yaml': 'name: c\n',
     'chart/templates/a.yaml': object,
     'endpoints.config.yaml': 'severity: {}\n',
@@ -205,6 +206,7 @@ describe('--list-files', () => {
     'k/a.yaml': `${object}---\n${object}`,
     'k/patch.yaml': object,
     'nas.yaml.j2': bad,
+    'other.yaml': 'apiVersion: v1\nkind: Endpoint\nsubsets: []\n',
     'service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: nas}\n',
     'two.yaml': `${object}---\n${ytt}`,
     'ytt.yaml': ytt,
@@ -218,6 +220,7 @@ describe('--list-files', () => {
         [
           'Pulumi.yaml | Pulumi program (1 object)',
           'README.md | Markdown (1 object)',
+          'broken.yaml | manifest (1 object)',
           'chart/Chart.yaml | Helm chart',
           'chart/templates/a.yaml | Helm template (1 object)',
           'endpoints.config.yaml | settings',
@@ -225,6 +228,7 @@ describe('--list-files', () => {
           'k/kustomization.yaml | kustomization',
           'k/patch.yaml | kustomize patch (1 object)',
           'nas.yaml.j2 | Jinja (1 object)',
+          'other.yaml | manifest (1 object)',
           'service.yaml | no checked object',
           'two.yaml | manifest (1 object), skipped: ytt',
           'ytt.yaml | skipped: ytt',

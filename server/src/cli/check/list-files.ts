@@ -5,7 +5,7 @@ import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { carrierOf, unreadLanguageIn } from '../../frontends/carriers.ts';
 import { isJinja } from '../../frontends/template.ts';
 import { counted, printableJson, withoutControls } from '../../text/quote.ts';
-import { documentsOf } from '../../tree/document.ts';
+import { documentsOf, type SourceFile } from '../../tree/document.ts';
 import { isMarkdown } from '../inputs/inputs.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { Source } from '../source.ts';
@@ -32,7 +32,6 @@ export async function listFiles(
 ): Promise<number> {
   const problems = [...inputs.problems];
   const sources = await Sources.reading(inputs.files, problems, { progress });
-  sources.place();
   const settingsFiles = new Set(settings.layers.flatMap(({ file }) => (file === undefined ? [] : fileURLToPath(file))));
   const listed = sources
     .all()
@@ -51,36 +50,36 @@ function listedFile(source: Source, sources: Sources, settingsFiles: ReadonlySet
   const known = kind === 'chart' ? 'Helm chart' : (kind ?? (isSettings ? 'settings' : undefined));
   if (known !== undefined) return { file: path, readAs: known, objects: 0, skipped: null };
   const file = sources.read(source);
-  const objects = documentsOf(file).reduce((count, { resources }) => count + resources.length, 0);
+  const documents = documentsOf(file);
+  const objects = documents.reduce((count, { resources }) => count + resources.length, 0);
+  const isMeant = objects > 0 || documents.some(({ issues, misnamed }) => issues.length + misnamed.length > 0);
   const skipped = isMarkdown(input) ? undefined : unreadLanguageIn(path, file);
-  const readAs = objects > 0 ? languageOf(source, sources) : skipped === undefined ? nothingChecked : null;
+  const readAs = isMeant ? languageOf(source, file, sources) : skipped === undefined ? nothingChecked : null;
   return { file: path, readAs, objects, skipped: skipped ?? null };
 }
 
 const nothingChecked = 'no checked object';
+const withoutObjects = new Set<string | null>(['Helm chart', 'kustomization', 'settings', nothingChecked, null]);
 
-function languageOf(source: Source, sources: Sources): string {
-  const { input, path, text, uri } = source;
+function languageOf({ input, path, text, uri }: Source, file: SourceFile, { workspace }: Sources): string {
   if (isMarkdown(input)) return 'Markdown';
-  if (sources.workspace.isPatch(uri)) return 'kustomize patch';
-  if (documentsOf(sources.read(source)).some(({ form }) => form === 'pulumi')) return 'Pulumi program';
+  if (workspace.isPatch(uri)) return 'kustomize patch';
+  if (documentsOf(file).some(({ form }) => form === 'pulumi')) return 'Pulumi program';
   const carrier = carrierOf(path)?.language ?? (isJinja(text) ? 'Jinja' : undefined);
   if (carrier !== undefined) return carrier;
-  const isInChart = sources.workspace
-    .entriesIn(uri)
-    .some(({ placements }) => placements.some(({ chart }) => chart !== ''));
+  const isInChart = workspace.entriesIn(uri).some(({ placements }) => placements.some(({ chart }) => chart !== ''));
   if (isInChart) return 'Helm template';
   return text.includes('{{') ? 'template' : 'manifest';
 }
 
 function columns(listed: readonly ListedFile[]): string {
   const names = listed.map(({ file }) => withoutControls(file));
-  const width = Math.max(0, ...names.map(({ length }) => length));
+  const width = names.reduce((most, { length }) => Math.max(most, length), 0);
   return listed.map((each, i) => `${names[i]?.padEnd(width)}  ${withoutControls(wordsFor(each))}\n`).join('');
 }
 
 function wordsFor({ readAs, objects, skipped }: ListedFile): string {
-  const read = objects > 0 ? `${readAs} (${counted(objects, 'object')})` : readAs;
+  const read = withoutObjects.has(readAs) ? readAs : `${readAs} (${counted(objects, 'object')})`;
   const unread = skipped === null ? null : `skipped: ${skipped}`;
   return [read, unread].filter((part) => part !== null).join(', ');
 }
