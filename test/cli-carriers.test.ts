@@ -107,8 +107,10 @@ describe('files in other languages', () => {
       'd.hbs': 'Endpoints',
       'e.yaml': '#@ load("@ytt:data", "data")\napiVersion: v1\nkind: Service\n',
       'f.yaml': '# no manifest\nkind: <%= kind %>\n',
+      'g.yaml':
+        'apiVersion: v1\nkind: ConfigMap\ndata:\n  log: |\n    %{format}x\n    %{ if x }\n    kind: Endpoints\n',
     });
-    assert.equal(out, 'No Endpoints found in 2 files; nothing to check.\n');
+    assert.equal(out, 'No Endpoints found in 3 files; nothing to check.\n');
   });
 
   it('with another encoding are passed over', () => {
@@ -180,6 +182,16 @@ describe('files in other languages', () => {
       folder.run('check', '--fix', 'a.j2');
       assert.equal(readFileSync(join(folder.path, 'a.j2'), 'utf8'), text.replace('tcp', 'TCP'));
     });
+  });
+
+  it('are named by the commands that compute something from all files', () => {
+    const { run } = having(skippedFiles);
+    const problem = 'e.yaml:1:1: This is written in another language (ytt), which is not read. Use its output.';
+    for (const command of ['slices', 'apply']) {
+      const { err, code } = run(command, '.');
+      assert.ok(err.includes(problem), err);
+      assert.equal(code, 2);
+    }
   });
 
   it('are converted by hand, and only where they are manifests by their name', () => {

@@ -42,7 +42,7 @@ export function carrierOf(name: string): Carrier | undefined {
   return Object.hasOwn(carriers, ending) ? carriers[ending] : undefined;
 }
 
-/** True for a text that plainly holds a checked object: other texts of these languages are none of our business. */
+/** True for a text that plainly contains a checked object. Other texts of these languages are ignored. */
 export function holdsChecked(text: string): boolean {
   return /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/.test(text);
 }

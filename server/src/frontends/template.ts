@@ -22,14 +22,14 @@ export interface TemplateLine {
 const action =
   /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
 
-/** `{% … %}` and `#% … %#` of Jinja, the latter as home repositories set it up. Bounded like an action. */
+/** `{% … %}` and `#% … %#` of Jinja, the latter as makejinja is configured. Bounded like an action. */
 const statement =
   /\{%[^\n]{0,2000}?%\}|(?<=^[ \t]{0,200})\{%(?:[^%]|%(?!\})){0,2000}%\}|(?<=^[ \t]{0,200})#%[^\n]{0,2000}?%#/gm;
 
 /** The template language of a text that cannot be parsed around its templates; undefined for any other text. */
 export function foreignLanguage(text: string, syntax: Document['syntax']): string | undefined {
   if (text.includes('<%') && /(?:^[ \t]*|[:-][ \t]+["']?)<%/m.test(text)) return 'ERB';
-  if (text.includes('%{') && /^[ \t]*%\{/m.test(text)) return 'Terraform template';
+  if (text.includes('%{') && /^[ \t]*%\{~?[ \t]*(?:for|if|else|end)/m.test(text)) return 'Terraform template';
   if (text.includes('#@') && /(?:^[ \t]*|[:-][ \t]+)#@(?:[ \t]|(?:data|library|overlay|schema|yaml)\/)/m.test(text))
     return 'ytt';
   return syntax === 'json' && isJinja(text) ? 'Jinja' : undefined;
