@@ -224,8 +224,8 @@ describe('bad input', () => {
   it('a directory given as a file in JSON format keeps to one object on standard output', () => {
     const { code, out, err } = having({ 'a.yaml': Buffer.from([0xff]) }).run('check', 'a.yaml', '--format', 'json');
     const problems = ['a.yaml is not UTF-8 text. Save it as UTF-8, or exclude it.'];
-    const nothing = { diagnostics: [], accepted: [], checkedFiles: [], problems };
-    assert.deepEqual([code, JSON.parse(out)], [2, { version: 1, files: 0, resources: 0, ...nothing }]);
+    const nothing = { diagnostics: [], accepted: [], checkedFiles: [], skipped: [], problems };
+    assert.deepEqual([code, JSON.parse(out)], [2, { version: 1, files: 0, resources: 0, placeholders: 0, ...nothing }]);
     assert.match(err, /^endpoints: a\.yaml is not UTF-8 text\..*\n$/);
   });
 

@@ -15,7 +15,15 @@ import { rules } from '../server/src/rules/rules.ts';
 import { times } from './support/runs.ts';
 import { head, someText } from './support/some-manifests.ts';
 
-const paths = ['one.yaml', 'two.yaml', 'base/three.yaml', 'base/patch.yaml', 'chart/templates/four.yaml', 'five.md'];
+const paths = [
+  'one.yaml',
+  'two.yaml',
+  'base/three.yaml',
+  'base/patch.yaml',
+  'chart/templates/four.yaml',
+  'five.md',
+  'six.j2',
+];
 
 /** Files that change how others are read. Undefined for none. */
 const others: Readonly<Record<string, readonly (string | undefined)[]>> = {

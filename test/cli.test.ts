@@ -84,6 +84,7 @@ describe('endpoints', () => {
         version: 1,
         files: 1,
         resources: 1,
+        placeholders: 0,
         diagnostics: [
           {
             file: 'dir/a.yaml',
@@ -123,7 +124,8 @@ describe('endpoints', () => {
           },
         ],
         accepted: [],
-        checkedFiles: [{ file: 'dir/a.yaml', resources: 1, fixed: 0 }],
+        checkedFiles: [{ file: 'dir/a.yaml', resources: 1, placeholders: 0, fixed: 0 }],
+        skipped: [],
         problems: [],
       },
     );

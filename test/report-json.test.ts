@@ -24,7 +24,8 @@ const report = {
   resources: 1,
   diagnostics: [diagnostic],
   accepted: [],
-  checkedFiles: [{ file: 'a.yaml', resources: 1, fixed: 0 }],
+  checkedFiles: [{ file: 'a.yaml', resources: 1, placeholders: 0, fixed: 0 }],
+  skipped: [],
   problems: [],
 };
 
@@ -60,7 +61,7 @@ describe('reading a JSON report', () => {
     [{ diagnostics: [diagnostic, null] }, 'diagnostics[1] is null instead of an object'],
     [{ accepted: undefined }, 'accepted is missing'],
     [{ problems: [1] }, 'problems[0] is 1 instead of a string'],
-    [{ checkedFiles: [{ file: 'a', resources: 1 }] }, 'checkedFiles[0].fixed is missing'],
+    [{ checkedFiles: [{ file: 'a', resources: 1, placeholders: 0 }] }, 'checkedFiles[0].fixed is missing'],
     [
       { accepted: [{ ...diagnostic, by: 'me', reason: null }] },
       'accepted[0].by is "me" instead of "ignore" or "baseline" or "unchanged"',
@@ -104,7 +105,7 @@ describe('reading a JSON report', () => {
     const options = { outputs, isQuiet: false, maxWarnings: Infinity };
     const code = await conclude(
       {
-        report: { files: [], fileCount: 1, problems: [] },
+        report: { files: [], fileCount: 1, problems: [], skipped: [] },
         bugs: ['1', '2'].map((line) => `The rule loopback-ip failed: So it is.\n  at ${line}`),
       },
       options,

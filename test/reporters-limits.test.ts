@@ -38,7 +38,8 @@ function reportOf(counts: Partial<Record<Severity, number>>, acceptedCount = 0):
     by: 'baseline' as const,
     reason: null,
   }));
-  return { files: [{ name: 'a.yaml', resourceCount: 1, notices, accepted, fixed: 0 }], fileCount: 1, problems: [] };
+  const file = { name: 'a.yaml', resourceCount: 1, placeholderCount: 0, notices, accepted, fixed: 0 };
+  return { files: [file], fileCount: 1, problems: [], skipped: [] };
 }
 
 interface Sarif {

@@ -13,6 +13,8 @@ const shapesOf = (filled: (unit: string) => string): Readonly<Record<string, str
   slashes: `${filled('a/')}!`,
   dollars: filled('${'),
   templates: filled('{{'),
+  'angle brackets': filled('<a'),
+  parentheses: filled('((a'),
 });
 
 /** The strings of about this length, by name. */

@@ -81,6 +81,7 @@ const accepted: fc.Arbitrary<Accepted> = record({
 const files: fc.Arbitrary<CheckedFile> = record({
   name: texts,
   resourceCount: fc.nat(5),
+  placeholderCount: fc.nat(5),
   notices: fc.array(notices, { maxLength: 5 }),
   accepted: fc.array(accepted, { maxLength: 3 }),
   fixed: fc.nat(3),
@@ -92,8 +93,9 @@ export const reports: fc.Arbitrary<Report> = fc.record(
     files: fc.uniqueArray(files, { selector: ({ name }) => name, maxLength: 4 }),
     fileCount: fc.nat(10),
     problems: fc.array(texts, { maxLength: 2 }),
+    skipped: fc.array(record({ name: texts, reason: texts }), { maxLength: 5 }),
     shard: record({ index: fc.integer({ min: 1 }), count: fc.integer({ min: 1 }), run: texts }),
     since: texts,
   },
-  { noNullPrototype: true, requiredKeys: ['files', 'fileCount', 'problems'] },
+  { noNullPrototype: true, requiredKeys: ['files', 'fileCount', 'problems', 'skipped'] },
 );

@@ -89,7 +89,7 @@ const run = object({
   invocations: list(
     object(
       { executionSuccessful: { type: 'boolean' }, workingDirectory: object({ uri: folder }) },
-      { toolExecutionNotifications: list(object({ level: { enum: ['error', 'warning'] }, message })) },
+      { toolExecutionNotifications: list(object({ level, message })) },
     ),
     { minItems: 1, maxItems: 1 },
   ),

@@ -51,6 +51,7 @@ function mergeParts(parts: readonly Part[]): Report {
     files: sorted.flatMap(({ files }) => files),
     fileCount: sorted.reduce((sum, { fileCount }) => sum + fileCount, 0),
     problems: problemsIn(sorted),
+    skipped: sorted.flatMap(({ skipped }) => skipped),
     ...(since === undefined ? {} : { since }),
   };
 }

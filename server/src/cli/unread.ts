@@ -10,6 +10,13 @@ export function unreadIn(source: Source, files: Sources): readonly string[] {
   const file = files.read(source);
   return file.parts.flatMap(({ start, document }) => {
     const [issue] = document.issues;
+    const { unreadLanguage } = document;
+    if (unreadLanguage !== undefined) {
+      const place = { name: source.input.name, ...positionAtOffset(file, start) };
+      return [
+        `${placeText(place)}: This is written in another language (${unreadLanguage}), which is not read. Use its output.`,
+      ];
+    }
     if (!issue || document.resources.length > 0 || !kinds.some((kind) => document.text.includes(kind))) return [];
     const place = { name: source.input.name, ...positionAtOffset(file, start + issue.span.start) };
     return [`${placeText(place)}: ${issue.message}`];

@@ -1,4 +1,4 @@
-/** Reports broken text that seems to be a resource of the kind to convert, so that the report does not skip it. */
+/** Reports texts that are not read and seem to be a resource of the kind to convert, so that the report does not skip them. */
 import { meantKind } from '../contract/contract.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
 import { contains, shift } from '../text/span.ts';
@@ -20,8 +20,13 @@ export function unreadOutcomes(
 }
 
 function unreadIn(document: Document, kind: string): readonly OutcomeRemark[] {
-  const { issues, resources, misnamed, text } = document;
+  const { issues, resources, misnamed, text, unreadLanguage } = document;
   const [issue] = issues;
+  if (unreadLanguage !== undefined) {
+    const start = text.search(new RegExp(`\\b${kind}\\b`));
+    const message = `This is written in another language (${unreadLanguage}), which is not read. Convert it by hand.`;
+    return start < 0 ? [] : [{ span: { start, end: start + kind.length }, message }];
+  }
   if (issue && resources.length + misnamed.length === 0) {
     const isMatch = new RegExp(`\\b${kind}\\b`).test(text);
     return isMatch ? [{ span: issue.span, message: `The text cannot be parsed: ${issue.message}` }] : [];

@@ -1,11 +1,12 @@
 /**
- * Masks `{{ … }}` and `${NAME}`, so that the text around it can be parsed as YAML: by mask characters inside a line, by
- * blanks on a line that contains only actions. Lengths and line breaks stay, so all spans stay valid.
+ * Masks `{{ … }}`, `${NAME}` and placeholders, so that the text around them can be parsed as YAML: by mask characters
+ * inside a line, by blanks on a line that contains only actions. Lengths and line breaks stay, so all spans stay valid.
  */
 import { trailingStart } from '../text/trailing.ts';
 import { lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
-import type { Form } from '../tree/document.ts';
+import type { Document, Form } from '../tree/document.ts';
+import { placeholderPatterns } from './placeholders.ts';
 
 /** The private-use character that replaces template characters. A scalar that contains it is opaque. */
 export const mask = '\uE000';
@@ -21,21 +22,41 @@ export interface TemplateLine {
 const action =
   /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
 
-/** `${NAME}` with an optional short default and `$NAME` in capitals, as envsubst and Flux substitute them. */
-const substitution = /\$\{[A-Za-z_][^}"\n]{0,300}\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
+/** `{% … %}` and `#% … %#` of Jinja, the latter as makejinja is configured. Bounded like an action. */
+const statement =
+  /\{%[^\n]{0,2000}?%\}|(?<=^[ \t]{0,200})\{%(?:[^%]|%(?!\})){0,2000}%\}|(?<=^[ \t]{0,200})#%[^\n]{0,2000}?%#/gm;
 
-/** Other template languages are not supported; their texts are left alone. */
+/** The template language of a text that cannot be parsed around its templates; undefined for any other text. */
+export function foreignLanguage(text: string, syntax: Document['syntax']): string | undefined {
+  if (text.includes('<%') && /(?:^[ \t]*|[:-][ \t]+["']?)<%/m.test(text)) return 'ERB';
+  if (text.includes('%{') && /^[ \t]*%\{~?[ \t]*(?:for|if|else|end)/m.test(text)) return 'Terraform template';
+  if (text.includes('#@') && /(?:^[ \t]*|[:-][ \t]+)#@(?:[ \t]|(?:data|library|overlay|schema|yaml)\/)/m.test(text))
+    return 'ytt';
+  return syntax === 'json' && isJinja(text) ? 'Jinja' : undefined;
+}
+
+/** True for a text whose parts cannot be read without the rest. */
 export function isForeignTemplate(text: string): boolean {
-  if (!text.includes('{%') && !text.includes('<%') && !text.includes('#@')) return false;
-  return /^[ \t]*(?:\{%|<%|#@[ \t])|:[ \t]+(?:\{%[^\n]{0,2000}%\}|<%|#@[ \t])/m.test(text);
+  return isJinja(text) || foreignLanguage(text, 'yaml') !== undefined;
+}
+
+export function isJinja(text: string): boolean {
+  return (
+    (text.includes('{%') && /^[ \t]*\{%|[:-][ \t]+["']?\{%[^\n]{0,2000}%\}/m.test(text)) ||
+    (text.includes('#}') && /^[ \t]*\{#/m.test(text)) ||
+    (text.includes('%#') && /^[ \t]*#%[^\n]{0,2000}?%#/m.test(text))
+  );
 }
 
 /** Returns the same text if there is nothing to mask. */
 export function maskTemplates(text: string, form: Form): { text: string; lines: readonly TemplateLine[] } {
-  if (!mayHold(text)) return { text, lines: [] };
-  const actions = text.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask));
+  const jinja = isJinja(text) ? maskJinja(text) : text;
+  const actions = hasAction(text)
+    ? jinja.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask))
+    : jinja;
   // In a program `${…}` is Pulumi's own syntax.
-  const inline = form === 'pulumi' ? actions : actions.replace(substitution, (found) => fill(found, mask));
+  const patterns = placeholderPatterns(actions, form);
+  const inline = patterns.reduce((all, each) => all.replace(each, (found) => fill(found, mask)), actions);
   if (inline === text) return { text, lines: [] };
   const lines: TemplateLine[] = [];
   const rows = inline.split(/(?<=\n)/);
@@ -70,8 +91,9 @@ export function openAction(masked: string): Span | undefined {
 
 /** JSON has no mask characters outside strings: an action becomes a string of its length, a control action blanks. */
 export function maskJsonTemplates(text: string, form: Form): string {
-  if (!mayHold(text)) return text;
-  const parts = [action.source, ...(form === 'pulumi' ? [] : [substitution.source]), '\\\\.', '"'];
+  const patterns = placeholderPatterns(text, form).map(({ source }) => source);
+  if (patterns.length === 0 && !hasAction(text)) return text;
+  const parts = [action.source, ...patterns, '\\\\.', '"'];
   const piece = new RegExp(parts.join('|'), 'gm');
   let isInString = false;
   return text.replace(piece, (found) => {
@@ -82,8 +104,25 @@ export function maskJsonTemplates(text: string, form: Form): string {
   });
 }
 
-function mayHold(text: string): boolean {
-  return (text.includes('{{') && text.includes('}}')) || text.includes('$');
+function maskJinja(text: string): string {
+  return withoutComments(text).replace(statement, (found) => fill(found, mask));
+}
+
+/** Blanks `{# … #}`. A search by a pattern would take quadratic time where comments are not closed. */
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let start = text.indexOf('{#'); start >= 0; start = text.indexOf('{#', from)) {
+    const end = text.indexOf('#}', start + 2);
+    if (end < 0) break;
+    parts.push(text.slice(from, start), fill(text.slice(start, end + 2), ' '));
+    from = end + 2;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+function hasAction(text: string): boolean {
+  return text.includes('{{') && text.includes('}}');
 }
 
 function fill(found: string, by: string): string {
@@ -117,11 +156,11 @@ function isComment(found: string): boolean {
   return /^\{\{-?\s*\/\*/.test(found);
 }
 
-/** Actions that select text but output none. A `range` repeats its body, so it counts as content. */
+/** Actions that select text but output none. A `range` or `for` repeats its body, so it counts as content. */
 function isControl(line: string): boolean {
-  const actions = line.match(/\{\{[\s\S]*?(?:\}\}|$)/g) ?? [];
-  return (
-    actions.length > 0 &&
-    actions.every((each) => /^\{\{-?\s*(?:if|else|end|with|define|block|break|continue|\/\*|\$\w+\s*:?=)/.test(each))
-  );
+  const actions = line.match(/\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)|#%.*?%#/g) ?? [];
+  return actions.length > 0 && actions.every((each) => control.test(each));
 }
+
+const control =
+  /^(?:\{\{-?\s*(?:if|else|end|with|define|block|break|continue|\/\*|\$\w+\s*:?=)|[{#]%[-+]?\s*(?:if|elif|else|end\w*|with|set)\b)/;

@@ -82,11 +82,11 @@ export function locateIn(
   }));
 }
 
-/** False for a document in which no rule can report anything, because only the names of its objects matter. */
+/** False for a document of which a report says nothing, because only the names of its objects matter. */
 export function mayReport(document: Document, rules: readonly Rule[]): boolean {
-  const { resources, misnamed, issues, ignores, remarks, neighbours } = document;
+  const { resources, misnamed, issues, ignores, remarks, neighbours, unreadLanguage } = document;
   const own = resources.length + misnamed.length + issues.length + ignores.length + remarks.length;
-  return own > 0 || neighbours.some(({ type }) => isRelated(type, rules));
+  return own > 0 || unreadLanguage !== undefined || neighbours.some(({ type }) => isRelated(type, rules));
 }
 
 const aloneIn = memo((file: SourceFile) => new Workspace().around('', fileFacts(file)));

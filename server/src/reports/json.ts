@@ -1,15 +1,24 @@
 /** The report as one JSON object. docs/reports.md documents it; an incompatible change needs a new `version`. `read-json.ts` reads it. */
 import { printableJson } from '../text/quote.ts';
-import { resourcesIn, type CheckedFile, type Notice, type Report } from './report.ts';
+import { placeholdersIn, resourcesIn, type CheckedFile, type Notice, type Report } from './report.ts';
 
 export function reportJson(report: Report): string {
   const written = {
     version: 1,
     files: report.fileCount,
     resources: resourcesIn(report),
+    placeholders: placeholdersIn(report),
     diagnostics: report.files.flatMap(({ name, notices }) => notices.map((notice) => diagnosticOf(name, notice))),
     accepted: report.files.flatMap(acceptedOf),
-    checkedFiles: report.files.map(({ name: file, resourceCount: resources, fixed }) => ({ file, resources, fixed })),
+    checkedFiles: report.files.map(
+      ({ name: file, resourceCount: resources, placeholderCount: placeholders, fixed }) => ({
+        file,
+        resources,
+        placeholders,
+        fixed,
+      }),
+    ),
+    skipped: report.skipped.map(({ name: file, reason }) => ({ file, reason })),
     problems: report.problems,
     ...(report.shard ? { shard: report.shard } : {}),
     ...(report.since === undefined ? {} : { since: report.since }),

@@ -50,7 +50,8 @@ const reportSchema = v.object({
       reason: v.nullable(v.string()),
     }),
   ),
-  checkedFiles: v.array(v.object({ file: v.string(), resources: count, fixed: count })),
+  checkedFiles: v.array(v.object({ file: v.string(), resources: count, placeholders: count, fixed: count })),
+  skipped: v.array(v.object({ file: v.string(), reason: v.string() })),
   problems: v.array(v.string()),
   shard: v.optional(v.object({ index: ordinal, count: ordinal, maxWarnings: v.optional(count), run: v.string() })),
   since: v.optional(v.string()),
@@ -61,15 +62,24 @@ type Written = v.InferOutput<typeof reportSchema>;
 /** A user may have filtered the lists, so `checkedFiles` may lack the file of a finding. */
 function reportOf(written: Written): Report {
   const { files: fileCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
+  const skipped = written.skipped.map(({ file: name, reason }) => ({ name, reason }));
   const files = new Map<string, Gathered>();
   const fileOf = (name: string): Gathered => {
-    const known = files.get(name) ?? { name, resourceCount: 0, notices: [], accepted: [], fixed: 0 };
+    const known = files.get(name) ?? {
+      name,
+      resourceCount: 0,
+      placeholderCount: 0,
+      notices: [],
+      accepted: [],
+      fixed: 0,
+    };
     files.set(name, known);
     return known;
   };
-  for (const { file, resources, fixed } of checkedFiles) {
+  for (const { file, resources, placeholders, fixed } of checkedFiles) {
     const known = fileOf(file);
     known.resourceCount += resources;
+    known.placeholderCount += placeholders;
     known.fixed += fixed;
   }
   for (const diagnostic of diagnostics) fileOf(diagnostic.file).notices.push(noticeOf(diagnostic));
@@ -77,12 +87,13 @@ function reportOf(written: Written): Report {
     fileOf(each.file).accepted.push({ notice: noticeOf(each), by: each.by, reason: each.reason });
   }
   const named = since === undefined ? {} : { since };
-  return { files: [...files.values()], fileCount, problems, ...(shard ? { shard } : {}), ...named };
+  return { files: [...files.values()], fileCount, problems, skipped, ...(shard ? { shard } : {}), ...named };
 }
 
 interface Gathered {
   readonly name: string;
   resourceCount: number;
+  placeholderCount: number;
   readonly notices: Notice[];
   readonly accepted: Accepted[];
   fixed: number;

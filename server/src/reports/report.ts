@@ -10,6 +10,8 @@ export interface Report {
   readonly fileCount: number;
   /** Sentences on unreadable files, failed writes and failed rules. */
   readonly problems: readonly string[];
+  /** Files with a text that seems to hold a checked object and is not read. */
+  readonly skipped: readonly SkippedFile[];
   /** For a run over a part of the files. */
   readonly shard?: Shard;
   /** The commit, as the user wrote it, in a run over the files that changed since. */
@@ -34,11 +36,19 @@ export interface Shard {
 export interface CheckedFile {
   readonly name: string;
   readonly resourceCount: number;
+  /** The values of its resources that are not checked because they are placeholders. */
+  readonly placeholderCount: number;
   /** In order of position. */
   readonly notices: readonly Notice[];
   /** In order of position. */
   readonly accepted: readonly Accepted[];
   readonly fixed: number;
+}
+
+export interface SkippedFile {
+  readonly name: string;
+  /** The language of the text, such as Jinja. */
+  readonly reason: string;
 }
 
 export interface Notice {
@@ -126,6 +136,10 @@ export function countOf(report: Report, severity: Severity): number {
 export function unchangedText({ fileCount, problems, shard, since }: Report): string | undefined {
   if (since === undefined || shard || fileCount > 0 || problems.length > 0) return undefined;
   return `No file here has changed since ${withoutControls(since)}; nothing to check.`;
+}
+
+export function placeholdersIn({ files }: Report): number {
+  return files.reduce((count, file) => count + file.placeholderCount, 0);
 }
 
 export function resourcesIn({ files }: Report): number {

@@ -67,11 +67,16 @@ const mostShown = 5_000;
 const mostPlaces = 100;
 
 /** Results in text order. If there are too many, the most severe come first and accepted findings last. */
-function chosen({ files, problems }: Report): {
+function chosen({ files, problems, skipped }: Report): {
   readonly reported: readonly ReportedFinding[];
   readonly notifications: Notification[];
 } {
-  const notifications = problems.map((text): Notification => ({ level: 'error', message: { text: printable(text) } }));
+  const notifications = [
+    ...problems.map((text): Notification => ({ level: 'error', message: { text: printable(text) } })),
+    ...skipped.map(({ name, reason }): Notification => {
+      return { level: 'note', message: { text: printable(`${name} is skipped: ${reason}.`) } };
+    }),
+  ];
   const all = files.flatMap(({ name, notices, accepted }): ReportedFinding[] =>
     [
       ...notices.map((notice) => ({ name, notice })),

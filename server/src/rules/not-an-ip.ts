@@ -60,8 +60,13 @@ function isHostAddress(address: Ip, prefix: number): boolean {
   );
 }
 
+/** An address of which a document hides some numbers, such as 192.168.X.X. */
+const lettersForNumbers = /^(?=[\d.]*([a-z*]+))(?:(?:\d{1,3}|x{1,3}|[a-z*])(?:\.|$)){4}$/i;
+
 function diagnoseDigits(text: string): { problem: string } {
   const octets = text.split('.');
+  const letter = octets.length === 4 ? lettersForNumbers.exec(text)?.[1] : undefined;
+  if (letter !== undefined) return { problem: `: ${quote(letter)} is not a number. Write the numbers of the address.` };
   if (/^[\d.]+$/.test(text)) {
     const large = octets.find((octet) => Number(octet) > 255);
     if (octets.length === 4 && large) return { problem: `: ${large} is above 255. Correct the octet.` };

@@ -100,6 +100,10 @@ export interface Document {
   readonly anchors: readonly Anchor[];
   /** The references in a program's expressions, in the order of the text; only those with a known place. None in a manifest. */
   readonly references: readonly InterpolationReference[];
+  /** The values of the resources that placeholders decide, so that no rule receives them. */
+  readonly placeholderCount: number;
+  /** The language of a text that seems to hold a checked object and is not read; undefined for any other text. */
+  readonly unreadLanguage: string | undefined;
 }
 
 export interface ReadingRemark {
@@ -150,5 +154,7 @@ export function bareDocument(text: string, syntax: Document['syntax'], form: For
     remarks: [],
     anchors: [],
     references: [],
+    placeholderCount: 0,
+    unreadLanguage: undefined,
   };
 }

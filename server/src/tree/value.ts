@@ -36,7 +36,7 @@ export interface Scalar {
   readonly isAlias: boolean;
 }
 
-/** A value that cannot be known statically: an interpolation, a function call, a template, an unresolved alias. */
+/** A value that cannot be known statically: an interpolation, a function call, a template, a placeholder, an unresolved alias. */
 export interface Opaque {
   readonly kind: 'opaque';
   readonly span: Span;

@@ -44,7 +44,8 @@ function memberOf({ properties }: Resource, name: string): Value | undefined {
 function read(value: Value, document: Document): ObjectName {
   const literal = stringOf(value);
   if (literal !== undefined) return { text: literal, isKnown: true };
-  if (value.kind !== 'opaque') return unknown;
+  // Equal placeholders may be replaced by different names.
+  if (value.kind !== 'opaque' || value.why === 'a placeholder') return unknown;
   const written = expressionText(value, document.text);
   return document.form === 'pulumi' ? followExpression(written, document) : { text: written, isKnown: false };
 }

@@ -14,7 +14,7 @@ export interface PlaceNames {
 
 /** `Endpoints shop/web`. */
 export function endpointsTitle({ namespace, name }: Pick<MirrorStatus, 'namespace' | 'name'>): string {
-  return `Endpoints ${namespace === '' ? '' : `${namespace}/`}${name}`;
+  return `Endpoints ${namespace === '' ? '' : `${namespace}/`}${name}`.trimEnd();
 }
 
 /** The status as the rest of a sentence that starts with `endpointsTitle`. */

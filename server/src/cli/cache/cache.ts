@@ -93,12 +93,12 @@ export class Cache implements SummaryCache<Source> {
 
   #record(result: ResultRecord | NewResult, source: Source, sources: Sources, settings: unknown): ResultRecord {
     if ('answers' in result) return result;
-    const { notices, accepted, resourceCount, asked } = result;
+    const { notices, accepted, resourceCount, placeholderCount, unreadLanguage, asked } = result;
     return {
       key: this.#keyOf(source, sources, settings),
       asked,
       answers: this.#of(sources).ofAnswers(asked),
-      checked: { notices, accepted, resourceCount },
+      checked: { notices, accepted, resourceCount, placeholderCount, unreadLanguage },
     };
   }
 

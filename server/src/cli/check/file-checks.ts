@@ -7,6 +7,8 @@ import type { Rule } from '../../lint/rule.ts';
 import { Checks, type CheckedText } from '../../project/checks.ts';
 import { errorText } from '../../text/error-text.ts';
 import type { Cache } from '../cache/cache.ts';
+import { unreadLanguageIn } from '../../frontends/carriers.ts';
+import { isMarkdown } from '../inputs/inputs.ts';
 import type { FileResult } from './file-result.ts';
 import type { Compare } from './committed.ts';
 import { locator } from '../../reports/locate.ts';
@@ -93,6 +95,8 @@ export class FileChecks {
       notices: source?.read ? notices.map(withoutFix) : notices,
       accepted,
       resourceCount: file.parts.reduce((count, { document }) => count + document.resources.length, 0),
+      placeholderCount: file.parts.reduce((count, { document }) => count + document.placeholderCount, 0),
+      unreadLanguage: source && isMarkdown(source.input) ? undefined : unreadLanguageIn(source?.path ?? '', file),
       bugs: this.takeBugs(),
       hasLists: checked.documentFindings.some(({ related }) => [...related.answers.values()].some(isList)),
     };

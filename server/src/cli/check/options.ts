@@ -19,6 +19,7 @@ export interface CheckCommandOptions extends InputOptions, CountingOptions {
   readonly cacheFile: string | undefined;
   readonly isWatch: boolean;
   readonly isStats: boolean;
+  readonly isListing: boolean;
   readonly isProgress: boolean;
 }
 
@@ -39,6 +40,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     throw new UsageError('--fix with --stdin-filename prints one text. Remove the other paths.');
   if (isDiff && !isFix) throw new UsageError('--diff shows what --fix changes. Add --fix.');
   const outputs = readOutputs(tokens);
+  if (values['list-files']) refuseFormats(outputs);
   refuseTogether(new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))));
   return {
     paths: positionals.length > 0 || hasStdinFiles ? positionals : [stdinName === undefined ? '.' : '-'],
@@ -52,6 +54,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     shard: readShard(values.shard),
     isWatch,
     isStats: values.stats,
+    isListing: values['list-files'],
     isProgress: !values['no-progress'],
     baselineFile: readFileName('baseline', values.baseline),
     isBaselineWritten: values['write-baseline'],
@@ -92,7 +95,13 @@ const exclusions: readonly (readonly [option: string, excluded: readonly string[
   ['stdin-filename', ['stdin-files', 'shard', 'cache', 'write-baseline']],
   ['shard', ['fix', 'write-baseline']],
   ['cache', ['fix', 'since']],
+  ['list-files', ['fix', 'watch', 'baseline', 'write-baseline', 'since', 'shard', 'cache', 'stats', 'output']],
 ];
+
+function refuseFormats(outputs: readonly ReportOutput[]): void {
+  const other = outputs.find(({ format }) => format !== 'text' && format !== 'json');
+  if (other) throw new UsageError(`--list-files cannot print ${other.format}. Use text or json.`);
+}
 
 function readFileName(option: string, name: string | undefined): string | undefined {
   if (name === '') throw new UsageError(`--${option} "" names nothing. Name a file.`);

@@ -9,6 +9,7 @@ import { exitCodes } from '../usage.ts';
 import { readOptions, type CheckCommandOptions } from './options.ts';
 import { checkInputs, type RunResult } from './run.ts';
 import { statsText, timed } from './stats.ts';
+import { skippedText } from '../../reports/summary.ts';
 
 export async function runCheck(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args);
@@ -16,6 +17,7 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   const progress = startProgress(options, terminal);
   progress.enter('finding files');
   const prepared = await prepare(options, terminal);
+  if (options.isListing) return (await import('./list-files.ts')).listFiles(prepared, progress, terminal);
   const { rules: measured, costs } = options.isStats ? timed(rules) : { rules, costs: undefined };
   const checks = new FileChecks(measured, prepared.settings, {
     compare: prepared.counting.compare,
@@ -29,7 +31,7 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   const code = await concludeRun(result, prepared, hasTexts ? reportingOnErr(terminal) : terminal);
   const count = options.isDiff ? (result.fixedTexts?.length ?? 0) : 0;
   if (count > 0) terminal.err(`Remove --diff to write ${counted(count, 'file')}.\n`);
-  if (costs) terminal.err(statsText(progress, costs));
+  if (costs) terminal.err(statsText(progress, costs, skippedText(result.report)));
   return code === exitCodes.clean && count > 0 ? exitCodes.findings : code;
 }
 

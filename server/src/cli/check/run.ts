@@ -4,7 +4,7 @@ import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
 import { fixedText, writeFixed, type FixedText } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { CheckedFile, Report } from '../../reports/report.ts';
+import type { CheckedFile, Report, SkippedFile } from '../../reports/report.ts';
 import { digestOfRun, stretchOf, type ShardNumber } from './shard.ts';
 import { Sources, type OnRead } from '../sources.ts';
 import type { Source } from '../source.ts';
@@ -73,20 +73,25 @@ function* finishing(
 ): Generator<void, RunResult> {
   const bugs = [...checks.takeBugs()];
   const files: CheckedFile[] = [];
+  const skipped: SkippedFile[] = [];
   const own = stretch(sources, options);
   progress.enter('checking', own.length);
   for (const source of own) {
     progress.step();
     yield;
     if (!sources.checkable(source.uri)) continue;
-    const { notices, accepted, resourceCount, bugs: ownBugs } = checks.finish(source, sources);
-    const checked = { notices, accepted, resourceCount };
-    bugs.push(...ownBugs);
+    const { notices, accepted, resourceCount, placeholderCount, unreadLanguage, ...result } = checks.finish(
+      source,
+      sources,
+    );
+    const checked = { notices, accepted, resourceCount, placeholderCount };
+    if (unreadLanguage !== undefined) skipped.push({ name: source.input.name, reason: unreadLanguage });
+    bugs.push(...result.bugs);
     const count = fixed.get(source.uri) ?? 0;
     if (isReportable(checked) || count > 0) files.push({ name: source.input.name, ...checked, fixed: count });
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
-  const report = { files, fileCount: own.length, problems, ...(shard ? { shard } : {}) };
+  const report = { files, fileCount: own.length, problems, skipped, ...(shard ? { shard } : {}) };
   return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
 }
 

@@ -56,6 +56,7 @@ export const checkOptions = {
     does: 'also check the YAML and JSON blocks of Markdown files in directories',
     isRare: true,
   },
+  'list-files': { type: 'boolean', default: false, does: 'list how each file is read, without a check', isRare: true },
   config: configOption,
   shard: {
     type: 'string',
@@ -75,7 +76,7 @@ export const checkCommand: Command = {
   usage: ['[PATH…] [options]'],
   about: [
     'Checks Endpoints and EndpointSlices as the API server will. PATH is a file, a directory, a quoted glob or - (standard input); default: this directory.',
-    'Reads Kubernetes YAML and JSON, Helm templates, kustomize patches and Pulumi YAML programs. In a directory it reads .yaml, .yml and .json files, except those that .gitignore excludes. A quoted glob that starts with ! excludes the files that it matches.',
+    'Reads Kubernetes YAML and JSON, Helm templates, kustomize patches and Pulumi YAML programs. In a directory it reads .yaml, .yml and .json files, and templates in other languages that contain Endpoints, except those that .gitignore excludes. A quoted glob that starts with ! excludes the files that it matches.',
     `--severity, --format and --output can be repeated. The formats are ${listed(reporterNames, 'and')}; text is the default. --write-baseline writes endpoints-baseline.json unless --baseline names a file. GITREF is a branch, a tag or a commit. --kubernetes-version 1.30,1.36 checks for both versions; a finding that only one of them has names it.`,
   ],
   options: checkOptions,

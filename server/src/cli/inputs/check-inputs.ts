@@ -1,6 +1,7 @@
 /** Finds the files for `endpoints check`, and the reader of each Markdown file. */
 import type { Exclusion } from '../../config/config.ts';
-import { findInputs, isMarkdown, type Input, type Inputs } from './inputs.ts';
+import { carrierOf, readCarrier } from '../../frontends/carriers.ts';
+import { findInputs, isFoundCarrier, isMarkdown, type Input, type Inputs } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
@@ -18,13 +19,13 @@ export async function findCheckInputs(
   exclude: readonly Exclusion[],
 ): Promise<Inputs & { readonly notes: readonly string[] }> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
-  const search = { hasMarkdown, exclude, stdinName, ...(names ? { names } : {}) };
+  const search = { hasMarkdown, hasCarriers: true, exclude, stdinName, ...(names ? { names } : {}) };
   const { files: found, problems, notes: skipped, areNamesGone } = findInputs(paths, cwd, search);
   const files = await withReaders(found);
   const notes = [...skipped];
   if (areNamesGone)
     notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
-  if (isFix && files.some(({ read }) => read)) notes.push('--fix does not change Markdown files.');
+  if (isFix && files.some(isMarkdown)) notes.push('--fix does not change Markdown files.');
   return { files, problems, notes };
 }
 
@@ -35,6 +36,12 @@ async function withReaders(files: readonly Input[]): Promise<readonly Input[]> {
     : undefined;
   return files.map((input) => {
     if (input.path === undefined) return { ...input, isStream: true };
-    return readMarkdown && isMarkdown(input) ? { ...input, read: readMarkdown } : input;
+    if (readMarkdown && isMarkdown(input)) return { ...input, read: readMarkdown };
+    return isAlone(input) ? { ...input, read: (text) => readCarrier(input.name, text) } : input;
   });
+}
+
+/** A template that is named is checked and fixed as a manifest. */
+function isAlone(input: Input): boolean {
+  return isFoundCarrier(input) || carrierOf(input.name)?.isYaml === false;
 }

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
+import { carrierOf } from '../../frontends/carriers.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { standardInput } from '../../reports/report.ts';
 import { expandGlob, isGlob } from './globs.ts';
@@ -23,7 +24,7 @@ export interface Input {
   readonly isPlain?: boolean;
   /** A symbolic link must not lead to a target outside of this directory when the file is written. */
   readonly root?: string;
-  /** Reads a text whose name does not show its format: Markdown. Such a file is checked alone and never written. */
+  /** Reads a text of another language: Markdown, or a template. Such a file is checked alone and never written. */
   readonly read?: (text: string) => SourceFile;
   /** True if `# Source:` comments in the text name its source files. */
   readonly isStream?: boolean;
@@ -41,11 +42,9 @@ interface FoundInputs extends Inputs {
   readonly areNamesGone: boolean;
 }
 
-export interface InputSearch {
+export interface InputSearch extends WantedFiles {
   /** Names from standard input. Missing files and files that are not manifests are skipped. */
   readonly names?: readonly string[];
-  /** True if Markdown files in directories are included. */
-  readonly hasMarkdown?: boolean;
   /** The path of the file whose text standard input holds. */
   readonly stdinName?: string | undefined;
   /** The exclusions of the settings, for files in directories. */
@@ -64,7 +63,7 @@ interface Finds {
 
 /** The files without duplicates, in the order of the command line and sorted within a directory. */
 export function findInputs(paths: readonly string[], cwd: string, search: InputSearch = {}): FoundInputs {
-  const isWanted = (name: string): boolean => isWantedName(name, search.hasMarkdown === true);
+  const isWanted = (name: string): boolean => isWantedName(name, search);
   const { exclude = [], stdinName } = search;
   const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], isWanted, stdinName, exclude };
   const without = paths.filter((path) => isExclusion(path, cwd));
@@ -77,8 +76,20 @@ export function findInputs(paths: readonly string[], cwd: string, search: InputS
   return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone };
 }
 
-export function isWantedName(name: string, hasMarkdown: boolean): boolean {
-  return manifest.test(name) || (hasMarkdown && markdown.test(name));
+interface WantedFiles {
+  /** True if Markdown files in directories are included. */
+  readonly hasMarkdown?: boolean;
+  /** True if templates of other languages, and programs that hold manifests, are included. */
+  readonly hasCarriers?: boolean;
+}
+
+export function isWantedName(name: string, { hasMarkdown = false, hasCarriers = false }: WantedFiles): boolean {
+  return manifest.test(name) || (hasMarkdown && markdown.test(name)) || (hasCarriers && carrierOf(name) !== undefined);
+}
+
+/** True for a template or a program that nobody named: it is read only if it holds a checked object. */
+export function isFoundCarrier({ name, isNamed }: Input): boolean {
+  return !isNamed && carrierOf(name) !== undefined;
 }
 
 export function isMarkdown({ name, path }: Input): boolean {

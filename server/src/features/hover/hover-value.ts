@@ -111,6 +111,7 @@ function docOfType(title: string, type: string, { options: { markup } }: HoverTa
 
 const reasons: { readonly [why: string]: string } = {
   'a template': 'is known only after the template is rendered, so it is not checked.',
+  'a placeholder': 'is a placeholder, so it is not checked.',
   'an expression': 'is known only when the program runs, so it is not checked.',
   'a function': 'is known only when the program runs, so it is not checked.',
   'an alias without its anchor': 'refers to an anchor that is not above it in this document.',

@@ -8,6 +8,7 @@ import type { Field } from '../../contract/type.ts';
 import { differenceOf } from '../../text/difference.ts';
 import { memo } from '../../text/memo.ts';
 import { comparePlaces, overlaps, shift, type Span } from '../../text/span.ts';
+import type { Opaque } from '../../tree/value.ts';
 import { positionOf, type Located } from '../lsp.ts';
 import { tokenModifiers, tokenTypes } from '../vocabulary.ts';
 import { writtenSpan, type LocatedDocument, type View } from '../view.ts';
@@ -103,7 +104,7 @@ function addTokens(node: Bound, asked: Tokenizing): void {
   if (value.kind === 'mapping') {
     for (const { key, isOpaqueKey, isMerged } of value.entries) if (isOpaqueKey && !isMerged) add(key, 'macro');
   }
-  if (value.kind === 'opaque' && isFilledIn(text.slice(value.span.start, value.span.end))) add(value.span, 'macro');
+  if (value.kind === 'opaque' && isFilledIn(value, text)) add(value.span, 'macro');
   const type = value.kind === 'scalar' && value.value !== null ? scalarType(node, asked) : undefined;
   if (type) add(value.span, type);
   for (const child of node.children) addTokens(child, asked);
@@ -117,9 +118,9 @@ function bitOf(modifier: (typeof tokenModifiers)[number]): number {
   return 1 << tokenModifiers.indexOf(modifier);
 }
 
-/** True for templates and expressions; other opaque values are incomplete text. */
-function isFilledIn(written: string): boolean {
-  return /\{\{|\$|fn::/i.test(written);
+/** True for templates, placeholders and expressions; other opaque values are incomplete text. */
+function isFilledIn({ why, span }: Opaque, text: string): boolean {
+  return why === 'a placeholder' || /\{\{|\$|fn::/i.test(text.slice(span.start, span.end));
 }
 
 const typesOfFields: Readonly<Record<string, TokenType>> = {

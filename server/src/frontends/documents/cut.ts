@@ -15,10 +15,10 @@ export function cutByItem(text: string): readonly Cut[] {
 
 /**
  * True for a text that starts with a brace. The API server reads its first document as JSON. After a byte order mark,
- * which is no white space in Go, it reads YAML.
+ * which is no white space in Go, it reads YAML. A brace may also start a template.
  */
 export function isJson(text: string): boolean {
-  return /^[^\S\uFEFF]*\{(?!\{)/.test(text);
+  return /^[^\S\uFEFF]*\{(?![{%#])/.test(text);
 }
 
 function wholeYaml({ start, text }: Segment): Cut {

@@ -12,11 +12,11 @@ import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
 import { findAboveIgnored, findInManifest, type FoundResources } from '../resources/manifest.ts';
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
-import { markExpressions } from '../resources/opaque.ts';
+import { countPlaceholders, markExpressions, markPlaceholders, withoutSops } from '../resources/opaque.ts';
 import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
-import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
+import { foreignLanguage, isJinja, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
 
@@ -34,7 +34,9 @@ interface DocumentOptions {
 export function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
   const { role } = options;
-  if ((!options.isConcerned && !mayConcern(text)) || isForeignTemplate(text)) return nothingIn(text, options);
+  if (!options.isConcerned && !mayConcern(text)) return nothingIn(text, options);
+  const language = foreignLanguage(text, syntax);
+  if (language !== undefined) return unread(nothingIn(text, options), language);
   const isForeign = options.isYaml && !options.isNamedProgram && isOfOtherKind(text);
   const skimmed = isForeign ? skim(text) : undefined;
   if (skimmed) return { ...nothingIn(text, options), neighbours: [{ ...skimmed, isPartial: options.isPartial }] };
@@ -60,6 +62,11 @@ function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptio
   return { ...bareDocument(text, isYaml ? 'yaml' : 'json', form), role };
 }
 
+/** A text of another kind is not missed. */
+function unread(document: Document, language: string): Document {
+  return meansOurs(document) ? { ...document, unreadLanguage: language } : document;
+}
+
 function programOf(text: string, syntax: Document['syntax'], read: TreeRead, options: DocumentOptions): Document {
   const remarks = [...read.remarks];
   const references: InterpolationReference[] = [];
@@ -78,11 +85,18 @@ interface TreeRead extends YamlRead {
 
 /** The tree of one part of a text, whatever it contains. */
 export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
-  if (syntax === 'json') {
-    const masked = maskJsonTemplates(text, form);
-    const { root, issues } = readJson(masked);
-    return { masked, root, issues, remarks: [], anchors: [] };
-  }
+  const read = syntax === 'json' ? readJsonTree(text, form) : readYamlTree(text, form);
+  if (read.masked === text || !read.root) return read;
+  return { ...read, root: withoutSops(markPlaceholders(read.root, text), text) };
+}
+
+function readJsonTree(text: string, form: Form): TreeRead {
+  const masked = maskJsonTemplates(text, form);
+  const { root, issues } = readJson(masked, masked !== text && text.includes('{{'));
+  return { masked, root, issues, remarks: [], anchors: [] };
+}
+
+function readYamlTree(text: string, form: Form): TreeRead {
   const masked = maskTemplates(text, form);
   const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
   return { masked: masked.text, root, issues, remarks, anchors };
@@ -102,6 +116,7 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
   const isFound = !isUnreadable && (found.resources.length > 0 || found.misnamed.length > 0);
   const isOurs = isFound || (!isUnreadable && issues.length > 0 && meansOurs(head));
   const neighbours = isUnreadable ? [] : all;
+  const isUnread = isUnreadable && meansOurs(head);
   const isKept = isOurs || neighbours.length > 0;
   return {
     text,
@@ -117,6 +132,8 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
     remarks: isFound && found.resources.length > 0 ? remarks : [],
     anchors: isKept ? read.anchors : [],
     references: isOurs ? references : [],
+    placeholderCount: isFound && read.masked !== text ? countPlaceholders(found.resources, text) : 0,
+    unreadLanguage: isUnread ? (isJinja(text) ? 'Jinja' : 'template') : undefined,
     ignores: isKept ? readIgnores(text, read.root, found.resources, neighbours) : [],
   };
 }

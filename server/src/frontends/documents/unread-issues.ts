@@ -1,7 +1,7 @@
 /** Why a document cannot be read, and whether that holds whatever its templates output. */
 import { lineEndAt } from '../../text/line.ts';
 import type { Document, Issue } from '../../tree/document.ts';
-import { openAction } from '../template.ts';
+import { isJinja, openAction } from '../template.ts';
 import type { YamlRead } from '../yaml/read-yaml.ts';
 
 interface MaskedRead extends Pick<YamlRead, 'root' | 'issues'> {
@@ -30,6 +30,7 @@ const openMessage = 'This template action is not closed. Add "}}".';
 
 /** False where the text may be valid once its templates are rendered. They cannot repair what is above them. */
 export function isCertain(issues: readonly Issue[], { text }: Pick<Document, 'text'>, { masked }: MaskedRead): boolean {
+  if (isJinja(text)) return false;
   if (!text.includes('{{') || (masked === text && !longAction.test(text))) return true;
   const [issue] = issues;
   if (!issue || issue.message === openMessage) return true;

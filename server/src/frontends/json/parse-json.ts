@@ -33,18 +33,18 @@ export function jsonCuts(text: string): readonly number[] {
   return cuts;
 }
 
-export function readJson(text: string): { root: Value | undefined; issues: readonly Issue[] } {
+/** `isTemplate`: actions may add or drop any part of the text. */
+export function readJson(text: string, isTemplate = false): { root: Value | undefined; issues: readonly Issue[] } {
   const tooDeep = depthIssue(text);
   if (tooDeep) return { root: undefined, issues: [tooDeep] };
   const errors: ParseError[] = [];
   const node = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const isMasked = text.includes(mask);
   // Later errors follow from the first one, and so do seemingly missing values.
   const issues = errors.slice(0, 1).map((error) => ({
     span: { start: error.offset, end: error.offset + error.length },
     message: conflictProblem(text, error.offset) ?? (isBehind(error, node, text) ? behind : errorMessage(error)),
   }));
-  const isOpen = issues.length > 0 || isMasked;
+  const isOpen = issues.length > 0 || isTemplate;
   return { root: node ? convert(node, text, isOpen) : undefined, issues };
 }
 
@@ -78,7 +78,8 @@ function convert(node: Node, text: string, isOpen: boolean): Value {
   }
   if (node.type === 'object') {
     const entries = (node.children ?? []).flatMap((child) => convertProperty(child, text, isOpen));
-    return { kind: 'mapping', span, entries, style: 'flow', isOpen, isAlias: false };
+    const hasOpaqueKey = entries.some(({ isOpaqueKey }) => isOpaqueKey);
+    return { kind: 'mapping', span, entries, style: 'flow', isOpen: isOpen || hasOpaqueKey, isAlias: false };
   }
   const written = text.slice(span.start, span.end);
   if (written.includes(mask)) return { kind: 'opaque', span, why: 'a template' };

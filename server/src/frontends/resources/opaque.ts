@@ -1,8 +1,12 @@
-/** Marks values that a Pulumi program computes (`${…}`, `fn::…`) as opaque. Returns the same tree if there are none. */
+/**
+ * Marks values that a Pulumi program computes (`${…}`, `fn::…`) as opaque, and names those that are placeholders. Returns
+ * the same tree if there are none.
+ */
 import { programFunctions } from '../../contract/pulumi.ts';
 import type { Span } from '../../text/span.ts';
-import type { InterpolationReference, ReadingRemark } from '../../tree/document.ts';
-import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
+import type { InterpolationReference, ReadingRemark, Resource } from '../../tree/document.ts';
+import { childrenOf, type Entry, type Mapping, type Opaque, type Scalar, type Value } from '../../tree/value.ts';
+import { replacedBy } from '../placeholders.ts';
 import { referencesIn } from './interpolations.ts';
 
 const functions = new Set(programFunctions.map(({ value }) => value.toLowerCase()));
@@ -29,7 +33,7 @@ export function markExpressions(value: Value, marking: Marking): Value {
   if (value.kind === 'sequence') return mapItems(value, (item) => markExpressions(item, marking));
   if (value.kind === 'scalar') return markText(value, marking);
   // The part of an expression that a template or an unclosed quote leaves readable.
-  if (value.why === 'a template') locate(value.span, marking);
+  if (value.why === 'a template' || value.why === 'a placeholder') locate(value.span, marking);
   return value;
 }
 
@@ -65,6 +69,41 @@ function hasExpression(text: string): boolean {
 
 function isUnclosed(text: string): boolean {
   return /\$\{[^}]*$/.test(text.replaceAll('$$', ''));
+}
+
+/** Distinguishes placeholders from templates: equal templates have equal values, and equal placeholders may not. */
+export function markPlaceholders(value: Value, text: string): Value {
+  if (value.kind === 'mapping') {
+    return mapEntries(value, (entry) => {
+      const marked = markPlaceholders(entry.value, text);
+      return marked === entry.value ? entry : { ...entry, value: marked };
+    });
+  }
+  if (value.kind === 'sequence') return mapItems(value, (item) => markPlaceholders(item, text));
+  const isPlaceholder = value.kind === 'opaque' && replacerOf(value, text) === 'placeholder';
+  return isPlaceholder ? { ...value, why: 'a placeholder' } : value;
+}
+
+/** The values of checked objects that a placeholder or a variable decides, each counted where it is written. */
+export function countPlaceholders(resources: readonly Resource[], text: string): number {
+  const count = (value: Value): number => {
+    if (value.kind === 'opaque') return !value.origin && replacerOf(value, text) ? 1 : 0;
+    return childrenOf(value).reduce((sum, child) => sum + count(child), 0);
+  };
+  return resources.reduce((sum, { properties }) => sum + count(properties), 0);
+}
+
+function replacerOf({ why, span, origin = span }: Opaque, text: string): ReturnType<typeof replacedBy> {
+  return why === 'a template' || why === 'a placeholder' ? replacedBy(text.slice(origin.start, origin.end)) : undefined;
+}
+
+/** SOPS adds a block `sops` to a file with encrypted values, and removes it with them. */
+export function withoutSops(root: Value, text: string): Value {
+  if (root.kind !== 'mapping' || !text.includes('ENC[')) return root;
+  return {
+    ...root,
+    entries: root.entries.map((entry) => (entry.name === 'sops' ? { ...entry, isOpaqueKey: true } : entry)),
+  };
 }
 
 function mapEntries(mapping: Mapping, change: (entry: Entry) => Entry): Mapping {
