@@ -22,14 +22,15 @@ function descriptorOf(rule: Rule): ReportingDescriptor {
   const page = portable(pages[code] ?? summary);
   const why = /^## Why\n+([^]*?)(?=\n+##|$)/m.exec(page)?.[1] ?? summary;
   const prose = withoutMarkup(why.replace(/^```[^]*?^```$/gm, ''));
-  const level = sarifLevels[defaultSeverity(rule)];
+  const severity = defaultSeverity(rule);
+  const level = severity === 'off' ? 'note' : sarifLevels[severity];
   return {
     id: code,
     name: code.replace(/(?:^|-)([a-z\d])/g, (_all, letter: string) => letter.toUpperCase()),
     shortDescription: { text: summary },
     fullDescription: { text: cut(prose) },
     help: { text: `${summary}\n\n${prose}`, markdown: page },
-    defaultConfiguration: { level },
+    defaultConfiguration: severity === 'off' ? { level, enabled: false } : { level },
     properties: {
       tags: ['kubernetes', `enforced-by-${enforcedBy}`],
       enforcedBy,
