@@ -66,7 +66,7 @@ function propertyOf(setting: Setting | undefined): Schema {
   if (!setting) return {};
   const { key, doc, schema } = setting;
   const property: Schema = { ...schema, description: doc.replaceAll('`', '') };
-  if (key === 'severity') return { ...property, propertyNames: { enum: rules.map(({ code }) => code) } };
+  if (key === 'severity') return { ...property, propertyNames: { anyOf: [{ enum: rules.map(({ code }) => code) }, { pattern: '\\*' }] } };
   // YAML reads an unquoted version as a number: 1.30 as 1.3.
   if (key === 'kubernetesVersion') {
     const { description, default: value, ...text } = property;

@@ -143,7 +143,7 @@ Next:
       const message =
         'package.json already has settings. Change them, or use --force to write a file that replaces them.';
       assert.deepEqual([run('init').code, run('init', 'k8s').err], [2, `endpoints: ${message}\n`]);
-      assert.match(run('init', '-f').out, /Until now, package\.json applied here\..*: extends: package\.json$/m);
+      assert.match(run('init', '--force').out, /Until now, package\.json applied here\..*: extends: package\.json$/m);
       mkdirSync(join(path, 'sub'));
       writeFileSync(join(path, name), 'severity: [\n');
       assert.match(run('init', 'sub').out, /Until now, \.\.\/endpoints\.config\.yaml applied here\./);
@@ -197,11 +197,11 @@ Next:
   it('writes through no link, and into no directory of that name', () => {
     within({ 'k8s/b.yaml': broken, 'c/d.yaml': broken }, (folder) => {
       symlinkSync('../outside.yaml', join(folder.path, 'k8s', name));
-      const linked = runIn(folder, 'k8s', 'init', '-f');
+      const linked = runIn(folder, 'k8s', 'init', '--force');
       assert.deepEqual([linked.code, linked.err], [2, `endpoints: ${name} is not a regular file. Remove it first.\n`]);
       assert.ok(!existsSync(join(folder.path, 'outside.yaml')));
       mkdirSync(join(folder.path, 'c', name));
-      assert.equal(runIn(folder, 'c', 'init', '-f').code, 2);
+      assert.equal(runIn(folder, 'c', 'init', '--force').code, 2);
     });
   });
 

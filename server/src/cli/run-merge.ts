@@ -14,7 +14,7 @@ import { readNamed } from '../disk/read-named.ts';
 
 export async function runMerge(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, tokens } = parseOptions('merge', args, mergeOptions);
-  const options = { outputs: readOutputs(tokens), isQuiet: values.quiet };
+  const options = { outputs: readOutputs(tokens), isQuiet: values.quiet, isWhole: values.all };
   const asked = values['max-warnings'] === undefined ? undefined : readMaxWarnings(values['max-warnings']);
   if (positionals.length === 0)
     throw new UsageError('"endpoints merge" needs the JSON reports of all shards. Name their files.');

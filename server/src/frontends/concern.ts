@@ -35,6 +35,14 @@ export function mayConcern(text: string): boolean {
   return ours.test(text) || (object.test(text) && text.includes('kind')) || programToken.test(text);
 }
 
+/** A key of every object; those of a kustomization do not count. */
+const objectKey = /(?:^[ \t-]*|[{},]\s*)["']?apiVersion["']?[ \t]*:(?![ \t]*["']?kustomize\.config\.k8s\.io\/)/m;
+
+/** False for values, settings, kustomizations and other texts without a Kubernetes object. */
+export function mayBeManifest(text: string): boolean {
+  return (text.includes('kind') && objectKey.test(text)) || programToken.test(text);
+}
+
 /** True for a manifest of which only the head is needed. */
 export function isOfOtherKind(text: string): boolean {
   return !ours.test(text) && !wholeKind.test(text);

@@ -6,7 +6,7 @@ import { withoutControls } from '../text/quote.ts';
 export interface Report {
   /** Files with a checked resource or a finding, in reading order. */
   readonly files: readonly CheckedFile[];
-  /** Also counts files without a checked resource. */
+  /** The number of files with a Kubernetes object, whether it is checked or not. */
   readonly fileCount: number;
   /** Sentences on unreadable files, failed writes and failed rules. */
   readonly problems: readonly string[];
@@ -125,7 +125,7 @@ export function countOf(report: Report, severity: Severity): number {
 /** Undefined for a run that has checked files, or may have missed some. */
 export function unchangedText({ fileCount, problems, shard, since }: Report): string | undefined {
   if (since === undefined || shard || fileCount > 0 || problems.length > 0) return undefined;
-  return `No file here has changed since ${withoutControls(since)}; nothing to check.`;
+  return `No manifest here has changed since ${withoutControls(since)}; nothing to check.`;
 }
 
 export function resourcesIn({ files }: Report): number {

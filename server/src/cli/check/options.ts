@@ -11,6 +11,7 @@ import { UsageError } from '../usage.ts';
 export interface CheckCommandOptions extends InputOptions, CountingOptions {
   readonly outputs: readonly ReportOutput[];
   readonly isQuiet: boolean;
+  readonly isWhole: boolean;
   readonly configFile: string | undefined;
   readonly config: Config;
   readonly shard: ShardNumber | undefined;
@@ -43,6 +44,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     isBaselineWritten: values['write-baseline'],
     since: values.since,
     isQuiet: values.quiet,
+    isWhole: values.all,
     configFile: values.config,
     config: {
       ...readVersionOption(values['kubernetes-version']),

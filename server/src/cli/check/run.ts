@@ -2,6 +2,7 @@
 import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
+import { mayBeManifest } from '../../frontends/concern.ts';
 import { fixFile } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { CheckedFile, Report } from '../../reports/report.ts';
@@ -76,8 +77,14 @@ function* finishing(
     if (isReportable(checked) || count > 0) files.push({ name: source.input.name, ...checked, fixed: count });
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
-  const report = { files, fileCount: own.length, problems, ...(shard ? { shard } : {}) };
+  const report = { files, fileCount: manifestCount(own, files), problems, ...(shard ? { shard } : {}) };
   return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
+}
+
+/** Values, settings and kustomizations are read, but they are no manifests. */
+function manifestCount(sources: readonly Source[], reported: readonly CheckedFile[]): number {
+  const names = new Set(reported.map(({ name }) => name));
+  return sources.filter(({ input, text }) => names.has(input.name) || mayBeManifest(text)).length;
 }
 
 function nameOf({ input }: Source): string {

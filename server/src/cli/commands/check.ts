@@ -6,13 +6,14 @@ import { configOption, versionsOption, type Command, type CommandOptions } from 
 export const checkOptions = {
   fix: { type: 'boolean', default: false, does: 'apply safe fixes and report what remains' },
   quiet: { type: 'boolean', short: 'q', default: false, does: 'report errors only' },
+  all: { type: 'boolean', default: false, does: 'show repeated findings one by one in the text report' },
   'kubernetes-version': versionsOption,
   severity: {
     type: 'string',
     multiple: true,
     default: [] as string[],
     value: 'CODE=LEVEL',
-    does: 'set a rule to off, hint, info, warning or error',
+    does: 'set a rule, or rules such as malformed-*, to off, hint, info, warning or error',
   },
   baseline: { type: 'string', value: 'FILE', does: 'ignore findings recorded in FILE' },
   'write-baseline': {
@@ -23,6 +24,7 @@ export const checkOptions = {
   since: { type: 'string', value: 'GITREF', does: 'report only files changed since a commit' },
   format: {
     type: 'string',
+    short: 'f',
     multiple: true,
     default: [] as string[],
     value: 'NAME',
@@ -30,6 +32,7 @@ export const checkOptions = {
   },
   output: {
     type: 'string',
+    short: 'o',
     multiple: true,
     default: [] as string[],
     value: 'FILE',

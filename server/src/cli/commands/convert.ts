@@ -11,6 +11,7 @@ export const convertOptions = {
   },
   format: {
     type: 'string',
+    short: 'f',
     value: 'text|json|markdown',
     does: 'format of the report (default text)',
   },

@@ -2,10 +2,11 @@
 import { checkOptions } from './check.ts';
 import type { Command, CommandOptions } from './command.ts';
 
-const { quiet, format, output } = checkOptions;
+const { quiet, all, format, output } = checkOptions;
 
 export const mergeOptions = {
   quiet,
+  all,
   'max-warnings': {
     type: 'string',
     value: 'N',

@@ -1,0 +1,72 @@
+/** Infos and hints at the end of the report for people: each message once, with the number of its repetitions. */
+import { rules } from '../rules/rules.ts';
+import { counted, grouped, withoutControls } from '../text/quote.ts';
+import type { FoldedNotice } from './fold-repeats.ts';
+import { messageOf, type Notice } from './report.ts';
+import { enforcement, foldLine, headLine, type Colors } from './text-line.ts';
+
+interface Note {
+  readonly notice: Notice;
+  readonly fileName: string;
+  /** The number of findings with this message, by folder. */
+  readonly folders: Map<string, number>;
+  /** The findings of the rule in the same object that have other messages. */
+  folded: number;
+}
+
+export function isNote({ severity }: Notice): boolean {
+  return severity !== 'error' && severity !== 'warning';
+}
+
+export class Notes {
+  readonly #notes = new Map<string, Note>();
+
+  add(fileName: string, { notice, repeats }: FoldedNotice): void {
+    const message = messageOf(notice);
+    const key = `${notice.code} ${message}`;
+    const note = this.#notes.get(key) ?? { notice, fileName, folders: new Map<string, number>(), folded: 0 };
+    this.#notes.set(key, note);
+    const others = repeats.filter((each) => messageOf(each) !== message).length;
+    const folder = fileName.slice(0, fileName.lastIndexOf('/') + 1);
+    note.folders.set(folder, (note.folders.get(folder) ?? 0) + 1 + repeats.length - others);
+    note.folded += others;
+  }
+
+  lines(colors: Colors): string {
+    return [...this.#notes.values()].map((note) => noteLines(note, colors)).join('');
+  }
+}
+
+export function noteHead(fileName: string, notice: Notice, colors: Colors): string {
+  return `${headLine(fileName, notice, colors).trimEnd()} ${colors.dim(`(${enforcement[notice.enforcedBy]})`)}\n`;
+}
+
+function noteLines({ notice, fileName, folders, folded }: Note, colors: Colors): string {
+  const count = [...folders.values()].reduce((sum, each) => sum + each, 0);
+  const more = oncePerFile.has(notice.code)
+    ? folderLines(folders)
+    : count > 1
+      ? [`… and ${grouped(count - 1)} more like it`]
+      : [];
+  const indented = more.map((line) => colors.dim(`  ${line}\n`)).join('');
+  return noteHead(fileName, notice, colors) + indented + foldLine(notice, folded, colors);
+}
+
+/** Each finding of such a rule is a file, and its place in the file does not matter. */
+const oncePerFile = new Set(rules.flatMap(({ code, isOncePerFile }) => (isOncePerFile ? code : [])));
+
+const mostFolders = 10;
+
+function folderLines(folders: ReadonlyMap<string, number>): readonly string[] {
+  const [first, ...others] = [...folders].map(
+    ([folder, count]) => [folder === '' ? './' : withoutControls(folder), count] as const,
+  );
+  if (!first) return [];
+  if (others.length === 0) return first[1] > 1 ? [`… and ${counted(first[1] - 1, 'more file')} in ${first[0]}`] : [];
+  const all = [first, ...others];
+  const lines = all.slice(0, mostFolders).map(([folder, count]) => `${folder}  ${counted(count, 'file')}`);
+  const rest = all.slice(mostFolders);
+  if (rest.length === 0) return lines;
+  const files = rest.reduce((sum, [, count]) => sum + count, 0);
+  return [...lines, `… and ${counted(files, 'file')} in ${counted(rest.length, 'more folder')} (--all shows them)`];
+}
