@@ -119,7 +119,7 @@ Next:
         /^ {2}endpoints check --max-warnings 0 {2}fails on errors and warnings, for use in a pipeline$/m,
       );
       const text = readFileSync(join(path, name), 'utf8');
-      assert.match(text, /^# severity:\n# {3}deprecated-endpoints: off # 1 time here\n/m);
+      assert.match(text, /^# severity:\n# {3}deprecated-endpoints: off # in 1 file\n/m);
       assert.match(text, /^kubernetesVersion: '1\.36'$/m);
       assert.equal(run('check').out.replace('in 2 files', 'in 1 file'), before);
     });

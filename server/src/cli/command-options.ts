@@ -78,7 +78,7 @@ export function readSeverities(pairs: readonly string[]): Severities {
 /** Rewrites the message of Node's `parseArgs` and suggests the most similar option. */
 function parseProblem(error: unknown, command: string, names: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
-  const option = /'(--?[^' ]*)/.exec(text)?.[1] ?? '';
+  const option = /'(?:-\w, )?(--?[^' ]*)/.exec(text)?.[1] ?? '';
   const help = `Run "endpoints ${command} --help --all" to see`;
   if (text.startsWith('Unknown option')) {
     const meant = nearest(option.replace(/^-+/, ''), names);

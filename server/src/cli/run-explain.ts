@@ -23,7 +23,7 @@ export function runExplain(args: readonly string[], terminal: Terminal): number 
 export function listRules(args: readonly string[], terminal: Terminal): number {
   const { values, positionals } = parseOptions('rules', args, rulesOptions);
   const format = readFormat(values.format);
-  if (positionals.length > 0) throw new UsageError('"endpoints rules" takes no operands.');
+  if (positionals.length > 0) throw new UsageError('"endpoints rules" takes no arguments.');
   terminal.out(format === 'json' ? jsonText(rules.map(ruleData)) : rules.map(lineWriter(terminal)).join(''));
   return exitCodes.clean;
 }

@@ -42,6 +42,7 @@ const diagnosticShape = {
 
 const reportSchema = v.object({
   files: count,
+  read: v.optional(count),
   diagnostics: v.array(v.object(diagnosticShape)),
   accepted: v.array(
     v.object({
@@ -60,7 +61,7 @@ type Written = v.InferOutput<typeof reportSchema>;
 
 /** A user may have filtered the lists, so `checkedFiles` may lack the file of a finding. */
 function reportOf(written: Written): Report {
-  const { files: fileCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
+  const { files: fileCount, read: readCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
   const files = new Map<string, Gathered>();
   const fileOf = (name: string): Gathered => {
     const known = files.get(name) ?? { name, resourceCount: 0, notices: [], accepted: [], fixed: 0 };
@@ -77,7 +78,8 @@ function reportOf(written: Written): Report {
     fileOf(each.file).accepted.push({ notice: noticeOf(each), by: each.by, reason: each.reason });
   }
   const named = since === undefined ? {} : { since };
-  return { files: [...files.values()], fileCount, problems, ...(shard ? { shard } : {}), ...named };
+  const read = readCount === undefined ? {} : { readCount };
+  return { files: [...files.values()], fileCount, ...read, problems, ...(shard ? { shard } : {}), ...named };
 }
 
 interface Gathered {

@@ -8,6 +8,8 @@ export interface Report {
   readonly files: readonly CheckedFile[];
   /** The number of files with a Kubernetes object, whether it is checked or not. */
   readonly fileCount: number;
+  /** The number of all files, if others were read, too: values, settings, kustomizations. */
+  readonly readCount?: number;
   /** Sentences on unreadable files, failed writes and failed rules. */
   readonly problems: readonly string[];
   /** For a run over a part of the files. */
@@ -123,9 +125,14 @@ export function countOf(report: Report, severity: Severity): number {
 }
 
 /** Undefined for a run that has checked files, or may have missed some. */
-export function unchangedText({ fileCount, problems, shard, since }: Report): string | undefined {
-  if (since === undefined || shard || fileCount > 0 || problems.length > 0) return undefined;
-  return `No manifest here has changed since ${withoutControls(since)}; nothing to check.`;
+export function unchangedText(report: Report): string | undefined {
+  const { problems, shard, since } = report;
+  if (since === undefined || shard || readCountOf(report) > 0 || problems.length > 0) return undefined;
+  return `No file here has changed since ${withoutControls(since)}; nothing to check.`;
+}
+
+export function readCountOf({ readCount, fileCount }: Report): number {
+  return readCount ?? fileCount;
 }
 
 export function resourcesIn({ files }: Report): number {

@@ -30,7 +30,7 @@ function descriptorOf(rule: Rule): ReportingDescriptor {
     shortDescription: { text: summary },
     fullDescription: { text: cut(prose) },
     help: { text: `${summary}\n\n${prose}`, markdown: page },
-    defaultConfiguration: severity === 'off' ? { level, enabled: false } : { level },
+    defaultConfiguration: { level },
     properties: {
       tags: ['kubernetes', `enforced-by-${enforcedBy}`],
       enforcedBy,

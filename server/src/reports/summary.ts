@@ -1,6 +1,6 @@
 /** The last sentences of a report for people: the number of findings, resources and files, and what does not count. */
 import { counted, grouped, listed } from '../text/quote.ts';
-import { acceptedWords, countOf, noticesIn, resourcesIn, unchangedText, type Report } from './report.ts';
+import { acceptedWords, countOf, noticesIn, readCountOf, resourcesIn, unchangedText, type Report } from './report.ts';
 
 interface Accents {
   readonly good: (text: string) => string;
@@ -25,9 +25,7 @@ function foundText(report: Report, { good, bad }: Accents): string {
   const checked = `${counted(resourceCount, 'resource')} in ${counted(fileCount, 'file')}`;
   if (noticesIn(report).length > 0) return `${bad(listed(severityCounts(report)))} in ${checked}.`;
   if (resourceCount > 0) return `${good('No problems')} in ${checked}.`;
-  return fileCount > 0
-    ? `No Endpoints found in ${counted(fileCount, 'file')}; nothing to check.`
-    : 'No Kubernetes manifests found; nothing to check.';
+  return `No Endpoints found in ${counted(readCountOf(report), 'file')}; nothing to check.`;
 }
 
 function severityCounts(report: Report): readonly string[] {

@@ -42,13 +42,8 @@ export function noteHead(fileName: string, notice: Notice, colors: Colors): stri
 }
 
 function noteLines({ notice, fileName, folders, folded }: Note, colors: Colors): string {
-  const count = [...folders.values()].reduce((sum, each) => sum + each, 0);
-  const more = oncePerFile.has(notice.code)
-    ? folderLines(folders)
-    : count > 1
-      ? [`… and ${grouped(count - 1)} more like it`]
-      : [];
-  const indented = more.map((line) => colors.dim(`  ${line}\n`)).join('');
+  const more = oncePerFile.has(notice.code) && folders.size > 1 ? folderLines(folders) : [likeLine(folders)];
+  const indented = more.map((line) => (line === '' ? '' : colors.dim(`  ${line}\n`))).join('');
   return noteHead(fileName, notice, colors) + indented + foldLine(notice, folded, colors);
 }
 
@@ -57,14 +52,16 @@ const oncePerFile = new Set(rules.flatMap(({ code, isOncePerFile }) => (isOncePe
 
 const mostFolders = 10;
 
+function likeLine(folders: ReadonlyMap<string, number>): string {
+  const count = [...folders.values()].reduce((sum, each) => sum + each, 0);
+  return count > 1 ? `… and ${grouped(count - 1)} more like it` : '';
+}
+
 function folderLines(folders: ReadonlyMap<string, number>): readonly string[] {
-  const [first, ...others] = [...folders].map(
-    ([folder, count]) => [folder === '' ? './' : withoutControls(folder), count] as const,
-  );
-  if (!first) return [];
-  if (others.length === 0) return first[1] > 1 ? [`… and ${counted(first[1] - 1, 'more file')} in ${first[0]}`] : [];
-  const all = [first, ...others];
-  const lines = all.slice(0, mostFolders).map(([folder, count]) => `${folder}  ${counted(count, 'file')}`);
+  const all = [...folders].sort(([, a], [, b]) => b - a);
+  const lines = all
+    .slice(0, mostFolders)
+    .map(([folder, count]) => `${folder === '' ? './' : withoutControls(folder)}  ${counted(count, 'file')}`);
   const rest = all.slice(mostFolders);
   if (rest.length === 0) return lines;
   const files = rest.reduce((sum, [, count]) => sum + count, 0);

@@ -4,7 +4,7 @@ import { counted, withoutControls } from '../text/quote.ts';
 import { wrapped } from '../text/wrap.ts';
 import { foldRepeats, unfolded, type FoldedNotice } from './fold-repeats.ts';
 import { worstFirst } from './printable.ts';
-import { noticesIn, type Excerpt, type Notice, type Report } from './report.ts';
+import { noticesIn, readCountOf, type Excerpt, type Notice, type Report } from './report.ts';
 import type { Reporting } from './reporters.ts';
 import { reportSummary } from './summary.ts';
 import { enforcement, foldLine, headLine, relatedLine, type Colors } from './text-line.ts';
@@ -15,10 +15,7 @@ interface Look {
   readonly width: number;
 }
 
-export function reportText(
-  report: Report,
-  { isColored, isQuiet, isWhole, width = Infinity }: Reporting,
-): string {
+export function reportText(report: Report, { isColored, isQuiet, isWhole, width = Infinity }: Reporting): string {
   const colors = pc.createColors(isColored);
   const folded = report.files.flatMap(({ name, notices }) =>
     (isWhole ? unfolded : foldRepeats)(notices).map((each) => ({ name, each })),
@@ -32,7 +29,7 @@ export function reportText(
   const last = isWhole
     ? remarks.map(({ name, each }) => noteHead(name, each.notice, colors)).join('')
     : notes.lines(colors);
-  const hasNothingToSay = folded.length === 0 && (isQuiet || (report.fileCount === 0 && report.problems.length > 0));
+  const hasNothingToSay = folded.length === 0 && (isQuiet || (readCountOf(report) === 0 && report.problems.length > 0));
   const summary = hasNothingToSay ? '' : summaryText(report, colors);
   return [...blocks, last, summary].filter((block) => block !== '').join('\n');
 }

@@ -13,7 +13,9 @@ export const blanketIgnore = defineRule({
       ? 'the codes in brackets: "endpoints: ignore[code]"'
       : 'the codes and a reason: "code, code: reason"';
     const what = ignore.isComment ? 'comment' : 'annotation';
-    const effect = isOfAll ? 'names all rules, so it also hides later mistakes' : 'names no rule, so it silences nothing';
+    const effect = isOfAll
+      ? 'names all rules, so it also hides later mistakes'
+      : 'names no rule, so it silences nothing';
     report({ span: ignore.span }, `This ignore ${what} ${effect}. Write ${form}.`);
   },
 });

@@ -77,7 +77,9 @@ function* finishing(
     if (isReportable(checked) || count > 0) files.push({ name: source.input.name, ...checked, fixed: count });
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
-  const report = { files, fileCount: manifestCount(own, files), problems, ...(shard ? { shard } : {}) };
+  const fileCount = manifestCount(own, files);
+  const read = fileCount < own.length ? { readCount: own.length } : {};
+  const report = { files, fileCount, ...read, problems, ...(shard ? { shard } : {}) };
   return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
 }
 

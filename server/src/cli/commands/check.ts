@@ -6,14 +6,13 @@ import { configOption, versionsOption, type Command, type CommandOptions } from 
 export const checkOptions = {
   fix: { type: 'boolean', default: false, does: 'apply safe fixes and report what remains' },
   quiet: { type: 'boolean', short: 'q', default: false, does: 'report errors only' },
-  all: { type: 'boolean', default: false, does: 'show repeated findings one by one in the text report' },
   'kubernetes-version': versionsOption,
   severity: {
     type: 'string',
     multiple: true,
     default: [] as string[],
     value: 'CODE=LEVEL',
-    does: 'set a rule, or rules such as malformed-*, to off, hint, info, warning or error',
+    does: 'set a rule to off, hint, info, warning or error',
   },
   baseline: { type: 'string', value: 'FILE', does: 'ignore findings recorded in FILE' },
   'write-baseline': {
@@ -39,6 +38,7 @@ export const checkOptions = {
     does: 'write the report of the --format before it to FILE',
   },
   watch: { type: 'boolean', default: false, does: 'check again whenever a file changes' },
+  all: { type: 'boolean', default: false, does: 'show repeated findings one by one in the text report', isRare: true },
   'max-warnings': { type: 'string', value: 'N', does: 'exit with 1 if there are more than N warnings', isRare: true },
   'stdin-files': {
     type: 'boolean',
@@ -72,7 +72,7 @@ export const checkCommand: Command = {
   about: [
     'Checks Endpoints and EndpointSlices as the API server will. PATH is a file, a directory, a quoted glob or - (standard input); default: this directory.',
     'Reads Kubernetes YAML and JSON, Helm templates, kustomize patches and Pulumi YAML programs. In a directory it reads .yaml, .yml and .json files, except those that .gitignore excludes. A quoted glob that starts with ! excludes the files that it matches.',
-    `--severity, --format and --output can be repeated. The formats are ${listed(reporterNames, 'and')}; text is the default. --write-baseline writes endpoints-baseline.json unless --baseline names a file. GITREF is a branch, a tag or a commit. --kubernetes-version 1.30,1.36 checks for both versions; a finding that only one of them has names it.`,
+    `--severity, --format and --output can be repeated; CODE can have a *, such as malformed-*. The formats are ${listed(reporterNames, 'and')}; text is the default. --write-baseline writes endpoints-baseline.json unless --baseline names a file. GITREF is a branch, a tag or a commit. --kubernetes-version 1.30,1.36 checks for both versions; a finding that only one of them has names it.`,
   ],
   options: checkOptions,
   exitCodes: [

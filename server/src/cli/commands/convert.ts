@@ -7,7 +7,7 @@ export const convertOptions = {
   report: {
     type: 'boolean',
     default: false,
-    does: 'only list what converts and what needs manual work',
+    does: 'only list what converts and what does not',
   },
   format: {
     type: 'string',

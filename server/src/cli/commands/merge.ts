@@ -6,7 +6,6 @@ const { quiet, all, format, output } = checkOptions;
 
 export const mergeOptions = {
   quiet,
-  all,
   'max-warnings': {
     type: 'string',
     value: 'N',
@@ -14,6 +13,7 @@ export const mergeOptions = {
   },
   format,
   output,
+  all,
 } as const satisfies CommandOptions;
 
 export const mergeCommand: Command = {

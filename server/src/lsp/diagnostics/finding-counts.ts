@@ -18,7 +18,8 @@ export function countFindings(checked: CheckedDocuments, before?: FindingCounts)
   if (!before || checked.unignored || before.checked.unignored)
     return countWithin(checked, 0, checked.documentFindings.length);
   const difference = differenceOf(before.checked.documentFindings, checked.documentFindings);
-  if (hasOtherFirsts(before.checked, checked, difference)) return countWithin(checked, 0, checked.documentFindings.length);
+  if (hasOtherFirsts(before.checked, checked, difference))
+    return countWithin(checked, 0, checked.documentFindings.length);
   const { start, before: end, after } = difference;
   const { counts, marks: earlier } = before;
   const gone = countWithin(before.checked, start, end);
