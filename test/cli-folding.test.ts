@@ -30,6 +30,34 @@ describe('the text report', () => {
     assert.equal(whole.code, 1);
   });
 
+  it('folds infos and hints, and names one object or the number of objects', () => {
+    const live = (name: string): string =>
+      `${endpoints(name, '10.0.0.1').replace(`  name: ${name}\n`, `  name: ${name}\n  creationTimestamp: "2026-01-31T08:00:00Z"\n  resourceVersion: "42"\n  uid: 5b8c6e1e-3d0c-4a0e-9c8b-6f0a1f2e3d4c\n`)}`;
+    const { run } = having({ 'a.yaml': live('a'), 'b.yaml': live('b') });
+    const { out } = run('check', 'a.yaml');
+    assert.match(
+      out,
+      /^a\.yaml:5:3 {2}info\[live-state-field\] .*\n {2}… and 2 more live-state-field in Endpoints "a" /m,
+    );
+    assert.match(
+      run('check').out,
+      /\n {2}… and 1 more like it\n {2}… and 4 more live-state-field in 2 objects \(--all/,
+    );
+    assert.equal(heads(run('check', '--all').out).length, 6);
+  });
+
+  it('shows infos before hints, and last what is true of every object', () => {
+    const { out } = having({ 'a.yaml': endpoints('a', '203.0.113.1', '10.0.0.1', '10.0.0.1') }).run(
+      'check',
+      '--severity=special-purpose-ip=hint',
+      '--severity=duplicate-address=info',
+    );
+    assert.deepEqual(
+      heads(out).map((line) => /\[(.*)\]/.exec(line)?.[1]),
+      ['duplicate-address', 'special-purpose-ip', 'deprecated-endpoints'],
+    );
+  });
+
   it('names a single other finding as one', () => {
     const { out } = having({ 'a.yaml': endpoints('db', '127.0.0.1', '127.0.0.2') }).run('check', quiet);
     assert.match(out, /^ {2}… and 1 more loopback-ip in Endpoints "db" \(--all shows it\)$/m);

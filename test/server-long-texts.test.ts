@@ -50,7 +50,10 @@ describe('long texts in the server', () => {
     const client = await startClient();
     const wrong = objectAt(3).replace('10.0.0.3', '127.0.0.1');
     const twice = '      - name: again\n        port: 8080\n';
-    const objects = Array.from({ length: 1_150 }, (_, n) => objectAt(3).replaceAll('service-3', `service-${n}`) + twice);
+    const objects = Array.from(
+      { length: 1_150 },
+      (_, n) => objectAt(3).replaceAll('service-3', `service-${n}`) + twice,
+    );
     client.open(uri, [...objects, wrong.replaceAll('service-3', 'service-wrong')].join('---\n'));
     const found = await whole(client, ({ length }) => length > 101);
     assert.deepEqual(

@@ -1,7 +1,7 @@
 /** The lines of a finding in the report for people: its place and message, its related places, and the folded repetitions. */
 import type pc from 'picocolors';
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
-import { grouped, quote, withoutControls } from '../text/quote.ts';
+import { counted, grouped, quote, withoutControls } from '../text/quote.ts';
 import { messageOf, type Notice } from './report.ts';
 
 export type Colors = ReturnType<typeof pc.createColors>;
@@ -26,12 +26,15 @@ export function relatedLine({ place, message }: Notice['related'][number], color
   return `  ${colors.dim('see')} ${where}  ${withoutControls(message)}\n`;
 }
 
-/** `… and 12 more loopback-ip in Endpoints "db"`; empty without repetitions. */
-export function foldLine({ code, resource }: Notice, count: number, colors: Colors): string {
-  if (count === 0) return '';
+/** `… and 12 more loopback-ip in Endpoints "db"`, for the objects of these findings; empty without repetitions. */
+export function foldLine(inObjects: readonly Notice[], count: number, colors: Colors): string {
+  const [first, second] = inObjects;
+  if (!first || count === 0) return '';
+  const { code, resource } = first;
   const object = `${withoutControls(resource?.kind ?? '')} ${quote(resource?.name ?? '')}`;
+  const where = second ? counted(inObjects.length, 'object') : object;
   const way = `(--all shows ${count === 1 ? 'it' : 'them'})`;
-  return colors.dim(`  … and ${grouped(count)} more ${withoutControls(code)} in ${object} ${way}\n`);
+  return colors.dim(`  … and ${grouped(count)} more ${withoutControls(code)} in ${where} ${way}\n`);
 }
 
 function paint(severity: Severity, text: string, colors: Colors): string {

@@ -2,6 +2,7 @@
 import { rules } from '../rules/rules.ts';
 import { counted, grouped, withoutControls } from '../text/quote.ts';
 import type { FoldedNotice } from './fold-repeats.ts';
+import { ranks } from './printable.ts';
 import { messageOf, type Notice } from './report.ts';
 import { enforcement, foldLine, headLine, type Colors } from './text-line.ts';
 
@@ -10,8 +11,9 @@ interface Note {
   readonly fileName: string;
   /** The number of findings with this message, by folder. */
   readonly folders: Map<string, number>;
-  /** The findings of the rule in the same object that have other messages. */
+  /** The folded findings of the rule that have other messages, and one finding of each object with some. */
   folded: number;
+  readonly foldedIn: Notice[];
 }
 
 export function isNote({ severity }: Notice): boolean {
@@ -24,16 +26,27 @@ export class Notes {
   add(fileName: string, { notice, repeats }: FoldedNotice): void {
     const message = messageOf(notice);
     const key = `${notice.code} ${message}`;
-    const note = this.#notes.get(key) ?? { notice, fileName, folders: new Map<string, number>(), folded: 0 };
+    const note = this.#notes.get(key) ?? {
+      notice,
+      fileName,
+      folders: new Map<string, number>(),
+      folded: 0,
+      foldedIn: [],
+    };
     this.#notes.set(key, note);
     const others = repeats.filter((each) => messageOf(each) !== message).length;
     const folder = fileName.slice(0, fileName.lastIndexOf('/') + 1);
     note.folders.set(folder, (note.folders.get(folder) ?? 0) + 1 + repeats.length - others);
     note.folded += others;
+    if (others > 0) note.foldedIn.push(notice);
   }
 
+  /** Infos before hints, and last what is true of every object. */
   lines(colors: Colors): string {
-    return [...this.#notes.values()].map((note) => noteLines(note, colors)).join('');
+    const rank = ({ notice: { code, severity } }: Note): number =>
+      ranks[severity] + (oncePerFile.has(code) ? ranks.hint : 0);
+    const sorted = [...this.#notes.values()].sort((a, b) => rank(a) - rank(b));
+    return sorted.map((note) => noteLines(note, colors)).join('');
   }
 }
 
@@ -41,10 +54,10 @@ export function noteHead(fileName: string, notice: Notice, colors: Colors): stri
   return `${headLine(fileName, notice, colors).trimEnd()} ${colors.dim(`(${enforcement[notice.enforcedBy]})`)}\n`;
 }
 
-function noteLines({ notice, fileName, folders, folded }: Note, colors: Colors): string {
+function noteLines({ notice, fileName, folders, folded, foldedIn }: Note, colors: Colors): string {
   const more = oncePerFile.has(notice.code) && folders.size > 1 ? folderLines(folders) : [likeLine(folders)];
   const indented = more.map((line) => (line === '' ? '' : colors.dim(`  ${line}\n`))).join('');
-  return noteHead(fileName, notice, colors) + indented + foldLine(notice, folded, colors);
+  return noteHead(fileName, notice, colors) + indented + foldLine(foldedIn, folded, colors);
 }
 
 /** Each finding of such a rule is a file, and its place in the file does not matter. */

@@ -37,7 +37,7 @@ export function reportText(report: Report, { isColored, isQuiet, isWhole, width 
 function blockText(name: string, { notice, repeats }: FoldedNotice, look: Look): string {
   const { colors } = look;
   const related = notice.related.map((each) => relatedLine(each, colors)).join('');
-  return headLine(name, notice, colors) + frame(notice, look) + related + foldLine(notice, repeats.length, colors);
+  return headLine(name, notice, colors) + frame(notice, look) + related + foldLine([notice], repeats.length, colors);
 }
 
 const tabWidth = 4;
