@@ -109,6 +109,16 @@ Next:
     );
   });
 
+  it('proposes to turn off only what is true of every object, not what one object lacks', () => {
+    const ours = broken.replace('127.0.0.1', '203.0.113.9').replace('  name: db\n', '  name: db\n  namespace: ""\n');
+    within({ 'a.yaml': ours, 'b.yaml': ours.replace('name: db', 'name: cache') }, ({ run, path }) => {
+      assert.match(run('check', '--all').out, /info\[empty-namespace\]/);
+      run('init');
+      const text = readFileSync(join(path, name), 'utf8');
+      assert.match(text, /^# severity:\n# {3}deprecated-endpoints: off # in 2 files\n\n/m);
+    });
+  });
+
   it('proposes levels for what is found most, and changes nothing by itself', () => {
     within({ 'a.yaml': broken.replace('127.0.0.1', '10.0.0.1') }, ({ run, path }) => {
       const before = run('check').out;

@@ -40,7 +40,7 @@ const objectKey = /(?:^[ \t-]*|[{},]\s*)["']?apiVersion["']?[ \t]*:(?![ \t]*["']
 
 /** False for values, settings, kustomizations and other texts without a Kubernetes object. */
 export function mayBeManifest(text: string): boolean {
-  return (text.includes('kind') && objectKey.test(text)) || programToken.test(text);
+  return (text.includes('apiVersion') && text.includes('kind') && objectKey.test(text)) || programToken.test(text);
 }
 
 /** True for a manifest of which only the head is needed. */
