@@ -32,7 +32,10 @@ describe('the text report', () => {
 
   it('folds infos and hints, and names one object or the number of objects', () => {
     const live = (name: string): string =>
-      `${endpoints(name, '10.0.0.1').replace(`  name: ${name}\n`, `  name: ${name}\n  creationTimestamp: "2026-01-31T08:00:00Z"\n  resourceVersion: "42"\n  uid: 5b8c6e1e-3d0c-4a0e-9c8b-6f0a1f2e3d4c\n`)}`;
+      endpoints(name, '10.0.0.1').replace(
+        `  name: ${name}\n`,
+        `  name: ${name}\n  creationTimestamp: "2026-01-31T08:00:00Z"\n  resourceVersion: "42"\n  uid: 5b8c6e1e-3d0c-4a0e-9c8b-6f0a1f2e3d4c\n`,
+      );
     const { run } = having({ 'a.yaml': live('a'), 'b.yaml': live('b') });
     const { out } = run('check', 'a.yaml');
     assert.match(
@@ -129,7 +132,7 @@ describe('the text report', () => {
       assert.equal(run('merge', 'out1.report', 'out2.report', ...more).out, run('check', ...more).out);
   });
 
-  it('counts the files with a Kubernetes object', () => {
+  it('counts the manifests, also of other kinds, and kustomizations', () => {
     const files = {
       'k8s/endpoints.yaml': endpoints('db', '10.0.0.1'),
       'k8s/service.yaml': service,
@@ -138,6 +141,7 @@ describe('the text report', () => {
         'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [endpoints.yaml, service.yaml]\n',
       'endpoints.config.yaml': 'baseline: known.json\n',
       'known.json': '{"version": 1, "findings": {}}',
+      'k8s/plain/kustomization.yaml': 'resources: []\n',
       'values.yaml': '# kind: Endpoints\n# apiVersion: v1\nkind: a\n',
       'Chart.yaml': 'apiVersion: v2\nname: a\nversion: 1.0.0\n',
       'package.json': '{"name": "a"}',
@@ -146,9 +150,9 @@ describe('the text report', () => {
         'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec: {path: ./k8s}\n',
     };
     const { run } = having(files);
-    assert.match(run('check', quiet).out, /^No problems in 1 resource in 5 files\.$/m);
+    assert.match(run('check', quiet).out, /^No problems in 1 resource in 7 files\.$/m);
     const report = JSON.parse(run('check', '-f', 'json').out) as { files: number; read: number };
-    assert.deepEqual([report.files, report.read], [5, 10]);
+    assert.deepEqual([report.files, report.read], [7, 11]);
     assert.match(
       run('check', 'values.yaml', 'package.json').out,
       /^No Endpoints found in 2 files; nothing to check\.$/m,

@@ -35,12 +35,13 @@ export function mayConcern(text: string): boolean {
   return ours.test(text) || (object.test(text) && text.includes('kind')) || programToken.test(text);
 }
 
-/** A key of every object; those of a kustomization do not count. */
-const objectKey = /(?:^[ \t-]*|[{},]\s*)["']?apiVersion["']?[ \t]*:(?![ \t]*["']?kustomize\.config\.k8s\.io\/)/m;
+/** A key of every object, at the start of a line or of a member. */
+const objectKey = /(?:^[ \t-]*|[{},]\s*)["']?apiVersion["']?[ \t]*:/m;
 
-/** False for values, settings, kustomizations and other texts without a Kubernetes object. */
+/** False for values, settings and other texts that hold something other than Kubernetes objects. */
 export function mayBeManifest(text: string): boolean {
-  return (text.includes('apiVersion') && text.includes('kind') && objectKey.test(text)) || programToken.test(text);
+  const isObject = text.includes('apiVersion') && text.includes('kind') && objectKey.test(text);
+  return isObject || programToken.test(text) || text.trim() === '';
 }
 
 /** True for a manifest of which only the head is needed. */

@@ -6,9 +6,9 @@ import { withoutControls } from '../text/quote.ts';
 export interface Report {
   /** Files with a checked resource or a finding, in reading order. */
   readonly files: readonly CheckedFile[];
-  /** The number of files with a Kubernetes object, whether it is checked or not. */
+  /** The number of manifests: files with Kubernetes objects of any kind, kustomizations included. */
   readonly fileCount: number;
-  /** The number of all files, if others were read, too: values, settings, kustomizations. */
+  /** The number of all files, if others were read, too, such as values and settings. */
   readonly readCount?: number;
   /** Sentences on unreadable files, failed writes and failed rules. */
   readonly problems: readonly string[];

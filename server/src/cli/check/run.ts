@@ -1,4 +1,5 @@
 /** Checks the files of a run, and fixes them with `--fix`. */
+import { basename } from 'node:path';
 import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
@@ -9,6 +10,7 @@ import type { CheckedFile, Report } from '../../reports/report.ts';
 import { digestOfRun, stretchOf, type ShardNumber } from './shard.ts';
 import { Sources, type OnRead } from '../sources.ts';
 import type { Source } from '../source.ts';
+import { kustomizationNames } from '../../tree/kustomization.ts';
 
 export interface RunOptions {
   readonly isFix: boolean;
@@ -83,10 +85,12 @@ function* finishing(
   return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
 }
 
-/** Values, settings and kustomizations are read, but they are no manifests. */
+/** Values and settings are read, but they are no manifests. */
 function manifestCount(sources: readonly Source[], reported: readonly CheckedFile[]): number {
   const names = new Set(reported.map(({ name }) => name));
-  return sources.filter(({ input, text }) => names.has(input.name) || mayBeManifest(text)).length;
+  const isManifest = ({ input: { name }, text }: Source): boolean =>
+    names.has(name) || mayBeManifest(text) || kustomizationNames.includes(basename(name));
+  return sources.filter(isManifest).length;
 }
 
 function nameOf({ input }: Source): string {
