@@ -197,7 +197,6 @@ The levels are \`error\`, \`warning\`, \`info\`, \`hint\` and \`off\`. The [tabl
 \`*\` in a code stands for any characters: \`malformed-*\` names all rules whose codes start with "malformed-". In one file, and among the options of one command, a code counts before a pattern, wherever it is written; of several patterns, the last one counts. A pattern in YAML that starts with \`*\` needs quotes.
 
 \`\`\`yaml
-# endpoints.config.yaml
 severity:
   malformed-*: warning
   malformed-hostname: error
