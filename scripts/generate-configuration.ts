@@ -66,7 +66,8 @@ function propertyOf(setting: Setting | undefined): Schema {
   if (!setting) return {};
   const { key, doc, schema } = setting;
   const property: Schema = { ...schema, description: doc.replaceAll('`', '') };
-  if (key === 'severity') return { ...property, propertyNames: { enum: rules.map(({ code }) => code) } };
+  if (key === 'severity')
+    return { ...property, propertyNames: { anyOf: [{ enum: rules.map(({ code }) => code) }, { pattern: '\\*' }] } };
   // YAML reads an unquoted version as a number: 1.30 as 1.3.
   if (key === 'kubernetesVersion') {
     const { description, default: value, ...text } = property;
@@ -208,7 +209,16 @@ The rule [outside-allowed-range](rules/outside-allowed-range.md) reports every o
 const findingsText = `
 ## Severities
 
-The levels are \`error\`, \`warning\`, \`info\`, \`hint\` and \`off\`. The [table of rules](rules/README.md) lists the default of every rule.
+The levels are \`error\`, \`warning\`, \`info\`, \`hint\` and \`off\`. The [table of rules](rules/README.md) lists the default of every rule. A rule that is \`off\` by default reports nothing until a setting turns it on.
+
+\`*\` in a code stands for any characters: \`malformed-*\` names all rules whose codes start with "malformed-". In one file, and among the options of one command, a code counts before a pattern, wherever it is written; of several patterns, the last one counts. A pattern in YAML that starts with \`*\` needs quotes.
+
+\`\`\`yaml
+severity:
+  malformed-*: warning
+  malformed-hostname: error
+  slice-without-manager: hint
+\`\`\`
 
 ## Ignoring a single finding
 
@@ -222,5 +232,5 @@ subsets:
       - ip: 203.0.113.9
 \`\`\`
 
-\`# endpoints: ignore-file[code] reason\` applies to the whole file. JSON has no comments; use an annotation of the object instead: \`"endpoints/ignore": "code, code: reason"\`. An ignore comment without effect, without a rule, or with an unknown rule is itself reported.
+\`# endpoints: ignore-file[code] reason\` applies to the whole file. JSON has no comments; use an annotation of the object instead: \`"endpoints/ignore": "code, code: reason"\`. \`*\` stands for any characters here, too: \`ignore[malformed-*]\`. An ignore comment without effect, without a rule, for all rules, or with an unknown rule is itself reported.
 `;

@@ -53,7 +53,8 @@ function ruleLevels(): Record<string, unknown> {
     const description = `${rule.summary} Default: ${defaultSeverity(rule)}.`;
     return [rule.code, { type: 'string', enum: severityLevels, description }];
   });
-  return { properties: Object.fromEntries(properties), additionalProperties: false };
+  const patternProperties = { '\\*': { type: 'string', enum: severityLevels } };
+  return { properties: Object.fromEntries(properties), patternProperties, additionalProperties: false };
 }
 
 interface Snippet {

@@ -109,6 +109,16 @@ Next:
     );
   });
 
+  it('proposes to turn off only what is true of every object, not what one object lacks', () => {
+    const ours = broken.replace('127.0.0.1', '203.0.113.9').replace('  name: db\n', '  name: db\n  namespace: ""\n');
+    within({ 'a.yaml': ours, 'b.yaml': ours.replace('name: db', 'name: cache') }, ({ run, path }) => {
+      assert.match(run('check', '--all').out, /info\[empty-namespace\]/);
+      run('init');
+      const text = readFileSync(join(path, name), 'utf8');
+      assert.match(text, /^# severity:\n# {3}deprecated-endpoints: off # in 2 files\n\n/m);
+    });
+  });
+
   it('proposes levels for what is found most, and changes nothing by itself', () => {
     within({ 'a.yaml': broken.replace('127.0.0.1', '10.0.0.1') }, ({ run, path }) => {
       const before = run('check').out;
@@ -119,7 +129,7 @@ Next:
         /^ {2}endpoints check --max-warnings 0 {2}fails on errors and warnings, for use in a pipeline$/m,
       );
       const text = readFileSync(join(path, name), 'utf8');
-      assert.match(text, /^# severity:\n# {3}deprecated-endpoints: off # 1 time here\n/m);
+      assert.match(text, /^# severity:\n# {3}deprecated-endpoints: off # in 1 file\n/m);
       assert.match(text, /^kubernetesVersion: '1\.36'$/m);
       assert.equal(run('check').out.replace('in 2 files', 'in 1 file'), before);
     });
@@ -143,7 +153,7 @@ Next:
       const message =
         'package.json already has settings. Change them, or use --force to write a file that replaces them.';
       assert.deepEqual([run('init').code, run('init', 'k8s').err], [2, `endpoints: ${message}\n`]);
-      assert.match(run('init', '-f').out, /Until now, package\.json applied here\..*: extends: package\.json$/m);
+      assert.match(run('init', '--force').out, /Until now, package\.json applied here\..*: extends: package\.json$/m);
       mkdirSync(join(path, 'sub'));
       writeFileSync(join(path, name), 'severity: [\n');
       assert.match(run('init', 'sub').out, /Until now, \.\.\/endpoints\.config\.yaml applied here\./);
@@ -197,11 +207,11 @@ Next:
   it('writes through no link, and into no directory of that name', () => {
     within({ 'k8s/b.yaml': broken, 'c/d.yaml': broken }, (folder) => {
       symlinkSync('../outside.yaml', join(folder.path, 'k8s', name));
-      const linked = runIn(folder, 'k8s', 'init', '-f');
+      const linked = runIn(folder, 'k8s', 'init', '--force');
       assert.deepEqual([linked.code, linked.err], [2, `endpoints: ${name} is not a regular file. Remove it first.\n`]);
       assert.ok(!existsSync(join(folder.path, 'outside.yaml')));
       mkdirSync(join(folder.path, 'c', name));
-      assert.equal(runIn(folder, 'c', 'init', '-f').code, 2);
+      assert.equal(runIn(folder, 'c', 'init', '--force').code, 2);
     });
   });
 

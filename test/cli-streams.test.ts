@@ -62,7 +62,7 @@ describe('standard streams', () => {
   });
 
   it('notices a disk that has room for the first part only', () => {
-    const { out, err } = bash({ 'a.yaml': long }, '(ulimit -f 8; exec 3>out.txt; endpoints check >&3); echo $?');
+    const { out, err } = bash({ 'a.yaml': long }, '(ulimit -f 8; exec 3>out.txt; endpoints check --all >&3); echo $?');
     assert.deepEqual(
       [out, err],
       ['2', 'endpoints: Standard output cannot be written (EFBIG). Check the disk space.\n'],

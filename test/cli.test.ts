@@ -36,7 +36,7 @@ describe('endpoints', () => {
       out,
       /^a\.yaml:8:9 {2}error\[loopback-ip\] {2}127\.0\.0\.1 is a loopback address.*\n {2}8 \| {3}- ip: 127\.0\.0\.1\n {4}\| {9}\^{9} rejected by the API server\n/m,
     );
-    assert.match(out, /2 errors and 1 info in 1 resource in 1 file\./);
+    assert.match(out, /2 errors and 1 hint in 1 resource in 1 file\./);
     assert.match(out, /^1 finding has a safe fix\. Apply it with --fix\.$/m);
   });
 
@@ -50,7 +50,7 @@ describe('endpoints', () => {
     const { out } = having({ 'a.yaml': bad, 'b.yaml': good }).run('check');
     const lines = out.split('\n');
     const at = lines.findIndex((line) =>
-      line.startsWith('a.yaml:2:7  info[deprecated-endpoints]  Endpoints are deprecated'),
+      line.startsWith('a.yaml:2:7  hint[deprecated-endpoints]  Endpoints are deprecated'),
     );
     assert.ok(at > lines.findIndex((line) => line.includes('error[unknown-protocol]')));
     assert.equal(lines[at + 1], '  … and 1 more like it');
@@ -226,7 +226,7 @@ describe('endpoints', () => {
       'k/a.yaml': bad,
     });
     assert.deepEqual(severitiesOf(run('check', '--format', 'json').out), {
-      'deprecated-endpoints': 'info',
+      'deprecated-endpoints': 'hint',
       'loopback-ip': 'warning',
     });
     assert.deepEqual(

@@ -61,6 +61,7 @@ describe('the schema of settings', () => {
   });
 
   for (const text of [
+    'severity: {malformed-*: warning, "*": "off", slice-without-manager: hint}',
     'kubernetesVersion: 1.30',
     'kubernetesVersion: v1.31.4',
     'kubernetesVersion: "1.40"',

@@ -102,7 +102,7 @@ describe('reading a JSON report', () => {
       err: (text: string) => void said.push(text),
     };
     const outputs = [{ format: 'json', file: undefined }] as const;
-    const options = { outputs, isQuiet: false, maxWarnings: Infinity };
+    const options = { outputs, isQuiet: false, isWhole: false, maxWarnings: Infinity };
     const code = await conclude(
       {
         report: { files: [], fileCount: 1, problems: [], skipped: [] },

@@ -11,7 +11,14 @@ import type { EnforcedBy, Severity } from '../server/src/lint/rule.ts';
 import { folderOf } from './support/process.ts';
 import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';
 
-const reporting: Reporting = { isColored: false, isQuiet: false, width: undefined, cwd: '/work', version: '1.0.0' };
+const reporting: Reporting = {
+  isColored: false,
+  isQuiet: false,
+  isWhole: false,
+  width: undefined,
+  cwd: '/work',
+  version: '1.0.0',
+};
 
 const notice = (severity: Severity, line: number): Notice => ({
   code: 'loopback-ip',

@@ -8,7 +8,14 @@ import { reports } from './support/report-arbitraries.ts';
 import { readGithub, readTap, readXml, sarifFaults } from './support/reports.ts';
 import { times } from './support/runs.ts';
 
-const reporting: Reporting = { isColored: false, isQuiet: false, width: 80, cwd: '/work/größe x', version: '1.2.3' };
+const reporting: Reporting = {
+  isColored: false,
+  isQuiet: false,
+  isWhole: false,
+  width: 80,
+  cwd: '/work/größe x',
+  version: '1.2.3',
+};
 
 /** C0 except tab and line feed, C1, line separators, and marks of the writing direction. */
 // eslint-disable-next-line no-control-regex -- no report has one

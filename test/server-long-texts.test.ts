@@ -49,14 +49,18 @@ describe('long texts in the server', () => {
   it('show the most severe findings where there are thousands, and say so', async () => {
     const client = await startClient();
     const wrong = objectAt(3).replace('10.0.0.3', '127.0.0.1');
-    const objects = Array.from({ length: 1_150 }, (_, n) => objectAt(3).replaceAll('service-3', `service-${n}`));
+    const twice = '      - name: again\n        port: 8080\n';
+    const objects = Array.from(
+      { length: 1_150 },
+      (_, n) => objectAt(3).replaceAll('service-3', `service-${n}`) + twice,
+    );
     client.open(uri, [...objects, wrong.replaceAll('service-3', 'service-wrong')].join('---\n'));
     const found = await whole(client, ({ length }) => length > 101);
     assert.deepEqual(
       found.filter(({ severity }) => severity === 1).map(({ code }) => code),
       ['loopback-ip'],
     );
-    assert.equal(found.filter(({ code }) => code === 'deprecated-endpoints').length, 100);
+    assert.equal(found.filter(({ code }) => code === 'duplicate-port').length, 100);
     assert.equal(
       found[0]?.message,
       '101 of the 1,152 findings of this file are shown, the most severe first. Run "endpoints check" to see them all.',

@@ -24,7 +24,7 @@ describe('language server: settings', () => {
     assert.deepEqual(
       found.map(({ code, severity }) => [code, severity]),
       [
-        ['deprecated-endpoints', 3],
+        ['deprecated-endpoints', 4],
         ['loopback-ip', 2],
       ],
     );

@@ -1,5 +1,6 @@
 /** Reads and validates the arguments of library calls. */
-import { readSeverity, readVersions, versionsOf } from './config/config.ts';
+import { readVersions, versionsOf } from './config/config.ts';
+import { readSeverity } from './config/severities.ts';
 import { newestMinor, type Versions } from './contract/version.ts';
 import type { Severity } from './lint/rule.ts';
 import { nearest } from './text/nearest.ts';

@@ -1,5 +1,6 @@
 /** The workspace of the library: texts in memory that are checked together. */
 import { readApiVersions, type ApiSettings } from './api-options.ts';
+import { perRule } from './config/severities.ts';
 import { fileFindings, throwBug } from './lint/check-file.ts';
 import type { CheckSettings } from './lint/check-documents.ts';
 import { Checks } from './project/checks.ts';
@@ -29,7 +30,7 @@ export class ApiWorkspace {
     const settings: CheckSettings = {
       rules,
       ...readApiVersions(kubernetesVersion),
-      severities: new Map(Object.entries(severity)),
+      severities: perRule(Object.entries(severity)),
       onBug: throwBug,
     };
     const files = {

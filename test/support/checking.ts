@@ -2,7 +2,7 @@
 import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import type { FileRelations } from '../../server/src/analysis/workspace/file-around.ts';
-import type { EnforcedBy, Severity } from '../../server/src/lint/rule.ts';
+import { defaultSeverity, type EnforcedBy, type Severity } from '../../server/src/lint/rule.ts';
 import { nothingCommitted } from '../../server/src/analysis/facts/committed.ts';
 import { checkFile, fileFindings, throwBug, type LocatedFinding } from '../../server/src/lint/check-file.ts';
 import { checkChange } from '../../server/src/lint/updates.ts';
@@ -19,6 +19,8 @@ export interface CheckOptions {
   readonly minor?: number;
   readonly isPartial?: boolean;
   readonly allow?: AllowedRange;
+  /** The code of a rule that is off by default, and a hint in this check. */
+  readonly turnedOn?: string;
 }
 
 export interface Reported {
@@ -32,17 +34,26 @@ export interface Reported {
   readonly fix: 'safe' | 'suggested' | undefined;
 }
 
-const settings = new Map<number, CheckSettings>();
+const settings = new Map<string, CheckSettings>();
 
-/** Settings with all rules at their defaults; a rule that throws fails the test. */
-export function settingsFor(minor: number, allow?: AllowedRange): CheckSettings {
-  if (allow) return { ...settingsFor(minor), allow };
-  let known = settings.get(minor);
+/** Settings with all rules at their defaults, except a rule that is turned on; a rule that throws fails the test. */
+export function settingsFor(
+  minor: number,
+  { allow, turnedOn = '' }: Pick<CheckOptions, 'allow' | 'turnedOn'> = {},
+): CheckSettings {
+  if (allow) return { ...settingsFor(minor, { turnedOn }), allow };
+  const key = `${minor} ${turnedOn}`;
+  let known = settings.get(key);
   if (!known) {
-    known = { rules, minor, severities: new Map(), onBug: throwBug };
-    settings.set(minor, known);
+    known = { rules, minor, severities: new Map(turnedOn === '' ? [] : [[turnedOn, 'hint']]), onBug: throwBug };
+    settings.set(key, known);
   }
   return known;
+}
+
+/** The code if its rule is off by default: the page of such a rule shows it turned on. */
+export function offCode(code: string): string | undefined {
+  return rules.some((rule) => rule.code === code && defaultSeverity(rule) === 'off') ? code : undefined;
 }
 
 /** The surroundings of a single text. */
@@ -55,7 +66,7 @@ export function findings(
   options: CheckOptions = {},
 ): { file: SourceFile; found: readonly LocatedFinding[] } {
   const file = readFile(options.path ?? 'a.yaml', text, { isPartial: options.isPartial ?? false });
-  return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor, options.allow)) };
+  return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor, options)) };
 }
 
 /** The same for a text with a committed version. */
@@ -66,7 +77,7 @@ export function findingsSince(
 ): ReturnType<typeof findings> {
   const { path = 'a.yaml', isPartial = false, minor = newestMinor } = options;
   const [before, file] = [readFile(path, committed, { isPartial }), readFile(path, text, { isPartial })];
-  const [settings, around] = [settingsFor(minor), aloneAround(file)];
+  const [settings, around] = [settingsFor(minor, options), aloneAround(file)];
   const change = { committed: { ...nothingCommitted, file: before }, settings, around };
   return { file, found: checkChange(file, fileFindings(checkDocuments(file, settings, around)), change).findings };
 }

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { applyFixes, fixEdits } from '../../server/src/edits/apply-fix.ts';
 import { checkFile, type LocatedFinding } from '../../server/src/lint/check-file.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
-import { findings, findingsSince, settingsFor, type CheckOptions } from './checking.ts';
+import { findings, findingsSince, offCode, settingsFor, type CheckOptions } from './checking.ts';
 import { withMarkers, withoutMarkers } from './markers.ts';
 
 export interface Block {
@@ -85,7 +85,7 @@ function addressAfter(address: string, n: number): string {
 export function drawn(block: Block, code: string): string {
   if (block.isCommitted) return block.text;
   const text = checkedText(block);
-  const { file, found } = findingsIn(block);
+  const { file, found } = findingsIn(block, code);
   const reported = found
     .filter((finding) => isShown(finding, code))
     .map((finding) => ({
@@ -102,7 +102,7 @@ export function drawn(block: Block, code: string): string {
 /** The block after the fixes of one rule. */
 export function fixed(block: Block, code: string): string {
   const path = block.options.path ?? 'a.yaml';
-  const settings = settingsFor(block.options.minor ?? 36);
+  const settings = settingsFor(block.options.minor ?? 36, turningOn(code));
   const options = { isPartial: block.options.isPartial ?? false };
   const { text } = applyFixes(path, checkedText(block), options, (file) =>
     checkFile(file, settings).flatMap(({ diagnostic, document, start }) =>
@@ -114,7 +114,7 @@ export function fixed(block: Block, code: string): string {
 
 /** Whether the rule reports anything in the block. */
 export function reports(block: Block, code: string): boolean {
-  return !block.isCommitted && findingsIn(block).found.some(({ diagnostic }) => diagnostic.rule.code === code);
+  return !block.isCommitted && findingsIn(block, code).found.some(({ diagnostic }) => diagnostic.rule.code === code);
 }
 
 /** Rewrites the blocks of a page. */
@@ -133,11 +133,15 @@ export function updatePage(path: string, code: string): void {
   if (updated !== page) writeFileSync(path, updated);
 }
 
-function findingsIn(block: Block): ReturnType<typeof findings> {
+function findingsIn(block: Block, code: string): ReturnType<typeof findings> {
   const text = checkedText(block);
-  return block.committed === undefined
-    ? findings(text, block.options)
-    : findingsSince(block.committed, text, block.options);
+  const options = { ...block.options, ...turningOn(code) };
+  return block.committed === undefined ? findings(text, options) : findingsSince(block.committed, text, options);
+}
+
+function turningOn(code: string): Pick<CheckOptions, 'turnedOn'> {
+  const turnedOn = offCode(code);
+  return turnedOn === undefined ? {} : { turnedOn };
 }
 
 /** The checked text: without markers, and with its repeated word expanded. */

@@ -209,10 +209,7 @@ export const rows: Readonly<Record<string, Row>> = {
 
   'no labels': {
     with: { metadata: { name: 'a' } },
-    says: [
-      'slice-without-manager metadata.labels["endpointslice.kubernetes.io/managed-by"]',
-      'slice-without-service metadata.labels["kubernetes.io/service-name"]',
-    ],
+    says: ['slice-without-service metadata.labels["kubernetes.io/service-name"]'],
   },
   'a name of a controller': {
     with: labels({ 'endpointslice.kubernetes.io/managed-by': 'endpointslice-controller.k8s.io' }),

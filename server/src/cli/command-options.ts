@@ -1,7 +1,8 @@
 /** Parses the options of a command and reports wrong ones as a UsageError. */
 import { parseArgs } from 'node:util';
-import { readSeverity, readVersions, type Config } from '../config/config.ts';
-import type { Severity } from '../lint/rule.ts';
+import { readVersions, type Config } from '../config/config.ts';
+import { perRule, readSeverity } from '../config/severities.ts';
+import type { Severities } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed } from '../text/quote.ts';
 import type { CommandOptions } from './commands/command.ts';
@@ -60,8 +61,8 @@ export function readMaxWarnings(text: string | undefined): number {
   return Number(text);
 }
 
-export function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Severity | 'off'> {
-  return new Map(
+export function readSeverities(pairs: readonly string[]): Severities {
+  return perRule(
     pairs.map((pair) => {
       const cut = pair.indexOf('=');
       if (cut < 0)
@@ -69,7 +70,7 @@ export function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Se
       const code = pair.slice(0, cut);
       const read = readSeverity(code, pair.slice(cut + 1));
       if (typeof read !== 'string') throw new UsageError(`--severity ${pair}: ${read.problem}`);
-      return [code, read];
+      return [code, read] as const;
     }),
   );
 }
@@ -77,7 +78,7 @@ export function readSeverities(pairs: readonly string[]): ReadonlyMap<string, Se
 /** Rewrites the message of Node's `parseArgs` and suggests the most similar option. */
 function parseProblem(error: unknown, command: string, names: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
-  const option = /'(--?[^' ]*)/.exec(text)?.[1] ?? '';
+  const option = /'(?:-\w, )?(--?[^' ]*)/.exec(text)?.[1] ?? '';
   const help = `Run "endpoints ${command} --help --all" to see`;
   if (text.startsWith('Unknown option')) {
     const meant = nearest(option.replace(/^-+/, ''), names);

@@ -56,7 +56,7 @@ export function readOutputs(tokens: readonly Token[]): readonly ReportOutput[] {
 export async function writeReports(
   report: Report,
   outputs: readonly ReportOutput[],
-  { isQuiet }: { readonly isQuiet: boolean },
+  { isQuiet, isWhole }: Pick<Reporting, 'isQuiet' | 'isWhole'>,
   terminal: Terminal,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
@@ -67,6 +67,7 @@ export async function writeReports(
     const reporting: Reporting = {
       isColored: isPrinted && terminal.isColored,
       isQuiet,
+      isWhole,
       width: isPrinted ? terminal.width : undefined,
       cwd,
       version,

@@ -1,10 +1,12 @@
 /** `endpoints explain` and `endpoints rules` print the pages of docs/rules and the list of rules. */
 import pc from 'picocolors';
 import { pages } from 'rule-pages';
-import { noSuchRule } from '../config/config.ts';
-import { defaultSeverity } from '../lint/rule.ts';
+import { noSuchRule } from '../config/severities.ts';
+import { defaultSeverity, type Rule } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
-import type { Terminal } from './terminal.ts';
+import { parseOptions, readFormat } from './command-options.ts';
+import { rulesOptions } from './commands/explain.ts';
+import { jsonText, type Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
 
 export function runExplain(args: readonly string[], terminal: Terminal): number {
@@ -19,14 +21,26 @@ export function runExplain(args: readonly string[], terminal: Terminal): number 
 }
 
 export function listRules(args: readonly string[], terminal: Terminal): number {
-  if (args.length > 0) throw new UsageError('"endpoints rules" takes no arguments.');
-  const colors = pc.createColors(terminal.isColored);
-  const width = Math.max(...rules.map((rule) => rule.code.length));
-  for (const rule of rules) {
-    const who = `${rule.enforcedBy.padEnd(8)} ${defaultSeverity(rule).padEnd(7)}`;
-    terminal.out(`${colors.bold(rule.code.padEnd(width))}  ${colors.dim(who)}  ${rule.summary}\n`);
-  }
+  const { values, positionals } = parseOptions('rules', args, rulesOptions);
+  const format = readFormat(values.format);
+  if (positionals.length > 0) throw new UsageError('"endpoints rules" takes no arguments.');
+  terminal.out(format === 'json' ? jsonText(rules.map(ruleData)) : rules.map(lineWriter(terminal)).join(''));
   return exitCodes.clean;
+}
+
+function ruleData(rule: Rule): object {
+  const { code, summary, enforcedBy } = rule;
+  const since = /· Since (\S+)/.exec(pages[code] ?? '')?.[1] ?? null;
+  return { code, summary, enforcedBy, severity: defaultSeverity(rule), since, page: `docs/rules/${code}.md` };
+}
+
+function lineWriter({ isColored }: Terminal): (rule: Rule) => string {
+  const colors = pc.createColors(isColored);
+  const width = Math.max(...rules.map((rule) => rule.code.length));
+  return (rule) => {
+    const who = `${rule.enforcedBy.padEnd(8)} ${defaultSeverity(rule).padEnd(7)}`;
+    return `${colors.bold(rule.code.padEnd(width))}  ${colors.dim(who)}  ${rule.summary}\n`;
+  };
 }
 
 function colored(page: string): string {

@@ -7,14 +7,14 @@ import { conclude } from './check/conclude.ts';
 import { rejectCollisions } from './output-collisions.ts';
 import type { Terminal } from './terminal.ts';
 import { readOutputs } from './report-outputs.ts';
-import type { Report, Shard } from '../reports/report.ts';
+import { readCountOf, type Report, type Shard } from '../reports/report.ts';
 import { readJsonReport } from '../reports/read-json.ts';
 import { UsageError } from './usage.ts';
 import { readNamed } from '../disk/read-named.ts';
 
 export async function runMerge(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals, tokens } = parseOptions('merge', args, mergeOptions);
-  const options = { outputs: readOutputs(tokens), isQuiet: values.quiet };
+  const options = { outputs: readOutputs(tokens), isQuiet: values.quiet, isWhole: values.all };
   const asked = values['max-warnings'] === undefined ? undefined : readMaxWarnings(values['max-warnings']);
   if (positionals.length === 0)
     throw new UsageError('"endpoints merge" needs the JSON reports of all shards. Name their files.');
@@ -50,6 +50,9 @@ function mergeParts(parts: readonly Part[]): Report {
   return {
     files: sorted.flatMap(({ files }) => files),
     fileCount: sorted.reduce((sum, { fileCount }) => sum + fileCount, 0),
+    ...(sorted.some(({ readCount }) => readCount !== undefined)
+      ? { readCount: sorted.reduce((sum, report) => sum + readCountOf(report), 0) }
+      : {}),
     problems: problemsIn(sorted),
     skipped: sorted.flatMap(({ skipped }) => skipped),
     ...(since === undefined ? {} : { since }),

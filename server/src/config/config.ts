@@ -11,18 +11,17 @@ import {
   versionName,
   type Versions,
 } from '../contract/version.ts';
-import type { Severity } from '../lint/rule.ts';
-import { rules } from '../rules/rules.ts';
-import { nearest } from '../text/nearest.ts';
+import type { Severities } from '../lint/rule.ts';
 import { listed, quote } from '../text/quote.ts';
 import { folderUri, resolveUri } from './location.ts';
-import { defaultMaxFileSize, severityLevels, switches, switchNames, type Switch } from './settings.ts';
+import { defaultMaxFileSize, switches, switchNames, type Switch } from './settings.ts';
 
 /** The settings of one layer. Lower layers provide the missing ones. */
 export interface Config {
   /** As written, without repetitions, the oldest first: they can be later than the known versions. */
   readonly minors?: readonly number[];
-  readonly severities?: ReadonlyMap<string, Severity | 'off'>;
+  /** By the codes of rules, without patterns. */
+  readonly severities?: Severities;
   readonly switches?: ReadonlyMap<Switch, boolean>;
   readonly exclude?: readonly string[];
   readonly maxFileSize?: number;
@@ -55,7 +54,7 @@ export interface Exclusion {
 }
 
 export interface Settings extends Versions {
-  readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  readonly severities: Severities;
   readonly isOn: Readonly<Record<Switch, boolean>>;
   readonly exclude: readonly Exclusion[];
   /** In KiB. */
@@ -103,24 +102,6 @@ function exclusionOf({ config, file }: Layer): readonly Exclusion[] {
 
 function baselineOf({ config: { baseline }, file }: Layer): string | undefined {
   return baseline === undefined || file === undefined ? undefined : resolveUri(file, baseline);
-}
-
-/** The severity that a code is set to, or the problem with the code or the severity. */
-export function readSeverity(code: string, level: string): Severity | 'off' | { readonly problem: string } {
-  if (!rules.some((rule) => rule.code === code)) return { problem: noSuchRule(code) };
-  const known = severityLevels.find((each) => each === level);
-  return (
-    known ?? { problem: `${quote(level)} is not a valid severity for ${code}. Use ${listed(severityLevels, 'or')}.` }
-  );
-}
-
-export function noSuchRule(code: string): string {
-  const meant = nearest(
-    code,
-    rules.map((rule) => rule.code),
-  );
-  const wayOut = meant ? `Did you mean ${quote(meant)}?` : 'Run "endpoints rules" to list all rules.';
-  return `There is no rule ${quote(code)}. ${wayOut}`;
 }
 
 /** Reads a version, or several between commas. */

@@ -5,8 +5,9 @@ import type { Severity } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Span } from '../text/span.ts';
 import { stringOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
-import { readSeverity, readVersions, type Config } from './config.ts';
+import { readVersions, type Config } from './config.ts';
 import { managedByProblem } from './managed-by.ts';
+import { perRule, readSeverity } from './severities.ts';
 import { patternSchema } from './settings.ts';
 
 export interface ValueReading {
@@ -47,17 +48,17 @@ export function readSeveritiesSetting(entry: Entry, reading: ValueReading): Conf
   if (value.kind !== 'mapping')
     return reject(entry, '"severity" must be a mapping of rule codes to severities.', reading);
   rejectRepeated(value, reading);
-  const severities = new Map<string, Severity | 'off'>();
+  const read: [string, { readonly level: Severity | 'off'; readonly key: Span }][] = [];
   for (const { name: code, key, value: own } of value.entries) {
     // The source text, because YAML 1.1 reads an unquoted `off` as false.
     const level = textOf(own);
-    const read = readSeverity(code, level);
-    if (typeof read === 'string') {
-      severities.set(code, read);
-      reading.places.set(`${name}.${code}`, key);
-    } else reading.problems.push({ span: level === '' ? key : own.span, message: read.problem });
+    const severity = readSeverity(code, level);
+    if (typeof severity === 'string') read.push([code, { level: severity, key }]);
+    else reading.problems.push({ span: level === '' ? key : own.span, message: severity.problem });
   }
-  return { severities };
+  const severities = perRule(read);
+  for (const [code, { key }] of severities) reading.places.set(`${name}.${code}`, key);
+  return { severities: new Map([...severities].map(([code, { level }]) => [code, level])) };
 }
 
 export function readExclude({ name, key, value }: Entry, { problems, places }: ValueReading): Config {

@@ -133,7 +133,7 @@ export const settings: readonly Setting[] = [
   {
     key: 'severity',
     group: 'checks',
-    doc: 'The severity of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
+    doc: 'The severity of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`. `*` in a code stands for any characters.',
     schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: severityLevels } },
     isPerFile: true,
   },

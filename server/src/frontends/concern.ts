@@ -35,6 +35,15 @@ export function mayConcern(text: string): boolean {
   return ours.test(text) || (object.test(text) && text.includes('kind')) || programToken.test(text);
 }
 
+/** A key of every object, at the start of a line or of a member. */
+const objectKey = /(?:^[ \t-]*|[{},]\s*)["']?apiVersion["']?[ \t]*:/m;
+
+/** False for values, settings and other texts that hold something other than Kubernetes objects. */
+export function mayBeManifest(text: string): boolean {
+  const isObject = text.includes('apiVersion') && text.includes('kind') && objectKey.test(text);
+  return isObject || programToken.test(text) || text.trim() === '';
+}
+
 /** True for a manifest of which only the head is needed. */
 export function isOfOtherKind(text: string): boolean {
   return !ours.test(text) && !wholeKind.test(text);

@@ -6,6 +6,7 @@ import { memo } from '../text/memo.ts';
 import { nearest } from '../text/nearest.ts';
 import { contains, overlaps, type Span } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
+import { isCodePattern, matchesCode } from './code-pattern.ts';
 import { isOnRelations, type Diagnostic, type IgnoreUse, type Rule } from './rule.ts';
 import { runner } from './run-rule.ts';
 
@@ -53,18 +54,20 @@ export function ignoresIn(
   return ({ ignores }) => [...ignores.filter((ignore) => ignore.target), ...wide];
 }
 
-/** The ignores that name the rule of the diagnostic and cover its place. */
+/** The ignores that name the rule of the diagnostic, or match its code, and cover its place. */
 export function silencing(ignores: readonly Ignore[], diagnostic: Diagnostic): readonly Ignore[] {
-  const named = byCode(ignores).get(diagnostic.rule.code) ?? [];
-  return named.flatMap(({ ignore }) => (isWithin(diagnostic, ignore) ? [ignore] : []));
+  const { code } = diagnostic.rule;
+  const { named, wide } = byCode(ignores);
+  const all = [...(named.get(code) ?? []), ...wide].filter(({ ignore }) => isWithin(diagnostic, ignore));
+  return all.flatMap(({ code: pattern, ignore }) => (matchesCode(pattern, code) ? ignore : []));
 }
 
-const byCode = memo((ignores: readonly Ignore[]) =>
-  groupBy(
-    ignores.flatMap((ignore) => [...new Set(ignore.codes.map(({ code }) => code))].map((code) => ({ code, ignore }))),
-    ({ code }) => code,
-  ),
-);
+const byCode = memo((ignores: readonly Ignore[]) => {
+  const all = ignores.flatMap((ignore) =>
+    [...new Set(ignore.codes.map(({ code }) => code))].map((code) => ({ code, ignore })),
+  );
+  return { named: groupBy(all, ({ code }) => code), wide: all.filter(({ code }) => isCodePattern(code)) };
+});
 
 function isSilenced(diagnostic: Diagnostic, ignores: readonly Ignore[], used: Map<Ignore, Set<string>>): boolean {
   const found = silencing(ignores, diagnostic);
@@ -89,19 +92,21 @@ function aboutIgnores(
   { documents, used, isSettled }: FileIgnores,
   settings: IgnoreSettings,
 ): Diagnostic[] {
-  const codes = new Set(settings.rules.map((rule) => rule.code));
-  // Findings of relation rules depend on which other files are read, so their ignores are never reported as unused.
-  const independent = new Set(settings.rules.flatMap((rule) => (isOnRelations(rule) ? [] : [rule.code])));
+  const known = new Map(settings.rules.map((rule) => [rule.code, [rule]]));
+  const rulesFor = (code: string): readonly Rule[] =>
+    isCodePattern(code) ? settings.rules.filter((rule) => matchesCode(code, rule.code)) : (known.get(code) ?? []);
   const rules = settings.rules.filter((rule) => rule.on === 'ignore');
   const diagnostics: Diagnostic[] = [];
   const run = runner({ document, minor: settings.minor }, diagnostics, settings.onBug);
   for (const ignore of document.ignores) {
-    const unknown = new Map(
-      ignore.codes.flatMap(({ code }) => (codes.has(code) ? [] : [[code, nearest(code, codes)] as const])),
-    );
-    const silent = ignore.codes.flatMap(({ code }) =>
-      independent.has(code) && !used.get(ignore)?.has(code) ? [code] : [],
-    );
+    const unknown = new Map<string, string | undefined>();
+    const silent: string[] = [];
+    for (const { code } of ignore.codes) {
+      const named = rulesFor(code);
+      if (named.length === 0) unknown.set(code, isCodePattern(code) ? undefined : nearest(code, known.keys()));
+      // Findings of relation rules depend on which other files are read, so their ignores are never reported as unused.
+      else if (!named.some((rule) => isOnRelations(rule) || used.get(ignore)?.has(rule.code))) silent.push(code);
+    }
     const covered = ignore.target ? [document] : documents;
     const isOpen = silent.length > 0 && covered.some((each) => mayBeUsed(each, ignore, settings));
     const unused = isOpen ? [] : silent;

@@ -5,17 +5,18 @@ import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { AllowedRange } from '../contract/allowed-range.ts';
 import type { Versions } from '../contract/version.ts';
 import { differenceOf, spliced, type Difference } from '../text/difference.ts';
-import { attachment } from '../text/memo.ts';
+import { attachment, memo } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import { documentsOf, type Document, type SourceFile } from '../tree/document.ts';
 import { diagnose } from './diagnose.ts';
 import { applyIgnores } from './apply-ignores.ts';
+import { firstDocuments, withoutRepeats, type FirstDocuments } from './once-per-file.ts';
 import { appliedIn, relate, type RelationFindings } from './relate.ts';
-import { defaultSeverity, type Diagnostic, type Rule, type Severity } from './rule.ts';
+import { severityOf, type Diagnostic, type Rule, type Severities, type Severity } from './rule.ts';
 
 export interface CheckSettings extends Versions {
   readonly rules: readonly Rule[];
-  readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  readonly severities: Severities;
   /** Undefined if everything is allowed. */
   readonly allow?: AllowedRange | undefined;
   /** Called if a rule throws, which is an internal error. The other rules still run. */
@@ -46,7 +47,21 @@ export interface DocumentFindings {
   readonly settings: CheckSettings;
 }
 
-export function foundIn({ documentFindings, unignored }: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
+/** The findings of a document that no ignore silences, without those that an earlier document of the file repeats. */
+export function foundIn(checked: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
+  const found = unignoredIn(checked, index);
+  return found.length === 0 ? found : withoutRepeats(found, index, firstsIn(checked));
+}
+
+/** The first documents with a finding of the rules that report once per file. */
+export const firstsIn = memo((checked: CheckedDocuments): FirstDocuments => {
+  const { documentFindings, state } = checked;
+  return firstDocuments((i) => unignoredIn(checked, i), documentFindings.length, onceRuleCount(state.settings.rules));
+});
+
+const onceRuleCount = memo((rules: readonly Rule[]) => rules.filter(({ isOncePerFile }) => isOncePerFile).length);
+
+function unignoredIn({ documentFindings, unignored }: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
   return (unignored ? unignored[index] : documentFindings[index]?.found) ?? nothing;
 }
 
@@ -179,10 +194,10 @@ function findingsOf(
 /** The diagnostics that are not turned off, with their severities, sorted by position. */
 export function rateDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { severities }: Pick<CheckSettings, 'severities'>,
+  settings: Pick<CheckSettings, 'severities'>,
 ): readonly RatedDiagnostic[] {
   const found = diagnostics.flatMap((diagnostic): RatedDiagnostic[] => {
-    const severity = severities.get(diagnostic.rule.code) ?? defaultSeverity(diagnostic.rule);
+    const severity = severityOf(diagnostic.rule, settings);
     return severity === 'off' ? [] : [{ diagnostic, severity }];
   });
   if (found.length === 0) return nothing;

@@ -25,6 +25,9 @@ export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'advice';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
+/** By the codes of rules. */
+export type Severities = ReadonlyMap<string, Severity | 'off'>;
+
 /** A related place: in the document, or a field of any object in the workspace. */
 export type RelatedPlace = { readonly message: string } & (
   | { readonly span: Span }
@@ -94,8 +97,10 @@ interface RuleData {
   /** The requirement, in one sentence. */
   readonly summary: string;
   readonly enforcedBy: EnforcedBy;
-  /** For advice only, where the default is a warning. All other findings are errors. */
-  readonly severity?: Severity;
+  /** For advice only, where the default is a warning. All other findings are errors. A rule that is `off` must be turned on. */
+  readonly severity?: Severity | 'off';
+  /** True for a rule that says the same about every object: only the first finding of each file is reported. */
+  readonly isOncePerFile?: true;
   /** How an editor displays the place: struck through or faded. */
   readonly tag?: 'deprecated' | 'unnecessary';
 }
@@ -187,8 +192,13 @@ export function defineRule(rule: Rule): Rule {
   return Object.freeze(rule);
 }
 
-export function defaultSeverity(rule: Rule): Severity {
+export function defaultSeverity(rule: Rule): Severity | 'off' {
   return rule.enforcedBy === 'advice' ? (rule.severity ?? 'warning') : 'error';
+}
+
+/** The severity in these settings, which name a rule only where they change it. */
+export function severityOf(rule: Rule, { severities }: { readonly severities: Severities }): Severity | 'off' {
+  return severities.get(rule.code) ?? defaultSeverity(rule);
 }
 
 /** True for a rule whose findings depend on other files, or on the committed version. */

@@ -1,6 +1,6 @@
 /** Workflow commands for GitHub Actions, which shows them as annotations beside the lines. */
 import { grouped } from '../text/quote.ts';
-import { messageOf, standardInput, type Report } from './report.ts';
+import { messageOf, readCountOf, standardInput, type Report } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { printable, worstFirst, type InFile } from './printable.ts';
 import type { Reporting } from './reporters.ts';
@@ -25,7 +25,7 @@ export function reportGithub(report: Report, { cwd, isQuiet }: Reporting): strin
     commands.push(`::notice::GitHub shows ten annotations of each level; ${are} in the log of this step.`);
   }
   // Without a summary, an empty log would not show that the check ran.
-  const isMute = commands.length === 0 ? isQuiet : report.fileCount === 0 && report.problems.length > 0;
+  const isMute = commands.length === 0 ? isQuiet : readCountOf(report) === 0 && report.problems.length > 0;
   const summary = isMute ? [] : [forLog(reportSummary(report))];
   return [...commands, ...rest, ...summary].map((line) => `${line}\n`).join('');
 }

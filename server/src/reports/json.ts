@@ -6,6 +6,7 @@ export function reportJson(report: Report): string {
   const written = {
     version: 1,
     files: report.fileCount,
+    ...(report.readCount === undefined ? {} : { read: report.readCount }),
     resources: resourcesIn(report),
     placeholders: placeholdersIn(report),
     diagnostics: report.files.flatMap(({ name, notices }) => notices.map((notice) => diagnosticOf(name, notice))),

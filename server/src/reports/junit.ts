@@ -1,6 +1,14 @@
 /** The JUnit XML format: a suite for each file, and a failed test for each error and warning. */
 import { counted } from '../text/quote.ts';
-import { acceptedWords, messageOf, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
+import {
+  acceptedWords,
+  messageOf,
+  readCountOf,
+  type Accepted,
+  type CheckedFile,
+  type Notice,
+  type Report,
+} from './report.ts';
 import { relativeName } from './file-names.ts';
 import { excerptLines, subjectText } from './printable.ts';
 import type { Reporting } from './reporters.ts';
@@ -16,7 +24,7 @@ export function reportJunit(report: Report, { cwd }: Reporting): string {
   if (unread.length > 0) suites.unshift(suite('endpoints', unread));
   // Jenkins rejects a report without any test.
   if (suites.length === 0) {
-    const none = `No Endpoints in ${counted(report.fileCount, 'file')}`;
+    const none = `No Endpoints in ${counted(readCountOf(report), 'file')}`;
     suites.push(suite('endpoints', [testOf('endpoints', none)]));
   }
   const tests = suites.flatMap(({ children = [] }) => children);

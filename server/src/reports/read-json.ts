@@ -42,6 +42,7 @@ const diagnosticShape = {
 
 const reportSchema = v.object({
   files: count,
+  read: v.optional(count),
   diagnostics: v.array(v.object(diagnosticShape)),
   accepted: v.array(
     v.object({
@@ -61,7 +62,7 @@ type Written = v.InferOutput<typeof reportSchema>;
 
 /** A user may have filtered the lists, so `checkedFiles` may lack the file of a finding. */
 function reportOf(written: Written): Report {
-  const { files: fileCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
+  const { files: fileCount, read: readCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
   const skipped = written.skipped.map(({ file: name, reason }) => ({ name, reason }));
   const files = new Map<string, Gathered>();
   const fileOf = (name: string): Gathered => {
@@ -87,7 +88,8 @@ function reportOf(written: Written): Report {
     fileOf(each.file).accepted.push({ notice: noticeOf(each), by: each.by, reason: each.reason });
   }
   const named = since === undefined ? {} : { since };
-  return { files: [...files.values()], fileCount, problems, skipped, ...(shard ? { shard } : {}), ...named };
+  const read = readCount === undefined ? {} : { readCount };
+  return { files: [...files.values()], fileCount, ...read, problems, skipped, ...(shard ? { shard } : {}), ...named };
 }
 
 interface Gathered {

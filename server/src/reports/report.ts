@@ -6,8 +6,10 @@ import { withoutControls } from '../text/quote.ts';
 export interface Report {
   /** Files with a checked resource or a finding, in reading order. */
   readonly files: readonly CheckedFile[];
-  /** Also counts files without a checked resource. */
+  /** The number of manifests: files with Kubernetes objects of any kind, kustomizations included. */
   readonly fileCount: number;
+  /** The number of all files, if others were read, too, such as values and settings. */
+  readonly readCount?: number;
   /** Sentences on unreadable files, failed writes and failed rules. */
   readonly problems: readonly string[];
   /** Files with a text that seems to hold a checked object and is not read. */
@@ -133,13 +135,18 @@ export function countOf(report: Report, severity: Severity): number {
 }
 
 /** Undefined for a run that has checked files, or may have missed some. */
-export function unchangedText({ fileCount, problems, shard, since }: Report): string | undefined {
-  if (since === undefined || shard || fileCount > 0 || problems.length > 0) return undefined;
+export function unchangedText(report: Report): string | undefined {
+  const { problems, shard, since } = report;
+  if (since === undefined || shard || readCountOf(report) > 0 || problems.length > 0) return undefined;
   return `No file here has changed since ${withoutControls(since)}; nothing to check.`;
 }
 
 export function placeholdersIn({ files }: Report): number {
   return files.reduce((count, file) => count + file.placeholderCount, 0);
+}
+
+export function readCountOf({ readCount, fileCount }: Report): number {
+  return readCount ?? fileCount;
 }
 
 export function resourcesIn({ files }: Report): number {

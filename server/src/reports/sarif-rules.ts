@@ -22,7 +22,8 @@ function descriptorOf(rule: Rule): ReportingDescriptor {
   const page = portable(pages[code] ?? summary);
   const why = /^## Why\n+([^]*?)(?=\n+##|$)/m.exec(page)?.[1] ?? summary;
   const prose = withoutMarkup(why.replace(/^```[^]*?^```$/gm, ''));
-  const level = sarifLevels[defaultSeverity(rule)];
+  const severity = defaultSeverity(rule);
+  const level = severity === 'off' ? 'note' : sarifLevels[severity];
   return {
     id: code,
     name: code.replace(/(?:^|-)([a-z\d])/g, (_all, letter: string) => letter.toUpperCase()),

@@ -1,6 +1,15 @@
-/** The last sentence of a report for people: the number of findings, resources and files, and what does not count. */
+/** The last sentences of a report for people: the number of findings, resources and files, and what does not count. */
 import { counted, grouped, listed, withoutControls } from '../text/quote.ts';
-import { acceptedWords, noticesIn, placeholdersIn, resourcesIn, unchangedText, type Report } from './report.ts';
+import {
+  acceptedWords,
+  countOf,
+  noticesIn,
+  placeholdersIn,
+  readCountOf,
+  resourcesIn,
+  unchangedText,
+  type Report,
+} from './report.ts';
 
 interface Accents {
   readonly good: (text: string) => string;
@@ -9,50 +18,61 @@ interface Accents {
 
 const plainly: Accents = { good: (text) => text, bad: (text) => text };
 
-export function reportSummary(report: Report, { good, bad }: Accents = plainly): string {
-  const { files, fileCount } = report;
-  const notices = noticesIn(report);
-  const resourceCount = resourcesIn(report);
-  const fixed = files.reduce((count, file) => count + file.fixed, 0);
-  const checked = `${counted(resourceCount, 'resource')} in ${counted(fileCount, 'file')}`;
-  const fixedText = fixed > 0 ? `Fixed ${counted(fixed, 'problem')}. ` : '';
-  const unchanged = unchangedText(report);
-  if (unchanged !== undefined) return unchanged;
-  const aside = asideText(report);
-  if (resourceCount === 0 && notices.length === 0) {
-    if (report.skipped.length > 0) return `${fixedText}No Endpoints read in ${counted(fileCount, 'file')}.${aside}`;
-    return `${fixedText}No Endpoints found in ${counted(fileCount, 'file')}; nothing to check.${aside}`;
-  }
-  if (notices.length === 0) return `${fixedText}${good('No problems')} in ${checked}.${aside}`;
-  const counts = (['error', 'warning', 'info', 'hint'] as const).flatMap((severity) => {
-    const count = notices.filter((notice) => notice.severity === severity).length;
-    return count > 0 ? [severity === 'info' ? `${grouped(count)} info` : counted(count, severity)] : [];
-  });
-  return `${fixedText}${bad(listed(counts))} in ${checked}.${aside}`;
+export function reportSummary(report: Report, accents: Accents = plainly): string {
+  const sentences = [
+    fixedText(report),
+    foundText(report, accents),
+    uncountedText(report),
+    placeholderText(report),
+    skippedText(report),
+    incompleteText(report),
+  ];
+  return unchangedText(report) ?? sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** What does not count or is not checked, and whether files are missing. Findings that an ignore comment silences are not mentioned. */
-function asideText(report: Report): string {
-  const { files, problems } = report;
+function fixedText({ files }: Report): string {
+  const fixed = files.reduce((count, file) => count + file.fixed, 0);
+  return fixed > 0 ? `Fixed ${counted(fixed, 'problem')}.` : '';
+}
+
+function foundText(report: Report, { good, bad }: Accents): string {
+  const { fileCount } = report;
+  const resourceCount = resourcesIn(report);
+  const checked = `${counted(resourceCount, 'resource')} in ${counted(fileCount, 'file')}`;
+  if (noticesIn(report).length > 0) return `${bad(listed(severityCounts(report)))} in ${checked}.`;
+  if (resourceCount > 0) return `${good('No problems')} in ${checked}.`;
+  if (report.skipped.length > 0) return `No Endpoints read in ${counted(readCountOf(report), 'file')}.`;
+  return `No Endpoints found in ${counted(readCountOf(report), 'file')}; nothing to check.`;
+}
+
+function severityCounts(report: Report): readonly string[] {
+  return (['error', 'warning', 'info', 'hint'] as const).flatMap((severity) => {
+    const count = countOf(report, severity);
+    return count > 0 ? [severity === 'info' ? `${grouped(count)} info` : counted(count, severity)] : [];
+  });
+}
+
+/** Findings that an ignore comment silences are not mentioned. */
+function uncountedText({ files }: Report): string {
   const accepted = files.flatMap((file) => file.accepted);
   const counts = (['baseline', 'unchanged'] as const).flatMap((by) => {
     const count = accepted.filter((each) => each.by === by).length;
     return count > 0 ? [`${grouped(count)} ${acceptedWords[by]}`] : [];
   });
-  const uncounted = counts.length > 0 ? ` Not counted: ${listed(counts)}.` : '';
-  const placeholders = placeholdersIn(report);
-  const unchecked = placeholders > 0 ? ` ${counted(placeholders, 'placeholder')} not checked.` : '';
-  const skipped = skippedText(report);
-  const aside = `${uncounted}${unchecked}${skipped === undefined ? '' : ` ${skipped}`}`;
-  return problems.length > 0 ? `${aside} The run is incomplete: see standard error.` : aside;
+  return counts.length > 0 ? `Not counted: ${listed(counts)}.` : '';
+}
+
+function placeholderText(report: Report): string {
+  const count = placeholdersIn(report);
+  return count > 0 ? `${counted(count, 'placeholder')} not checked.` : '';
 }
 
 /** For each language, this many files are named. */
 const mostNamed = 3;
 
-/** Such as `2 skipped: Jinja (nas.yaml.j2), ytt (db.yaml).`; undefined where everything was read. */
-export function skippedText({ skipped }: Report): string | undefined {
-  if (skipped.length === 0) return undefined;
+/** Such as `2 skipped: Jinja (nas.yaml.j2), ytt (db.yaml).`; empty where everything was read. */
+export function skippedText({ skipped }: Report): string {
+  if (skipped.length === 0) return '';
   const reasons = [...new Set(skipped.map(({ reason }) => reason))].sort();
   const parts = reasons.map((reason) => {
     const names = skipped.flatMap((each) => (each.reason === reason ? [each.name] : [])).sort();
@@ -60,4 +80,8 @@ export function skippedText({ skipped }: Report): string | undefined {
     return `${withoutControls(reason)} (${[...names.slice(0, mostNamed), ...more].map(withoutControls).join(', ')})`;
   });
   return `${grouped(skipped.length)} skipped: ${parts.join(', ')}.`;
+}
+
+function incompleteText({ problems }: Report): string {
+  return problems.length > 0 ? 'The run is incomplete: see standard error.' : '';
 }

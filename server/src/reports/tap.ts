@@ -1,6 +1,14 @@
 /** The Test Anything Protocol, version 14: a test point for each finding, and for each file without findings. */
 import { counted, printableJson } from '../text/quote.ts';
-import { acceptedWords, messageOf, type Accepted, type CheckedFile, type Notice, type Report } from './report.ts';
+import {
+  acceptedWords,
+  messageOf,
+  readCountOf,
+  type Accepted,
+  type CheckedFile,
+  type Notice,
+  type Report,
+} from './report.ts';
 import { printable, subjectText } from './printable.ts';
 
 /** The report as TAP. Findings that are not errors are `not ok` points marked TODO, which does not fail the run. */
@@ -9,7 +17,7 @@ export function reportTap(report: Report): string {
     ...report.problems.map((problem) => ({ line: `not ok # - ${escaped(problem)}`, details: [] })),
     ...report.files.flatMap(pointsOf),
   ];
-  const none = points.length === 0 ? ` # SKIP No Endpoints in ${counted(report.fileCount, 'file')}` : '';
+  const none = points.length === 0 ? ` # SKIP No Endpoints in ${counted(readCountOf(report), 'file')}` : '';
   const lines = points.flatMap(({ line, details }, i) => [line.replace('#', String(i + 1)), ...details]);
   return ['TAP version 14', `1..${points.length}${none}`, ...lines].map((line) => `${line}\n`).join('');
 }

@@ -1,79 +1,44 @@
 /** The report for people: a line for each finding, a frame of code below errors and warnings, and a summary with the next step. */
 import pc from 'picocolors';
-import type { EnforcedBy, Severity } from '../lint/rule.ts';
-import { grouped, withoutControls } from '../text/quote.ts';
+import { counted, withoutControls } from '../text/quote.ts';
 import { wrapped } from '../text/wrap.ts';
-import { messageOf, noticesIn, type CheckedFile, type Excerpt, type Notice, type Report } from './report.ts';
+import { foldRepeats, unfolded, type FoldedNotice } from './fold-repeats.ts';
+import { worstFirst } from './printable.ts';
+import { noticesIn, readCountOf, type Excerpt, type Notice, type Report } from './report.ts';
 import type { Reporting } from './reporters.ts';
 import { reportSummary } from './summary.ts';
-
-type Colors = ReturnType<typeof pc.createColors>;
+import { enforcement, foldLine, headLine, relatedLine, type Colors } from './text-line.ts';
+import { isNote, noteHead, Notes } from './text-notes.ts';
 
 interface Look {
   readonly colors: Colors;
   readonly width: number;
 }
 
-export function reportText(report: Report, { isColored, isQuiet, width = Infinity }: Reporting): string {
+export function reportText(report: Report, { isColored, isQuiet, isWhole, width = Infinity }: Reporting): string {
   const colors = pc.createColors(isColored);
-  const notes = new Map<string, Note>();
-  const findings = report.files.flatMap((file) => fileText(file, notes, { colors, width }));
-  const remarks = [...notes.values()].map((note) => noteText(note, colors)).join('');
-  const hasNothingToSay = findings.length === 0 && (isQuiet || (report.fileCount === 0 && report.problems.length > 0));
+  const folded = report.files.flatMap(({ name, notices }) =>
+    (isWhole ? unfolded : foldRepeats)(notices).map((each) => ({ name, each })),
+  );
+  const blocks = folded
+    .filter(({ each }) => !isNote(each.notice))
+    .map(({ name, each }) => blockText(name, each, { colors, width }));
+  const remarks = folded.filter(({ each }) => isNote(each.notice));
+  const notes = new Notes();
+  for (const { name, each } of isWhole ? [] : remarks) notes.add(name, each);
+  const last = isWhole
+    ? remarks.map(({ name, each }) => noteHead(name, each.notice, colors)).join('')
+    : notes.lines(colors);
+  const hasNothingToSay = folded.length === 0 && (isQuiet || (readCountOf(report) === 0 && report.problems.length > 0));
   const summary = hasNothingToSay ? '' : summaryText(report, colors);
-  return [...findings, remarks, summary].filter((block) => block !== '').join('\n');
+  return [...blocks, last, summary].filter((block) => block !== '').join('\n');
 }
 
-/** Infos and hints with the same message are printed once, with a count. */
-interface Note {
-  readonly notice: Notice;
-  readonly place: string;
-  count: number;
-}
-
-/** A block for each error and warning; infos and hints are collected for the end. */
-function fileText(file: CheckedFile, notes: Map<string, Note>, look: Look): string[] {
+function blockText(name: string, { notice, repeats }: FoldedNotice, look: Look): string {
   const { colors } = look;
-  return file.notices.flatMap((notice) => {
-    const { severity, range } = notice;
-    const message = messageOf(notice);
-    const isNote = severity !== 'error' && severity !== 'warning';
-    const note = isNote ? notes.get(message) : undefined;
-    if (note) {
-      note.count++;
-      return [];
-    }
-    const place = `${withoutControls(file.name)}:${range.start.line}:${range.start.column}`;
-    if (isNote) notes.set(message, { notice, place, count: 1 });
-    const related = notice.related.map((each) => relatedText(each, colors)).join('');
-    return isNote ? [] : [headText(place, notice, colors) + frame(notice, look) + related];
-  });
+  const related = notice.related.map((each) => relatedLine(each, colors)).join('');
+  return headLine(name, notice, colors) + frame(notice, look) + related + foldLine([notice], repeats.length, colors);
 }
-
-function headText(place: string, notice: Notice, colors: Colors): string {
-  const { code, severity } = notice;
-  const label = paint(severity, `${severity}[${withoutControls(code)}]`, colors);
-  return `${colors.bold(place)}  ${label}  ${withoutControls(messageOf(notice))}\n`;
-}
-
-function relatedText({ place, message }: Notice['related'][number], colors: Colors): string {
-  const where = `${withoutControls(place.name)}:${place.line}:${place.column}`;
-  return `  ${colors.dim('see')} ${where}  ${withoutControls(message)}\n`;
-}
-
-function noteText({ notice, place, count }: Note, colors: Colors): string {
-  const head = headText(place, notice, colors).trimEnd();
-  const more = count > 1 ? colors.dim(`  … and ${grouped(count - 1)} more like it\n`) : '';
-  return `${head} ${colors.dim(`(${enforcement[notice.enforcedBy]})`)}\n${more}`;
-}
-
-const enforcement: Readonly<Record<EnforcedBy, string>> = {
-  server: 'rejected by the API server',
-  strict: 'rejected by strict validation',
-  contract: 'violates the specification',
-  pulumi: 'rejected by Pulumi',
-  advice: 'advice',
-};
 
 const tabWidth = 4;
 
@@ -117,18 +82,26 @@ function expand(text: string): string {
   return withoutControls(text.replaceAll('\t', ' '.repeat(tabWidth)));
 }
 
-function paint(severity: Severity, text: string, colors: Colors): string {
-  if (severity === 'error') return colors.red(text);
-  return severity === 'warning' ? colors.yellow(text) : colors.cyan(text);
+function summaryText(report: Report, colors: Colors): string {
+  const lines = [
+    reportSummary(report, { good: colors.green, bad: colors.bold }),
+    fixLine(report),
+    colors.dim(explainLine(report)),
+  ];
+  return lines.flatMap((line) => (line === '' ? [] : `${line}\n`)).join('');
 }
 
-function summaryText(report: Report, colors: Colors): string {
-  const notices = noticesIn(report);
-  const safe = notices.filter(({ fix }) => fix === 'safe').length;
-  const have =
-    safe === 1 ? '1 finding has a safe fix. Apply it' : `${grouped(safe)} findings have a safe fix. Apply them`;
-  const next = safe > 0 ? `\n${have} with --fix.` : '';
-  const code = notices.find(({ severity }) => severity === 'error' || severity === 'warning')?.code;
-  const explain = code ? `\nRun "endpoints explain ${withoutControls(code)}" for more.` : '';
-  return `${reportSummary(report, { good: colors.green, bad: colors.bold })}${next}${colors.dim(explain)}\n`;
+function fixLine(report: Report): string {
+  const safe = noticesIn(report).filter(({ fix }) => fix === 'safe').length;
+  if (safe === 0) return '';
+  return safe === 1
+    ? '1 finding has a safe fix. Apply it with --fix.'
+    : `${counted(safe, 'finding')} have a safe fix. Apply them with --fix.`;
+}
+
+/** Names the rule of the first error, or else of the first warning. */
+function explainLine(report: Report): string {
+  const [worst] = worstFirst(report);
+  if (!worst || isNote(worst.notice)) return '';
+  return `Run "endpoints explain ${withoutControls(worst.notice.code)}" for more.`;
 }

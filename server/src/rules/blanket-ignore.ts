@@ -7,11 +7,15 @@ export const blanketIgnore = defineRule({
   enforcedBy: 'advice',
   on: 'ignore',
   check({ ignore }, { report }) {
-    if (ignore.codes.length > 0) return;
+    const isOfAll = ignore.codes.some(({ code }) => /^\*+$/.test(code));
+    if (ignore.codes.length > 0 && !isOfAll) return;
     const form = ignore.isComment
       ? 'the codes in brackets: "endpoints: ignore[code]"'
       : 'the codes and a reason: "code, code: reason"';
     const what = ignore.isComment ? 'comment' : 'annotation';
-    report({ span: ignore.span }, `This ignore ${what} names no rule, so it silences nothing. Write ${form}.`);
+    const effect = isOfAll
+      ? 'names all rules, so it also hides later mistakes'
+      : 'names no rule, so it silences nothing';
+    report({ span: ignore.span }, `This ignore ${what} ${effect}. Write ${form}.`);
   },
 });

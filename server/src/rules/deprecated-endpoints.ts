@@ -1,18 +1,20 @@
-/** Reports Endpoints since Kubernetes 1.33, where the API server answers every request for them with a deprecation warning. */
-import { kindOfType } from '../contract/contract.ts';
+/** Reports hand-written Endpoints since Kubernetes 1.33, where the API server answers every request for them with a warning. */
+import { isLive } from '../analysis/binding/live.ts';
+import { isLock } from '../analysis/binding/lock.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const deprecatedEndpoints = defineRule({
   code: 'deprecated-endpoints',
   summary: 'Endpoints should be replaced by EndpointSlices: they are deprecated since Kubernetes 1.33.',
   enforcedBy: 'advice',
-  severity: 'info',
+  severity: 'hint',
   tag: 'deprecated',
+  isOncePerFile: true,
   on: 'resource',
-  check(resource, { report, minor }) {
-    if (minor < 33 || kindOfType(resource.type) !== 'Endpoints') return;
+  check({ type, isPartial, head }, { report, minor, binding }) {
+    if (minor < 33 || type !== 'Endpoints' || isPartial || isLive(binding) || isLock(binding.root)) return;
     const message =
       'Endpoints are deprecated since Kubernetes 1.33, but they keep working. Use EndpointSlice (discovery.k8s.io/v1) for new objects.';
-    report({ span: resource.head }, message);
+    report({ span: head }, message);
   },
 });

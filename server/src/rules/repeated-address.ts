@@ -3,7 +3,7 @@ import { addressesOfSlice, type Address } from '../analysis/binding/addresses.ts
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
-import { repeated } from '../lint/repeated.ts';
+import { repeatedAddresses } from '../lint/repeated-addresses.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const repeatedAddress = defineRule({
@@ -13,10 +13,12 @@ export const repeatedAddress = defineRule({
   on: [EndpointSlice],
   check(slice, { report, binding }) {
     if (isLive(binding)) return;
-    for (const { item, first } of repeated(addressesOfSlice(slice), identityOf)) {
-      const message = `${textOf(item.ip) ?? ''} is already in this slice, and most consumers count an address only once. Remove one of the two.`;
-      report(item.ip, message, { related: [{ span: first.ip.value.span, message: 'The first one is here.' }] });
-    }
+    const found = repeatedAddresses(addressesOfSlice(slice), identityOf);
+    if (!found) return;
+    const { at, repeats, what, which, related } = found;
+    const rest = repeats.length > 1 ? 'the others' : 'one of them';
+    const message = `${what} in this slice${which}. Most consumers count an address only once. Remove ${rest}.`;
+    report(at.ip, message, { related });
   },
 });
 

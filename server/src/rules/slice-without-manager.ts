@@ -8,7 +8,7 @@ export const sliceWithoutManager = defineRule({
   code: 'slice-without-manager',
   summary: 'An EndpointSlice should name its manager in a label.',
   enforcedBy: 'advice',
-  severity: 'hint',
+  severity: 'off',
   on: { relationsOf: ['EndpointSlice'] },
   check(_resource, context) {
     const place = placeWithoutLabel(managedByLabel, context);

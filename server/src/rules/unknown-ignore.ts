@@ -1,4 +1,5 @@
 /** Reports ignores with a code that no rule has. */
+import { isCodePattern } from '../lint/code-pattern.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -12,7 +13,8 @@ export const unknownIgnore = defineRule({
       if (!unknown.has(code)) continue;
       const meant = unknown.get(code);
       const wayOut = meant === undefined ? 'Run "endpoints rules" to list all rules.' : `Did you mean ${quote(meant)}?`;
-      report({ span }, `There is no rule ${quote(code)}. ${wayOut}`);
+      const what = isCodePattern(code) ? `No rule matches ${quote(code)}.` : `There is no rule ${quote(code)}.`;
+      report({ span }, `${what} ${wayOut}`);
     }
   },
 });

@@ -8,6 +8,7 @@ import { exitCodes } from '../usage.ts';
 interface Conclusion {
   readonly outputs: readonly ReportOutput[];
   readonly isQuiet: boolean;
+  readonly isWhole: boolean;
   /** Infinity if warnings never fail the run. */
   readonly maxWarnings: number;
 }

@@ -12,6 +12,7 @@ export interface CheckCommandOptions extends InputOptions, CountingOptions {
   readonly outputs: readonly ReportOutput[];
   readonly isDiff: boolean;
   readonly isQuiet: boolean;
+  readonly isWhole: boolean;
   readonly configFile: string | undefined;
   readonly config: Config;
   readonly shard: ShardNumber | undefined;
@@ -60,6 +61,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     isBaselineWritten: values['write-baseline'],
     since: values.since,
     isQuiet: values.quiet,
+    isWhole: values.all,
     configFile: values.config,
     config: {
       ...readVersionOption(values['kubernetes-version']),

@@ -1,13 +1,16 @@
 /** Checks the files of a run, and fixes them with `--fix`. */
+import { basename } from 'node:path';
 import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
+import { mayBeManifest } from '../../frontends/concern.ts';
 import { fixedText, writeFixed, type FixedText } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { CheckedFile, Report, SkippedFile } from '../../reports/report.ts';
 import { digestOfRun, stretchOf, type ShardNumber } from './shard.ts';
 import { Sources, type OnRead } from '../sources.ts';
 import type { Source } from '../source.ts';
+import { kustomizationNames } from '../../tree/kustomization.ts';
 
 export interface RunOptions {
   readonly isFix: boolean;
@@ -91,8 +94,18 @@ function* finishing(
     if (isReportable(checked) || count > 0) files.push({ name: source.input.name, ...checked, fixed: count });
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
-  const report = { files, fileCount: own.length, problems, skipped, ...(shard ? { shard } : {}) };
+  const fileCount = manifestCount(own, files);
+  const readCount = fileCount < own.length ? { readCount: own.length } : {};
+  const report = { files, fileCount, ...readCount, problems, skipped, ...(shard ? { shard } : {}) };
   return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
+}
+
+/** Values and settings are read, but they are no manifests. */
+function manifestCount(sources: readonly Source[], reported: readonly CheckedFile[]): number {
+  const names = new Set(reported.map(({ name }) => name));
+  const isManifest = ({ input: { name }, text }: Source): boolean =>
+    names.has(name) || mayBeManifest(text) || kustomizationNames.includes(basename(name));
+  return sources.filter(isManifest).length;
 }
 
 function nameOf({ input }: Source): string {

@@ -34,7 +34,7 @@ export function timed(rules: readonly Rule[]): TimedRules {
 
 const mostRules = 10;
 
-export function statsText(progress: RunProgress, costs: TimedRules['costs'], skipped: string | undefined): string {
+export function statsText(progress: RunProgress, costs: TimedRules['costs'], skipped: string): string {
   const times = stages.map((stage) => [stage, progress.timeOf(stage)] as const);
   const total = times.reduce((sum, [, time]) => sum + time, 0);
   const rows = times.map(([stage, time]) => [stage, milliseconds(time), share(time, total)]);
@@ -44,7 +44,7 @@ export function statsText(progress: RunProgress, costs: TimedRules['costs'], ski
   const shown = dearest.slice(0, mostRules);
   const head = [`Slowest of ${counted(dearest.length, 'rule')}`, 'ms', 'calls'];
   const rules = shown.map(([code, { time, calls }]) => [code, milliseconds(time), grouped(calls)]);
-  const unread = skipped === undefined ? [] : [`${skipped}\n`];
+  const unread = skipped === '' ? [] : [`${skipped}\n`];
   return [where, `${memory}\n`, ...unread, ...(shown.length > 0 ? [columns([head, ...rules])] : [])].join('\n');
 }
 

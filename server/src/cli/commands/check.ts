@@ -23,6 +23,7 @@ export const checkOptions = {
   since: { type: 'string', value: 'GITREF', does: 'report only files changed since a commit' },
   format: {
     type: 'string',
+    short: 'f',
     multiple: true,
     default: [] as string[],
     value: 'NAME',
@@ -30,6 +31,7 @@ export const checkOptions = {
   },
   output: {
     type: 'string',
+    short: 'o',
     multiple: true,
     default: [] as string[],
     value: 'FILE',
@@ -37,6 +39,7 @@ export const checkOptions = {
   },
   watch: { type: 'boolean', default: false, does: 'check again whenever a file changes' },
   diff: { type: 'boolean', default: false, does: 'with --fix, only print a diff of the fixes', isRare: true },
+  all: { type: 'boolean', default: false, does: 'show repeated findings one by one in the text report', isRare: true },
   'max-warnings': { type: 'string', value: 'N', does: 'exit with 1 if there are more than N warnings', isRare: true },
   'stdin-files': {
     type: 'boolean',
@@ -77,7 +80,7 @@ export const checkCommand: Command = {
   about: [
     'Checks Endpoints and EndpointSlices as the API server will. PATH is a file, a directory, a quoted glob or - (standard input); default: this directory.',
     'Reads Kubernetes YAML and JSON, Helm templates, kustomize patches and Pulumi YAML programs. In a directory it reads .yaml, .yml and .json files, and templates in other languages that contain Endpoints, except those that .gitignore excludes. A quoted glob that starts with ! excludes the files that it matches.',
-    `--severity, --format and --output can be repeated. The formats are ${listed(reporterNames, 'and')}; text is the default. --write-baseline writes endpoints-baseline.json unless --baseline names a file. GITREF is a branch, a tag or a commit. --kubernetes-version 1.30,1.36 checks for both versions; a finding that only one of them has names it.`,
+    `--severity, --format and --output can be repeated; CODE can have a *, such as malformed-*. The formats are ${listed(reporterNames, 'and')}; text is the default. --write-baseline writes endpoints-baseline.json unless --baseline names a file. GITREF is a branch, a tag or a commit. --kubernetes-version 1.30,1.36 checks for both versions; a finding that only one of them has names it.`,
   ],
   options: checkOptions,
   exitCodes: [

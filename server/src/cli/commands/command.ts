@@ -56,6 +56,7 @@ export const configOption = {
 
 export const formatOption = {
   type: 'string',
+  short: 'f',
   value: 'text|json',
   default: 'text',
   does: 'output format (default text)',

@@ -7,10 +7,11 @@ export const convertOptions = {
   report: {
     type: 'boolean',
     default: false,
-    does: 'only list what converts and what needs manual work',
+    does: 'only list what converts and what does not',
   },
   format: {
     type: 'string',
+    short: 'f',
     value: 'text|json|markdown',
     does: 'format of the report (default text)',
   },

@@ -1,5 +1,5 @@
 /** The help of `endpoints explain` and `endpoints rules`. */
-import type { Command } from './command.ts';
+import { formatOption, type Command, type CommandOptions } from './command.ts';
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -16,17 +16,19 @@ export const explainCommand: Command = {
   examples: ['endpoints explain loopback-ip'],
 };
 
+export const rulesOptions = { format: formatOption } as const satisfies CommandOptions;
+
 export const rulesCommand: Command = {
   name: 'rules',
   operands: '',
   summary: 'list all rules',
-  usage: [''],
+  usage: ['[options]'],
   about: ['Lists all rules: code, who enforces the rule, default level, requirement.'],
-  options: {},
+  options: rulesOptions,
   exitCodes: [
     ['0', 'the rules are listed'],
     ['2', 'wrong usage'],
     ['3', 'internal error'],
   ],
-  examples: ['endpoints rules'],
+  examples: ['endpoints rules', 'endpoints rules --format json'],
 };

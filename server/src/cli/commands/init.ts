@@ -4,11 +4,12 @@ import type { Command, CommandOptions } from './command.ts';
 export const initOptions = {
   format: {
     type: 'string',
+    short: 'f',
     value: 'yaml|json',
     default: 'yaml',
     does: 'file format (default yaml, which has comments)',
   },
-  force: { type: 'boolean', short: 'f', default: false, does: 'replace an existing file' },
+  force: { type: 'boolean', default: false, does: 'replace an existing file' },
 } as const satisfies CommandOptions;
 
 export const initCommand: Command = {

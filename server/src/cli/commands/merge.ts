@@ -2,7 +2,7 @@
 import { checkOptions } from './check.ts';
 import type { Command, CommandOptions } from './command.ts';
 
-const { quiet, format, output } = checkOptions;
+const { quiet, all, format, output } = checkOptions;
 
 export const mergeOptions = {
   quiet,
@@ -13,6 +13,7 @@ export const mergeOptions = {
   },
   format,
   output,
+  all,
 } as const satisfies CommandOptions;
 
 export const mergeCommand: Command = {

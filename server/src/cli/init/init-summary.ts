@@ -1,6 +1,6 @@
 /** Prints the result of `endpoints init`: the findings and the next commands. */
 import { counted, withoutControls } from '../../text/quote.ts';
-import { countOf, noticesIn, resourcesIn } from '../../reports/report.ts';
+import { countOf, noticesIn, readCountOf, resourcesIn } from '../../reports/report.ts';
 import { chartPattern, pattern, supportText, versionText } from './initial-settings.ts';
 import type { Inspection } from './inspection.ts';
 
@@ -28,7 +28,7 @@ export function initSummary(inspection: Inspection, { written, folder, above, fo
 }
 
 function foundText({ report }: Inspection): string {
-  const start = `Read ${counted(report.fileCount, 'file')}`;
+  const start = `Read ${counted(readCountOf(report), 'file')}`;
   const count = resourcesIn(report);
   if (count === 0) return `${start}: no Endpoints or EndpointSlices.`;
   const errors = countOf(report, 'error');

@@ -66,7 +66,7 @@ export function chartPattern(folder: string): string {
 function severities({ remarks }: Inspection): readonly string[] {
   const shown = remarks.slice(0, mostProposals);
   if (shown.length === 0) return ['# severity:', '#   unnamed-port: error'];
-  return ['# severity:', ...shown.map(([code, count]) => `#   ${code}: off # ${counted(count, 'time')} here`)];
+  return ['# severity:', ...shown.map(([code, count]) => `#   ${code}: off # in ${counted(count, 'file')}`)];
 }
 
 function exclusions({ leftOut }: Inspection): readonly string[] {

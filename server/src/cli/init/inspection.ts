@@ -17,7 +17,7 @@ import { checkInputs } from '../check/run.ts';
 export interface Inspection {
   readonly charts: readonly ChartVersions[];
   readonly report: Report;
-  /** The codes of infos and hints, with their counts; the most frequent first. */
+  /** The codes of infos and hints that say the same about every object, with the number of their files; the most frequent first. */
   readonly remarks: readonly (readonly [code: string, count: number])[];
   readonly leftOut: readonly ExclusionCandidate[];
 }
@@ -86,10 +86,14 @@ function minorsOfRange(range: string): readonly [from: number, to: number] | und
   return [Number(minor), end];
 }
 
+/** Without the finding of such a rule, no mistake passes unnoticed: it is about the kind, and not about one object. */
+const general = new Set(rules.flatMap(({ code, isOncePerFile }) => (isOncePerFile ? code : [])));
+
 function remarksIn({ files }: Report): Inspection['remarks'] {
   const counts = new Map<string, number>();
   for (const { code, severity } of files.flatMap(({ notices }) => notices))
-    if (severity === 'info' || severity === 'hint') counts.set(code, (counts.get(code) ?? 0) + 1);
+    if (general.has(code) && (severity === 'info' || severity === 'hint'))
+      counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 

@@ -128,9 +128,9 @@ async function report({ prepared, result }: Watched, news: string, terminal: Ter
   terminal.err(statusText(news, result));
 }
 
-function statusText(news: string, { report: { fileCount } }: RunResult): string {
+function statusText(news: string, { read }: RunResult): string {
   const time = new Date().toTimeString().slice(0, 8);
-  return `\n${time}  ${news}Watching ${counted(fileCount, 'file')}. Press Ctrl+C to stop.\n`;
+  return `\n${time}  ${news}Watching ${counted(read.length, 'file')}. Press Ctrl+C to stop.\n`;
 }
 
 const mostNamed = 3;

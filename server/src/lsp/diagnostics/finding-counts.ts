@@ -1,7 +1,7 @@
 /** Counts the findings of a file by severity, and marks their documents. After an edit counts only changed ones. */
-import { foundIn, type CheckedDocuments } from '../../lint/check-documents.ts';
+import { firstsIn, foundIn, type CheckedDocuments } from '../../lint/check-documents.ts';
 import type { Severity } from '../../lint/rule.ts';
-import { differenceOf } from '../../text/difference.ts';
+import { differenceOf, type Difference } from '../../text/difference.ts';
 
 export type Counts = Readonly<Record<Severity, number>>;
 
@@ -17,7 +17,10 @@ export const marks = { error: 1, warning: 2, info: 4, hint: 8 } as const;
 export function countFindings(checked: CheckedDocuments, before?: FindingCounts): FindingCounts {
   if (!before || checked.unignored || before.checked.unignored)
     return countWithin(checked, 0, checked.documentFindings.length);
-  const { start, before: end, after } = differenceOf(before.checked.documentFindings, checked.documentFindings);
+  const difference = differenceOf(before.checked.documentFindings, checked.documentFindings);
+  if (hasOtherFirsts(before.checked, checked, difference))
+    return countWithin(checked, 0, checked.documentFindings.length);
+  const { start, before: end, after } = difference;
   const { counts, marks: earlier } = before;
   const gone = countWithin(before.checked, start, end);
   const come = countWithin(checked, start, after);
@@ -31,6 +34,16 @@ export function countFindings(checked: CheckedDocuments, before?: FindingCounts)
     marks: all,
     counts: { error: now('error'), warning: now('warning'), info: now('info'), hint: now('hint') },
   };
+}
+
+/** True if an unchanged document became or ceased to be the first with a finding of a rule that reports once per file. */
+function hasOtherFirsts(was: CheckedDocuments, is: CheckedDocuments, { start, before, after }: Difference): boolean {
+  const [earlier, later] = [firstsIn(was), firstsIn(is)];
+  const outside = (index: number | undefined, end: number): number | undefined =>
+    index === undefined || (index >= start && index < end) ? undefined : index < start ? index : index - end + after;
+  return [...earlier.keys(), ...later.keys()].some(
+    (code) => outside(earlier.get(code), before) !== outside(later.get(code), after),
+  );
 }
 
 function countWithin(checked: CheckedDocuments, start: number, end: number): FindingCounts {
