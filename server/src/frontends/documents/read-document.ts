@@ -3,22 +3,22 @@ import { hasRepeats } from '../../tree/merge-repeats.ts';
 import {
   bareDocument,
   type Document,
-  type Form,
   type InterpolationReference,
+  type Issue,
   type Resource,
 } from '../../tree/document.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
+import { readEmbedded, type EmbeddedObjects } from '../embedded/embedded.ts';
 import { readIgnores } from './ignore-comments.ts';
-import { readJson } from '../json/parse-json.ts';
+import { readTree, type TreeRead } from './read-tree.ts';
 import { findAboveIgnored, findInManifest, type FoundResources } from '../resources/manifest.ts';
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { markExpressions } from '../resources/opaque.ts';
 import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
-import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
+import { isForeignTemplate } from '../template.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
-import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
   /** True if a kustomization names the file as a patch. */
@@ -42,17 +42,20 @@ export function readDocument(text: string, options: DocumentOptions): Document {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
-  const read = readTree(text, syntax, 'kubernetes');
-  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
+  const whole = readTree(text, syntax, 'kubernetes');
   const reading = {
     isPartial: options.isPartial,
-    hasRepeats: !options.isYaml && read.root !== undefined && hasRepeats(read.root),
+    hasRepeats: !options.isYaml && whole.root !== undefined && hasRepeats(whole.root),
   };
+  const embedded = readEmbedded(whole.root, { text, isItem: role === 'item', reading });
+  const read = embedded ? { ...whole, root: embedded.root } : whole;
+  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
   const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
   const ignored = remarks.flatMap(({ span }) => outerKinds(text.slice(span.start), 'yaml'));
   const found = remarks.length > 0 ? findAboveIgnored(read.root, ignored, reading) : findInManifest(roots, reading);
   const neighbours = neighboursInManifest(roots, reading, found.resources);
-  return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks, references: [] });
+  const finds = { found, neighbours, remarks, references: [] };
+  return finish({ text, form: 'kubernetes', syntax, role }, read, embedded ? joined(finds, embedded) : finds);
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
@@ -72,30 +75,23 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
   return finish(head, { ...read, root }, { found, neighbours, remarks, references });
 }
 
-interface TreeRead extends YamlRead {
-  readonly masked: string;
-}
-
-/** The tree of one part of a text, whatever it contains. */
-export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
-  if (syntax === 'json') {
-    const masked = maskJsonTemplates(text, form);
-    const { root, issues } = readJson(masked);
-    return { masked, root, issues, remarks: [], anchors: [] };
-  }
-  const masked = maskTemplates(text, form);
-  const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
-  return { masked: masked.text, root, issues, remarks, anchors };
-}
-
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
   readonly found: FoundResources;
+  /** Of texts inside of the document. */
+  readonly issues?: readonly Issue[];
+}
+
+function joined(finds: Finds, { found, neighbours, issues }: EmbeddedObjects): Finds {
+  const resources = [...finds.found.resources, ...found.resources];
+  const misnamed = [...finds.found.misnamed, ...found.misnamed];
+  return { ...finds, found: { resources, misnamed }, neighbours: [...finds.neighbours, ...neighbours], issues };
 }
 
 type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
 
 /** Each object is created at once: copying from other objects takes ten times as long. */
-function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, references }: Finds): Document {
+function finish(head: Head, read: TreeRead, finds: Finds): Document {
+  const { found, neighbours: all, remarks, references, issues: inner = [] } = finds;
   const { text, form, syntax, role } = head;
   const issues = unreadIssues(head, read);
   const isUnreadable = issues.length > 0 && !isCertain(issues, head, read);
@@ -113,7 +109,7 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
     // A half-typed text may contain more.
     neighbours: read.issues.length === 0 ? neighbours : neighbours.map(opened),
     misnamed: isFound ? found.misnamed : [],
-    issues: isOurs ? issues : [],
+    issues: isOurs ? [...issues, ...inner] : inner,
     remarks: isFound && found.resources.length > 0 ? remarks : [],
     anchors: isKept ? read.anchors : [],
     references: isOurs ? references : [],
