@@ -30,6 +30,8 @@ export interface Embedding {
   readonly key: string;
   /** True where this holds for all files of a folder; otherwise for one file. */
   readonly isByFolder: boolean;
+  /** True where a command printed the object of a cluster. */
+  readonly isLive?: boolean;
 }
 
 export interface Resource {

@@ -1,6 +1,7 @@
-/** Finds the files for `endpoints check`, and the reader of each Markdown file. */
+/** Finds the files for `endpoints check`, and the reader of each Markdown file and shell script. */
 import type { Exclusion } from '../../config/config.ts';
-import { findInputs, isMarkdown, type Input, type Inputs } from './inputs.ts';
+import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
+import { findInputs, isMarkdown, isScript, type Input, type Inputs } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
@@ -16,14 +17,20 @@ export async function findCheckInputs(
   exclude: readonly Exclusion[],
 ): Promise<Inputs & { readonly notes: readonly string[] }> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
-  const search = { hasMarkdown, exclude, ...(names ? { names } : {}) };
+  const search = { hasMarkdown, hasScripts: true, exclude, ...(names ? { names } : {}) };
   const { files: found, problems, notes: skipped, areNamesGone } = findInputs(paths, cwd, search);
   const files = await withReaders(found);
   const notes = [...skipped];
   if (areNamesGone)
     notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
-  if (isFix && files.some(({ read }) => read)) notes.push('--fix does not change Markdown files.');
+  const unfixed = [files.some(isMarkdown) && 'Markdown files', files.some(isNamedScript) && 'shell scripts'];
+  const kinds = unfixed.filter((kind) => kind !== false).join(' or ');
+  if (isFix && kinds !== '') notes.push(`--fix does not change ${kinds}.`);
   return { files, problems, notes };
+}
+
+function isNamedScript(input: Input): boolean {
+  return input.isNamed && isScript(input);
 }
 
 /** The Markdown reader is loaded only if there is a Markdown file. */
@@ -33,6 +40,7 @@ async function withReaders(files: readonly Input[]): Promise<readonly Input[]> {
     : undefined;
   return files.map((input) => {
     if (input.path === undefined) return { ...input, isStream: true };
+    if (isScript(input)) return { ...input, read: readShell, isSkipped: (text) => !hasManifests(text) };
     return readMarkdown && isMarkdown(input) ? { ...input, read: readMarkdown } : input;
   });
 }

@@ -21,8 +21,10 @@ export interface Input {
   readonly isPlain?: boolean;
   /** A symbolic link must not lead to a target outside of this directory when the file is written. */
   readonly root?: string;
-  /** Reads a text whose name does not show its format: Markdown. Such a file is checked alone and never written. */
+  /** Reads a text that is no manifest: Markdown or a shell script. Such a file is checked alone and never written. */
   readonly read?: (text: string) => SourceFile;
+  /** True for a text in a directory that is not of interest, such as most shell scripts. */
+  readonly isSkipped?: (text: string) => boolean;
   /** True if `# Source:` comments in the text name its source files. */
   readonly isStream?: boolean;
 }
@@ -39,11 +41,15 @@ interface FoundInputs extends Inputs {
   readonly areNamesGone: boolean;
 }
 
-export interface InputSearch {
+/** The files that directories are searched for, besides manifests. */
+interface OtherFiles {
+  readonly hasMarkdown?: boolean;
+  readonly hasScripts?: boolean;
+}
+
+export interface InputSearch extends OtherFiles {
   /** Names from standard input. Missing files and files that are not manifests are skipped. */
   readonly names?: readonly string[];
-  /** True if Markdown files in directories are included. */
-  readonly hasMarkdown?: boolean;
   /** The exclusions of the settings, for files in directories. */
   readonly exclude?: readonly Exclusion[];
 }
@@ -59,7 +65,7 @@ interface Finds {
 
 /** The files without duplicates, in the order of the command line and sorted within a directory. */
 export function findInputs(paths: readonly string[], cwd: string, search: InputSearch = {}): FoundInputs {
-  const isWanted = (name: string): boolean => isWantedName(name, search.hasMarkdown === true);
+  const isWanted = (name: string): boolean => isWantedName(name, search);
   const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], isWanted, exclude: search.exclude ?? [] };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
@@ -71,8 +77,12 @@ export function findInputs(paths: readonly string[], cwd: string, search: InputS
   return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone };
 }
 
-export function isWantedName(name: string, hasMarkdown: boolean): boolean {
-  return manifest.test(name) || (hasMarkdown && markdown.test(name));
+export function isWantedName(name: string, { hasMarkdown = false, hasScripts = false }: OtherFiles = {}): boolean {
+  return manifest.test(name) || (hasMarkdown && markdown.test(name)) || (hasScripts && script.test(name));
+}
+
+export function isScript({ name, path }: Input): boolean {
+  return path !== undefined && script.test(name);
 }
 
 export function isMarkdown({ name, path }: Input): boolean {
@@ -178,4 +188,5 @@ function slashAdvice(path: string): string | undefined {
 }
 
 const manifest = /\.(ya?ml|json)$/i;
+const script = /\.(?:ba)?sh$/i;
 const markdown = /\.(?:md|markdown)$/i;

@@ -42,7 +42,7 @@ const carriers: { readonly [kind: string]: Finder } = {
 
 function inObject(object: Mapping): readonly Carried[] {
   const kind = stringOf(valueOf(object, 'kind'));
-  // A file of Helm values has any keys, but no kind and no apiVersion.
+  // Helm values have neither.
   if (kind === undefined) return valueOf(object, 'apiVersion') ? [] : inValues(object, 'values');
   const version = stringOf(valueOf(object, 'apiVersion'));
   if (version === undefined) return [];
