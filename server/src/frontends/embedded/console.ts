@@ -12,6 +12,9 @@ const prompt = /^(?:(?:[\w.@:~/[\]-]{1,60} ?)?[$%❯] +|(?:[\w.@:~/[\]-]{1,60} ?
 const gets = /\b(?:kubectl|oc)\b.*\bget\b.*(?:-o|--output)[ =]*(?:yaml|json)\b/;
 const shows = /\bcat +\S+\.(?:ya?ml|json)\b/;
 
+/** The rest of a longer command is not looked at. */
+const longestCommand = 1_000;
+
 /** The lines below a command that prints a manifest, up to the next command. */
 export function printedIn(lines: readonly TextLine[]): readonly Printed[] {
   const found: Printed[] = [];
@@ -20,7 +23,7 @@ export function printedIn(lines: readonly TextLine[]): readonly Printed[] {
   for (const [i, start] of starts.entries()) {
     let from = start + 1;
     while (contents[from - 1]?.endsWith('\\')) from++;
-    const command = contents.slice(start, from).join(' ');
+    const command = contents.slice(start, from).join(' ').slice(0, longestCommand);
     const output = lines.slice(from, starts[i + 1]);
     const isLive = gets.test(command);
     if ((isLive || shows.test(command)) && startsWithManifest(output)) found.push({ lines: output, isLive });

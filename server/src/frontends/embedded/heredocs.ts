@@ -80,11 +80,15 @@ function commandAround(contents: readonly string[], index: number): { readonly f
 const applies =
   /\b(?:kubectl|oc)\b[^|;&]*\b(?:apply|create|replace)\b[^|;&]*(?:-f|--filename)[ =]*(?:-|\/dev\/stdin)(?=[\s;&|)<"']|$)/i;
 const writes = /(?:>|\btee\b(?: +-a)?)[ \t]*["']?[^\s"'|;&<>()]*\.(?:ya?ml|json)["']?(?=[\s;&|)<]|$)/;
+/** The rest of a longer command is not looked at. */
+const longestCommand = 1_000;
+
 /** Programs that change the text on its way. */
 const filters = /(?:^|\|)[ \t]*(?:sed|awk|perl|tr|yq|jq|ytt|base64|gomplate|python3?|ruby)\b/;
 
 /** False for a command that is expected to fail. */
-function isForManifests(command: string): boolean {
+function isForManifests(line: string): boolean {
+  const command = line.slice(0, longestCommand);
   if (/^\s*(?:if\s+)?!\s/.test(command) || filters.test(command)) return false;
   return applies.test(command) || (writes.test(command) && /\b(?:cat|tee|envsubst)\b/.test(command));
 }
@@ -95,13 +99,15 @@ function withoutTabs(line: TextLine): TextLine {
   return textLine(start, code, indent + tabs);
 }
 
-const expansion = /\\[$`\\]|\$\((?:[^()\n]|\([^()\n]*\))*\)|`[^`\n]*`|\$\{[^}\n]*\}|\$(?:\w+|[?#@*!$-])/g;
+/** Bounded, so that open braces take linear time. */
+const expansion =
+  /\\[$`\\]|\$\((?:[^()\n]|\([^()\n]{0,500}\)){0,500}\)|`[^`\n]{0,500}`|\$\{[^}\n]{0,500}\}|\$(?:\w+|[?#@*!$-])/g;
 
 /** Undefined where the lines depend on the shell: a continued line, or a substitution over several. */
 function substituted(lines: readonly TextLine[]): readonly TextLine[] | undefined {
   const masked = lines.map((line) => ({ ...line, code: line.code.replace(expansion, maskedText) }));
   const isUnknown = masked.some(
-    (line) => /[`\\]|\$\(/.test(contentOf(line)) || /^\s*\uE000+\s*$/.test(contentOf(line)),
+    (line) => /`|\$\(|\$\{[^_]|\\$/.test(contentOf(line)) || /^\s*\uE000+\s*$/.test(contentOf(line)),
   );
   return isUnknown ? undefined : masked;
 }
