@@ -163,7 +163,12 @@ describe('Markdown', () => {
   });
 
   it('compares the objects of one block with each other, and calls nothing missing', () => {
-    const service = ['apiVersion: v1', 'kind: Service', 'metadata: {name: db}', 'spec: {ports: [{name: sql, port: 1}]}'];
+    const service = [
+      'apiVersion: v1',
+      'kind: Service',
+      'metadata: {name: db}',
+      'spec: {ports: [{name: sql, port: 1}]}',
+    ];
     const endpoints = ['apiVersion: v1', 'kind: Endpoints', 'metadata: {name: db}', 'subsets:'];
     const ports = ['- addresses: [{ip: 10.0.0.1}]', '  ports: [{name: web, port: 2}]'];
     const one = fenced('', [...service, '---', ...endpoints, ...ports]);
@@ -203,7 +208,11 @@ describe('Markdown', () => {
     ['a slice that a controller made', slice, []],
     ['an object of a cluster', live, []],
     ['a part of such an object', live.filter((line) => !/uid|creation|selfLink/.test(line)), []],
-    ['an address that no endpoint has', [...slice.slice(0, 11), '- addresses: [224.0.0.5]'], ['link-local-multicast-ip']],
+    [
+      'an address that no endpoint has',
+      [...slice.slice(0, 11), '- addresses: [224.0.0.5]'],
+      ['link-local-multicast-ip'],
+    ],
     ['a reserved address', [...slice.slice(0, 11), '- addresses: [240.0.0.5]'], ['special-purpose-ip']],
     ['a mistake in it', [...slice, '- addresses: [1.2.3.400]'], ['not-an-ip']],
   ];

@@ -35,10 +35,26 @@ const read: readonly Case[] = [
   ['a file behind the word', heredoc('cat <<EOF >> db.yml'), loopback],
   ['a file of tee', heredoc('sudo tee /etc/db.json >/dev/null <<EOF'), loopback],
   ['a remote command', heredoc("ssh host kubectl apply -f - <<'EOF'"), loopback],
-  ['tabs that the shell removes', heredoc('kubectl apply -f - <<-EOF', bad.replaceAll(/^/gm, '\t')), ['8 127.0.0.1 loopback-ip']],
-  ['the second of two commands', `cat <<A\n${bad}A\n${heredoc('kubectl apply -f - <<B', bad, 'B')}`, ['16 127.0.0.1 loopback-ip']],
-  ['objects of one text together', heredoc('kubectl apply -f - <<EOF', pair), ['7 sql unserved-port', '14 sq unmatched-port']],
-  ['a broken text', heredoc("kubectl apply -f - <<'EOF'", 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: "a}\n'), ['5 "a syntax-error']],
+  [
+    'tabs that the shell removes',
+    heredoc('kubectl apply -f - <<-EOF', bad.replaceAll(/^/gm, '\t')),
+    ['8 127.0.0.1 loopback-ip'],
+  ],
+  [
+    'the second of two commands',
+    `cat <<A\n${bad}A\n${heredoc('kubectl apply -f - <<B', bad, 'B')}`,
+    ['16 127.0.0.1 loopback-ip'],
+  ],
+  [
+    'objects of one text together',
+    heredoc('kubectl apply -f - <<EOF', pair),
+    ['7 sql unserved-port', '14 sq unmatched-port'],
+  ],
+  [
+    'a broken text',
+    heredoc("kubectl apply -f - <<'EOF'", 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: "a}\n'),
+    ['5 "a syntax-error'],
+  ],
   [
     'what is written out beside a variable',
     heredoc('kubectl apply -f - <<EOF', values('subsets:', '- addresses:', '  - ip: $IP', '  - ip: 127.0.0.1')),
@@ -62,9 +78,15 @@ const silent: readonly Case[] = [
   ['a text in a text', heredoc('cat > deploy.sh <<OUTER', `kubectl apply -f - <<EOF\n${bad}EOF\n`, 'OUTER')],
   ['two texts of one command', heredoc('diff <(kubectl apply -f - <<A) <<EOF', `A\n${bad}`)],
   ['a text that never ends', heredoc('kubectl apply -f - <<EOF', bad, 'EOFF')],
-  ['an object that only part of is written', heredoc('kubectl apply -f - <<EOF', 'subsets:\n- addresses:\n  - ip: 127.0.0.1\n')],
+  [
+    'an object that only part of is written',
+    heredoc('kubectl apply -f - <<EOF', 'subsets:\n- addresses:\n  - ip: 127.0.0.1\n'),
+  ],
   ['an object with an omission', heredoc('kubectl apply -f - <<EOF', `${bad}  ...\n`)],
-  ['other objects', heredoc('kubectl apply -f - <<EOF', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: endpoints}\n')],
+  [
+    'other objects',
+    heredoc('kubectl apply -f - <<EOF', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: endpoints}\n'),
+  ],
   [
     'variables, commands and arithmetic',
     heredoc(
@@ -82,13 +104,22 @@ const silent: readonly Case[] = [
       ),
     ),
   ],
-  ['lines that a command prints', heredoc('kubectl apply -f - <<EOF', values('  labels:', '$(labels_of "$x")', 'subsets: []'))],
+  [
+    'lines that a command prints',
+    heredoc('kubectl apply -f - <<EOF', values('  labels:', '$(labels_of "$x")', 'subsets: []')),
+  ],
   ['a line of one short variable', heredoc('kubectl apply -f - <<EOF', values('$x'))],
   ['a command over lines inside', heredoc('kubectl apply -f - <<EOF', values('subsets: $(cat \\', 'x)'))],
   ['a broken text with variables', heredoc('kubectl apply -f - <<EOF', `${values('  labels: {a: ')}$x\n`)],
   ['uneven tabs', heredoc('kubectl apply -f - <<-EOF', bad.replaceAll(/^(?=kind)/gm, '\t'))],
-  ['a Service that is not there', heredoc('kubectl apply -f - <<EOF', pair.replaceAll('name: db}\nsub', 'name: other}\nsub'))],
-  ['two steps', `${heredoc('kubectl apply -f - <<EOF', pair.split('---\n')[0])}${heredoc('kubectl apply -f - <<EOF', pair.split('---\n')[1])}`],
+  [
+    'a Service that is not there',
+    heredoc('kubectl apply -f - <<EOF', pair.replaceAll('name: db}\nsub', 'name: other}\nsub')),
+  ],
+  [
+    'two steps',
+    `${heredoc('kubectl apply -f - <<EOF', pair.split('---\n')[0])}${heredoc('kubectl apply -f - <<EOF', pair.split('---\n')[1])}`,
+  ],
 ];
 
 function foundIn(text: string): readonly string[] {

@@ -29,13 +29,20 @@ const program = fc
       `name: p\nruntime: yaml\nresources:\n  a:\n    type: kubernetes:core/v1:EndpointsPatch\n    properties:\n      metadata:\n        name: a\n        namespace: x\n      subsets:\n        - addresses:\n            - ip: ${ip}\n`,
   );
 const template = named.map(([name]) => `${head('Endpoints', 'v1', name, '{{ .Release.Namespace }}')}  labels:\n    app: {{ .Values.app }}\n`); // prettier-ignore
+const indented = (text: string, lead: string): string => text.replaceAll(/^(?=.)/gm, lead);
+const carrier = fc.oneof(
+  fc
+    .tuple(endpoints, service)
+    .map(([one, two]) => `${head('ConfigMap', 'v1', 'c', 'x')}data:\n  a: |\n${indented(`${one}---\n${two}`, '    ')}`),
+  endpoints.map((one) => `- k8s:\n    definition:\n${indented(one, '      ')}`),
+);
 const broken = fc.constantFrom(
   '',
   'kind: Endpoints\n  a: b',
   '# endpoints: ignore-file[loopback-ip] so it is\n',
   'text',
 );
-const object = fc.oneof(endpoints, service, slice, patch, foreign, target, program, template, broken);
+const object = fc.oneof(endpoints, service, slice, patch, foreign, target, program, template, carrier, broken);
 /** A file. The lines above it only move its positions. */
 export const someText = fc
   .tuple(fc.array(object, { minLength: 1, maxLength: 2 }), fc.constantFrom('', '# moved\n', '\n\n'))

@@ -270,6 +270,49 @@ outputs:
   address: \${slice.endpoints[0].addresses[0]}
 `;
 
+const configMap = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: addons
+data:
+  db.yaml: |
+    # ours
+    apiVersion: v1
+    kind: Endpoints
+    metadata:
+      name: db # the name
+    subsets:
+      - addresses:
+          - ip: 10.0.0.1
+        ports:
+          - {name: pg, port: 5432}
+    ---
+    apiVersion: v1
+    kind: Service
+    metadata: {name: db}
+  note: a text
+`;
+
+const tasks = `- name: Endpoints
+  kubernetes.core.k8s:
+    state: present
+    definition:
+      apiVersion: v1
+      kind: Endpoints
+      metadata:
+        name: db
+        labels:
+          app: db
+      subsets:
+        - addresses:
+            - ip: 10.0.0.1
+              hostname: a
+          ports:
+            - name: pg
+              port: 5432
+              protocol: TCP
+`;
+
 export const texts: readonly WholeText[] = [
   { name: 'block YAML', path: 'a.yaml', text: block },
   { name: 'block YAML with Windows line ends', path: 'a.yaml', text: compact.replaceAll('\n', '\r\n') },
@@ -283,4 +326,8 @@ export const texts: readonly WholeText[] = [
   { name: 'a slice in flow and compact YAML', path: 'a.yaml', text: sliceFlow },
   { name: 'a slice in JSON', path: 'a.json', text: sliceJson },
   { name: 'slices in a Pulumi program', path: 'Pulumi.yaml', text: sliceProgram },
+  { name: 'an Ansible task', path: 'a.yaml', text: tasks },
 ];
+
+/** Without completion, because its objects are a text. */
+export const carried: WholeText = { name: 'a text in a ConfigMap', path: 'a.yaml', text: configMap };

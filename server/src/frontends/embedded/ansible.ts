@@ -8,7 +8,13 @@ interface Definition {
   readonly isPartial: boolean;
 }
 
-const modules = new Set(['kubernetes.core.k8s', 'community.kubernetes.k8s', 'community.okd.k8s', 'redhat.openshift.k8s', 'k8s']);
+const modules = new Set([
+  'kubernetes.core.k8s',
+  'community.kubernetes.k8s',
+  'community.okd.k8s',
+  'redhat.openshift.k8s',
+  'k8s',
+]);
 
 const taskLists = new Set(['tasks', 'pre_tasks', 'post_tasks', 'handlers', 'block', 'rescue', 'always']);
 

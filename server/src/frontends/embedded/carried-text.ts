@@ -45,7 +45,9 @@ export function readCarriedText({ span }: Value, text: string, isAnyText: boolea
 
 /** True for a text that is plainly an object of a checked kind, not one that mentions it. */
 function isManifest(text: string): boolean {
-  return /\bapiVersion["']?[ \t]*:/.test(text) && outerKinds(text, 'yaml').some((kind) => kinds.some((own) => own === kind));
+  return (
+    /\bapiVersion["']?[ \t]*:/.test(text) && outerKinds(text, 'yaml').some((kind) => kinds.some((own) => own === kind))
+  );
 }
 
 /** Document markers have the indentation of the text, so the reader of YAML does not see them. */

@@ -96,7 +96,9 @@ function inCrossplane(object: Mapping): readonly Carried[] {
 function isObserved(spec: Value | undefined): boolean {
   if (/^Observe(?:Delete)?$/.test(stringOf(nestedValue(spec, ['managementPolicy'])) ?? '')) return true;
   const policies = nestedValue(spec, ['managementPolicies']);
-  return policies?.kind === 'sequence' && !policies.items.some((each) => /^(?:\*|Create|Update)$/.test(stringOf(each) ?? ''));
+  return (
+    policies?.kind === 'sequence' && !policies.items.some((each) => /^(?:\*|Create|Update)$/.test(stringOf(each) ?? ''))
+  );
 }
 
 /** The keys under which charts take additional manifests. */

@@ -8,7 +8,8 @@ export interface Printed {
 }
 
 /** `$ kubectl`, `user@host:~$ kubectl`; after `#` and `>`, which YAML uses too, only known programs. */
-const prompt = /^(?:(?:[\w.@:~/[\]-]{1,60} ?)?[$%❯] +|(?:[\w.@:~/[\]-]{1,60} ?)?[#>] +(?=(?:sudo +)?(?:kubectl|oc|cat)\b))(\S.*)/;
+const prompt =
+  /^(?:(?:[\w.@:~/[\]-]{1,60} ?)?[$%❯] +|(?:[\w.@:~/[\]-]{1,60} ?)?[#>] +(?=(?:sudo +)?(?:kubectl|oc|cat)\b))(\S.*)/;
 const gets = /\b(?:kubectl|oc)\b.*\bget\b.*(?:-o|--output)[ =]*(?:yaml|json)\b/;
 const shows = /\bcat +\S+\.(?:ya?ml|json)\b/;
 

@@ -44,7 +44,8 @@ function read(carried: Carried, of: ReadOf, trees: Map<Value, Value>, finds: Fin
     for (const item of value.items) read({ ...carried, value: item }, of, trees, finds);
     return;
   }
-  const carriedText = value.kind === 'mapping' ? undefined : readCarriedText(value, of.text, carried.isAnyText === true);
+  const carriedText =
+    value.kind === 'mapping' ? undefined : readCarriedText(value, of.text, carried.isAnyText === true);
   finds.issues.push(...(carriedText?.issues ?? []));
   const written = value.kind === 'mapping' ? [value] : (carriedText?.roots ?? []);
   const objects = written.filter((root) => valueOf(root, 'apiVersion') ?? valueOf(root, 'kind'));
@@ -72,7 +73,8 @@ function withoutJinja(root: Mapping, text: string): Mapping {
   const visit = (value: Value): void => {
     const { span } = value;
     if (value.kind === 'mapping' || value.kind === 'sequence') childrenOf(value).forEach(visit);
-    else if (/\{[{%]/.test(text.slice(span.start, span.end))) opaque.set(value, { kind: 'opaque', span, why: 'a template' });
+    else if (/\{[{%]/.test(text.slice(span.start, span.end)))
+      opaque.set(value, { kind: 'opaque', span, why: 'a template' });
   };
   visit(root);
   const made = replaceValues(root, opaque);
