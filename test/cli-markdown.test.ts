@@ -32,13 +32,6 @@ describe('Markdown', () => {
     return diagnostics.map(({ range: { start, end } }) => `${start.line}:${start.column}-${end.column}`);
   };
 
-  /** The codes of what is found, without the deprecation. */
-  const codesIn = (text: string): readonly string[] => {
-    const { out } = having({ 'a.md': text }).run('check', 'a.md', '--format', 'json');
-    const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string }[] };
-    return diagnostics.flatMap(({ code }) => (code === 'deprecated-endpoints' ? [] : [code]));
-  };
-
   it('is looked for in directories where that is asked for, and read where it is named', () => {
     const { run } = having({
       'docs/a.md': fenced('', bad),
@@ -160,78 +153,6 @@ describe('Markdown', () => {
     const inMarkdown = diagnostics.filter(({ file }) => file.endsWith('.md')).map((each) => each.code);
     assert.deepEqual([[...new Set(inMarkdown)], code], [['deprecated-endpoints'], 0]);
     assert.ok(diagnostics.some((each) => each.file === 'c.yaml' && each.code === 'missing-service'));
-  });
-
-  it('compares the objects of one block with each other, and calls nothing missing', () => {
-    const service = [
-      'apiVersion: v1',
-      'kind: Service',
-      'metadata: {name: db}',
-      'spec: {ports: [{name: sql, port: 1}]}',
-    ];
-    const endpoints = ['apiVersion: v1', 'kind: Endpoints', 'metadata: {name: db}', 'subsets:'];
-    const ports = ['- addresses: [{ip: 10.0.0.1}]', '  ports: [{name: web, port: 2}]'];
-    const one = fenced('', [...service, '---', ...endpoints, ...ports]);
-    const two = `${fenced('', service)}\n${fenced('', [...endpoints, ...ports])}`;
-    assert.deepEqual(codesIn(one), ['unserved-port', 'unmatched-port']);
-    assert.deepEqual(codesIn(two), []);
-    assert.deepEqual(codesIn(one.replace('name: db', 'name: other')), []);
-  });
-
-  const slice = [
-    'apiVersion: discovery.k8s.io/v1',
-    'kind: EndpointSlice',
-    'metadata:',
-    '  name: web-abc12',
-    '  labels:',
-    '    kubernetes.io/service-name: web',
-    '    endpointslice.kubernetes.io/managed-by: endpointslice-controller.k8s.io',
-    '    service.kubernetes.io/headless: ""',
-    'addressType: IPv4',
-    'ports: [{name: http, port: 80}]',
-    'endpoints:',
-    '- addresses: [192.0.2.42]',
-  ];
-  const live = [
-    'apiVersion: v1',
-    'kind: Endpoints',
-    'metadata:',
-    '  name: db',
-    '  uid: 6b1a7a9e-5b0e-4a1c-9f0e-0a7b4c1d2e3f',
-    '  resourceVersion: "42"',
-    '  creationTimestamp: 2026-01-01T00:00:00Z',
-    '  selfLink: /api/v1/namespaces/default/endpoints/db',
-    'subsets:',
-    '- addresses: [{ip: 203.0.113.7}, {ip: "2001:db8::1"}]',
-  ];
-  const shown: readonly (readonly [what: string, lines: readonly string[], codes: readonly string[]])[] = [
-    ['a slice that a controller made', slice, []],
-    ['an object of a cluster', live, []],
-    ['a part of such an object', live.filter((line) => !/uid|creation|selfLink/.test(line)), []],
-    [
-      'an address that no endpoint has',
-      [...slice.slice(0, 11), '- addresses: [224.0.0.5]'],
-      ['link-local-multicast-ip'],
-    ],
-    ['a reserved address', [...slice.slice(0, 11), '- addresses: [240.0.0.5]'], ['special-purpose-ip']],
-    ['a mistake in it', [...slice, '- addresses: [1.2.3.400]'], ['not-an-ip']],
-  ];
-  for (const [what, lines, codes] of shown)
-    it(`shows objects that nobody applies: ${what}`, () => {
-      assert.deepEqual(codesIn(fenced('', lines)), codes);
-      const inManifest = having({ 'a.yaml': lines.join('\n') }).run('check', '--format', 'json').out;
-      const { diagnostics } = JSON.parse(inManifest) as { diagnostics: readonly unknown[] };
-      assert.ok(diagnostics.length > codes.length);
-    });
-
-  it('shows no deprecated kind where a cluster printed it', () => {
-    const lines = ['$ kubectl get endpoints db -o yaml', ...bad];
-    const { out } = having({ 'a.md': fenced('', lines, 'console') }).run('check', 'a.md', '--format', 'json');
-    const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string }[] };
-    assert.deepEqual(
-      diagnostics.map(({ code }) => code),
-      ['loopback-ip'],
-    );
   });
 
   it('is left as it is by --fix, which says so', () => {

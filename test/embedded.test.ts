@@ -71,7 +71,7 @@ describe('embedded objects', () => {
     const text = object('subsets:', '- addresses: [{ip: 127.0.0.1}]');
     for (const header of ['|', '|-', '|+', '|2', '| # a comment'])
       for (const whole of [inConfigMap(text, header), inConfigMap(text, header).replaceAll('\n', '\r\n')]) {
-        const [found] = checkText(whole).filter(({ code }) => code === 'loopback-ip');
+        const found = checkText(whole).find(({ code }) => code === 'loopback-ip');
         assert.equal(found && whole.slice(found.start, found.end), '127.0.0.1', header);
       }
     for (const header of ['>', '>-']) assert.deepEqual(checkText(inConfigMap(text, header)), []);

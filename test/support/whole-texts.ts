@@ -1,4 +1,5 @@
 /** Texts that use every level of the contract in every style, for typing tests. */
+import { configMap, tasks } from './carried-texts.ts';
 
 export interface WholeText {
   readonly name: string;
@@ -268,49 +269,6 @@ resources:
         - addresses: [10.0.0.2]
 outputs:
   address: \${slice.endpoints[0].addresses[0]}
-`;
-
-const configMap = `apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: addons
-data:
-  db.yaml: |
-    # ours
-    apiVersion: v1
-    kind: Endpoints
-    metadata:
-      name: db # the name
-    subsets:
-      - addresses:
-          - ip: 10.0.0.1
-        ports:
-          - {name: pg, port: 5432}
-    ---
-    apiVersion: v1
-    kind: Service
-    metadata: {name: db}
-  note: a text
-`;
-
-const tasks = `- name: Endpoints
-  kubernetes.core.k8s:
-    state: present
-    definition:
-      apiVersion: v1
-      kind: Endpoints
-      metadata:
-        name: db
-        labels:
-          app: db
-      subsets:
-        - addresses:
-            - ip: 10.0.0.1
-              hostname: a
-          ports:
-            - name: pg
-              port: 5432
-              protocol: TCP
 `;
 
 export const texts: readonly WholeText[] = [
