@@ -4,9 +4,9 @@ import { lineStarts } from '../text/line-index.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { mayHoldOurs } from './concern.ts';
 import { readBlocks, type TextBlock } from './embedded/blocks.ts';
-import { printedIn, startsWithManifest } from './embedded/console.ts';
+import { printedIn } from './embedded/console.ts';
 import { heredocsIn } from './embedded/heredocs.ts';
-import { textLine, type TextLine } from './embedded/text-lines.ts';
+import { startsWithManifest, textLine, type TextLine } from './embedded/text-lines.ts';
 
 /** Objects in one block are shown together. Never fails. */
 export function readMarkdown(text: string): SourceFile {

@@ -14,10 +14,12 @@ export interface Carried {
 }
 
 /** Everything that a document carries; `isItem` for the items of a long List. */
-export function carriedIn(root: Value | undefined, isItem: boolean): readonly Carried[] {
-  if (root?.kind === 'mapping') return inObject(root);
-  if (root?.kind !== 'sequence') return [];
-  return isItem ? root.items.flatMap((item) => (item.kind === 'mapping' ? inObject(item) : [])) : carriedByTasks(root);
+export function carriedIn(root: Value, text: string, isItem: boolean): readonly Carried[] {
+  if (root.kind === 'mapping') return inObject(root);
+  if (root.kind !== 'sequence') return [];
+  return isItem
+    ? root.items.flatMap((item) => (item.kind === 'mapping' ? inObject(item) : []))
+    : carriedByTasks(root, text);
 }
 
 type Finder = (object: Mapping, name: string) => readonly Carried[];
@@ -40,6 +42,8 @@ const carriers: { readonly [kind: string]: Finder } = {
   'helm.toolkit.fluxcd.io/HelmRelease': (object, name) => inValues(nestedValue(object, ['spec', 'values']), name),
 };
 
+const carrierKinds = new Set(Object.keys(carriers).map((key) => key.slice(key.indexOf('/') + 1)));
+
 function inObject(object: Mapping): readonly Carried[] {
   const kind = stringOf(valueOf(object, 'kind'));
   // Helm values have neither.
@@ -48,7 +52,8 @@ function inObject(object: Mapping): readonly Carried[] {
   if (version === undefined) return [];
   const items = kind.endsWith('List') ? valueOf(object, 'items') : undefined;
   if (items?.kind === 'sequence') return items.items.flatMap((item) => (item.kind === 'mapping' ? inObject(item) : []));
-  const key = version.replace(/[^/]*$/, kind);
+  if (!carrierKinds.has(kind)) return [];
+  const key = version.slice(0, version.lastIndexOf('/') + 1) + kind;
   if (!Object.hasOwn(carriers, key)) return [];
   const name = `${stringOf(nestedValue(object, ['metadata', 'namespace'])) ?? ''}/${nameIn(object)}`;
   return carriers[key]?.(object, `${key} ${name}`) ?? [];

@@ -1,5 +1,5 @@
 /** Finds the manifests that commands print in the transcript of a terminal. */
-import { contentOf, type TextLine } from './text-lines.ts';
+import { contentOf, startsWithManifest, type TextLine } from './text-lines.ts';
 
 export interface Printed {
   readonly lines: readonly TextLine[];
@@ -30,10 +30,4 @@ export function printedIn(lines: readonly TextLine[]): readonly Printed[] {
     if ((isLive || shows.test(command)) && startsWithManifest(output)) found.push({ lines: output, isLive });
   }
   return found;
-}
-
-/** True for lines whose first one with content starts an object. */
-export function startsWithManifest(lines: readonly TextLine[]): boolean {
-  const first = lines.map(contentOf).find((content) => /^\s*[^\s#]/.test(content) && !/^---(?:\s|$)/.test(content));
-  return first !== undefined && /^(?:["']?(?:apiVersion|kind|metadata)["']?[ \t]*:|\{)/.test(first);
 }

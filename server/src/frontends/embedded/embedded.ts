@@ -1,11 +1,11 @@
-/** Reads the objects inside of other objects, Ansible tasks and Helm values, as parts of the tree of their document. */
-import type { Issue, Resource } from '../../tree/document.ts';
+/** Reads the objects inside of other objects, tasks, values and scripts, as parts of the tree of their document. */
+import type { Embedding, Issue, Resource } from '../../tree/document.ts';
 import { replaceValues } from '../../tree/rebuilt.ts';
 import { childrenOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { findInManifest, type FoundResources, type ManifestReading } from '../resources/manifest.ts';
 import { neighboursInManifest } from '../resources/neighbour-resources.ts';
 import { carriedIn, type Carried } from './carriers.ts';
-import { readCarriedText } from './carried-text.ts';
+import { readCarriedScript, readCarriedText } from './carried-text.ts';
 
 export interface EmbeddedObjects {
   /** The tree, in which the texts that were read are replaced by their own trees. */
@@ -23,12 +23,15 @@ interface ReadOf {
 
 /** Undefined for a document that carries no object of a checked kind, and no Service. */
 export function readEmbedded(root: Value | undefined, of: ReadOf): EmbeddedObjects | undefined {
-  const all = root ? carriedIn(root, of.isItem) : [];
-  if (!root || all.length === 0) return undefined;
+  if (!root) return undefined;
+  const all = carriedIn(root, of.text, of.isItem);
+  const scripts = hasScripts.test(of.text) && of.text.includes('<<') ? scriptsIn(root, of.text) : [];
+  if (all.length + scripts.length === 0) return undefined;
   const trees = new Map<Value, Value>();
-  const embedded = { root, found: { resources: [], misnamed: [] }, neighbours: [], issues: [] };
-  for (const each of all) read(each, of, trees, embedded);
-  return { ...embedded, root: replaceValues(root, trees) };
+  const finds: Finds = { found: { resources: [], misnamed: [] }, neighbours: [], issues: [] };
+  for (const each of all) readCarried(each, of, trees, finds);
+  for (const [i, value] of scripts.entries()) if (!trees.has(value)) readScript({ value, i }, of, trees, finds);
+  return { ...finds, root: replaceValues(root, trees) };
 }
 
 interface Finds {
@@ -38,22 +41,61 @@ interface Finds {
 }
 
 /** Adds the new trees of texts and of values with templates to `trees`. */
-function read(carried: Carried, of: ReadOf, trees: Map<Value, Value>, finds: Finds): void {
+function readCarried(carried: Carried, of: ReadOf, trees: Map<Value, Value>, finds: Finds): void {
   const { value, embedding } = carried;
   if (value.kind === 'sequence') {
-    for (const item of value.items) read({ ...carried, value: item }, of, trees, finds);
+    for (const item of value.items) readCarried({ ...carried, value: item }, of, trees, finds);
     return;
   }
-  const carriedText =
-    value.kind === 'mapping' ? undefined : readCarriedText(value, of.text, carried.isAnyText === true);
+  const isText = value.kind !== 'mapping';
+  const carriedText = isText ? readCarriedText(value, of.text, carried.isAnyText === true) : undefined;
   finds.issues.push(...(carriedText?.issues ?? []));
-  const written = value.kind === 'mapping' ? [value] : (carriedText?.roots ?? []);
+  const written = isText ? (carriedText?.roots ?? []) : [value];
   const objects = written.filter((root) => valueOf(root, 'apiVersion') ?? valueOf(root, 'kind'));
-  const isJinja = embedding.in === 'an Ansible task';
-  const roots = isJinja ? objects.map((root) => withoutJinja(root, of.text)) : objects;
+  const isTyped = typedTemplates.has(embedding.in);
+  const roots = isTyped ? objects.map((root) => withoutTemplates(root, of.text)) : objects;
   const [first] = roots;
-  if (first) trees.set(value, roots.length === 1 ? first : listOf(roots, value));
-  const reading = { ...of.reading, isPartial: of.reading.isPartial || carried.isPartial === true };
+  if (!first) return;
+  trees.set(value, roots.length === 1 ? first : listOf(roots, value));
+  addObjects(
+    roots,
+    { embedding, reading: { ...of.reading, isPartial: of.reading.isPartial || carried.isPartial === true } },
+    finds,
+  );
+}
+
+const hasScripts = /\b(?:kubectl|oc)\b/i;
+
+/** The block scalars with a here-document. */
+function scriptsIn(value: Value, text: string): readonly Value[] {
+  if (value.kind === 'mapping' || value.kind === 'sequence')
+    return childrenOf(value).flatMap((child) => scriptsIn(child, text));
+  const { start, end } = value.span;
+  return text[start] === '|' && text.slice(start, end).includes('<<') ? [value] : [];
+}
+
+/** Objects in one here-document are applied together. */
+function readScript(
+  { value, i }: { readonly value: Value; readonly i: number },
+  of: ReadOf,
+  trees: Map<Value, Value>,
+  finds: Finds,
+): void {
+  const texts = readCarriedScript(value, of.text);
+  for (const [j, { roots, issues }] of texts.entries()) {
+    const embedding = { in: 'a shell script', key: `script ${i} ${j}`, isByFolder: false };
+    finds.issues.push(...issues);
+    addObjects(roots, { embedding, reading: of.reading }, finds);
+  }
+  const all = texts.flatMap(({ roots }) => roots);
+  if (all.length > 0) trees.set(value, listOf(all, value));
+}
+
+function addObjects(
+  roots: readonly Mapping[],
+  { embedding, reading }: { readonly embedding: Embedding; readonly reading: ManifestReading },
+  finds: Finds,
+): void {
   const { resources, misnamed } = findInManifest(roots, reading);
   const neighbours = neighboursInManifest(roots, reading, resources).filter(({ type }) => type === 'Service');
   finds.found.resources.push(...resources.map((resource) => ({ ...resource, embedding })));
@@ -66,8 +108,10 @@ function listOf(items: readonly Mapping[], { span }: Value): Value {
   return { kind: 'sequence', span, items, style: 'block', isOpen: false, isAlias: false };
 }
 
-/** In Ansible, a template gives a value of any type, also in quotes. */
-function withoutJinja(root: Mapping, text: string): Mapping {
+/** Where a template gives a value of any type, also in quotes: `"{{ port }}"` in Ansible, `"${{PORT}}"` in OpenShift. */
+const typedTemplates = new Set(['an Ansible task', 'a Template']);
+
+function withoutTemplates(root: Mapping, text: string): Mapping {
   if (!/\{[{%]/.test(text.slice(root.span.start, root.span.end))) return root;
   const opaque = new Map<Value, Value>();
   const visit = (value: Value): void => {

@@ -22,6 +22,25 @@ export function contentOf({ code, indent = 0 }: TextLine): string {
   return code.slice(indent).replace(/\r?\n$/, '');
 }
 
+/** The lines of a block scalar, without their indentation. `from` is the offset below its header. */
+export function scalarLines(text: string, from: number, end: number): readonly TextLine[] {
+  const rows = text.slice(from, end).split(/(?<=\n)/);
+  const indents = rows.flatMap((row) => (row.trim() === '' ? [] : row.length - row.trimStart().length));
+  const indent = indents.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
+  let at = from;
+  return rows.map((row) => {
+    const line = textLine(at, row, row.trim() === '' ? 0 : indent);
+    at += row.length;
+    return line;
+  });
+}
+
+/** True for lines whose first one with content starts an object. */
+export function startsWithManifest(lines: readonly TextLine[]): boolean {
+  const first = lines.map(contentOf).find((content) => /^\s*[^\s#]/.test(content) && !/^---(?:\s|$)/.test(content));
+  return first !== undefined && /^(?:["']?(?:apiVersion|kind|metadata)["']?[ \t]*:|\{)/.test(first);
+}
+
 /** False if the indentation varies, as with tabs among blanks: only an even one can become blanks. */
 export function areEven(lines: readonly TextLine[]): boolean {
   return new Set(lines.flatMap(({ indent }) => indent ?? [])).size <= 1;
