@@ -8,6 +8,7 @@ import { readTree } from '../documents/read-tree.ts';
 import { isCertain, unreadIssues } from '../documents/unread-issues.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { isForeignTemplate } from '../template.ts';
+import { mayCarry } from './carriers.ts';
 import { heredocsIn } from './heredocs.ts';
 import { piecesOf, scalarLines, startsWithManifest, type TextLine, type TextPiece } from './text-lines.ts';
 
@@ -15,9 +16,6 @@ export interface CarriedText {
   readonly roots: readonly Mapping[];
   readonly issues: readonly Issue[];
 }
-
-/** Only these kinds matter inside of a text. */
-const wanted = /\bkind["']?[ \t]*:[ \t]*["']?(?:end-?points?|service)/i;
 
 /** Undefined for a text without manifests that matter, and for a scalar whose text is not its source: quoted or folded. */
 export function readCarriedText(value: Value, text: string, isAnyText: boolean): CarriedText | undefined {
@@ -37,7 +35,7 @@ export function readCarriedScript(value: Value, text: string): readonly CarriedT
 function linesOf({ span }: Value, text: string): readonly TextLine[] {
   if (text[span.start] !== '|') return [];
   const from = text.indexOf('\n', span.start) + 1;
-  const isWanted = from > 0 && from < span.end && wanted.test(text.slice(from, span.end));
+  const isWanted = from > 0 && from < span.end && mayCarry(text.slice(from, span.end));
   return isWanted ? scalarLines(text, from, span.end) : [];
 }
 
@@ -45,7 +43,7 @@ function readPieces(pieces: readonly TextPiece[], isSure: boolean): CarriedText 
   const roots: Mapping[] = [];
   const issues: Issue[] = [];
   for (const { start, code } of pieces) {
-    if (!wanted.test(code) || isForeignTemplate(code)) continue;
+    if (!mayCarry(code) || isForeignTemplate(code)) continue;
     const read = readTree(code, 'yaml', 'kubernetes');
     const head = { text: code, form: 'kubernetes', role: 'document', syntax: 'yaml' } as const;
     const unread = unreadIssues(head, read);

@@ -1,6 +1,6 @@
 /** Finds the manifests inside of other objects: ConfigMaps, Templates, Crossplane Objects, ManifestWorks and Helm values. */
 import type { Embedding } from '../../tree/document.ts';
-import { nestedValue, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { nestedValue, stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { carriedByTasks } from './ansible.ts';
 
 /** A value that is a manifest, a list of manifests, or the text of some. */
@@ -15,11 +15,21 @@ export interface Carried {
 
 /** Everything that a document carries; `isItem` for the items of a long List. */
 export function carriedIn(root: Value, text: string, isItem: boolean): readonly Carried[] {
-  if (root.kind === 'mapping') return inObject(root);
-  if (root.kind !== 'sequence') return [];
-  return isItem
-    ? root.items.flatMap((item) => (item.kind === 'mapping' ? inObject(item) : []))
-    : carriedByTasks(root, text);
+  // Helm values have neither.
+  const isValues = root.kind === 'mapping' && !valueOf(root, 'kind') && !valueOf(root, 'apiVersion');
+  if (isValues) return mayCarry(text) ? inValues(root, 'values') : [];
+  if (root.kind === 'mapping') return inObject(root, () => mayCarry(text));
+  if (root.kind !== 'sequence' || !mayCarry(text)) return [];
+  return isItem ? inItems(root) : carriedByTasks(root, text);
+}
+
+function inItems({ items }: Sequence): readonly Carried[] {
+  return items.flatMap((item) => (item.kind === 'mapping' ? inObject(item, () => true) : []));
+}
+
+/** False for a text without an object of these kinds, before its tree is searched. */
+export function mayCarry(text: string): boolean {
+  return /\bkind["']?[ \t]*:[ \t]*["']?(?:end-?points?|service)/i.test(text);
 }
 
 type Finder = (object: Mapping, name: string) => readonly Carried[];
@@ -44,17 +54,16 @@ const carriers: { readonly [kind: string]: Finder } = {
 
 const carrierKinds = new Set(Object.keys(carriers).map((key) => key.slice(key.indexOf('/') + 1)));
 
-function inObject(object: Mapping): readonly Carried[] {
+/** `isWorth` searches the text, which takes longer than to look at the kind. */
+function inObject(object: Mapping, isWorth: () => boolean): readonly Carried[] {
   const kind = stringOf(valueOf(object, 'kind'));
-  // Helm values have neither.
-  if (kind === undefined) return valueOf(object, 'apiVersion') ? [] : inValues(object, 'values');
   const version = stringOf(valueOf(object, 'apiVersion'));
-  if (version === undefined) return [];
+  if (kind === undefined || version === undefined) return [];
   const items = kind.endsWith('List') ? valueOf(object, 'items') : undefined;
-  if (items?.kind === 'sequence') return items.items.flatMap((item) => (item.kind === 'mapping' ? inObject(item) : []));
+  if (items?.kind === 'sequence') return isWorth() ? inItems(items) : [];
   if (!carrierKinds.has(kind)) return [];
   const key = version.slice(0, version.lastIndexOf('/') + 1) + kind;
-  if (!Object.hasOwn(carriers, key)) return [];
+  if (!Object.hasOwn(carriers, key) || !isWorth()) return [];
   const name = `${stringOf(nestedValue(object, ['metadata', 'namespace'])) ?? ''}/${nameIn(object)}`;
   return carriers[key]?.(object, `${key} ${name}`) ?? [];
 }

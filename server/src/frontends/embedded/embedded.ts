@@ -25,7 +25,7 @@ interface ReadOf {
 export function readEmbedded(root: Value | undefined, of: ReadOf): EmbeddedObjects | undefined {
   if (!root) return undefined;
   const all = carriedIn(root, of.text, of.isItem);
-  const scripts = hasScripts.test(of.text) && of.text.includes('<<') ? scriptsIn(root, of.text) : [];
+  const scripts = of.text.includes('<<') && hasScripts.test(of.text) ? scriptsIn(root, of.text) : [];
   if (all.length + scripts.length === 0) return undefined;
   const trees = new Map<Value, Value>();
   const finds: Finds = { found: { resources: [], misnamed: [] }, neighbours: [], issues: [] };
@@ -64,7 +64,7 @@ function readCarried(carried: Carried, of: ReadOf, trees: Map<Value, Value>, fin
   );
 }
 
-const hasScripts = /\b(?:kubectl|oc)\b/i;
+const hasScripts = /\b(?:kubectl|oc|cat|tee)\b/i;
 
 /** The block scalars with a here-document. */
 function scriptsIn(value: Value, text: string): readonly Value[] {
