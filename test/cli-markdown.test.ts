@@ -88,6 +88,15 @@ describe('Markdown', () => {
       ['8:13-22'],
     ],
     [
+      'commands in a block with the language of a manifest',
+      [
+        fenced('', ['kubectl apply -f - <<EOF', ...bad, 'EOF']),
+        fenced('', ['$ kubectl get ep db -o yaml', ...bad]),
+        fenced('', ['kubectl get ep db -o yaml', ...bad]),
+      ].join(''),
+      ['8:13-22', '18:13-22'],
+    ],
+    [
       'what commands print after other prompts',
       fenced(
         '',

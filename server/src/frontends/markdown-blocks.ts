@@ -4,7 +4,7 @@ import { lineStarts } from '../text/line-index.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { mayHoldOurs } from './concern.ts';
 import { readBlocks, type TextBlock } from './embedded/blocks.ts';
-import { printedIn } from './embedded/console.ts';
+import { printedIn, startsWithCommand } from './embedded/console.ts';
 import { heredocsIn } from './embedded/heredocs.ts';
 import { startsWithManifest, textLine, type TextLine } from './embedded/text-lines.ts';
 
@@ -28,8 +28,8 @@ const commands = /^\s*(?:|(?:console|shell|bash|sh|zsh|text|txt|(?:shell|sh)-?se
 
 function blocksIn(info: string, lines: readonly TextLine[], key: string): readonly TextBlock[] {
   const embedding = { in: 'a Markdown block', key, isByFolder: false };
-  if (manifests.test(info)) return [{ lines, embedding, isManifest: true }];
-  if (!commands.test(info)) return [];
+  const isManifest = manifests.test(info) && !startsWithCommand(lines);
+  if (isManifest) return [{ lines, embedding, isManifest }];
   const heredocs = heredocsIn(lines).map(({ lines: own, isLiteral }, i) => {
     return { lines: own, embedding: { ...embedding, key: `${key} ${i}` }, isManifest: isLiteral };
   });
@@ -37,7 +37,7 @@ function blocksIn(info: string, lines: readonly TextLine[], key: string): readon
     return { lines: own, embedding: { ...embedding, isLive }, isManifest: false };
   });
   const found = [...heredocs, ...outputs].sort((a, b) => (a.lines[0]?.start ?? 0) - (b.lines[0]?.start ?? 0));
-  const isPlain = found.length === 0 && !/shell|sh\b|console/.test(info) && startsWithManifest(lines);
+  const isPlain = found.length === 0 && !/shell|sh\b|console|ya?ml|json/i.test(info) && startsWithManifest(lines);
   return isPlain ? [{ lines, embedding, isManifest: false }] : found;
 }
 

@@ -31,3 +31,9 @@ export function printedIn(lines: readonly TextLine[]): readonly Printed[] {
   }
   return found;
 }
+
+/** True for lines whose first one with content is a command. */
+export function startsWithCommand(lines: readonly TextLine[]): boolean {
+  const first = lines.map(contentOf).find((content) => /^\s*[^\s#]/.test(content)) ?? '';
+  return prompt.test(first) || /^\s*(?:sudo +)?(?:kubectl|oc|cat|tee) /.test(first);
+}

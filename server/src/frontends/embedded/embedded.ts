@@ -99,7 +99,8 @@ function addObjects(
   const { resources, misnamed } = findInManifest(roots, reading);
   const neighbours = neighboursInManifest(roots, reading, resources).filter(({ type }) => type === 'Service');
   finds.found.resources.push(...resources.map((resource) => ({ ...resource, embedding })));
-  finds.found.misnamed.push(...misnamed);
+  // A carrier may add the kind.
+  if (!reading.isPartial) finds.found.misnamed.push(...misnamed);
   finds.neighbours.push(...neighbours.map((resource) => ({ ...resource, embedding })));
 }
 
