@@ -49,6 +49,8 @@ const carriers: { readonly [kind: string]: Finder } = {
   'hive.openshift.io/SyncSet': (object, name) => listAt(object, ['spec', 'resources'], 'a SyncSet', name),
   'hive.openshift.io/SelectorSyncSet': (object, name) =>
     listAt(object, ['spec', 'resources'], 'a SelectorSyncSet', name),
+  'argoproj.io/Application': (object, name) =>
+    inValues(nestedValue(object, ['spec', 'source', 'helm', 'valuesObject']), name),
   'helm.toolkit.fluxcd.io/HelmRelease': (object, name) => inValues(nestedValue(object, ['spec', 'values']), name),
 };
 
