@@ -2,7 +2,7 @@
 import { parseAllDocuments } from 'yaml';
 import { cut } from '../server/src/frontends/documents/cut.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
-import { readTree } from '../server/src/frontends/documents/read-tree.ts';
+import { readTree } from '../server/src/frontends/documents/read-document.ts';
 import { checkFile } from '../server/src/lint/check-file.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { inTurns, type Bench } from './measure.ts';

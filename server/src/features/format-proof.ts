@@ -1,7 +1,7 @@
 /** Describes everything that formatting must keep: the values, comments and anchors of every document, and what ignores cover. */
 import { commentTexts } from '../edits/yaml/yaml-comments.ts';
 import { cut } from '../frontends/documents/cut.ts';
-import { readTree } from '../frontends/documents/read-tree.ts';
+import { readTree } from '../frontends/documents/read-document.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import { memo } from '../text/memo.ts';
 import { contains, type Span } from '../text/span.ts';

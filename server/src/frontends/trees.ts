@@ -2,7 +2,7 @@
 import { shift, type Span } from '../text/span.ts';
 import type { Opaque, Scalar, Value } from '../tree/value.ts';
 import { cut } from './documents/cut.ts';
-import { readTree } from './documents/read-tree.ts';
+import { readTree } from './documents/read-document.ts';
 import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { isForeignTemplate } from './template.ts';
 

@@ -86,7 +86,7 @@ class CommittedTexts {
   /** Reads deleted files only if an object was added that one of them can have contained. */
   #noteDeleted(): void {
     if (this.#come.size === 0) return;
-    const paths = [...this.#changes.deleted.keys()].filter((path) => isWantedName(path));
+    const paths = [...this.#changes.deleted.keys()].filter((path) => isWantedName(path, {}));
     for (const [path, text] of committedTexts(this.#changes, paths)) {
       if (!mayHoldOurs(text)) continue;
       this.#texts.set(path, text);

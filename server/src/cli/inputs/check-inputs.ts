@@ -17,7 +17,7 @@ export async function findCheckInputs(
   exclude: readonly Exclusion[],
 ): Promise<Inputs & { readonly notes: readonly string[] }> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
-  const search = { hasMarkdown, hasScripts: true, exclude, ...(names ? { names } : {}) };
+  const search = { hasMarkdown, hasCarriers: true, exclude, ...(names ? { names } : {}) };
   const { files: found, problems, notes: skipped, areNamesGone } = findInputs(paths, cwd, search);
   const files = await withReaders(found);
   const notes = [...skipped];

@@ -41,13 +41,7 @@ interface FoundInputs extends Inputs {
   readonly areNamesGone: boolean;
 }
 
-/** The files that directories are searched for, besides manifests. */
-interface OtherFiles {
-  readonly hasMarkdown?: boolean;
-  readonly hasScripts?: boolean;
-}
-
-export interface InputSearch extends OtherFiles {
+export interface InputSearch extends WantedFiles {
   /** Names from standard input. Missing files and files that are not manifests are skipped. */
   readonly names?: readonly string[];
   /** The exclusions of the settings, for files in directories. */
@@ -77,8 +71,15 @@ export function findInputs(paths: readonly string[], cwd: string, search: InputS
   return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone };
 }
 
-export function isWantedName(name: string, { hasMarkdown = false, hasScripts = false }: OtherFiles = {}): boolean {
-  return manifest.test(name) || (hasMarkdown && markdown.test(name)) || (hasScripts && script.test(name));
+interface WantedFiles {
+  /** True if Markdown files in directories are included. */
+  readonly hasMarkdown?: boolean;
+  /** True if templates of other languages, and programs that hold manifests, are included. */
+  readonly hasCarriers?: boolean;
+}
+
+export function isWantedName(name: string, { hasMarkdown = false, hasCarriers = false }: WantedFiles): boolean {
+  return manifest.test(name) || (hasMarkdown && markdown.test(name)) || (hasCarriers && script.test(name));
 }
 
 export function isScript({ name, path }: Input): boolean {

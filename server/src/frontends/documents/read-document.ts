@@ -3,6 +3,7 @@ import { hasRepeats } from '../../tree/merge-repeats.ts';
 import {
   bareDocument,
   type Document,
+  type Form,
   type InterpolationReference,
   type Issue,
   type Resource,
@@ -10,15 +11,16 @@ import {
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readEmbedded, type EmbeddedObjects } from '../embedded/embedded.ts';
 import { readIgnores } from './ignore-comments.ts';
-import { readTree, type TreeRead } from './read-tree.ts';
+import { readJson } from '../json/parse-json.ts';
 import { findAboveIgnored, findInManifest, type FoundResources } from '../resources/manifest.ts';
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { markExpressions } from '../resources/opaque.ts';
 import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
-import { isForeignTemplate } from '../template.ts';
+import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
+import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
   /** True if a kustomization names the file as a patch. */
@@ -47,7 +49,7 @@ export function readDocument(text: string, options: DocumentOptions): Document {
     isPartial: options.isPartial,
     hasRepeats: !options.isYaml && whole.root !== undefined && hasRepeats(whole.root),
   };
-  const embedded = readEmbedded(whole.root, { text, isItem: role === 'item', reading });
+  const embedded = readEmbedded(whole.root, { text, isItem: role === 'item', reading, readManifest });
   const read = embedded ? { ...whole, root: embedded.root } : whole;
   const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
   const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
@@ -56,6 +58,10 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const neighbours = neighboursInManifest(roots, reading, found.resources);
   const finds = { found, neighbours, remarks, references: [] };
   return finish({ text, form: 'kubernetes', syntax, role }, read, embedded ? joined(finds, embedded) : finds);
+}
+
+function readManifest(text: string): TreeRead {
+  return readTree(text, 'yaml', 'kubernetes');
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
@@ -73,6 +79,22 @@ function programOf(text: string, syntax: Document['syntax'], read: TreeRead, opt
   const neighbours = neighboursInProgram(root);
   const head = { text, form: 'pulumi', syntax, role: options.role } as const;
   return finish(head, { ...read, root }, { found, neighbours, remarks, references });
+}
+
+interface TreeRead extends YamlRead {
+  readonly masked: string;
+}
+
+/** The tree of one part of a text, whatever it contains. */
+export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
+  if (syntax === 'json') {
+    const masked = maskJsonTemplates(text, form);
+    const { root, issues } = readJson(masked);
+    return { masked, root, issues, remarks: [], anchors: [] };
+  }
+  const masked = maskTemplates(text, form);
+  const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
+  return { masked: masked.text, root, issues, remarks, anchors };
 }
 
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {

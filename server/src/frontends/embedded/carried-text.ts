@@ -4,8 +4,7 @@ import { shift } from '../../text/span.ts';
 import { shiftTree } from '../../tree/rebuilt.ts';
 import type { Issue } from '../../tree/document.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
-import { readTree } from '../documents/read-tree.ts';
-import { isCertain, unreadIssues } from '../documents/unread-issues.ts';
+import { isCertain, unreadIssues, type MaskedRead } from '../documents/unread-issues.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { isForeignTemplate } from '../template.ts';
 import { mayCarry } from './carriers.ts';
@@ -17,19 +16,25 @@ export interface CarriedText {
   readonly issues: readonly Issue[];
 }
 
+/** The outer text, and the reader of a document in it. */
+export interface OuterText {
+  readonly text: string;
+  readonly readManifest: (text: string) => MaskedRead;
+}
+
 /** Undefined for a text without manifests that matter, and for a scalar whose text is not its source: quoted or folded. */
-export function readCarriedText(value: Value, text: string, isAnyText: boolean): CarriedText | undefined {
-  const lines = linesOf(value, text);
+export function readCarriedText(value: Value, outer: OuterText, isAnyText: boolean): CarriedText | undefined {
+  const lines = linesOf(value, outer.text);
   if (lines.length === 0) return undefined;
   const pieces = piecesOf(lines);
   if (isAnyText && !(startsWithManifest(lines) && pieces.some(isManifest))) return undefined;
-  return readPieces(pieces, true);
+  return readPieces(pieces, outer, true);
 }
 
 /** The manifests in the here-documents of a script. */
-export function readCarriedScript(value: Value, text: string): readonly CarriedText[] {
-  const heredocs = heredocsIn(linesOf(value, text));
-  return heredocs.flatMap(({ lines, isLiteral }) => readPieces(piecesOf(lines), isLiteral) ?? []);
+export function readCarriedScript(value: Value, outer: OuterText): readonly CarriedText[] {
+  const heredocs = heredocsIn(linesOf(value, outer.text));
+  return heredocs.flatMap(({ lines, isLiteral }) => readPieces(piecesOf(lines), outer, isLiteral) ?? []);
 }
 
 function linesOf({ span }: Value, text: string): readonly TextLine[] {
@@ -39,12 +44,16 @@ function linesOf({ span }: Value, text: string): readonly TextLine[] {
   return isWanted ? scalarLines(text, from, span.end) : [];
 }
 
-function readPieces(pieces: readonly TextPiece[], isSure: boolean): CarriedText | undefined {
+function readPieces(
+  pieces: readonly TextPiece[],
+  { readManifest }: OuterText,
+  isSure: boolean,
+): CarriedText | undefined {
   const roots: Mapping[] = [];
   const issues: Issue[] = [];
   for (const { start, code } of pieces) {
     if (!mayCarry(code) || isForeignTemplate(code)) continue;
-    const read = readTree(code, 'yaml', 'kubernetes');
+    const read = readManifest(code);
     const head = { text: code, form: 'kubernetes', role: 'document', syntax: 'yaml' } as const;
     const unread = unreadIssues(head, read);
     if (unread.length === 0 && read.root?.kind === 'mapping') {

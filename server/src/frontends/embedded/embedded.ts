@@ -5,7 +5,7 @@ import { childrenOf, valueOf, type Mapping, type Value } from '../../tree/value.
 import { findInManifest, type FoundResources, type ManifestReading } from '../resources/manifest.ts';
 import { neighboursInManifest } from '../resources/neighbour-resources.ts';
 import { carriedIn, type Carried } from './carriers.ts';
-import { readCarriedScript, readCarriedText } from './carried-text.ts';
+import { readCarriedScript, readCarriedText, type OuterText } from './carried-text.ts';
 
 export interface EmbeddedObjects {
   /** The tree, in which the texts that were read are replaced by their own trees. */
@@ -15,8 +15,7 @@ export interface EmbeddedObjects {
   readonly issues: readonly Issue[];
 }
 
-interface ReadOf {
-  readonly text: string;
+interface ReadOf extends OuterText {
   readonly isItem: boolean;
   readonly reading: ManifestReading;
 }
@@ -48,7 +47,7 @@ function readCarried(carried: Carried, of: ReadOf, trees: Map<Value, Value>, fin
     return;
   }
   const isText = value.kind !== 'mapping';
-  const carriedText = isText ? readCarriedText(value, of.text, carried.isAnyText === true) : undefined;
+  const carriedText = isText ? readCarriedText(value, of, carried.isAnyText === true) : undefined;
   finds.issues.push(...(carriedText?.issues ?? []));
   const written = isText ? (carriedText?.roots ?? []) : [value];
   const objects = written.filter((root) => valueOf(root, 'apiVersion') ?? valueOf(root, 'kind'));
@@ -81,7 +80,7 @@ function readScript(
   trees: Map<Value, Value>,
   finds: Finds,
 ): void {
-  const texts = readCarriedScript(value, of.text);
+  const texts = readCarriedScript(value, of);
   for (const [j, { roots, issues }] of texts.entries()) {
     const embedding = { in: 'a shell script', key: `script ${i} ${j}`, isByFolder: false };
     finds.issues.push(...issues);
