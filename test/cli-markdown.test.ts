@@ -68,7 +68,64 @@ describe('Markdown', () => {
     ['line breaks of Windows', fenced('', bad).replaceAll('\n', '\r\n'), ['7:13-22']],
     [
       'no block of another language',
-      ['', 'sh', 'yamllint', 'yaml-like', 'jsonnet', 'jsonc'].map((info) => fenced('', bad, info)).join('\n'),
+      ['sh', 'shell', 'console', 'go', 'yamllint', 'yaml-like', 'jsonnet', 'jsonc', 'textile']
+        .map((info) => fenced('', bad, info))
+        .join('\n'),
+      [],
+    ],
+    ['a block without a language', fenced('', bad, ''), ['7:13-22']],
+    ['a block of text', fenced('', ['---', '# The endpoints', ...bad], 'text'), ['9:13-22']],
+    ['JSON without a language', fenced('', [json], ''), ['2:104-115']],
+    ['a here-document', fenced('', ['cat <<EOF | kubectl apply -f -', ...bad, 'EOF'], 'shell'), ['8:13-22']],
+    [
+      'here-documents in a list and in a quotation',
+      `- x\n\n${fenced('  ', ["$ kubectl apply -f - <<'EOF'", ...bad, 'EOF', 'ls'], 'console')}\n${fenced('> ', ['cat > a.yaml <<EOF', ...bad, 'EOF'], '')}`,
+      ['10:15-24', '22:15-24'],
+    ],
+    [
+      'what a command prints, up to the next command',
+      fenced('', ['$ kubectl get endpoints db -o yaml', ...bad, '$ ls', 'x: ['], 'console'),
+      ['8:13-22'],
+    ],
+    [
+      'commands in a block with the language of a manifest',
+      [
+        fenced('', ['kubectl apply -f - <<EOF', ...bad, 'EOF']),
+        fenced('', ['$ kubectl get ep db -o yaml', ...bad]),
+        fenced('', ['kubectl get ep db -o yaml', ...bad]),
+      ].join(''),
+      ['8:13-22', '18:13-22'],
+    ],
+    [
+      'what commands print after other prompts',
+      fenced(
+        '',
+        ['me@host:~/k$ cat db.yaml', ...bad, '# kubectl get ep -ojson', json, '> oc get ep -o yaml', ...bad],
+        'sh',
+      ),
+      ['8:13-22', '10:104-115', '17:13-22'],
+    ],
+    [
+      'no block that only mentions an object',
+      [
+        ['func f() {', 'apiVersion: v1', 'kind: Endpoints', '}'],
+        ['kubectl get endpoints', 'apiVersion: v1', 'kind: Endpoints'],
+        ['kind: Endpoints', 'name: DB_x'],
+        ['apiVersion: v1', 'kind: Endpoints', 'metadata: {name: "a}'],
+        ['spec:', '  apiVersion: v1', '  kind: Endpoints'],
+      ]
+        .map((lines) => fenced('', lines, ''))
+        .join('\n'),
+      [],
+    ],
+    [
+      'no here-document of another command',
+      fenced('', ['cat <<EOF', ...bad, 'EOF', 'kubectl delete -f - <<EOF', ...bad, 'EOF'], 'bash'),
+      [],
+    ],
+    [
+      'no other output of a command',
+      fenced('', ['$ kubectl get endpoints', 'NAME  ENDPOINTS', '$ kubectl describe endpoints', ...bad], 'console'),
       [],
     ],
     ['no indented code', `text\n\n${bad.map((line) => `    ${line}\n`).join('')}`, []],
@@ -130,6 +187,11 @@ describe('Markdown', () => {
       '- ',
       '> ',
       '```yaml',
+      '```',
+      '```sh',
+      'kubectl apply -f - <<EOF',
+      'EOF',
+      '$ kubectl get ep -o yaml',
       '~~~json',
       '```',
       '---',

@@ -31,13 +31,33 @@ const program = fc
 const template = named.map(([name]) => `${head('Endpoints', 'v1', name, '{{ .Release.Namespace }}')}  labels:\n    app: {{ .Values.app }}\n`); // prettier-ignore
 const unknown = named.map(([name, space]) => `${head('Endpoints', 'v1', name === 'a' ? '<name>' : name, space)}subsets:\n  - addresses:\n      - ip: __IP__\n`); // prettier-ignore
 const unread = named.map(([name, space]) => `${head('Endpoints', 'v1', name, space)}subsets: #@ data.values.subsets\n`);
+const indented = (text: string, lead: string): string => text.replaceAll(/^(?=.)/gm, lead);
+const carrier = fc.oneof(
+  fc
+    .tuple(endpoints, service)
+    .map(([one, two]) => `${head('ConfigMap', 'v1', 'c', 'x')}data:\n  a: |\n${indented(`${one}---\n${two}`, '    ')}`),
+  endpoints.map((one) => `- k8s:\n    definition:\n${indented(one, '      ')}`),
+);
 const broken = fc.constantFrom(
   '',
   'kind: Endpoints\n  a: b',
   '# endpoints: ignore-file[loopback-ip] so it is\n',
   'text',
 );
-const object = fc.oneof(endpoints, service, slice, patch, foreign, target, program, template, unknown, unread, broken);
+const object = fc.oneof(
+  endpoints,
+  service,
+  slice,
+  patch,
+  foreign,
+  target,
+  program,
+  template,
+  unknown,
+  unread,
+  carrier,
+  broken,
+);
 /** A file. The lines above it only move its positions. */
 export const someText = fc
   .tuple(fc.array(object, { minLength: 1, maxLength: 2 }), fc.constantFrom('', '# moved\n', '\n\n'))

@@ -1,4 +1,5 @@
 /** Texts that use every level of the contract in every style, for typing tests. */
+import { configMap, tasks } from './carried-texts.ts';
 
 export interface WholeText {
   readonly name: string;
@@ -283,4 +284,8 @@ export const texts: readonly WholeText[] = [
   { name: 'a slice in flow and compact YAML', path: 'a.yaml', text: sliceFlow },
   { name: 'a slice in JSON', path: 'a.json', text: sliceJson },
   { name: 'slices in a Pulumi program', path: 'Pulumi.yaml', text: sliceProgram },
+  { name: 'an Ansible task', path: 'a.yaml', text: tasks },
 ];
+
+/** Without completion, because its objects are a text. */
+export const carried: WholeText = { name: 'a text in a ConfigMap', path: 'a.yaml', text: configMap };

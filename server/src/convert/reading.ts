@@ -49,7 +49,8 @@ export function readResource(
   findings: readonly LocatedFinding[],
 ): ObjectReading {
   const { document, resource, start } = of;
-  const holder = document.issues.length > 0 ? undefined : holderOf(document, resource);
+  const isFree = document.issues.length === 0 && !resource.embedding;
+  const holder = isFree ? holderOf(document, resource) : undefined;
   const span = shift(resource.span, start);
   const isIn = (at: Span): boolean => at.start >= span.start && at.start <= span.end;
   const errors = findings.filter((each) => each.severity === 'error' && each.document === document && isIn(each.span));

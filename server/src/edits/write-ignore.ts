@@ -18,7 +18,7 @@ const reason = 'reason';
 
 /** Spans are relative to the document. */
 export function ignoreHere(document: Document, span: Span, code: string): readonly Edits[] {
-  if (document.syntax === 'json') return inAnnotation(document, span, code);
+  if (document.syntax === 'json' || isInJsonText(document, span)) return inAnnotation(document, span, code);
   const { text } = document;
   const lineStart = lineStartAt(text, span.start);
   const line = { start: lineStart, end: lineEndAt(text, span.start) };
@@ -33,6 +33,13 @@ export function ignoreHere(document: Document, span: Span, code: string): readon
   const atEnd = { span: { start: line.start + written.length, end: line.end }, text: ` ${comment}` };
   const ownLines = linesAbove(document, span).map((start) => [ownLine(text, start, comment)]);
   return [...extended, [atEnd], ...ownLines];
+}
+
+/** True in a text of JSON inside of another object: kubectl would read it without comments. */
+function isInJsonText({ text, resources }: Document, span: Span): boolean {
+  const { embedding, properties } = resources.find((each) => contains(each.span, span)) ?? {};
+  const start = embedding && properties?.style === 'flow' ? properties.span.start : undefined;
+  return start !== undefined && text.slice(lineStartAt(text, start), start).trim() === '';
 }
 
 /** Spans are relative to the file; `start` is the offset of the finding's document. */

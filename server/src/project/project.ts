@@ -102,7 +102,9 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   around(uri: string): FileRelations {
     this.settle();
     const isAlone = !this.#open.has(uri) && this.#files.get(uri)?.read !== undefined;
-    return isAlone ? noFiles.around(uri) : this.workspace.around(uri);
+    if (!isAlone) return this.workspace.around(uri);
+    const tree = this.treeOf(uri);
+    return ownFile.around(uri, tree ? fileFacts(tree) : []);
   }
 
   /**
@@ -249,6 +251,10 @@ const nothing: FileSummary = { facts: [], isChecked: false };
 
 const noFiles = new Workspace();
 noFiles.setKnowledge('none');
+
+/** Nothing is missing in an example, whose objects are compared with each other only. */
+const ownFile = new Workspace();
+ownFile.setKnowledge('some');
 
 export function unrelated(tree: SourceFile): FileRelations {
   return noFiles.around('', fileFacts(tree));

@@ -17,7 +17,8 @@ export const clusterIpAddress = defineRule({
   enforcedBy: 'advice',
   on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
-    if (document.issues.length > 0 || !entry.identities.every(({ isCertain }) => isCertain)) return;
+    if (document.issues.length > 0 || entry.facts.carrier || !entry.identities.every(({ isCertain }) => isCertain))
+      return;
     let block: string | undefined;
     let fronts: ReadonlyMap<string, IndexedObject> = new Map();
     for (const address of allAddresses(root)) {

@@ -1,7 +1,9 @@
 /** Reports a hand-written EndpointSlice that carries the name of a controller: the controller deletes or overwrites it. */
-import { member, textOf, type Binding } from '../analysis/binding/bind.ts';
+import { textOf } from '../analysis/binding/bind.ts';
+import { isPrinted } from '../analysis/binding/live.ts';
 import { EndpointSlice, managedByLabel, sliceControllers } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isShown } from '../lint/shown.ts';
 import { sliceLabel } from '../lint/slice-labels.ts';
 import { quote } from '../text/quote.ts';
 
@@ -10,7 +12,8 @@ export const controllerManagedSlice = defineRule({
   summary: 'A hand-written EndpointSlice should not carry the name of a controller.',
   enforcedBy: 'advice',
   on: [EndpointSlice],
-  check(slice, { report, binding }) {
+  check(slice, { report, binding, resource }) {
+    if (isShown(resource)) return;
     const label = sliceLabel(slice, managedByLabel);
     const text = textOf(label) ?? '';
     if (!label || !sliceControllers.some((name) => name === text) || isPrinted(binding)) return;
@@ -18,16 +21,3 @@ export const controllerManagedSlice = defineRule({
     report(label, message);
   },
 });
-
-const liveFields = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields'];
-
-/** True for an object that a server printed, even where most of its live state was removed. */
-function isPrinted({ root }: Binding): boolean {
-  const metadata = member(root, 'metadata');
-  if (!metadata) return false;
-  const owners = member(metadata, 'ownerReferences')?.children ?? [];
-  return (
-    liveFields.some((name) => member(metadata, name) !== undefined) ||
-    owners.some((owner) => member(owner, 'controller')?.value.kind === 'scalar')
-  );
-}

@@ -8,6 +8,7 @@ import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isShown } from '../lint/shown.ts';
 import { quote } from '../text/quote.ts';
 import { isNull } from '../tree/value.ts';
 
@@ -17,7 +18,7 @@ export const controllerOwnedKey = defineRule({
   enforcedBy: 'advice',
   on: [ObjectMeta],
   check(metadata, { report, resource, binding }) {
-    if (isLive(binding)) return;
+    if (isLive(binding) || isShown(resource)) return;
     const kind = kindOfType(resource.type);
     for (const map of ['labels', 'annotations'] as const) {
       for (const node of member(metadata, map)?.children ?? []) {

@@ -2,6 +2,7 @@
 import { isLive } from '../analysis/binding/live.ts';
 import { isLock } from '../analysis/binding/lock.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isShownLive } from '../lint/shown.ts';
 
 export const deprecatedEndpoints = defineRule({
   code: 'deprecated-endpoints',
@@ -11,10 +12,11 @@ export const deprecatedEndpoints = defineRule({
   tag: 'deprecated',
   isOncePerFile: true,
   on: 'resource',
-  check({ type, isPartial, head }, { report, minor, binding }) {
-    if (minor < 33 || type !== 'Endpoints' || isPartial || isLive(binding) || isLock(binding.root)) return;
+  check(resource, { report, minor, binding }) {
+    if (minor < 33 || resource.type !== 'Endpoints' || resource.isPartial || isShownLive(resource, binding)) return;
+    if (isLive(binding) || isLock(binding.root)) return;
     const message =
       'Endpoints are deprecated since Kubernetes 1.33, but they keep working. Use EndpointSlice (discovery.k8s.io/v1) for new objects.';
-    report({ span: head }, message);
+    report({ span: resource.head }, message);
   },
 });

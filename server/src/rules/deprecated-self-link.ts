@@ -2,6 +2,7 @@
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isShown } from '../lint/shown.ts';
 
 export const deprecatedSelfLink = defineRule({
   code: 'deprecated-self-link',
@@ -9,7 +10,8 @@ export const deprecatedSelfLink = defineRule({
   enforcedBy: 'advice',
   tag: 'deprecated',
   on: [ObjectMeta, 'selfLink'],
-  check(link, { report }) {
+  check(link, { report, resource }) {
+    if (isShown(resource)) return;
     const place = { span: link.entry?.key ?? link.value.span, path: link.path };
     report(place, 'selfLink is deprecated: the API server neither fills nor reads it. Remove it.', {
       fix: removeMember(link, 'safe'),

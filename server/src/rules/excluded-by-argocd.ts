@@ -15,7 +15,7 @@ export const excludedByArgocd = defineRule({
   severity: 'info',
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, { report, binding, around }) {
-    if (resource.form === 'pulumi' || resource.isPartial) return;
+    if (resource.form === 'pulumi' || resource.isPartial || resource.embedding) return;
     const maps = around.at(keys.argo);
     const [entry] = nearestObjects(maps, around.entry.uri);
     const kind = kindOfType(resource.type);

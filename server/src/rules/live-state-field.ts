@@ -3,6 +3,7 @@ import { isLive } from '../analysis/binding/live.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isShown } from '../lint/shown.ts';
 import { isNull } from '../tree/value.ts';
 
 export const liveStateField = defineRule({
@@ -12,7 +13,7 @@ export const liveStateField = defineRule({
   severity: 'info',
   on: 'resource',
   check(resource, { report, binding }) {
-    if (!isLive(binding)) return;
+    if (!isLive(binding) || isShown(resource)) return;
     for (const node of binding.nodes) {
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;

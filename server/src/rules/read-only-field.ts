@@ -3,6 +3,7 @@ import { isLive } from '../analysis/binding/live.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isShownLive } from '../lint/shown.ts';
 import { isNull } from '../tree/value.ts';
 
 /** What happens to fields that are not just overwritten. Removing such a field may change the outcome of a request. */
@@ -20,7 +21,7 @@ export const readOnlyField = defineRule({
   enforcedBy: 'contract',
   on: 'resource',
   check(resource, { report, binding }) {
-    if (isLive(binding)) return;
+    if (isLive(binding) || isShownLive(resource, binding)) return;
     for (const node of binding.nodes) {
       const { field, entry, value } = node;
       if (!entry || !field?.readOnly || field.deprecated || value.kind === 'opaque' || isNull(value)) continue;

@@ -9,6 +9,7 @@ import { stored } from '../analysis/apply/stored.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { defineRule, type ReportPlace } from '../lint/rule.ts';
+import { isShown } from '../lint/shown.ts';
 import { quote } from '../text/quote.ts';
 import type { Entry, Value } from '../tree/value.ts';
 
@@ -18,7 +19,7 @@ export const strayOwner = defineRule({
   enforcedBy: 'advice',
   on: 'resource',
   check(resource, { report, binding, document, minor }) {
-    if (resource.form === 'pulumi' || resource.isPartial || !isLive(binding)) return;
+    if (resource.form === 'pulumi' || resource.isPartial || !isLive(binding) || isShown(resource)) return;
     const { config, isWhole } = configOf(resource, binding, document);
     const metadata = member(binding.root, 'metadata');
     if (!isWhole || !metadata) return;

@@ -22,6 +22,18 @@ export interface Ignore {
   readonly isComment: boolean;
 }
 
+/** The text around an object that another object, a task or a script carries. */
+export interface Embedding {
+  /** What carries the object, with its article: `an Ansible task`. */
+  readonly in: string;
+  /** Objects with the same key are applied to one cluster. */
+  readonly key: string;
+  /** True where this holds for all files of a folder; otherwise for one file. */
+  readonly isByFolder: boolean;
+  /** True where a command printed the object of a cluster. */
+  readonly isLive?: boolean;
+}
+
 export interface Resource {
   /** The name of its contract type, such as `Endpoints` or `EndpointsPatch`; for a neighbour, its kind. */
   readonly type: string;
@@ -41,6 +53,8 @@ export interface Resource {
   readonly isPartial: boolean;
   /** A Pulumi program's block around the properties, with `type`, `options` and so on. */
   readonly envelope: Mapping | undefined;
+  /** Undefined where the object is not inside of another one. */
+  readonly embedding?: Embedding;
 }
 
 /** A mapping that is probably Endpoints or an EndpointSlice, but does not name the kind as the API server requires. */

@@ -107,6 +107,11 @@ export function childrenOf(value: Value): readonly Value[] {
   return value.kind === 'sequence' ? value.items : [];
 }
 
+/** The value at a path of names, such as `spec.workload`; undefined where a part of it is missing. */
+export function nestedValue(value: Value | undefined, names: readonly string[]): Value | undefined {
+  return names.reduce((at, name) => (at?.kind === 'mapping' ? valueOf(at, name) : undefined), value);
+}
+
 /** The scalar for a missing value: null, with an empty span. */
 export function emptyScalar(offset: number): Scalar {
   return { kind: 'scalar', span: { start: offset, end: offset }, value: null, text: '', isAlias: false };

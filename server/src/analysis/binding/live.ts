@@ -1,5 +1,5 @@
 /** Detects objects that an API server printed. */
-import { nodeAt, textOf, type Binding } from './bind.ts';
+import { member, nodeAt, textOf, type Binding } from './bind.ts';
 
 /** The formats that an API server writes. A made-up value does not match. */
 const printed: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -11,4 +11,17 @@ const printed: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** True where the metadata has a valid uid, resourceVersion and creationTimestamp, which only an API server sets. */
 export function isLive({ root }: Binding): boolean {
   return printed.every(([name, pattern]) => pattern.test(textOf(nodeAt(root, ['metadata', name])) ?? ''));
+}
+
+const liveFields = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields'];
+
+/** True for an object that a server printed, even where most of its live state was removed. */
+export function isPrinted({ root }: Binding): boolean {
+  const metadata = member(root, 'metadata');
+  if (!metadata) return false;
+  const owners = member(metadata, 'ownerReferences')?.children ?? [];
+  return (
+    liveFields.some((name) => member(metadata, name) !== undefined) ||
+    owners.some((owner) => member(owner, 'controller')?.value.kind === 'scalar')
+  );
 }

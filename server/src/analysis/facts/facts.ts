@@ -4,7 +4,7 @@ import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contra
 import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
-import type { Document, Form, Resource } from '../../tree/document.ts';
+import type { Document, Embedding, Form, Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf, type Applied } from './apply-facts.ts';
@@ -65,6 +65,8 @@ export interface Facts {
   /** The expression of the option `provider` in a program; empty for the default provider. */
   readonly provider: string;
   readonly uid: string;
+  /** For an object inside of another one: equal for those that are applied to one cluster. Not known together with others. */
+  readonly carrier?: Pick<Embedding, 'key' | 'isByFolder'>;
   /** The condition of the file's template; undefined where there is none. */
   readonly condition?: string;
   readonly service?: ServiceFacts;
@@ -108,8 +110,11 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     provider: providerOf(resource, document),
     uid: uidOf(resource),
   };
+  const { embedding } = resource;
+  if (embedding) facts.carrier = { key: embedding.key, isByFolder: embedding.isByFolder };
   if (!binding) return facts;
   addDetails(facts, type, binding.root, document);
+  if (embedding) return facts;
   const applied = appliedOf(document, index, binding);
   if (applied) facts.applied = applied;
   return facts;

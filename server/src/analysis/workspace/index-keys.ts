@@ -48,7 +48,8 @@ function allKeysOf({ facts, identities }: IndexedObject): readonly string[] {
     if (name !== '' && facts.applied) all.push(keys.applied(kindOfType(facts.kind), namespace, name));
     if (facts.slice?.service) all.push(keys.slicesOf(namespace, facts.slice.service));
   }
-  for (const ip of facts.service?.clusterIps ?? []) all.push(keys.clusterIpsIn(blockOf(ip)));
+  // A carrier may be for another cluster.
+  for (const ip of (!facts.carrier && facts.service?.clusterIps) || []) all.push(keys.clusterIpsIn(blockOf(ip)));
   if (facts.exclusions !== undefined) all.push(keys.argo);
   return all;
 }

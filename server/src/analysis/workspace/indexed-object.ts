@@ -3,7 +3,7 @@ import { differenceOf, spliced } from '../../text/difference.ts';
 import { memo } from '../../text/memo.ts';
 import { isSameApplied } from '../facts/apply-facts.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { Placement } from './placement.ts';
+import { folderOf, inCarrier, type Placement } from './placement.ts';
 
 /** The name and namespace of an object after kustomizations, charts and providers have changed them. */
 export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'isLabeled' | 'set' | 'root'> {
@@ -35,7 +35,7 @@ export function entriesOf(
 }
 
 function entryOf(uri: string, ordinal: number, facts: Facts, placements: readonly Placement[]): IndexedObject {
-  const identities = placements.map((placement) => identityOf(facts, placement, uri));
+  const identities = placements.map((placement) => identityOf(facts, facts.carrier ? inCarrier : placement, uri));
   return { uri, ordinal, facts, placements, identities };
 }
 
@@ -80,7 +80,8 @@ function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
 }
 
 /** `default` where neither a text nor a tool sets a namespace, as with kubectl's initial context. */
-function namespaceIn({ form, namespace, provider }: Facts, placement: Placement, uri: string): string {
+function namespaceIn({ form, namespace, provider, carrier }: Facts, placement: Placement, uri: string): string {
+  if (carrier) return `?${carrier.isByFolder ? folderOf(uri) : uri} ${carrier.key} ${namespace?.text ?? ''}`;
   if (placement.namespace !== '' && form === 'kubernetes') return placement.namespace;
   if (namespace?.isKnown) return namespace.text;
   const isReleased = namespace === undefined || /^\{\{-? *\.Release\.Namespace *-?\}\}$/.test(namespace.text);

@@ -32,6 +32,9 @@ const plain: Placement = {
   root: '',
 };
 
+/** For an object inside of another one: its cluster and its tools are unknown. */
+export const inCarrier: Placement = { ...plain, isClosed: false };
+
 /** A base in more overlays than these is only placed in the first ones. */
 const mostPlacements = 32;
 

@@ -112,6 +112,7 @@ export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean
   const isShared = (test: (one: Identity, two: Identity) => boolean): boolean =>
     a.identities.some((one) => b.identities.some((two) => test(one, two)));
   if (isShared((one, two) => one.namespace === two.namespace && one.namespace.startsWith('?'))) return true;
+  if (a.facts.carrier ?? b.facts.carrier) return false;
   if (isShared((one, two) => one.set === two.set && one.set !== '')) return true;
   if (isTaken(a) && isTaken(b)) return false;
   const [ours, theirs] = [folderOf(plainPath(a.uri)), folderOf(plainPath(b.uri))];

@@ -1,7 +1,8 @@
-/** Finds the files for `endpoints check`, and the reader of each Markdown file. */
+/** Finds the files for `endpoints check`, and the reader of each Markdown file and shell script. */
 import type { Exclusion } from '../../config/config.ts';
 import { carrierOf, readCarrier } from '../../frontends/carriers.ts';
-import { findInputs, isFoundCarrier, isMarkdown, type Input, type Inputs } from './inputs.ts';
+import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
+import { findInputs, isFoundCarrier, isMarkdown, isScript, type Input, type Inputs } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
@@ -25,8 +26,14 @@ export async function findCheckInputs(
   const notes = [...skipped];
   if (areNamesGone)
     notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
-  if (isFix && files.some(isMarkdown)) notes.push('--fix does not change Markdown files.');
+  const unfixed = [files.some(isMarkdown) && 'Markdown files', files.some(isNamedScript) && 'shell scripts'];
+  const kinds = unfixed.filter((kind) => kind !== false).join(' or ');
+  if (isFix && kinds !== '') notes.push(`--fix does not change ${kinds}.`);
   return { files, problems, notes };
+}
+
+function isNamedScript(input: Input): boolean {
+  return input.isNamed && isScript(input);
 }
 
 /** The Markdown reader is loaded only if there is a Markdown file. */
@@ -36,6 +43,7 @@ async function withReaders(files: readonly Input[]): Promise<readonly Input[]> {
     : undefined;
   return files.map((input) => {
     if (input.path === undefined) return { ...input, isStream: true };
+    if (isScript(input)) return { ...input, read: readShell, isSkipped: (text) => !hasManifests(text) };
     if (readMarkdown && isMarkdown(input)) return { ...input, read: readMarkdown };
     return isAlone(input) ? { ...input, read: (text) => readCarrier(input.name, text) } : input;
   });

@@ -24,8 +24,10 @@ export interface Input {
   readonly isPlain?: boolean;
   /** A symbolic link must not lead to a target outside of this directory when the file is written. */
   readonly root?: string;
-  /** Reads a text of another language: Markdown, or a template. Such a file is checked alone and never written. */
+  /** Reads a text of another language: Markdown, a shell script or a template. Such a file is checked alone and never written. */
   readonly read?: (text: string) => SourceFile;
+  /** True for a text in a directory that is not of interest, such as most shell scripts. */
+  readonly isSkipped?: (text: string) => boolean;
   /** True if `# Source:` comments in the text name its source files. */
   readonly isStream?: boolean;
 }
@@ -84,12 +86,20 @@ interface WantedFiles {
 }
 
 export function isWantedName(name: string, { hasMarkdown = false, hasCarriers = false }: WantedFiles): boolean {
-  return manifest.test(name) || (hasMarkdown && markdown.test(name)) || (hasCarriers && carrierOf(name) !== undefined);
+  return (
+    manifest.test(name) ||
+    (hasMarkdown && markdown.test(name)) ||
+    (hasCarriers && (script.test(name) || carrierOf(name) !== undefined))
+  );
 }
 
 /** True for a template or a program that nobody named: it is read only if it holds a checked object. */
 export function isFoundCarrier({ name, isNamed }: Input): boolean {
   return !isNamed && carrierOf(name) !== undefined;
+}
+
+export function isScript({ name, path }: Input): boolean {
+  return path !== undefined && script.test(name);
 }
 
 export function isMarkdown({ name, path }: Input): boolean {
@@ -210,4 +220,5 @@ function slashAdvice(path: string): string | undefined {
 }
 
 const manifest = /\.(ya?ml|json)$/i;
+const script = /\.(?:ba)?sh$/i;
 const markdown = /\.(?:md|markdown)$/i;

@@ -43,7 +43,7 @@ function decode(bytes: Buffer, input: Input): Read {
   if (isFoundCarrier(input) && !holdsChecked(text ?? bytes.toString('latin1'))) return { kind: 'nothing' };
   if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
   // Of several shards in one folder, the later ones would see more files than the first.
-  if (!input.isNamed && text.startsWith(jsonReportStart)) return { kind: 'nothing' };
+  if (!input.isNamed && (text.startsWith(jsonReportStart) || input.isSkipped?.(text))) return { kind: 'nothing' };
   return text.startsWith('\uFEFF')
     ? { kind: 'text', text: text.slice(1), bom: '\uFEFF' }
     : { kind: 'text', text, bom: '' };

@@ -6,6 +6,8 @@ import { remarkAt, type ObjectReading } from '../reading.ts';
 /** For an object without parts. */
 export function unsupportedRemark(reading: ObjectReading): OutcomeRemark {
   const { stop } = reading;
+  const { embedding } = reading.resource;
+  if (embedding) return remarkAt(reading, undefined, `This object is inside of ${embedding.in}. Convert it by hand.`);
   if (stop === undefined)
     return remarkAt(reading, undefined, 'This object is inside an alias and cannot be replaced. Write out the alias.');
   const { start, sign } = signAt(reading.document.text.slice(0, reading.resource.span.end), stop);

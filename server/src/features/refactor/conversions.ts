@@ -21,7 +21,8 @@ export interface ConversionOffer {
 export function conversionsAt(view: View, span: Span): readonly ConversionOffer[] {
   const offset = pastIndentation(view.located.text, span.start);
   const found = resourceAt(view, offset);
-  if (!found || found.resource.isPartial || found.document.issues.length > 0) return [];
+  if (!found || found.resource.isPartial || found.resource.embedding) return [];
+  if (found.document.issues.length > 0) return [];
   const { resource } = found;
   const resources = new Set([resource]);
   if (resource.type === 'EndpointSlice') {

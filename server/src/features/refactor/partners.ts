@@ -61,7 +61,7 @@ function placedAt(view: View, files: Files, span: Span): Placed | undefined {
 
 /** True in a stream of manifests, which can have several objects. */
 function takesDocuments({ object: { document, resource } }: Placed): boolean {
-  return document.syntax === 'yaml' && resource.form === 'kubernetes';
+  return document.syntax === 'yaml' && resource.form === 'kubernetes' && !resource.embedding;
 }
 
 /** True where name and namespace are known, and no template can leave the object out. */

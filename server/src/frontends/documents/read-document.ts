@@ -5,9 +5,11 @@ import {
   type Document,
   type Form,
   type InterpolationReference,
+  type Issue,
   type Resource,
 } from '../../tree/document.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
+import { readEmbedded, type EmbeddedObjects } from '../embedded/embedded.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
 import { findAboveIgnored, findInManifest, type FoundResources } from '../resources/manifest.ts';
@@ -44,17 +46,24 @@ export function readDocument(text: string, options: DocumentOptions): Document {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
-  const read = readTree(text, syntax, 'kubernetes');
-  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
+  const whole = readTree(text, syntax, 'kubernetes');
   const reading = {
     isPartial: options.isPartial,
-    hasRepeats: !options.isYaml && read.root !== undefined && hasRepeats(read.root),
+    hasRepeats: !options.isYaml && whole.root !== undefined && hasRepeats(whole.root),
   };
+  const embedded = readEmbedded(whole.root, { text, isItem: role === 'item', reading, readManifest });
+  const read = embedded ? { ...whole, root: embedded.root } : whole;
+  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
   const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
   const ignored = remarks.flatMap(({ span }) => outerKinds(text.slice(span.start), 'yaml'));
   const found = remarks.length > 0 ? findAboveIgnored(read.root, ignored, reading) : findInManifest(roots, reading);
   const neighbours = neighboursInManifest(roots, reading, found.resources);
-  return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks, references: [] });
+  const finds = { found, neighbours, remarks, references: [] };
+  return finish({ text, form: 'kubernetes', syntax, role }, read, embedded ? joined(finds, embedded) : finds);
+}
+
+function readManifest(text: string): TreeRead {
+  return readTree(text, 'yaml', 'kubernetes');
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
@@ -104,12 +113,21 @@ function readYamlTree(text: string, form: Form): TreeRead {
 
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
   readonly found: FoundResources;
+  /** Of texts inside of the document. */
+  readonly issues?: readonly Issue[];
+}
+
+function joined(finds: Finds, { found, neighbours, issues }: EmbeddedObjects): Finds {
+  const resources = [...finds.found.resources, ...found.resources];
+  const misnamed = [...finds.found.misnamed, ...found.misnamed];
+  return { ...finds, found: { resources, misnamed }, neighbours: [...finds.neighbours, ...neighbours], issues };
 }
 
 type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
 
 /** Each object is created at once: copying from other objects takes ten times as long. */
-function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, references }: Finds): Document {
+function finish(head: Head, read: TreeRead, finds: Finds): Document {
+  const { found, neighbours: all, remarks, references, issues: inner = [] } = finds;
   const { text, form, syntax, role } = head;
   const issues = unreadIssues(head, read);
   const isUnreadable = issues.length > 0 && !isCertain(issues, head, read);
@@ -128,7 +146,7 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
     // A half-typed text may contain more.
     neighbours: read.issues.length === 0 ? neighbours : neighbours.map(opened),
     misnamed: isFound ? found.misnamed : [],
-    issues: isOurs ? issues : [],
+    issues: isOurs ? [...issues, ...inner] : inner,
     remarks: isFound && found.resources.length > 0 ? remarks : [],
     anchors: isKept ? read.anchors : [],
     references: isOurs ? references : [],

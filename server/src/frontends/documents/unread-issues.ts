@@ -4,7 +4,7 @@ import type { Document, Issue } from '../../tree/document.ts';
 import { isJinja, openAction } from '../template.ts';
 import type { YamlRead } from '../yaml/read-yaml.ts';
 
-interface MaskedRead extends Pick<YamlRead, 'root' | 'issues'> {
+export interface MaskedRead extends Pick<YamlRead, 'root' | 'issues'> {
   readonly masked: string;
 }
 

@@ -1,5 +1,5 @@
 /** Decides which resource, or which part of a program, a path leads into, using only the names beside it. */
-import { kinds, listedKind, type Kind } from '../../contract/contract.ts';
+import { apiVersions, kinds, listedKind, type Kind } from '../../contract/contract.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Subject } from '../../tree/slot.ts';
 import { namesOurType, ourType } from '../resources/pulumi-resources.ts';
@@ -27,7 +27,18 @@ export function locateSubject(
     const apiVersion = root.get('apiVersion') ?? '';
     return { subject: { area: 'document', kind, apiVersion, names: new Set(root.keys()), isItem: false }, path };
   }
-  return inManifest(path, root, undefined);
+  const isOurs = kinds.some((each) => each === kind);
+  return (isOurs ? undefined : inCarrier(path, namesAt)) ?? inManifest(path, root, undefined);
+}
+
+/** An object with its kind and apiVersion in another one, such as an Ansible task. */
+function inCarrier(path: Path, namesAt: NamesAt): ReturnType<typeof locateSubject> {
+  for (let length = 1; length <= path.length; length++) {
+    const names = namesAt(length);
+    const type = kinds.find((each) => each === names.get('kind') && names.get('apiVersion') === apiVersions[each]);
+    if (type) return { subject: { area: 'resource', form: 'kubernetes', type }, path: path.slice(length) };
+  }
+  return undefined;
 }
 
 const item: Subject = { area: 'document', kind: '', apiVersion: '', names: new Set(), isItem: true };

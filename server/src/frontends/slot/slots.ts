@@ -84,6 +84,8 @@ function rootBracket(text: string, from: number): number | undefined {
 
 function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
   const { text, offset } = file;
+  // A list is no manifest, but may have tasks.
+  if (place.kind === 'item' && place.path.length === 0) return [];
   const line = lineStart(text, offset);
   const located = locateSubject(place.path, blockNames(block, place), text, file.isProgram);
   if (!located) return [];

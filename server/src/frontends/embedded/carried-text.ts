@@ -1,0 +1,73 @@
+/** Reads the manifests in block scalars, such as a file in a ConfigMap or a script, at their place in the outer text. */
+import { kinds } from '../../contract/contract.ts';
+import { shift } from '../../text/span.ts';
+import { shiftTree } from '../../tree/rebuilt.ts';
+import type { Issue } from '../../tree/document.ts';
+import type { Mapping, Value } from '../../tree/value.ts';
+import { isCertain, unreadIssues, type MaskedRead } from '../documents/unread-issues.ts';
+import { meansOurs, outerKinds } from '../meant.ts';
+import { isForeignTemplate } from '../template.ts';
+import { mayCarry } from './carriers.ts';
+import { heredocsIn } from './heredocs.ts';
+import { piecesOf, scalarLines, startsWithManifest, type TextLine, type TextPiece } from './text-lines.ts';
+
+export interface CarriedText {
+  readonly roots: readonly Mapping[];
+  readonly issues: readonly Issue[];
+}
+
+/** The outer text, and the reader of a document in it. */
+export interface OuterText {
+  readonly text: string;
+  readonly readManifest: (text: string) => MaskedRead;
+}
+
+/** Undefined for a text without manifests that matter, and for a scalar whose text is not its source: quoted or folded. */
+export function readCarriedText(value: Value, outer: OuterText, isAnyText: boolean): CarriedText | undefined {
+  const lines = linesOf(value, outer.text);
+  if (lines.length === 0) return undefined;
+  const pieces = piecesOf(lines);
+  if (isAnyText && !(startsWithManifest(lines) && pieces.some(isManifest))) return undefined;
+  return readPieces(pieces, outer, true);
+}
+
+/** The manifests in the here-documents of a script. */
+export function readCarriedScript(value: Value, outer: OuterText): readonly CarriedText[] {
+  const heredocs = heredocsIn(linesOf(value, outer.text));
+  return heredocs.flatMap(({ lines, isLiteral }) => readPieces(piecesOf(lines), outer, isLiteral) ?? []);
+}
+
+function linesOf({ span }: Value, text: string): readonly TextLine[] {
+  if (text[span.start] !== '|') return [];
+  const from = text.indexOf('\n', span.start) + 1;
+  const isWanted = from > 0 && from < span.end && mayCarry(text.slice(from, span.end));
+  return isWanted ? scalarLines(text, from, span.end) : [];
+}
+
+function readPieces(
+  pieces: readonly TextPiece[],
+  { readManifest }: OuterText,
+  isSure: boolean,
+): CarriedText | undefined {
+  const roots: Mapping[] = [];
+  const issues: Issue[] = [];
+  for (const { start, code } of pieces) {
+    if (!mayCarry(code) || isForeignTemplate(code)) continue;
+    const read = readManifest(code);
+    const head = { text: code, form: 'kubernetes', role: 'document', syntax: 'yaml' } as const;
+    const unread = unreadIssues(head, read);
+    if (unread.length === 0 && read.root?.kind === 'mapping') {
+      const root = shiftTree(read.root, start);
+      if (root.kind === 'mapping') roots.push(root);
+    } else if (isSure && meansOurs(head) && isCertain(unread, head, read)) {
+      issues.push(...unread.map((issue) => ({ ...issue, span: shift(issue.span, start) })));
+    }
+  }
+  return roots.length + issues.length > 0 ? { roots, issues } : undefined;
+}
+
+/** True for a text that is plainly an object of a checked kind, not one that mentions it. */
+function isManifest({ code }: TextPiece): boolean {
+  const isObject = /\bapiVersion["']?[ \t]*:/.test(code);
+  return isObject && outerKinds(code, 'yaml').some((kind) => kinds.some((own) => own === kind));
+}
