@@ -2,6 +2,7 @@
 import { isLive } from '../analysis/binding/live.ts';
 import { mayBeLock } from '../analysis/binding/lock.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
+import { nearestPartner } from '../analysis/workspace/relations.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { kindOfType, typeNames } from '../contract/contract.ts';
@@ -79,14 +80,15 @@ function impossible(name: string): string | undefined {
 /** A Service of the namespace with a similar name, or with the same name without the characters that it cannot have. */
 function meantService(
   name: string,
-  { entry, at, names }: RelatedObjects,
+  around: RelatedObjects,
 ): { entry: IndexedObject; name: string } | undefined {
+  const { entry, at, names } = around;
   const namespace = entry.identities[0]?.namespace ?? '';
   const services = names('Service', namespace) ?? [];
   const label = asLabel(name);
   const meant =
     label !== undefined && nameSet(services).has(label) ? label : nearest(name, similarNames(name, services));
-  const found = meant === undefined ? undefined : at(keys.named('Service', namespace, meant))[0];
+  const found = meant === undefined ? undefined : nearestPartner(around, at(keys.named('Service', namespace, meant)));
   return meant !== undefined && found ? { entry: found, name: meant } : undefined;
 }
 

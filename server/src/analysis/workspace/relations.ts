@@ -120,6 +120,16 @@ export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean
   return areSideBySide && isNamespaceKnown(a) && isNamespaceKnown(b);
 }
 
+/** The same for the object itself, and false for a file that is an alternative of its own file. */
+export function mayMeet({ entry, areAlternatives }: RelatedObjects, other: IndexedObject): boolean {
+  return areDeployedTogether(entry, other) && !areAlternatives(entry.uri, other.uri);
+}
+
+/** The nearest of the objects that `mayMeet` this one; undefined where none does. */
+export function nearestPartner(around: RelatedObjects, entries: readonly IndexedObject[]): IndexedObject | undefined {
+  return nearestObjects(entries, around.entry.uri).find((each) => mayMeet(around, each));
+}
+
 /** True where only kustomizations apply the object. */
 function isTaken({ identities }: IndexedObject): boolean {
   return identities.every(({ set }) => set.startsWith('kustomization '));

@@ -2,7 +2,7 @@
 import { isAskedKind } from '../../contract/asked-kinds.ts';
 import { differenceOf, spliced } from '../../text/difference.ts';
 import { isSameApplied } from '../facts/apply-facts.ts';
-import { isAppliedKey, keysOf, kindOfKey } from './index-keys.ts';
+import { fileOfKey, isAppliedKey, keys, keysOf, kindOfKey } from './index-keys.ts';
 import { areSame, areSameApplied, byPlace, matchObjects, type IndexedObject } from './indexed-object.ts';
 
 interface Bucket {
@@ -45,6 +45,7 @@ export class ResourceIndex {
     const matched = new Set(matches.values());
     for (const entry of gone) if (!matched.has(entry)) this.#remove(entry, changed);
     for (const entry of come) if (!matches.has(entry)) this.#add(entry, changed);
+    noteFile(uri, changed);
     const after = made.every((entry, i) => entry === come[i]) ? entries : spliced(before, difference, made);
     if (after.length > 0) this.#files.set(uri, after);
     else this.#files.delete(uri);
@@ -55,6 +56,7 @@ export class ResourceIndex {
     const changed = new Set<string>();
     if (entries.length > 0) this.#files.set(uri, entries);
     for (const entry of entries) this.#add(entry, changed);
+    noteFile(uri, changed);
     return changed;
   }
 
@@ -65,6 +67,8 @@ export class ResourceIndex {
       this.#tellRest = undefined;
       tell();
     }
+    const file = fileOfKey(key);
+    if (file !== undefined) return this.entriesIn(file);
     const bucket = this.#buckets.get(key);
     if (!bucket) return none;
     if (!bucket.isSorted) {
@@ -116,6 +120,15 @@ export class ResourceIndex {
       else if (bucket.isSorted) this.#buckets.set(key, { entries: [...bucket.entries, entry], isSorted: false });
       else bucket.entries.push(entry);
     }
+  }
+}
+
+/** What objects apply does not count for the objects of a file. */
+function noteFile(uri: string, changed: Set<string>): void {
+  for (const key of changed) {
+    if (isAppliedKey(key)) continue;
+    changed.add(keys.inFile(uri));
+    return;
   }
 }
 
