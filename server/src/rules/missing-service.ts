@@ -78,7 +78,7 @@ function servicesBeside(around: RelatedObjects, namesakes: readonly IndexedObjec
   const { entry } = around;
   if (entry.identities.length !== 1 || namesakes.length === 0) return [];
   const near = nearestObjects(objectsBeside(placedOnce(namesakes), entry.uri), entry.uri);
-  return near.filter((each) => mayMeet(around, each));
+  return near.length === 1 ? near.filter((each) => mayMeet(around, each)) : near;
 }
 
 const placedOnce = memo((entries: readonly IndexedObject[]): readonly IndexedObject[] =>

@@ -21,7 +21,10 @@ export interface DeliveredFolder extends Delivery {
   readonly isSure: boolean;
 }
 
-/** The files in sight, and what is known of their folders. */
+/** A folder with more deliveries than these only counts for the first ones. */
+const mostDeliveries = 32;
+
+/** The files in sight, and the known facts about their folders. */
 export interface Sight {
   readonly uris: Iterable<string>;
   readonly roots: readonly string[];
@@ -44,7 +47,8 @@ export class Deliveries {
   /** Returns true where they have changed. */
   set(uri: string, deliverers: readonly Deliverer[]): boolean {
     const path = plainPath(uri);
-    if (JSON.stringify(this.#files.get(path) ?? []) === JSON.stringify(deliverers)) return false;
+    const before = this.#files.get(path) ?? none;
+    if (before.length + deliverers.length === 0 || JSON.stringify(before) === JSON.stringify(deliverers)) return false;
     if (deliverers.length > 0) this.#files.set(path, deliverers);
     else this.#files.delete(path);
     return true;
@@ -99,8 +103,9 @@ export class Deliveries {
     return new Map(
       [...groupBy(found, ({ folder }) => folder)].map(([folder, all]) => {
         // The folder belongs to one repository.
-        const isShared = new Set(all.map(({ delivered }) => delivered.repository)).size > 1;
-        return [folder, all.map(({ delivered }) => (isShared ? unsure(delivered) : delivered))];
+        const isShared = new Set(all.map(({ delivered: { repository } }) => repository)).size > 1;
+        const kept = all.slice(0, mostDeliveries);
+        return [folder, kept.map(({ delivered }) => (isShared ? unsure(delivered) : delivered))];
       }),
     );
   }
@@ -130,7 +135,7 @@ export function exactFirst(all: readonly DeliveredFolder[]): readonly DeliveredF
   return exact.length > 0 ? exact : all;
 }
 
-const none: readonly DeliveredFolder[] = [];
+const none: readonly never[] = [];
 
 /** The folders that may be the root of the repository: those above the file, and the workspace folders. */
 function bases(path: string, roots: readonly string[]): readonly string[] {

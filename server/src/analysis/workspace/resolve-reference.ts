@@ -17,7 +17,7 @@ export interface KindReference {
 }
 
 export type ResolvedReference =
-  /** The object exists, or may exist: these are probably of the same cluster. */
+  /** The object exists, or may exist. There are no entries where the first one is probably of another cluster. */
   | { readonly what: 'here'; readonly entries: readonly IndexedObject[] }
   /** Only other namespaces have an object of this name. */
   | { readonly what: 'elsewhere'; readonly entry: IndexedObject; readonly namespace: string; readonly own: string }
@@ -36,8 +36,8 @@ export function resolveReference(
   const candidates = referents(around, kind, group, name);
   const here = sharingNamespace(candidates, entry);
   if (here.length > 0) {
-    const entries = nearestObjects(here, entry.uri).filter((each) => mayMeet(around, each));
-    return { what: 'here', entries };
+    const near = nearestObjects(here, entry.uri);
+    return { what: 'here', entries: near[0] && mayMeet(around, near[0]) ? near : [] };
   }
   const own = identities[0]?.namespace;
   if (own === undefined || !identities.every(({ isClosed }) => isClosed)) return undefined;

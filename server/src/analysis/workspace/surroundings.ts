@@ -30,13 +30,14 @@ export class Surroundings {
     this.#uris = uris;
   }
 
-  /** True where a delivery may have changed placements since `takeMove`. */
+  /** True where a delivery may have changed placements since `takeMove`. Until then, no deliveries count. */
   get isMoved(): boolean {
     return this.#isMoved;
   }
 
   takeMove(): void {
     this.#isMoved = false;
+    this.#placements.clear();
   }
 
   /** Sets what the objects of a file deliver. */
@@ -169,6 +170,8 @@ export class Surroundings {
   }
 
   #deliveredAt(folder: string): readonly DeliveredFolder[] {
+    // Finding the folders again for each file that is read would take quadratic time.
+    if (this.#isMoved) return [];
     return this.#deliveries.of(folder, () => ({
       uris: this.#uris(),
       roots: this.#roots,
@@ -187,6 +190,7 @@ export class Surroundings {
   }
 
   #noteMove(): void {
+    if (this.#isMoved) return;
     this.#placements.clear();
     this.#deliveries.forget();
     this.#isMoved = true;
@@ -207,7 +211,7 @@ export class Surroundings {
     const set = `kustomization ${folder}`;
     const placement = through({ ...below, isClosed: below.isClosed && !isOpen, set }, here);
     const above = this.#takersOf(folder).filter((each) => this.#takes(each, folder));
-    const builds = this.#buildsOf(folder, above.length === 0);
+    const builds = this.#buildsOf(folder, above.length === 0).slice(0, mostPlacements);
     for (const each of builds) {
       const { namespace, fallback, application } = delivered(placement, each, folder);
       // The names of the delivery replace those of this kustomization.
