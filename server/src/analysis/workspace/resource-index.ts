@@ -8,6 +8,8 @@ import { areSame, areSameApplied, byPlace, matchObjects, type IndexedObject } fr
 interface Bucket {
   entries: IndexedObject[];
   isSorted: boolean;
+  /** Removed from the entries before the next answer, all at once: a new delivery can move thousands of objects. */
+  gone?: Set<IndexedObject>;
 }
 
 const none: readonly IndexedObject[] = [];
@@ -69,13 +71,27 @@ export class ResourceIndex {
     }
     const file = fileOfKey(key);
     if (file !== undefined) return this.entriesIn(file);
-    const bucket = this.#buckets.get(key);
+    const bucket = this.#bucketAt(key);
     if (!bucket) return none;
     if (!bucket.isSorted) {
       bucket.entries.sort(byPlace);
       bucket.isSorted = true;
     }
     return bucket.entries;
+  }
+
+  #bucketAt(key: string): Bucket | undefined {
+    const bucket = this.#buckets.get(key);
+    const { gone } = bucket ?? {};
+    if (!bucket || !gone) return bucket;
+    const left = bucket.entries.filter((each) => !gone.has(each));
+    if (left.length === 0) {
+      this.#buckets.delete(key);
+      return undefined;
+    }
+    const swept = { entries: left, isSorted: bucket.isSorted };
+    this.#buckets.set(key, swept);
+    return swept;
   }
 
   entriesIn(uri: string): readonly IndexedObject[] {
@@ -92,7 +108,7 @@ export class ResourceIndex {
     this.#remove(old, changed, without(before, after));
     this.#add(entry, changed, without(after, before));
     for (const key of before) {
-      const bucket = after.has(key) ? this.#buckets.get(key) : undefined;
+      const bucket = after.has(key) ? this.#bucketAt(key) : undefined;
       if (!bucket) continue;
       // The list may have been returned, so it is copied.
       const entries = bucket.entries.map((each) => (each === old ? entry : each));
@@ -105,9 +121,9 @@ export class ResourceIndex {
     for (const key of from) {
       changed.add(key);
       const bucket = this.#buckets.get(key);
-      const left = bucket?.entries.filter((each) => each !== entry) ?? [];
-      if (left.length > 0) this.#buckets.set(key, { entries: left, isSorted: bucket?.isSorted ?? true });
-      else this.#buckets.delete(key);
+      if (!bucket) continue;
+      const gone = (bucket.gone ??= new Set()).add(entry);
+      if (gone.size * 2 > bucket.entries.length) this.#bucketAt(key);
     }
   }
 
@@ -115,9 +131,11 @@ export class ResourceIndex {
     for (const key of to) {
       changed.add(key);
       const bucket = this.#buckets.get(key);
+      // An object that comes back before the next answer is still there.
+      if (bucket?.gone?.delete(entry)) continue;
       // A sorted list may have been returned, so it is copied.
       if (!bucket) this.#buckets.set(key, { entries: [entry], isSorted: true });
-      else if (bucket.isSorted) this.#buckets.set(key, { entries: [...bucket.entries, entry], isSorted: false });
+      else if (bucket.isSorted) this.#buckets.set(key, { ...bucket, entries: [...bucket.entries, entry], isSorted: false });
       else bucket.entries.push(entry);
     }
   }
