@@ -10,7 +10,7 @@ import {
   versionName,
   type Versions,
 } from '../contract/version.ts';
-import type { Severity } from '../lint/rule.ts';
+import type { RelaxedServiceNames, Severity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
@@ -22,6 +22,7 @@ export interface Config {
   /** As written, without repetitions, the oldest first: they can be later than the known versions. */
   readonly minors?: readonly number[];
   readonly severities?: ReadonlyMap<string, Severity | 'off'>;
+  readonly relaxedServiceNames?: 'on' | 'off';
   readonly switches?: ReadonlyMap<Switch, boolean>;
   readonly exclude?: readonly string[];
   readonly maxFileSize?: number;
@@ -52,6 +53,7 @@ export interface Exclusion {
 
 export interface Settings extends Versions {
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  readonly relaxedServiceNames: RelaxedServiceNames;
   readonly isOn: Readonly<Record<Switch, boolean>>;
   readonly exclude: readonly Exclusion[];
   /** In KiB. */
@@ -73,6 +75,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
   return {
     ...versionsOf(last('minors') ?? [newestMinor]),
     severities: new Map(layers.flatMap(({ config }) => [...(config.severities ?? [])])),
+    relaxedServiceNames: last('relaxedServiceNames'),
     isOn: isOn as Record<Switch, boolean>,
     exclude: layers.flatMap(exclusionOf),
     maxFileSize: last('maxFileSize') ?? defaultMaxFileSize,

@@ -49,7 +49,8 @@ function valueIn(config: Config, key: SettingKey): unknown {
     return names && names.length > 1 ? names : names?.[0];
   }
   if (key === 'convert.managedBy') return config.managedBy;
-  if (key === 'maxFileSize' || key === 'maxWarnings' || key === 'baseline') return config[key];
+  if (key === 'maxFileSize' || key === 'maxWarnings' || key === 'baseline' || key === 'relaxedServiceNames')
+    return config[key];
   return isSwitch(key) ? config.switches?.get(key) : undefined;
 }
 

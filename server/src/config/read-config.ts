@@ -12,6 +12,7 @@ import {
   readManagedBy,
   readMaxFileSize,
   readMaxWarningsSetting,
+  readRelaxedServiceNames,
   readSeveritiesSetting,
   readVersionSetting,
   rejectRepeated,
@@ -70,6 +71,7 @@ export function readConfig(value: Value | undefined, where: Where = 'file'): Rea
 const readers: Partial<Record<string, (entry: Entry, reading: Reading) => Config>> = {
   kubernetesVersion: readVersionSetting,
   severity: readSeveritiesSetting,
+  relaxedServiceNames: readRelaxedServiceNames,
   exclude: readExclude,
   maxFileSize: readMaxFileSize,
   'convert.managedBy': readManagedBy,

@@ -102,6 +102,7 @@ export interface Setting {
 export type SettingKey =
   | 'kubernetesVersion'
   | 'severity'
+  | 'relaxedServiceNames'
   | 'exclude'
   | 'maxFileSize'
   | 'convert.managedBy'
@@ -133,6 +134,13 @@ export const settings: readonly Setting[] = [
     group: 'checks',
     doc: 'The severity of each rule, by its code: `off`, `hint`, `info`, `warning` or `error`.',
     schema: { type: 'object', default: {}, additionalProperties: { type: 'string', enum: severityLevels } },
+    isPerFile: true,
+  },
+  {
+    key: 'relaxedServiceNames',
+    group: 'checks',
+    doc: 'Whether the API server accepts a Service name that starts with a digit (the feature gate RelaxedServiceNameValidation): `on` or `off`. By default, `off` up to Kubernetes 1.35 and unknown since 1.36.',
+    schema: { type: 'string', enum: ['on', 'off'] },
     isPerFile: true,
   },
   {

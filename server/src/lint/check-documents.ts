@@ -10,11 +10,12 @@ import { documentsOf, type Document, type SourceFile } from '../tree/document.ts
 import { diagnose } from './diagnose.ts';
 import { applyIgnores } from './apply-ignores.ts';
 import { appliedIn, relate, type RelationFindings } from './relate.ts';
-import { defaultSeverity, type Diagnostic, type Rule, type Severity } from './rule.ts';
+import { defaultSeverity, type Diagnostic, type RelaxedServiceNames, type Rule, type Severity } from './rule.ts';
 
 export interface CheckSettings extends Versions {
   readonly rules: readonly Rule[];
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  readonly relaxedServiceNames?: RelaxedServiceNames;
   /** Called if a rule throws, which is an internal error. The other rules still run. */
   readonly onBug: (code: string, error: unknown) => void;
 }

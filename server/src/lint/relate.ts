@@ -6,13 +6,14 @@ import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
 import type { Versions } from '../contract/version.ts';
 import { attachmentWith, memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
-import type { Diagnostic, Rule, Severity } from './rule.ts';
+import type { Diagnostic, RelaxedServiceNames, Rule, Severity } from './rule.ts';
 import { runner } from './run-rule.ts';
 import { runPerVersion } from './versions.ts';
 
 interface RelationSettings extends Versions {
   readonly rules: readonly Rule[];
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  readonly relaxedServiceNames?: RelaxedServiceNames;
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -82,7 +83,8 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
       const rules = rulesOn.get(resource.type);
       const own = surroundings[i];
       if (!rules || !own) continue;
-      const run = runner({ document, minor, resource, binding, around: own }, found, settings.onBug);
+      const { relaxedServiceNames, onBug } = settings;
+      const run = runner({ document, minor, resource, binding, around: own, relaxedServiceNames }, found, onBug);
       // No ignore of a relation rule is ever unused, so a rule that is turned off need not run.
       for (const rule of rules) if (settings.severities.get(rule.code) !== 'off') run(rule, resource);
     }

@@ -11,6 +11,7 @@ export interface About {
   readonly resource?: Resource;
   readonly binding?: Binding;
   readonly around?: RelatedObjects;
+  readonly relaxedServiceNames?: RelationContext['relaxedServiceNames'];
 }
 
 /** Runs one rule on one subject and adds its reports to `diagnostics`. */
@@ -22,7 +23,7 @@ export function runner(
   diagnostics: Diagnostic[],
   onBug: (code: string, error: unknown) => void,
 ): RunRule {
-  const { document, minor, resource, binding, around } = about;
+  const { document, minor, resource, binding, around, relaxedServiceNames } = about;
   let running: Rule;
   const report = (place: ReportPlace, message: string, more: ReportOptions = {}): void => {
     const { span, path } = locate(place);
@@ -37,7 +38,7 @@ export function runner(
       fix: more.fix,
     });
   };
-  const context = { document, minor, resource, binding, around, report } as RelationContext;
+  const context = { document, minor, resource, binding, around, relaxedServiceNames, report } as RelationContext;
   return (rule, subject) => {
     running = rule;
     try {

@@ -6,20 +6,21 @@ import { nearestPartner } from '../analysis/workspace/relations.ts';
 import type { Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
-import { serviceNameProblem } from '../contract/string-format.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import { nameSet, similarNames } from '../text/similar-names.ts';
 import { replaceBy } from './fix.ts';
 import type { RelationContext } from './rule.ts';
+import { problemOfServiceName } from './service-names.ts';
 import { sliceLabel } from './slice-labels.ts';
 
 /** Reports a slice whose label names no Service of the namespace, if the workspace has all Services of that namespace. */
-export function checkServiceOfSlice({ resource, binding, around, report }: RelationContext): void {
+export function checkServiceOfSlice(context: RelationContext): void {
+  const { resource, binding, around, report } = context;
   const { identities, facts } = around.entry;
   const name = facts.slice?.service ?? '';
   const label = sliceLabel(binding.root, serviceNameLabel);
-  if (!label || name === '' || serviceNameProblem(name) || resource.isPartial || isLive(binding)) return;
+  if (!label || name === '' || problemOfServiceName(name, context) || resource.isPartial || isLive(binding)) return;
   if (!identities.every((identity) => isSure(identity) && mayLack(name, identity, around))) return;
   const { namespace } = identities[0] ?? { namespace: '' };
   const services = around.names('Service', namespace) ?? [];

@@ -8,10 +8,10 @@ import { collect, mayMeet, mayShareNamespace } from '../analysis/workspace/relat
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { isClusterScoped, type IndexedObject, type Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { dnsLabelProblem } from '../contract/string-format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule, type RelationContext, type ReportOptions } from '../lint/rule.ts';
+import { problemOfServiceName } from '../lint/service-names.ts';
 import { checkServiceOfSlice, mayBeMade } from '../lint/slice-service.ts';
 import { nameNode } from '../lint/subject.ts';
 import { memo, memoBy } from '../text/memo.ts';
@@ -34,7 +34,7 @@ export const missingService = defineRule({
     const { entry } = around;
     const { isKnown, text } = entry.facts.name;
     if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return;
-    if (!entry.identities.every((identity) => shouldHaveService(identity) && !mayHaveService(identity, around))) return;
+    if (!entry.identities.every((identity) => shouldHaveService(identity, context) && !mayHaveService(identity, around))) return;
     if (isReadByVolume(around)) return;
     const namesakes = collect(entry.identities, ({ name }) => around.at(keys.anywhere('Service', name)));
     const services = servicesBeside(around, namesakes);
@@ -53,10 +53,10 @@ export const missingService = defineRule({
 });
 
 /** False for the Service `kubernetes`, which the API server creates, and for impossible Service names, which another rule reports. */
-function shouldHaveService({ name, namespace, isClosed, isCertain }: Identity): boolean {
+function shouldHaveService({ name, namespace, isClosed, isCertain }: Identity, context: RelationContext): boolean {
   // A patch may change the name.
   if (!isClosed || !isCertain || (name === 'kubernetes' && namespace === 'default')) return false;
-  return /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
+  return problemOfServiceName(name, context) === undefined;
 }
 
 function mayHaveService({ name, namespace }: Identity, { at, names }: RelatedObjects): boolean {
