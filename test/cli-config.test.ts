@@ -67,7 +67,8 @@ baseline: known.json         # endpoints.config.yaml:5
   });
 
   it('decides whether the name of a Service may start with a digit', () => {
-    const text = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: 3scale}\nsubsets: [{addresses: [{ip: 10.20.0.15}]}]\n';
+    const text =
+      'apiVersion: v1\nkind: Endpoints\nmetadata: {name: 3scale}\nsubsets: [{addresses: [{ip: 10.20.0.15}]}]\n';
     const codes = (version: string, setting: string): readonly string[] => {
       const texts = { 'a.yaml': text, 'endpoints.config.yaml': `severity: {deprecated-endpoints: off}\n${setting}\n` };
       const { out } = within(texts, ({ run }) => run('check', '--kubernetes-version', version, '--format', 'json'));

@@ -25,7 +25,8 @@ export function checkServiceOfSlice(context: RelationContext): void {
   const { namespace } = identities[0] ?? { namespace: '' };
   const services = around.names('Service', namespace) ?? [];
   const meant = nearest(name, similarNames(name, services));
-  const entry = meant === undefined ? undefined : nearestPartner(around, around.at(keys.named('Service', namespace, meant)));
+  const entry =
+    meant === undefined ? undefined : nearestPartner(around, around.at(keys.named('Service', namespace, meant)));
   const start = `The namespace ${quote(namespace)} has no Service ${quote(name)}, so nothing routes to the endpoints of this slice.`;
   if (meant === undefined || !entry) {
     report(label, `${start} Create the Service, or correct this name.`);

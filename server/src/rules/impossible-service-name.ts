@@ -80,10 +80,7 @@ function impossible(name: string, context: RelationContext): string | undefined 
 }
 
 /** A Service of the namespace with a similar name, or with the same name without the characters that it cannot have. */
-function meantService(
-  name: string,
-  around: RelatedObjects,
-): { entry: IndexedObject; name: string } | undefined {
+function meantService(name: string, around: RelatedObjects): { entry: IndexedObject; name: string } | undefined {
   const { entry, at, names } = around;
   const namespace = entry.identities[0]?.namespace ?? '';
   const services = names('Service', namespace) ?? [];

@@ -34,7 +34,10 @@ export const missingService = defineRule({
     const { entry } = around;
     const { isKnown, text } = entry.facts.name;
     if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return;
-    if (!entry.identities.every((identity) => shouldHaveService(identity, context) && !mayHaveService(identity, around))) return;
+    if (
+      !entry.identities.every((identity) => shouldHaveService(identity, context) && !mayHaveService(identity, around))
+    )
+      return;
     if (isReadByVolume(around)) return;
     const namesakes = collect(entry.identities, ({ name }) => around.at(keys.anywhere('Service', name)));
     const services = servicesBeside(around, namesakes);
@@ -88,13 +91,15 @@ const placedOnce = memo((entries: readonly IndexedObject[]): readonly IndexedObj
 /** True where a GlusterFS volume names the Endpoints: it needs no Service. */
 function isReadByVolume({ entry, at }: RelatedObjects): boolean {
   return entry.identities.every(({ namespace, name }) =>
-    at(keys.readersOf(entry.facts.name.text)).concat(at(keys.readersOf(name))).some((each) =>
-      each.facts.volumes?.some((volume) => {
-        if (volume.endpoints !== name && volume.endpoints !== entry.facts.name.text) return false;
-        if (volume.namespace !== '') return volume.namespace === namespace;
-        return isClusterScoped(each.facts.kind) || mayShareNamespace(each, entry);
-      }),
-    ),
+    at(keys.readersOf(entry.facts.name.text))
+      .concat(at(keys.readersOf(name)))
+      .some((each) =>
+        each.facts.volumes?.some((volume) => {
+          if (volume.endpoints !== name && volume.endpoints !== entry.facts.name.text) return false;
+          if (volume.namespace !== '') return volume.namespace === namespace;
+          return isClusterScoped(each.facts.kind) || mayShareNamespace(each, entry);
+        }),
+      ),
   );
 }
 

@@ -48,7 +48,9 @@ function isReportable(around: RelatedObjects, { base }: Forecast): boolean {
   if (base !== undefined) return true;
   if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return false;
   // Endpoints in another folder may be the patched object.
-  return namesakes(around, 'Service').some((each) => mayMeet(around, each)) && namesakes(around, 'Endpoints').length === 0;
+  return (
+    namesakes(around, 'Service').some((each) => mayMeet(around, each)) && namesakes(around, 'Endpoints').length === 0
+  );
 }
 
 function mayBeUnchanged(steps: Steps, { applied }: Participant, { start, minor }: Forecast): boolean {

@@ -125,23 +125,23 @@ function fluxKustomization(spec: Mapping, { document }: Around): DeliveryFacts {
 }
 
 function helmRelease(spec: Mapping, { metadata, document }: Around): DeliveryFacts {
-  const fallback =
-    nameIn(spec, 'targetNamespace', document) || nameIn(metadata, 'namespace', document) || '?';
+  const fallback = nameIn(spec, 'targetNamespace', document) || nameIn(metadata, 'namespace', document) || '?';
   const chart = mappingIn(spec, 'chart');
   const own = chart && mappingIn(chart, 'spec');
   const isInGit = own && stringOf(valueOf(mappingIn(own, 'sourceRef') ?? own, 'kind')) === 'GitRepository';
   const path = isInGit ? textIn(own, 'chart', document) : undefined;
-  const folder = own && path && {
-    ...pathUpTo(path.text, unknownText),
-    repository: sourceName(own, document),
-    isRecursive: false,
-    fallback,
-    namespace: '',
-    prefix: '',
-    suffix: '',
-    isPatching: has(spec, 'postRenderers'),
-    isLabeling: has(spec, 'commonMetadata'),
-  };
+  const folder = own &&
+    path && {
+      ...pathUpTo(path.text, unknownText),
+      repository: sourceName(own, document),
+      isRecursive: false,
+      fallback,
+      namespace: '',
+      prefix: '',
+      suffix: '',
+      isPatching: has(spec, 'postRenderers'),
+      isLabeling: has(spec, 'commonMetadata'),
+    };
   return { tool: 'flux', folders: folder ? [folder] : [], into: [fallback].filter(isKnown), isBlind: !folder };
 }
 
@@ -154,7 +154,10 @@ function affixes(owner: Mapping | undefined, document: Document): Pick<Delivery,
 
 /** An unknown prefix is a change, too. */
 function isPatching(owner: Mapping | undefined, document: Document): boolean {
-  return ['patches', 'components'].some((name) => has(owner, name)) || affixNames.some((name) => nameIn(owner, name, document) === '?');
+  return (
+    ['patches', 'components'].some((name) => has(owner, name)) ||
+    affixNames.some((name) => nameIn(owner, name, document) === '?')
+  );
 }
 
 function sourceName(spec: Mapping, document: Document): string {

@@ -48,7 +48,8 @@ export function kindKey(kind: string, group: string): string {
 /** The keys that find the object, each once. */
 export function keysOf(entry: IndexedObject): readonly string[] {
   const all = allKeysOf(entry);
-  const mayRepeat = entry.identities.length > 1 || entry.facts.service !== undefined || entry.facts.volumes !== undefined;
+  const mayRepeat =
+    entry.identities.length > 1 || entry.facts.service !== undefined || entry.facts.volumes !== undefined;
   return mayRepeat ? [...new Set(all)] : all;
 }
 

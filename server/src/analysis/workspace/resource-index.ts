@@ -135,7 +135,8 @@ export class ResourceIndex {
       if (bucket?.gone?.delete(entry)) continue;
       // A sorted list may have been returned, so it is copied.
       if (!bucket) this.#buckets.set(key, { entries: [entry], isSorted: true });
-      else if (bucket.isSorted) this.#buckets.set(key, { ...bucket, entries: [...bucket.entries, entry], isSorted: false });
+      else if (bucket.isSorted)
+        this.#buckets.set(key, { ...bucket, entries: [...bucket.entries, entry], isSorted: false });
       else bucket.entries.push(entry);
     }
   }

@@ -42,9 +42,7 @@ export function manualSliceFor(around: RelatedObjects): IndexedObject | undefine
   if (services.length !== 1 || services[0]?.facts.service?.selector !== 'none') return undefined;
   return manualSlices(nearestObjects(at(keys.slicesOf(identity.namespace, text)), entry.uri))
     .slice(0, mostNamesakes)
-    .find(
-      (each) => mayMeet(around, each) && areRenderedTogether(entry.facts.condition, each.facts.condition),
-    );
+    .find((each) => mayMeet(around, each) && areRenderedTogether(entry.facts.condition, each.facts.condition));
 }
 
 const manualSlices = memo((slices: readonly IndexedObject[]): readonly IndexedObject[] =>

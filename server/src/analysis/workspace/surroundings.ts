@@ -119,7 +119,8 @@ export class Surroundings {
     }
     const folder = folderOf(path);
     const deliveries = this.#deliveriesOf(path).slice(0, mostPlacements);
-    if (deliveries.length > 0) return deliveries.map((each) => delivered({ ...start, set: `folder ${folder}` }, each, folder));
+    if (deliveries.length > 0)
+      return deliveries.map((each) => delivered({ ...start, set: `folder ${folder}` }, each, folder));
     // A file beside a kustomization that does not list it is applied by itself, if at all.
     return [{ ...start, set: this.#byFolder().has(folder) ? `file ${path}` : `folder ${folder}` }];
   }
@@ -163,7 +164,9 @@ export class Surroundings {
 
   /** The releases of a chart, also as a part of the charts above. */
   #releasesOf(chart: string): readonly DeliveredFolder[] {
-    const own = this.#deliveredAt(chart).filter(({ isExact, tool, isRecursive }) => isExact && (tool === 'argocd' || !isRecursive));
+    const own = this.#deliveredAt(chart).filter(
+      ({ isExact, tool, isRecursive }) => isExact && (tool === 'argocd' || !isRecursive),
+    );
     const holder = folderOf(chart);
     const parent = holder.endsWith('/charts') ? folderOf(holder) : '';
     return this.#charts.has(parent) ? [...own, ...this.#releasesOf(parent)] : own;
@@ -218,7 +221,10 @@ export class Surroundings {
       const names = { namePrefix: each.prefix || here.namePrefix, nameSuffix: each.suffix || here.nameSuffix };
       const isPatching = here.isPatching || each.isPatching;
       const isLabeling = here.isLabeling || each.isLabeling;
-      const built = through({ ...below, isClosed: placement.isClosed, set }, { ...names, namespace, isPatching, isLabeling });
+      const built = through(
+        { ...below, isClosed: placement.isClosed, set },
+        { ...names, namespace, isPatching, isLabeling },
+      );
       found.push({ ...built, fallback, application });
     }
     if (above.length === 0 && builds.length === 0) found.push(placement);
