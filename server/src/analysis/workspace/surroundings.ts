@@ -1,4 +1,5 @@
 /** Finds how the objects of a file reach a cluster: as written, through a Helm chart, through kustomizations, and by whom. */
+import { uniqueBy } from '../../text/group.ts';
 import type { Kustomization } from '../../tree/kustomization.ts';
 import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
 import { folderOf, isInside, plainPath, plainPlacement, resolvePath, type Placement } from './placement.ts';
@@ -101,7 +102,7 @@ export class Surroundings {
     // Flux leaves JSON files out.
     const isShared = takers.length === 0 && !isBeside && (this.#deliveries.isEmpty || !path.endsWith('.json'));
     const key = isShared ? folder : path;
-    const placements = this.#placements.get(key) ?? this.#place(path, takers);
+    const placements = this.#placements.get(key) ?? distinct(this.#place(path, takers));
     this.#placements.set(key, placements);
     return placements;
   }
@@ -289,4 +290,9 @@ function through(
     isCertain: below.isCertain && !here.isPatching,
     isLabeled: below.isLabeled || here.isLabeling,
   };
+}
+
+/** Deliveries to several clusters place the objects of a file alike. */
+function distinct(all: readonly Placement[]): readonly Placement[] {
+  return all.length < 2 ? all : uniqueBy(all, (each) => JSON.stringify({ ...each, set: each.set.replace(/^delivery .*/, ''), application: '' }));
 }
