@@ -6,6 +6,7 @@ import { keys, kindKey } from './index-keys.ts';
 import type { IndexedObject, Identity } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 import { nearestObjects } from './nearest.ts';
+import { areVariants } from './variants.ts';
 
 /**
  * The objects of a kind with the same name and namespace that are nearest: in the same file or folder, or with the
@@ -106,7 +107,8 @@ export function mayShareNamespace(a: IndexedObject, b: IndexedObject): boolean {
 
 /**
  * True where both files are probably applied to one cluster: by one kustomization or chart, or from nested folders.
- * Sibling folders count only with explicit namespaces: `web` and `db` occur in every part of a large repository.
+ * Sibling folders count only with explicit namespaces: `web` and `db` occur in every part of a large repository. They do
+ * not count where their names mark clusters or stages.
  */
 export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean {
   const isShared = (test: (one: Identity, two: Identity) => boolean): boolean =>
@@ -117,7 +119,7 @@ export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean
   const [ours, theirs] = [folderOf(plainPath(a.uri)), folderOf(plainPath(b.uri))];
   if (ours === theirs || isWithin(ours, theirs) || isWithin(theirs, ours)) return true;
   const areSideBySide = folderOf(ours) === folderOf(theirs) || isShared((one, two) => one.root !== two.root);
-  return areSideBySide && isNamespaceKnown(a) && isNamespaceKnown(b);
+  return areSideBySide && isNamespaceKnown(a) && isNamespaceKnown(b) && !areVariants(a.uri, b.uri);
 }
 
 /** The same for the object itself, and false for a file that is an alternative of its own file. */
