@@ -113,7 +113,7 @@ export class Deliveries {
 
 /** The placement of objects that the delivery brings. `folder` distinguishes unknown namespaces where one object delivers several folders. */
 export function delivered(placement: Placement, each: DeliveredFolder, folder: string): Placement {
-  const unknown = `?${each.by} ${each.isExact ? '' : folder}`;
+  const unknown = `?${each.by} ${each.isSure ? '' : folder}`;
   const known = (namespace: string): string => (namespace === '?' ? unknown : namespace);
   const isNamed = each.tool === 'argocd' && (each.isSure || (!each.isExact && each.path !== ''));
   return {
@@ -124,7 +124,7 @@ export function delivered(placement: Placement, each: DeliveredFolder, folder: s
     suffix: placement.suffix + each.suffix,
     isCertain: placement.isCertain && !each.isPatching,
     isLabeled: placement.isLabeled || each.isLabeling,
-    set: each.isExact ? `delivery ${each.by}` : placement.set,
+    set: each.isSure ? `delivery ${each.by}` : placement.set,
     application: isNamed ? each.name : '',
   };
 }
