@@ -54,6 +54,8 @@ export const texts: readonly { readonly path: string; readonly text: string }[] 
   { path: 'patch.yaml', text: `${endpoints('db', 'web')}---\n${slice('db')}` },
   { path: 'endpoints.yaml', text: `${endpoints('db', 'postgres')}    - port: [\n` },
   { path: 'endpoints.yaml', text: endpoints('{{ .Release.Name }}-db', 'postgres') },
+  { path: 'service.yaml', text: service('db', 'web').replace('spec:', 'spec:\n  clusterIP: 10.20.0.15') },
+  { path: 'endpoints.yaml', text: `${service('db', 'postgres')}---\n${endpoints('db', 'postgres')}` },
   { path: 'Pulumi.yaml', text: program },
   { path: 'delivery.yaml', text: application('shop', 'shop') },
   { path: 'delivery.yaml', text: `${application('overlay', 'one')}---\n${application('overlay', 'two')}` },
