@@ -40,6 +40,21 @@ describe('deliveries on the command line', () => {
     assert.deepEqual(shards, ['a/all.yaml excluded-by-argocd']);
   });
 
+  it('take the path from the root of the repository, where there is one', () => {
+    const all = {
+      'examples/argocd/shop.yaml': application('shop', 'data'),
+      'examples/shop/service.yaml': service,
+      'examples/shop/endpoints.yaml': endpoints('data'),
+      ...files,
+    };
+    // Without a repository, either of the two folders may be meant.
+    assert.deepEqual(codesIn(all), []);
+    const root = { '.git/HEAD': 'ref: refs/heads/main\n' };
+    assert.deepEqual(codesIn({ ...all, ...root }), ['shop/endpoints.yaml excluded-by-argocd']);
+    const every = { ...files, ...root, 'argocd/all.yaml': application('.', 'data'), 'db.yaml': endpoints('data') };
+    assert.deepEqual(codesIn(every), ['db.yaml excluded-by-argocd']);
+  });
+
   it('count where only some files are checked', () => {
     const all = { ...files, 'argocd/shop.yaml': application('shop', 'data') };
     assert.deepEqual(codesIn(all, 'shop', 'argocd'), ['shop/endpoints.yaml excluded-by-argocd']);

@@ -28,6 +28,8 @@ const mostDeliveries = 32;
 export interface Sight {
   readonly uris: Iterable<string>;
   readonly roots: readonly string[];
+  /** The known roots of Git repositories. */
+  readonly repositories: ReadonlySet<string>;
   /** The folders of kustomizations and charts. */
   readonly builds: Iterable<string>;
   /** True where a kustomization may change the objects of the file. */
@@ -71,7 +73,7 @@ export class Deliveries {
     return this.#found.get(folder) ?? none;
   }
 
-  #find({ uris, roots, builds, mayChange }: Sight): ReadonlyMap<string, readonly DeliveredFolder[]> {
+  #find({ uris, roots, repositories, builds, mayChange }: Sight): ReadonlyMap<string, readonly DeliveredFolder[]> {
     const direct = new Set(builds);
     for (const uri of uris) direct.add(folderOf(plainPath(uri)));
     this.#folders = direct;
@@ -83,10 +85,12 @@ export class Deliveries {
       .flatMap(([path, deliverers]) =>
         deliverers.flatMap((deliverer) =>
           deliverer.facts.folders.map((delivery) => {
-            const folders = bases(path, roots)
-              .map((base) => resolvePath(base, delivery.path))
-              .filter((folder) => (delivery.isRecursive || !delivery.isExact ? above : direct).has(folder));
-            return { path, deliverer, delivery, folders: [...new Set(folders)] };
+            const isThere = (folder: string): boolean =>
+              (delivery.isRecursive || !delivery.isExact ? above : direct).has(folder);
+            const [certain, likely] = bases(path, roots, repositories).map((some) => [
+              ...new Set(some.map((base) => resolvePath(base, delivery.path)).filter(isThere)),
+            ]);
+            return { path, deliverer, delivery, folders: certain?.length ? certain : (likely ?? []) };
           }),
         ),
       );
@@ -137,15 +141,20 @@ export function exactFirst(all: readonly DeliveredFolder[]): readonly DeliveredF
 
 const none: readonly never[] = [];
 
-/** The folders that may be the root of the repository: those above the file, and the workspace folders. */
-function bases(path: string, roots: readonly string[]): readonly string[] {
-  const found: string[] = [];
+/** The known root of the repository, and the folders that may be it: those above the file, and the workspace folders. */
+function bases(
+  path: string,
+  roots: readonly string[],
+  repositories: ReadonlySet<string>,
+): readonly [readonly string[], readonly string[]] {
+  const above: string[] = [];
   const root = roots.find((each) => isInside(path, each));
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
-    found.push(folder);
+    above.push(folder);
     if (folder === root) break;
   }
-  return [...found, ...roots];
+  const repository = above.find((each) => repositories.has(each));
+  return [repository === undefined ? [] : [repository], [...above, ...roots]];
 }
 
 function deliveredFolder(

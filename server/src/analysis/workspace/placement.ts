@@ -1,5 +1,5 @@
 /** Describes how the objects of a file reach a cluster, and works with the paths of files. */
-import { chartName, kustomizationNames } from '../../tree/kustomization.ts';
+import { chartName, kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
 
 export interface Placement {
   /** The folder of the Helm chart; empty outside of charts. The release decides on an absent namespace. */
@@ -56,6 +56,21 @@ export function folderOf(path: string): string {
 
 export function isInside(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
+}
+
+/** The placement of objects that a kustomization includes. */
+export function through(
+  below: Placement,
+  here: Pick<Kustomization, 'namespace' | 'namePrefix' | 'nameSuffix' | 'isPatching' | 'isLabeling'>,
+): Placement {
+  return {
+    ...below,
+    namespace: here.namespace || below.namespace,
+    prefix: here.namePrefix + below.prefix,
+    suffix: below.suffix + here.nameSuffix,
+    isCertain: below.isCertain && !here.isPatching,
+    isLabeled: below.isLabeled || here.isLabeling,
+  };
 }
 
 /** A URI with its escapes decoded, for comparison: clients escape different characters. */

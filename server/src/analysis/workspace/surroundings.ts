@@ -2,7 +2,7 @@
 import { uniqueBy } from '../../text/group.ts';
 import type { Kustomization } from '../../tree/kustomization.ts';
 import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
-import { folderOf, isInside, plainPath, plainPlacement, resolvePath, type Placement } from './placement.ts';
+import { folderOf, isInside, plainPath, plainPlacement, resolvePath, through, type Placement } from './placement.ts';
 
 /** A base in more overlays than these is only placed in the first ones. */
 const mostPlacements = 32;
@@ -24,6 +24,7 @@ export class Surroundings {
   #isChanged = false;
   readonly #deliveries = new Deliveries();
   readonly #uris: () => Iterable<string>;
+  readonly #repositories = new Set<string>();
   #isMoved = false;
 
   /** `uris` are the files in sight. */
@@ -39,6 +40,12 @@ export class Surroundings {
   takeMove(): void {
     this.#isMoved = false;
     this.#placements.clear();
+  }
+
+  /** Sets a folder that is the root of a Git repository. */
+  setRepository(uri: string): void {
+    this.#repositories.add(plainPath(uri));
+    if (!this.#deliveries.isEmpty) this.#noteMove();
   }
 
   /** Sets what the objects of a file deliver. */
@@ -179,6 +186,7 @@ export class Surroundings {
     return this.#deliveries.of(folder, () => ({
       uris: this.#uris(),
       roots: this.#roots,
+      repositories: this.#repositories,
       builds: [...this.#byFolder().keys(), ...this.#charts],
       mayChange: (path) => this.#mayChange(path, new Set()),
     }));
@@ -278,21 +286,9 @@ export class Surroundings {
   }
 }
 
-function through(
-  below: Placement,
-  here: Pick<Kustomization, 'namespace' | 'namePrefix' | 'nameSuffix' | 'isPatching' | 'isLabeling'>,
-): Placement {
-  return {
-    ...below,
-    namespace: here.namespace || below.namespace,
-    prefix: here.namePrefix + below.prefix,
-    suffix: below.suffix + here.nameSuffix,
-    isCertain: below.isCertain && !here.isPatching,
-    isLabeled: below.isLabeled || here.isLabeling,
-  };
-}
-
 /** Deliveries to several clusters place the objects of a file alike. */
 function distinct(all: readonly Placement[]): readonly Placement[] {
-  return all.length < 2 ? all : uniqueBy(all, (each) => JSON.stringify({ ...each, set: each.set.replace(/^delivery .*/, ''), application: '' }));
+  return all.length < 2
+    ? all
+    : uniqueBy(all, (each) => JSON.stringify({ ...each, set: each.set.replace(/^delivery .*/, ''), application: '' }));
 }

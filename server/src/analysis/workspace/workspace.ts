@@ -94,6 +94,11 @@ export class Workspace {
     this.#surroundings.setRoots(uris);
   }
 
+  /** Sets the folder of a Git repository: paths of deliveries count from there. */
+  setRepository(uri: string): void {
+    this.#surroundings.setRepository(uri);
+  }
+
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
     this.#surroundings.setKustomization(uri, kustomization);
   }
