@@ -58,10 +58,14 @@ function applicationSet(spec: Mapping, { document }: Around): DeliveryFacts {
   const generators = itemsIn(spec, 'generators');
   const folders = generators.flatMap((each) => {
     const git = mappingIn(each, 'git');
-    return git ? itemsIn(git, 'directories').flatMap((item) => textIn(item, 'path', document)?.text ?? []) : [];
+    const included = git ? itemsIn(git, 'directories').filter((item) => !isTrue(valueOf(item, 'exclude'))) : [];
+    return included.flatMap((item) => textIn(item, 'path', document)?.text ?? []);
   });
   const areOnlyFolders = generators.length === 1 && folders.length > 0;
-  return application(own ?? emptyMapping(spec.span, false), document, areOnlyFolders ? folders : []);
+  const delivery = application(own ?? emptyMapping(spec.span, false), document, areOnlyFolders ? folders : []);
+  if (!has(spec, 'templatePatch')) return delivery;
+  const changed = delivery.folders.map((each) => ({ ...each, fallback: '?', isPatching: true }));
+  return { ...delivery, folders: changed, into: [], isBlind: true };
 }
 
 /** `generated` are the patterns of the folders that a generator finds. */
@@ -96,7 +100,7 @@ function folderOfSource(source: Mapping, { fallback, document, generated }: Sour
   const isVague = has(source, 'plugin') || has(directory, 'include') || has(directory, 'exclude');
   const delivery = {
     repository: textIn(source, 'repoURL', document)?.text.replace(/(?:\.git)?\/?$/, '') ?? '',
-    isRecursive: directory !== undefined && /^true$/i.test(scalarText(valueOf(directory, 'recurse'))),
+    isRecursive: directory !== undefined && isTrue(valueOf(directory, 'recurse')),
     fallback: isVague || (release !== '' && release !== fallback) ? '?' : fallback,
     namespace: nameIn(kustomize, 'namespace', document),
     ...affixes(kustomize, document),
@@ -104,14 +108,14 @@ function folderOfSource(source: Mapping, { fallback, document, generated }: Sour
     isLabeling: ['commonLabels', 'commonAnnotations'].some((name) => has(kustomize, name)),
   };
   const isGenerated = !path.isKnown && generated.length > 0 && /^\{\{-?\s*\.?path(?:\.path)?\s*-?\}\}$/.test(path.text);
-  const paths = isGenerated ? generated : [path.text];
-  return paths.map((each) => ({ ...delivery, ...pathUpTo(each, isGenerated ? /[*?[{]/ : unknownText) }));
+  if (!isGenerated) return [{ ...delivery, ...pathUpTo(path) }];
+  return generated.map((text) => ({ ...delivery, ...pathUpTo({ text, isKnown: !pattern.test(text) }, pattern) }));
 }
 
 function fluxKustomization(spec: Mapping, { document }: Around): DeliveryFacts {
   const namespace = nameIn(spec, 'targetNamespace', document);
   const folder: Delivery = {
-    ...pathUpTo(textIn(spec, 'path', document)?.text ?? '.', unknownText),
+    ...pathUpTo(textIn(spec, 'path', document) ?? { text: '.', isKnown: true }),
     repository: sourceName(spec, document),
     isRecursive: true,
     // Flux rejects an object without a namespace. A parent may still add it.
@@ -132,7 +136,7 @@ function helmRelease(spec: Mapping, { metadata, document }: Around): DeliveryFac
   const path = isInGit ? textIn(own, 'chart', document) : undefined;
   const folder = own &&
     path && {
-      ...pathUpTo(path.text, unknownText),
+      ...pathUpTo(path),
       repository: sourceName(own, document),
       isRecursive: false,
       fallback,
@@ -160,19 +164,23 @@ function isPatching(owner: Mapping | undefined, document: Document): boolean {
   );
 }
 
+/** Without the namespace, which defaults to that of the object, and a kustomization may set that one. */
 function sourceName(spec: Mapping, document: Document): string {
   const reference = mappingIn(spec, 'sourceRef');
   if (!reference) return '';
-  return ['kind', 'namespace', 'name'].map((name) => textIn(reference, name, document)?.text ?? '').join('/');
+  return ['kind', 'name'].map((name) => textIn(reference, name, document)?.text ?? '').join('/');
 }
 
 /** Flux, Helm and ApplicationSet replace these. */
 const unknownText = /\{\{|\$\{/;
+/** Of the folders that a generator finds. */
+const pattern = /[*?[{]/;
 
 /** The path up to the folder that is known. */
-function pathUpTo(path: string, unknown: RegExp): Pick<Delivery, 'path' | 'isExact'> {
-  const end = path.search(unknown);
-  return end < 0 ? { path, isExact: true } : { path: path.slice(0, path.lastIndexOf('/', end) + 1), isExact: false };
+function pathUpTo({ text, isKnown }: KnownText, unknown = unknownText): Pick<Delivery, 'path' | 'isExact'> {
+  if (isKnown) return { path: text, isExact: true };
+  const end = Math.max(0, text.search(unknown));
+  return { path: text.slice(0, text.lastIndexOf('/', end) + 1), isExact: false };
 }
 
 interface KnownText {
@@ -204,8 +212,8 @@ function has(owner: Mapping | undefined, name: string): boolean {
   return value !== undefined && !isNull(value);
 }
 
-function scalarText(value: Value | undefined): string {
-  return value?.kind === 'scalar' ? value.text : '';
+function isTrue(value: Value | undefined): boolean {
+  return value?.kind === 'scalar' && value.value === true;
 }
 
 function mappingIn(owner: Mapping, name: string): Mapping | undefined {
