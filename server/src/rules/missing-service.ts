@@ -4,7 +4,7 @@ import { isLive } from '../analysis/binding/live.ts';
 import { mayBeLock } from '../analysis/binding/lock.ts';
 import { nearestObjects, objectsBeside } from '../analysis/workspace/nearest.ts';
 import { hasNeighbour } from '../analysis/workspace/neighbours.ts';
-import { collect, mayMeet, mayShareNamespace } from '../analysis/workspace/relations.ts';
+import { collect, isUnwritten, mayMeet, mayShareNamespace } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { isClusterScoped, type IndexedObject, type Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -122,10 +122,6 @@ const writtenNamespaces = memo(
 
 const areSomeUnwritten = memo((entries: readonly IndexedObject[]): boolean => entries.some(isUnwritten));
 
-function isUnwritten({ facts, identities }: IndexedObject): boolean {
-  return facts.namespace === undefined && identities.some(({ namespace }) => namespace === 'default');
-}
-
 function reportNamespace({ report, binding, around }: RelationContext, service: IndexedObject): void {
   const { entry } = around;
   const [ours, theirs] = [entry.identities[0]?.namespace ?? '', service.identities[0]?.namespace ?? ''];
@@ -138,12 +134,14 @@ function reportNamespace({ report, binding, around }: RelationContext, service: 
   const metadata = member(binding.root, 'metadata');
   const namespace = metadata && member(metadata, 'namespace');
   const place = namespace ?? nameNode(binding);
-  const fix = isUnwritten(service) ? undefined : namespaceFix(binding, { ours, theirs });
+  const fix = isUnwritten(service)
+    ? undefined
+    : namespaceFix(binding, { ours: isUnwritten(entry) ? '' : ours, theirs });
   const related = [{ entry: service, path: ['metadata', 'namespace'], message: 'The Service is here.' }];
   if (place) report(place, message, { related, fix });
 }
 
-/** Undefined if a kustomization sets the namespace. */
+/** Undefined if a kustomization or a delivery sets the namespace. `ours` is empty where nothing does. */
 function namespaceFix({ root }: Binding, { ours, theirs }: { ours: string; theirs: string }): Fix | undefined {
   const metadata = member(root, 'metadata');
   const written = metadata && member(metadata, 'namespace')?.value;
@@ -151,7 +149,7 @@ function namespaceFix({ root }: Binding, { ours, theirs }: { ours: string; their
     const isOurs = written.kind === 'scalar' && written.value === ours;
     return isOurs ? replaceBy(written, theirs, 'suggested') : undefined;
   }
-  return ours === 'default' && metadata?.value.kind === 'mapping'
+  return ours === '' && metadata?.value.kind === 'mapping'
     ? insertEntry(metadata.value, 'namespace', theirs, 'suggested')
     : undefined;
 }

@@ -141,10 +141,22 @@ function isWithin(folder: string, outer: string): boolean {
   return folder.startsWith(`${outer}/`);
 }
 
-/** True where the object or a kustomization sets the namespace, so that it does not depend on kubectl's context. */
-export function isNamespaceKnown({ facts, identities }: IndexedObject): boolean {
-  if (identities.some(({ namespace }) => namespace.startsWith('?'))) return false;
-  return facts.namespace?.isKnown === true || identities.every(({ namespace }) => namespace !== 'default');
+/** True where the object, a kustomization or a delivery sets the namespace, so that it does not depend on kubectl's context. */
+export function isNamespaceKnown(entry: IndexedObject): boolean {
+  if (entry.identities.some(({ namespace }) => namespace.startsWith('?'))) return false;
+  return entry.facts.namespace?.isKnown === true || !isInContext(entry);
+}
+
+/** True for an object without a namespace, which kubectl puts into that of its context. */
+export function isUnwritten(entry: IndexedObject): boolean {
+  return entry.facts.namespace === undefined && isInContext(entry);
+}
+
+/** There is an identity for each placement. */
+function isInContext({ identities, placements }: IndexedObject): boolean {
+  return identities.some(
+    ({ namespace }, i) => namespace === 'default' && !placements[i]?.namespace && !placements[i]?.fallback,
+  );
 }
 
 /** The objects of all items, each once. For one item this is the list itself, so that what is known of it can be used again. */
