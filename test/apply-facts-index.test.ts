@@ -19,6 +19,7 @@ describe('apply facts: in the index', () => {
     keys.within('Endpoints', 'shop'),
     keys.named('Endpoints', 'shop', 'web'),
     keys.anywhere('Endpoints', 'web'),
+    keys.inFile(uri),
   ];
   const facts = (content: string): ReturnType<typeof fileFacts> =>
     fileFacts(readFile(uri, content, { isPartial: false }));
@@ -40,9 +41,9 @@ describe('apply facts: in the index', () => {
     workspace.set(uri, facts(`# Moved.\n${text('10.0.0.2')}`));
     assert.equal(workspace.takeChanges(), undefined);
     workspace.set(uri, facts(text('10.0.0.2', 81)));
-    assert.equal(workspace.takeChanges()?.keys.size, 4);
+    assert.equal(workspace.takeChanges()?.keys.size, 5);
     workspace.set(uri, []);
-    assert.equal(workspace.takeChanges()?.keys.size, 4);
+    assert.equal(workspace.takeChanges()?.keys.size, 5);
     assert.deepEqual(workspace.at(keys.applied('Endpoints', 'shop', 'web')), []);
   });
 

@@ -14,6 +14,7 @@ import { checkInputs, type RunResult } from '../server/src/cli/check/run.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import { times } from './support/runs.ts';
 import { head, someText } from './support/some-manifests.ts';
+import { application } from './support/workspace-texts.ts';
 
 const paths = [
   'one.yaml',
@@ -33,6 +34,7 @@ const others: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'resources: [three.yaml, patch.yaml]\nnamespace: y\nnamePrefix: a\n',
   ],
   'chart/Chart.yaml': [undefined, 'name: c\n'],
+  'apps/delivery.yaml': [undefined, application('base', 'y'), application('chart', 'x')],
   'endpoints.config.yaml': [
     undefined,
     'severity:\n  loopback-ip: warning\n',

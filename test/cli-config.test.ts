@@ -66,6 +66,33 @@ baseline: known.json         # endpoints.config.yaml:5
     assert.equal(parseAllDocuments(out).length, 2);
   });
 
+  it('decides whether the name of a Service may start with a digit', () => {
+    const text =
+      'apiVersion: v1\nkind: Endpoints\nmetadata: {name: 3scale}\nsubsets: [{addresses: [{ip: 10.20.0.15}]}]\n';
+    const codes = (version: string, setting: string): readonly string[] => {
+      const texts = { 'a.yaml': text, 'endpoints.config.yaml': `severity: {deprecated-endpoints: off}\n${setting}\n` };
+      const { out } = within(texts, ({ run }) => run('check', '--kubernetes-version', version, '--format', 'json'));
+      return (JSON.parse(out) as { diagnostics: { code: string }[] }).diagnostics.map(({ code }) => code);
+    };
+    const refused = ['impossible-service-name'];
+    for (const [version, byDefault, on] of [
+      ['1.20', refused, refused],
+      ['1.33', refused, refused],
+      ['1.34', refused, []],
+      ['1.35', refused, []],
+      ['1.36', [], []],
+      ['1.37', [], []],
+    ] as const) {
+      assert.deepEqual(codes(version, ''), byDefault, version);
+      assert.deepEqual(codes(version, 'relaxedServiceNames: on'), on, version);
+      assert.deepEqual(codes(version, 'relaxedServiceNames: off'), refused, version);
+    }
+    const shown = within({ 'endpoints.config.yaml': 'relaxedServiceNames: off\n' }, ({ run }) => run('config')).out;
+    assert.match(shown, /^relaxedServiceNames: off +# endpoints\.config\.yaml:1$/m);
+    const wrong = within({ 'endpoints.config.yaml': 'relaxedServiceNames: 3\n' }, ({ run }) => run('config'));
+    assert.match(wrong.err, /"relaxedServiceNames" must be on or off\./);
+  });
+
   it('shows defaults, and with --all the switches of editors and every rule', () => {
     const { out } = within({}, ({ run }) => run('config'));
     assert.equal(out, '# .\nkubernetesVersion: "1.36"  # default\nconvert:\n  managedBy: hand-written  # default\n');

@@ -64,6 +64,8 @@ describe('the schema of settings', () => {
     'severity: {malformed-*: warning, "*": "off", slice-without-manager: hint}',
     'kubernetesVersion: 1.30',
     'kubernetesVersion: v1.31.4',
+    'relaxedServiceNames: "on"',
+    'overrides: [{files: a, relaxedServiceNames: "off"}]',
     'kubernetesVersion: "1.40"',
     'kubernetesVersion: [1.30]',
     'kubernetesVersion: ["1.33", v1.36.2]',
@@ -81,6 +83,8 @@ describe('the schema of settings', () => {
   for (const text of [
     '[]',
     'kubernetesVersion: 2.1',
+    'relaxedServiceNames: auto',
+    'relaxedServiceNames: 3',
     'kubernetesVersion: 1.19',
     'kubernetesVersion: "1.9"',
     'kubernetesVersion: []',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createWorkspace, type Finding } from '../server/src/api.ts';
 import { callsIn } from './support/work.ts';
+import { application } from './support/workspace-texts.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -88,6 +89,19 @@ const crowds: Readonly<Record<string, (n: number) => Texts>> = {
       (i) => pod + endpoints(`e${i}`).replace('10.0.0.1', '10.0.0.1, targetRef: {kind: Pod, name: db, uid: b}'),
     ),
   }),
+  'Applications with a folder each': (n) => ({
+    ...filesOf(n, (i) => [`argo/a${i}.yaml`, application(`apps/a${i}`, 'shop')]),
+    ...filesOf(n, (i) => [`apps/a${i}/e.yaml`, endpoints('db') + service('db')]),
+  }),
+  'Applications of one folder': (n) => ({
+    'argo/a.yaml': each(n, (i) => `---\n${application('apps', `ns-${i}`)}`),
+    ...filesOf(n, (i) => [`apps/e${i}.yaml`, endpoints(`db-${i}`) + service(`db-${i}`)]),
+  }),
+  'alternatives with one cluster IP': (n) =>
+    filesOf(n, (i) => [
+      `e${i}.yaml`,
+      service('db').replace('spec: {', 'spec: {clusterIP: 10.0.0.1, ') + endpoints('db'),
+    ]),
   'Services with one cluster IP': (n) => ({
     's.yaml': each(
       n / 2,

@@ -15,14 +15,16 @@ import {
 import { endpoints, service } from './support/workspace-texts.ts';
 
 const project = 'file:///project';
+const inShop = (text: string): string => text.replace('metadata:', 'metadata:\n  namespace: shop');
 const serviceUri = `${project}/a/service.yaml`;
 const endpointsUri = `${project}/a/endpoints.yaml`;
 const lone = `${project}/b/endpoints.yaml`;
 const files = {
   [endpointsUri]: endpoints('db', 'postgre').replace('10.20.0.15', '127.0.0.1'),
   [serviceUri]: service('db', 'postgres'),
-  [lone]: endpoints('lone', 'postgres'),
-  [`${project}/c/service.yaml`]: service('other', 'web'),
+  // Two folders count as one cluster only if both name the namespace.
+  [lone]: inShop(endpoints('lone', 'postgres')),
+  [`${project}/c/service.yaml`]: inShop(service('other', 'web')),
 };
 const all = {
   'a/endpoints.yaml': ['loopback-ip', 'unmatched-port'],

@@ -14,6 +14,7 @@ export const paths: readonly string[] = [
   'chart/Chart.yaml',
   'chart/endpoints.yaml',
   'chart/Pulumi.yaml',
+  'apps/delivery.yaml',
 ].map((path) => `${root}/${path}`);
 
 const program = `name: db
@@ -53,10 +54,38 @@ export const texts: readonly { readonly path: string; readonly text: string }[] 
   { path: 'patch.yaml', text: `${endpoints('db', 'web')}---\n${slice('db')}` },
   { path: 'endpoints.yaml', text: `${endpoints('db', 'postgres')}    - port: [\n` },
   { path: 'endpoints.yaml', text: endpoints('{{ .Release.Name }}-db', 'postgres') },
+  { path: 'service.yaml', text: service('db', 'web').replace('spec:', 'spec:\n  clusterIP: 10.20.0.15') },
+  { path: 'endpoints.yaml', text: `${service('db', 'postgres')}---\n${endpoints('db', 'postgres')}` },
   { path: 'Pulumi.yaml', text: program },
+  { path: 'delivery.yaml', text: application('shop', 'shop') },
+  { path: 'delivery.yaml', text: `${application('overlay', 'one')}---\n${application('overlay', 'two')}` },
+  { path: 'delivery.yaml', text: fluxKustomization('./', 'shop') },
+  { path: 'all.yaml', text: `${fluxKustomization('./shop', 'dev')}---\n${service('db', 'postgres')}` },
   { path: '', text: '' },
   { path: '', text: 'just: some\ntext: [1, 2]\n' },
 ];
+
+export function application(path: string, namespace: string): string {
+  return `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata:
+  name: ${path}
+spec:
+  destination: {namespace: ${namespace}}
+  source: {repoURL: https://git.example.com/shop, path: ${path}}
+`;
+}
+
+function fluxKustomization(path: string, namespace: string): string {
+  return `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata:
+  name: ${namespace}
+spec:
+  targetNamespace: ${namespace}
+  path: ${path}
+`;
+}
 
 export function service(name: string, port: string): string {
   return `apiVersion: v1

@@ -11,7 +11,7 @@ import {
   versionName,
   type Versions,
 } from '../contract/version.ts';
-import type { Severities } from '../lint/rule.ts';
+import type { RelaxedServiceNames, Severities } from '../lint/rule.ts';
 import { listed, quote } from '../text/quote.ts';
 import { folderUri, resolveUri } from './location.ts';
 import { defaultMaxFileSize, switches, switchNames, type Switch } from './settings.ts';
@@ -22,6 +22,7 @@ export interface Config {
   readonly minors?: readonly number[];
   /** By the codes of rules, without patterns. */
   readonly severities?: Severities;
+  readonly relaxedServiceNames?: 'on' | 'off';
   readonly switches?: ReadonlyMap<Switch, boolean>;
   readonly exclude?: readonly string[];
   readonly maxFileSize?: number;
@@ -55,6 +56,7 @@ export interface Exclusion {
 
 export interface Settings extends Versions {
   readonly severities: Severities;
+  readonly relaxedServiceNames: RelaxedServiceNames;
   readonly isOn: Readonly<Record<Switch, boolean>>;
   readonly exclude: readonly Exclusion[];
   /** In KiB. */
@@ -80,6 +82,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
     allow: cidrs || ports ? { cidrs, ports } : undefined,
     ...versionsOf(last('minors') ?? [newestMinor]),
     severities: new Map(layers.flatMap(({ config }) => [...(config.severities ?? [])])),
+    relaxedServiceNames: last('relaxedServiceNames'),
     isOn: isOn as Record<Switch, boolean>,
     exclude: layers.flatMap(exclusionOf),
     maxFileSize: last('maxFileSize') ?? defaultMaxFileSize,

@@ -104,6 +104,7 @@ export type SettingKey =
   | 'severity'
   | 'allow.cidrs'
   | 'allow.ports'
+  | 'relaxedServiceNames'
   | 'exclude'
   | 'maxFileSize'
   | 'convert.managedBy'
@@ -165,6 +166,13 @@ export const settings: readonly Setting[] = [
     },
     isPerFile: true,
     isInFilesOnly: true,
+  },
+  {
+    key: 'relaxedServiceNames',
+    group: 'checks',
+    doc: 'Whether the API server accepts a Service name that starts with a digit (the feature gate RelaxedServiceNameValidation): `on` or `off`. By default, `off` up to Kubernetes 1.35 and unknown since 1.36.',
+    schema: { type: 'string', enum: ['on', 'off'] },
+    isPerFile: true,
   },
   {
     key: 'exclude',

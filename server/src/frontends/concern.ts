@@ -13,7 +13,8 @@ const object = /\bapiVersion\b/;
 export const programToken = /\b(?:kubernetes|provider):[a-z0-9.]+\/v\w+:\w/;
 
 /** Kinds of which more than the head is read, and kinds that may contain other objects. */
-const wholeKind = /\bkind["']?[ \t]*:[ \t]*["']?(?:Service|EndpointSlice|ConfigMap|\w*List)\b/;
+const wholeKind =
+  /\bkind["']?[ \t]*:[ \t]*["']?(?:Service|EndpointSlice|ConfigMap|Application|ApplicationSet|Kustomization|HelmRelease|\w*List)\b/;
 
 const askedKind = new RegExp(String.raw`\b(?:${askedKinds.join('|')})(?:Patch)?\b`);
 /** Lists may hold anything, the ConfigMap of Argo CD matters, and `!!binary` may spell any kind. */

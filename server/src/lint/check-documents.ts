@@ -12,13 +12,21 @@ import { diagnose } from './diagnose.ts';
 import { applyIgnores } from './apply-ignores.ts';
 import { firstDocuments, withoutRepeats, type FirstDocuments } from './once-per-file.ts';
 import { appliedIn, relate, type RelationFindings } from './relate.ts';
-import { severityOf, type Diagnostic, type Rule, type Severities, type Severity } from './rule.ts';
+import {
+  severityOf,
+  type Diagnostic,
+  type RelaxedServiceNames,
+  type Rule,
+  type Severities,
+  type Severity,
+} from './rule.ts';
 
 export interface CheckSettings extends Versions {
   readonly rules: readonly Rule[];
   readonly severities: Severities;
   /** Undefined if everything is allowed. */
   readonly allow?: AllowedRange | undefined;
+  readonly relaxedServiceNames?: RelaxedServiceNames;
   /** Called if a rule throws, which is an internal error. The other rules still run. */
   readonly onBug: (code: string, error: unknown) => void;
 }

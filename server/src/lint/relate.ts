@@ -6,13 +6,14 @@ import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
 import type { Versions } from '../contract/version.ts';
 import { attachmentWith, memo } from '../text/memo.ts';
 import type { Document } from '../tree/document.ts';
-import { severityOf, type Diagnostic, type Rule, type Severities } from './rule.ts';
+import { severityOf, type Diagnostic, type RelaxedServiceNames, type Rule, type Severities } from './rule.ts';
 import { runner } from './run-rule.ts';
 import { runPerVersion } from './versions.ts';
 
 interface RelationSettings extends Versions {
   readonly rules: readonly Rule[];
   readonly severities: Severities;
+  readonly relaxedServiceNames?: RelaxedServiceNames;
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -82,7 +83,8 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
       const rules = rulesOn.get(resource.type);
       const own = surroundings[i];
       if (!rules || !own) continue;
-      const run = runner({ document, minor, resource, binding, around: own }, found, settings.onBug);
+      const { relaxedServiceNames, onBug } = settings;
+      const run = runner({ document, minor, resource, binding, around: own, relaxedServiceNames }, found, onBug);
       // No ignore of a relation rule is ever unused, so a rule that is turned off need not run.
       for (const rule of rules) if (severityOf(rule, settings) !== 'off') run(rule, resource);
     }

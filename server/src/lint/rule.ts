@@ -71,7 +71,11 @@ export interface ResourceContext extends Context {
   readonly binding: Binding;
 }
 
+/** Whether the name of a Service may start with a digit; undefined where the version decides. */
+export type RelaxedServiceNames = 'on' | 'off' | undefined;
+
 export interface RelationContext extends ResourceContext {
+  readonly relaxedServiceNames: RelaxedServiceNames;
   readonly around: RelatedObjects;
 }
 

@@ -13,6 +13,7 @@ export interface About {
   readonly resource?: Resource;
   readonly binding?: Binding;
   readonly around?: RelatedObjects;
+  readonly relaxedServiceNames?: RelationContext['relaxedServiceNames'];
 }
 
 /** Runs one rule on one subject and adds its reports to `diagnostics`. */
@@ -24,7 +25,7 @@ export function runner(
   diagnostics: Diagnostic[],
   onBug: (code: string, error: unknown) => void,
 ): RunRule {
-  const { document, minor, allow, resource, binding, around } = about;
+  const { document, minor, allow, resource, binding, around, relaxedServiceNames } = about;
   let running: Rule;
   const report = (place: ReportPlace, message: string, more: ReportOptions = {}): void => {
     const { span, path } = locate(place);
@@ -39,7 +40,8 @@ export function runner(
       fix: more.fix,
     });
   };
-  const context = { document, minor, allow, resource, binding, around, report } as RelationContext;
+  const shared = { document, minor, allow, resource, binding, around, relaxedServiceNames };
+  const context = { ...shared, report } as RelationContext;
   return (rule, subject) => {
     running = rule;
     try {

@@ -1,28 +1,32 @@
 /** Reports an EndpointSlice whose Service the workspace does not have. */
 import { isLive } from '../analysis/binding/live.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
+import { hasNeighbour } from '../analysis/workspace/neighbours.ts';
+import { nearestPartner } from '../analysis/workspace/relations.ts';
 import type { Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
-import { serviceNameProblem } from '../contract/string-format.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import { nameSet, similarNames } from '../text/similar-names.ts';
 import { replaceBy } from './fix.ts';
 import type { RelationContext } from './rule.ts';
+import { problemOfServiceName } from './service-names.ts';
 import { sliceLabel } from './slice-labels.ts';
 
 /** Reports a slice whose label names no Service of the namespace, if the workspace has all Services of that namespace. */
-export function checkServiceOfSlice({ resource, binding, around, report }: RelationContext): void {
+export function checkServiceOfSlice(context: RelationContext): void {
+  const { resource, binding, around, report } = context;
   const { identities, facts } = around.entry;
   const name = facts.slice?.service ?? '';
   const label = sliceLabel(binding.root, serviceNameLabel);
-  if (!label || name === '' || serviceNameProblem(name) || resource.isPartial || isLive(binding)) return;
+  if (!label || name === '' || problemOfServiceName(name, context) || resource.isPartial || isLive(binding)) return;
   if (!identities.every((identity) => isSure(identity) && mayLack(name, identity, around))) return;
   const { namespace } = identities[0] ?? { namespace: '' };
   const services = around.names('Service', namespace) ?? [];
   const meant = nearest(name, similarNames(name, services));
-  const entry = meant === undefined ? undefined : around.at(keys.named('Service', namespace, meant))[0];
+  const entry =
+    meant === undefined ? undefined : nearestPartner(around, around.at(keys.named('Service', namespace, meant)));
   const start = `The namespace ${quote(namespace)} has no Service ${quote(name)}, so nothing routes to the endpoints of this slice.`;
   if (meant === undefined || !entry) {
     report(label, `${start} Create the Service, or correct this name.`);
@@ -40,15 +44,15 @@ function isSure({ isClosed, isCertain, isLabeled, prefix, suffix }: Identity): b
 }
 
 /** True where the namespace has Services but none of that name, and no controller may create it. */
-function mayLack(name: string, { namespace }: Identity, { at, names }: RelatedObjects): boolean {
+function mayLack(name: string, { namespace }: Identity, { entry, at, names }: RelatedObjects): boolean {
   const services = names('Service', namespace);
   if (services === undefined || services.length === 0 || nameSet(services).has(name)) return false;
   // A Service in another namespace may be the right one, because kubectl may set the namespace.
   if (['Service', 'ServicePatch'].some((kind) => at(keys.anywhere(kind, name)).length > 0)) return false;
-  return !mayBeMade(name, namespace, { at, names });
+  return hasNeighbour(at(keys.within('Service', namespace)), entry) && !mayBeMade(name, namespace, { at, names });
 }
 
-/** True where a controller may create the Service: from a release in the namespace, or from an object of that name. */
+/** True where a controller may create the Service: from a release or a published chart in the namespace, or from an object of that name. */
 export function mayBeMade(
   name: string,
   namespace: string,
@@ -56,6 +60,7 @@ export function mayBeMade(
 ): boolean {
   const releases = names('HelmRelease.helm.toolkit.fluxcd.io', namespace);
   if (releases === undefined || releases.length > 0) return true;
+  if (at(keys.deliveredTo(namespace)).some(({ facts }) => facts.delivery?.isBlind)) return true;
   return makers.some((kind) => at(keys.anywhere(kind, name)).length > 0);
 }
 

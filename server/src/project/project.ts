@@ -53,7 +53,7 @@ const mostTrees = 4;
 const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
 
 export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = OpenFile> {
-  readonly workspace = new Workspace();
+  readonly workspace = new Workspace(() => [...this.#files.keys(), ...this.#open.keys()]);
   readonly #options: ProjectOptions<F>;
   readonly #files = new Map<string, F>();
   readonly #open = new Map<string, O>();
@@ -113,6 +113,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
    */
   *addAll(files: readonly F[]): Generator<{ readonly file: F; readonly isRead: boolean }> {
     for (const file of files) this.#files.set(file.uri, file);
+    this.workspace.holdPlaces(true);
     const own: F[] = [];
     const foreign: F[] = [];
     for (const file of this.#files.values()) {
@@ -121,6 +122,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
       else this.#gather(file);
       if (own.at(-1) !== file) yield { file, isRead: false };
     }
+    this.workspace.holdPlaces(true);
     if (foreign.length > 0)
       this.workspace.awaitRest(() => foreign.forEach((file) => this.#gather(this.#files.get(file.uri) ?? file)));
     for (const file of own) {
@@ -128,6 +130,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
       if (tree) this.#keepTree(file.uri, tree);
       yield { file, isRead: tree !== undefined };
     }
+    this.workspace.holdPlaces(false);
   }
 
   set(file: F): void {
@@ -142,6 +145,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   delete(uri: string): void {
     if (!this.#files.delete(uri)) return;
     this.#changed.add(uri);
+    this.workspace.noteFile(uri, false);
     this.#forget(uri);
     this.setSurroundings(uri, undefined);
     if (!this.#open.has(uri)) this.workspace.set(uri, []);
@@ -160,12 +164,14 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   edit(open: O): void {
     this.#open.set(open.uri, open);
+    this.workspace.noteFile(open.uri, true);
     this.#unsettled.add(open.uri);
   }
 
   /** Returns false for a text that was not open. */
   close(uri: string): boolean {
     this.#unsettled.add(uri);
+    this.workspace.noteFile(uri, this.#files.has(uri));
     return this.#open.delete(uri);
   }
 
@@ -210,6 +216,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#files.set(uri, file);
     const { facts, isChecked } = this.#gather(file).summary;
     if (this.#options.isSelective && facts.length === 0 && !isChecked && !surroundingKind(uri)) this.#files.delete(uri);
+    this.workspace.noteFile(uri, this.#files.has(uri));
   }
 
   #forget(uri: string): void {

@@ -3,6 +3,7 @@ import { isSliceRoot } from '../analysis/binding/address-type.ts';
 import { addressesOf, addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
+import { nearestPartner } from '../analysis/workspace/relations.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';
 import { blockOf, isInBlock } from '../contract/ip.ts';
@@ -16,17 +17,18 @@ export const clusterIpAddress = defineRule({
   summary: 'An address should not be the cluster IP of a Service.',
   enforcedBy: 'advice',
   on: { relationsOf: typeNames },
-  check(_resource, { report, binding: { root }, document, around: { entry, at } }) {
+  check(_resource, { report, binding: { root }, document, around }) {
+    const { entry, at } = around;
     if (document.issues.length > 0 || entry.facts.carrier || !entry.identities.every(({ isCertain }) => isCertain))
       return;
     let block: string | undefined;
-    let fronts: ReadonlyMap<string, IndexedObject> = new Map();
+    let fronts: ReadonlyMap<string, readonly IndexedObject[]> = new Map();
     for (const address of allAddresses(root)) {
       if (block === undefined || !isInBlock(address.key, block)) {
         block = blockOf(address.key);
         fronts = frontsOf(at(keys.clusterIpsIn(block)));
       }
-      const owner = fronts.get(address.key);
+      const owner = nearestPartner(around, fronts.get(address.key) ?? []);
       if (!owner) continue;
       const index = owner.facts.service?.clusterIps.indexOf(address.key) ?? 0;
       const path = index > 0 ? ['spec', 'clusterIPs', index] : ['spec', 'clusterIP'];
@@ -46,12 +48,16 @@ function allAddresses(root: Bound): readonly Address[] {
   ]);
 }
 
-/** By cluster IP, the first Service that has it. */
-const frontsOf = memo((services: readonly IndexedObject[]): ReadonlyMap<string, IndexedObject> => {
-  const all = services
-    .filter(isFront)
-    .flatMap((entry) => entry.facts.service?.clusterIps.map((ip) => [ip, entry] as const) ?? []);
-  return new Map(all.toReversed());
+/** By cluster IP, the Services that have it. */
+const frontsOf = memo((services: readonly IndexedObject[]): ReadonlyMap<string, readonly IndexedObject[]> => {
+  const fronts = new Map<string, IndexedObject[]>();
+  for (const entry of services.filter(isFront))
+    for (const ip of entry.facts.service?.clusterIps ?? []) {
+      const known = fronts.get(ip);
+      if (known) known.push(entry);
+      else fronts.set(ip, [entry]);
+    }
+  return fronts;
 });
 
 function isFront({ facts, identities }: IndexedObject): boolean {

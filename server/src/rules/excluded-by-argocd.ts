@@ -1,12 +1,14 @@
-/** Reports Endpoints and EndpointSlices that the Argo CD configuration excludes, as the configuration that comes with version 3.0 does. */
+/** Reports Endpoints and EndpointSlices that Argo CD excludes: by the configuration of the workspace, or else by its default. */
 import { excludesKind } from '../analysis/workspace/exclusions.ts';
 import { nearestObjects } from '../analysis/workspace/nearest.ts';
-import { keys } from '../analysis/workspace/index-keys.ts';
+import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { kindOfType, plurals, type Kind } from '../contract/contract.ts';
-import { defineRule } from '../lint/rule.ts';
+import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 import { memoBy } from '../text/memo.ts';
+import { quote } from '../text/quote.ts';
+import type { Resource } from '../tree/document.ts';
 
 export const excludedByArgocd = defineRule({
   code: 'excluded-by-argocd',
@@ -14,9 +16,11 @@ export const excludedByArgocd = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
-  check(resource, { report, binding, around }) {
+  check(resource, context) {
+    const { report, binding, around } = context;
     if (resource.form === 'pulumi' || resource.isPartial || resource.embedding) return;
     const maps = around.at(keys.argo);
+    if (maps.length === 0) reportDefault(resource, context);
     const [entry] = nearestObjects(maps, around.entry.uri);
     const kind = kindOfType(resource.type);
     if (!entry || !areExcluding(maps, kind)) return;
@@ -27,6 +31,23 @@ export const excludedByArgocd = defineRule({
     report(nameNode(binding) ?? { span: resource.head }, message, { related });
   },
 });
+
+/** Once in a workspace: at the first object that an Application delivers. */
+function reportDefault(resource: Resource, { report, binding, around }: RelationContext): void {
+  const { entry, at } = around;
+  const name = entry.identities.map(({ application }) => application).find((each) => each !== '');
+  if (name === undefined) return;
+  const [first] = at(keys.byArgo);
+  if (first?.uri !== entry.uri || first.ordinal !== entry.ordinal) return;
+  const appliers = ['Application', 'ApplicationSet'].flatMap((kind) =>
+    at(keys.anywhere(kindKey(kind, 'argoproj.io'), name)),
+  );
+  const related = nearestObjects(appliers, entry.uri)
+    .slice(0, 1)
+    .map((each) => ({ entry: each, path: [], message: 'The object is delivered from here.' }));
+  const message = `Since version 3, Argo CD excludes Endpoints and EndpointSlices by default, so ${quote(name)} may not deploy this object and others like it. If so, remove both kinds from resource.exclusions in argocd-cm.`;
+  report(nameNode(binding) ?? { span: resource.head }, message, { related });
+}
 
 const areExcluding = memoBy((maps: readonly IndexedObject[], kind: Kind): boolean =>
   maps.every(({ facts }) => excludesKind(facts.exclusions ?? '', kind)),

@@ -1,7 +1,7 @@
 /** Reports a targetRef in another namespace: such an address can bypass the network policies of that namespace (CVE-2021-25740). */
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { groupOf } from '../analysis/facts/naming.ts';
-import { isNamespaceKnown } from '../analysis/workspace/relations.ts';
+import { isNamespaceKnown, nearestPartner } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
 import { typeNames } from '../contract/contract.ts';
@@ -37,7 +37,7 @@ function checkTarget(target: Bound, [own = '']: readonly string[], { report, aro
   const foreign = quote(textOf(node) ?? '');
   const kinds = around.entry.facts.slice ? 'EndpointSlices' : 'Endpoints';
   const message = `This targetRef points from namespace ${quote(own)} to ${foreign}, so ingress or load balancer traffic can bypass the network policies of ${foreign} (CVE-2021-25740). Put a Service with its ${kinds} into ${foreign} instead.`;
-  const [twin] = around.at(keys.named(kindKey(kind, groupOf(version)), own, name));
+  const twin = nearestPartner(around, around.at(keys.named(kindKey(kind, groupOf(version)), own, name)));
   const fix = twin && replaceBy(node.value, own, 'suggested');
   const related = twin
     ? [{ entry: twin, path: [], message: `The namespace ${quote(own)} also has an object of this name.` }]

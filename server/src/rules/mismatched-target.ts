@@ -3,6 +3,7 @@ import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { readReference, resolveReference } from '../analysis/workspace/resolve-reference.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isClusterScoped } from '../analysis/workspace/indexed-object.ts';
+import { nearestPartner } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { typeNames } from '../contract/contract.ts';
 import { ObjectReference } from '../contract/endpoints.ts';
@@ -48,9 +49,10 @@ function checkTarget(target: Bound, { report, around }: RelationContext): void {
   if (where?.what !== 'absent') return;
   const meant = meantName(name, where.names);
   if (meant === undefined) return;
+  const entry = nearestPartner(around, around.at(keys.named(kindKey(kind, group), where.own, meant)));
+  if (!entry) return;
   const message = `The workspace has no ${kind} ${quote(name)}. Did you mean ${quote(meant)}?`;
-  const [entry] = around.at(keys.named(kindKey(kind, group), where.own, meant));
-  const related = entry ? [{ entry, path: [], message: 'The similar name is here.' }] : [];
+  const related = [{ entry, path: [], message: 'The similar name is here.' }];
   report(node, message, { related, fix: replaceBy(node.value, meant, 'suggested') });
 }
 

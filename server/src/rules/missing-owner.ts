@@ -7,7 +7,7 @@ import {
   type KindReference,
   type ResolvedReference,
 } from '../analysis/workspace/resolve-reference.ts';
-import { referents, sharingNamespace } from '../analysis/workspace/relations.ts';
+import { nearestPartner, referents, sharingNamespace } from '../analysis/workspace/relations.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { typeNames } from '../contract/contract.ts';
 import { OwnerReference } from '../contract/meta.ts';
@@ -77,7 +77,8 @@ function reportOtherGroup(owner: Bound, { kind, group, name }: KindReference, { 
   const node = member(owner, 'apiVersion');
   if (!node || !Object.hasOwn(groupVersions, group)) return false;
   for (const [other, version] of Object.entries(groupVersions)) {
-    const entry = other === group ? undefined : sharingNamespace(referents(around, kind, other, name), around.entry)[0];
+    const found = other === group ? [] : sharingNamespace(referents(around, kind, other, name), around.entry);
+    const entry = nearestPartner(around, found);
     if (!entry) continue;
     const message = `The ${kind} ${quote(name)} of the workspace belongs to ${quote(version)}. The garbage collector does not find it in ${quote(textOf(node) ?? '')}. Write ${quote(version)}.`;
     const related = [{ entry, path: ['apiVersion'], message: 'The owner is here.' }];
@@ -100,9 +101,11 @@ function checkPlace(
     report(node, message, { related: [{ entry: where.entry, path: [], message: 'The owner is here.' }] });
     return;
   }
-  const meant = meantName(name, where.names);
+  const similar = meantName(name, where.names);
+  const near = similar === undefined ? [] : around.at(keys.named(kindKey(kind, group), where.own, similar));
+  const entry = nearestPartner(around, near);
+  const meant = entry && similar;
   if (where.names.length === 0 || (meant === undefined && controllerMadeKinds.has(kind))) return;
-  const [entry] = meant === undefined ? [] : around.at(keys.named(kindKey(kind, group), where.own, meant));
   const found = meant === undefined ? ', only others' : '';
   const wayOut =
     meant === undefined ? 'Name an existing owner, or remove the reference.' : `Did you mean ${quote(meant)}?`;

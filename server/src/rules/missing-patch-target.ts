@@ -1,6 +1,7 @@
 /** Reports patches of an object that does not exist: Pulumi creates it with nothing but the fields of the patch. */
 import { kindOfType, patchTypeNames, type Kind } from '../contract/contract.ts';
-import { referents, sharingNamespace } from '../analysis/workspace/relations.ts';
+import { hasNeighbour } from '../analysis/workspace/neighbours.ts';
+import { nearestPartner, referents, sharingNamespace } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -24,7 +25,9 @@ export const missingPatchTarget = defineRule({
     const [identity] = around.entry.identities;
     const names = identity && around.names(kind, identity.namespace);
     if (!names || names.length === 0) return;
-    const meant = meantName(name.text, names);
+    const similar = meantName(name.text, names);
+    const entry = similar && nearestPartner(around, around.at(keys.named(kind, identity.namespace, similar)));
+    const meant = entry ? similar : undefined;
     // Controllers generate the names of their slices.
     if (meant === undefined && !(kind === 'Endpoints' && identity.isClosed && hasManifests(around, identity.namespace)))
       return;
@@ -34,8 +37,7 @@ export const missingPatchTarget = defineRule({
         ? 'Correct the name, or create the object first.'
         : `Did you mean ${quote(meant)}? If not, create the object first.`;
     const message = `The workspace has no ${kind} ${quote(name.text)}${found}. ${attempts[kind]} the object if a patch does not find it. ${wayOut}`;
-    const near = meant === undefined ? [] : around.at(keys.named(kind, identity.namespace, meant));
-    const related = near.slice(0, 1).map((entry) => ({ entry, path: [], message: 'The similar name is here.' }));
+    const related = entry ? [{ entry, path: [], message: 'The similar name is here.' }] : [];
     report(node, message, { related, fix: replaceBy(node.value, meant, 'suggested') });
   },
 });
@@ -52,10 +54,10 @@ function targetMayExist(around: RelatedObjects, kind: Kind, name: string): boole
 }
 
 /** True if manifests have Endpoints in the namespace. If only programs have some, only a misspelled name is reported. */
-function hasManifests({ at }: RelatedObjects, namespace: string): boolean {
-  return areSomeManifests(at(keys.within('Endpoints', namespace)));
+function hasManifests({ entry, at }: RelatedObjects, namespace: string): boolean {
+  return hasNeighbour(manifestsIn(at(keys.within('Endpoints', namespace))), entry);
 }
 
-const areSomeManifests = memo((entries: readonly IndexedObject[]): boolean =>
-  entries.some(({ facts }) => facts.form === 'kubernetes'),
+const manifestsIn = memo((entries: readonly IndexedObject[]): readonly IndexedObject[] =>
+  entries.filter(({ facts }) => facts.form === 'kubernetes'),
 );

@@ -3,14 +3,15 @@ import { member, type Binding } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { mayBeLock } from '../analysis/binding/lock.ts';
 import { nearestObjects, objectsBeside } from '../analysis/workspace/nearest.ts';
-import { collect } from '../analysis/workspace/relations.ts';
+import { hasNeighbour } from '../analysis/workspace/neighbours.ts';
+import { collect, isUnwritten, mayMeet, mayShareNamespace } from '../analysis/workspace/relations.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
-import type { IndexedObject, Identity } from '../analysis/workspace/indexed-object.ts';
+import { isClusterScoped, type IndexedObject, type Identity } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { dnsLabelProblem } from '../contract/string-format.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule, type RelationContext, type ReportOptions } from '../lint/rule.ts';
+import { problemOfServiceName } from '../lint/service-names.ts';
 import { checkServiceOfSlice, mayBeMade } from '../lint/slice-service.ts';
 import { nameNode } from '../lint/subject.ts';
 import { memo, memoBy } from '../text/memo.ts';
@@ -33,27 +34,32 @@ export const missingService = defineRule({
     const { entry } = around;
     const { isKnown, text } = entry.facts.name;
     if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return;
-    if (!entry.identities.every((identity) => shouldHaveService(identity) && !mayHaveService(identity, around))) return;
+    if (
+      !entry.identities.every((identity) => shouldHaveService(identity, context) && !mayHaveService(identity, around))
+    )
+      return;
+    if (isReadByVolume(around)) return;
     const namesakes = collect(entry.identities, ({ name }) => around.at(keys.anywhere('Service', name)));
     const services = servicesBeside(around, namesakes);
     const [beside] = services;
     if (beside && services.length === 1) {
-      if (!isForSeveral(beside, around)) reportNamespace(context, beside);
+      if (!isForSeveral(beside, around) && !mayBeDelivered(around, beside)) reportNamespace(context, beside);
       return;
     }
     // Without a namespace, kubectl uses that of its context: it may be the one that another object names.
     if (namesakes.length > 0 && (isUnwritten(entry) || areSomeUnwritten(namesakes))) return;
     const [identity] = entry.identities;
     const names = entry.identities.map(({ namespace }) => around.names('Service', namespace));
-    if (identity && names.every((each) => each !== undefined && each.length > 0)) reportName(context, identity);
+    if (!identity || !names.every((each) => each !== undefined && each.length > 0)) return;
+    if (hasNeighbour(around.at(keys.within('Service', identity.namespace)), entry)) reportName(context, identity);
   },
 });
 
 /** False for the Service `kubernetes`, which the API server creates, and for impossible Service names, which another rule reports. */
-function shouldHaveService({ name, namespace, isClosed, isCertain }: Identity): boolean {
+function shouldHaveService({ name, namespace, isClosed, isCertain }: Identity, context: RelationContext): boolean {
   // A patch may change the name.
   if (!isClosed || !isCertain || (name === 'kubernetes' && namespace === 'default')) return false;
-  return /^[a-z]/.test(name) && dnsLabelProblem(name) === undefined;
+  return problemOfServiceName(name, context) === undefined;
 }
 
 function mayHaveService({ name, namespace }: Identity, { at, names }: RelatedObjects): boolean {
@@ -71,14 +77,37 @@ const namespacesWith = memoBy((entries: readonly IndexedObject[], name: string) 
 });
 
 /** The Services of that name in other namespaces: those in the same file, or else those in the same folder. */
-function servicesBeside({ entry }: RelatedObjects, namesakes: readonly IndexedObject[]): readonly IndexedObject[] {
+function servicesBeside(around: RelatedObjects, namesakes: readonly IndexedObject[]): readonly IndexedObject[] {
+  const { entry } = around;
   if (entry.identities.length !== 1 || namesakes.length === 0) return [];
-  return nearestObjects(objectsBeside(placedOnce(namesakes), entry.uri), entry.uri);
+  const near = nearestObjects(objectsBeside(placedOnce(namesakes), entry.uri), entry.uri);
+  return near.length === 1 ? near.filter((each) => mayMeet(around, each)) : near;
 }
 
 const placedOnce = memo((entries: readonly IndexedObject[]): readonly IndexedObject[] =>
   entries.filter(({ identities }) => identities.length === 1),
 );
+
+/** True where a GlusterFS volume names the Endpoints: it needs no Service. */
+function isReadByVolume({ entry, at }: RelatedObjects): boolean {
+  return entry.identities.every(({ namespace, name }) =>
+    at(keys.readersOf(entry.facts.name.text))
+      .concat(at(keys.readersOf(name)))
+      .some((each) =>
+        each.facts.volumes?.some((volume) => {
+          if (volume.endpoints !== name && volume.endpoints !== entry.facts.name.text) return false;
+          if (volume.namespace !== '') return volume.namespace === namespace;
+          return isClusterScoped(each.facts.kind) || mayShareNamespace(each, entry);
+        }),
+      ),
+  );
+}
+
+/** True where Argo CD or Flux delivers something into the namespace that one of the two does not write. */
+function mayBeDelivered({ entry, at }: RelatedObjects, service: IndexedObject): boolean {
+  const written = isUnwritten(entry) ? service : isUnwritten(service) ? entry : undefined;
+  return written?.identities.some(({ namespace }) => at(keys.deliveredTo(namespace)).length > 0) ?? false;
+}
 
 /** True for a Service without a namespace that is applied to several: its Endpoints name more than one. */
 function isForSeveral(service: IndexedObject, { at }: RelatedObjects): boolean {
@@ -93,10 +122,6 @@ const writtenNamespaces = memo(
 
 const areSomeUnwritten = memo((entries: readonly IndexedObject[]): boolean => entries.some(isUnwritten));
 
-function isUnwritten({ facts, identities }: IndexedObject): boolean {
-  return facts.namespace === undefined && identities.some(({ namespace }) => namespace === 'default');
-}
-
 function reportNamespace({ report, binding, around }: RelationContext, service: IndexedObject): void {
   const { entry } = around;
   const [ours, theirs] = [entry.identities[0]?.namespace ?? '', service.identities[0]?.namespace ?? ''];
@@ -109,12 +134,14 @@ function reportNamespace({ report, binding, around }: RelationContext, service: 
   const metadata = member(binding.root, 'metadata');
   const namespace = metadata && member(metadata, 'namespace');
   const place = namespace ?? nameNode(binding);
-  const fix = isUnwritten(service) ? undefined : namespaceFix(binding, { ours, theirs });
+  const fix = isUnwritten(service)
+    ? undefined
+    : namespaceFix(binding, { ours: isUnwritten(entry) ? '' : ours, theirs });
   const related = [{ entry: service, path: ['metadata', 'namespace'], message: 'The Service is here.' }];
   if (place) report(place, message, { related, fix });
 }
 
-/** Undefined if a kustomization sets the namespace. */
+/** Undefined if a kustomization or a delivery sets the namespace. `ours` is empty where nothing does. */
 function namespaceFix({ root }: Binding, { ours, theirs }: { ours: string; theirs: string }): Fix | undefined {
   const metadata = member(root, 'metadata');
   const written = metadata && member(metadata, 'namespace')?.value;
@@ -122,7 +149,7 @@ function namespaceFix({ root }: Binding, { ours, theirs }: { ours: string; their
     const isOurs = written.kind === 'scalar' && written.value === ours;
     return isOurs ? replaceBy(written, theirs, 'suggested') : undefined;
   }
-  return ours === 'default' && metadata?.value.kind === 'mapping'
+  return ours === '' && metadata?.value.kind === 'mapping'
     ? insertEntry(metadata.value, 'namespace', theirs, 'suggested')
     : undefined;
 }
@@ -158,6 +185,8 @@ function meantService(
   );
   if (meant === undefined) return undefined;
   const found = around.at(keys.named('Service', namespace, meant));
-  const entry = nearestObjects(found, around.entry.uri).find(({ facts }) => facts.service?.selector === 'none');
+  const entry = nearestObjects(found, around.entry.uri).find(
+    (each) => each.facts.service?.selector === 'none' && mayMeet(around, each),
+  );
   return entry && { entry, name: meant };
 }

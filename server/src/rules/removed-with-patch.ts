@@ -6,7 +6,7 @@ import { compareJson } from '../analysis/apply/json-value.ts';
 import { fieldAt } from '../analysis/apply/owners.ts';
 import { isProviderField } from '../analysis/apply/provider-annotations.ts';
 import { fieldsRemovedWithPatch } from '../analysis/apply/what-if.ts';
-import { namesakes } from '../analysis/workspace/relations.ts';
+import { mayMeet, namesakes } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { kindOfType, patchTypeNames } from '../contract/contract.ts';
 import { fieldsText, isAddressList, isAllKnown, participantOf } from '../lint/applies.ts';
@@ -48,7 +48,9 @@ function isReportable(around: RelatedObjects, { base }: Forecast): boolean {
   if (base !== undefined) return true;
   if (kindOfType(around.entry.facts.kind) !== 'Endpoints') return false;
   // Endpoints in another folder may be the patched object.
-  return namesakes(around, 'Service').length > 0 && namesakes(around, 'Endpoints').length === 0;
+  return (
+    namesakes(around, 'Service').some((each) => mayMeet(around, each)) && namesakes(around, 'Endpoints').length === 0
+  );
 }
 
 function mayBeUnchanged(steps: Steps, { applied }: Participant, { start, minor }: Forecast): boolean {

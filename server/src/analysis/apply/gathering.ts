@@ -5,7 +5,7 @@ import { memo } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
 import { servicesFor } from '../workspace/pairing.ts';
 import { nearestObjects } from '../workspace/nearest.ts';
-import { areDeployedTogether, collect } from '../workspace/relations.ts';
+import { mayMeet, collect } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
 import { byPlace, type IndexedObject } from '../workspace/indexed-object.ts';
 import { areVariants, hasVariants } from '../workspace/variants.ts';
@@ -68,9 +68,7 @@ export const gatheringOf = memo((around: RelatedObjects): Gathering | Obstacle =
   if (!isSure || !entry.facts.name.isKnown) return { kind: 'unknown-name' };
   const appliers = appliersOf(around);
   if (appliers.length > mostAppliers) return { kind: 'crowded', entries: appliers };
-  const met = appliers.filter(
-    (each) => each === entry || (areDeployedTogether(entry, each) && areOfOneCluster(entry, each)),
-  );
+  const met = appliers.filter((each) => each === entry || (mayMeet(around, each) && areOfOneCluster(entry, each)));
   const together = met.length < 2 ? met : [...met].sort(byPlace);
   // An object that meets two variants is only forecast from their side.
   if (!areAllOfOneCluster(together)) return { kind: 'apart', entries: together };

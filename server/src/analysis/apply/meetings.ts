@@ -1,7 +1,7 @@
 /** Conflicts and takeovers of an object, seen from either side. */
 import { isPatchType } from '../../contract/contract.ts';
 import { attachment, memo } from '../../text/memo.ts';
-import { areDeployedTogether } from '../workspace/relations.ts';
+import { mayMeet } from '../workspace/relations.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { fieldSet, hasField, type Steps } from './field-set.ts';
@@ -75,7 +75,7 @@ const viewsOf = memo((around: RelatedObjects): readonly RelatedObjects[] => {
   const appliers = appliersOf(around);
   if (appliers.length > mostAppliers) return [];
   const others = appliers.filter(
-    (each) => each !== entry && each.facts.applied?.means === 'apply' && areDeployedTogether(entry, each),
+    (each) => each !== entry && each.facts.applied?.means === 'apply' && mayMeet(around, each),
   );
   return others.length > mostPatches ? [] : others.map((each) => viewOf(around, each));
 });

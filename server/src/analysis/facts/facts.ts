@@ -9,6 +9,8 @@ import type { Path } from '../../tree/path.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf, type Applied } from './apply-facts.ts';
 import { bindObjects } from '../binding/bind-document.ts';
+import { deliveryOf, type DeliveryFacts } from './delivery-facts.ts';
+import { volumesOf, type VolumeFacts } from './volume-facts.ts';
 import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
 import { isStatic } from '../binding/static-value.ts';
 import { groupOf, nameOf, namespaceOf, type ObjectName } from './naming.ts';
@@ -74,6 +76,10 @@ export interface Facts {
   readonly slice?: SliceFacts;
   /** `resource.exclusions` of Argo CD's ConfigMap; empty where it is absent, undefined for other objects. */
   readonly exclusions?: string;
+  /** For an object that delivers folders to a cluster. */
+  readonly delivery?: DeliveryFacts;
+  /** The Endpoints that volumes of the object read. */
+  readonly volumes?: readonly VolumeFacts[];
   /** For Endpoints, EndpointSlices and patches. Nearly every edit changes it, so only `applied` keys compare it. */
   readonly applied?: Applied;
 }
@@ -112,6 +118,10 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   };
   const { embedding } = resource;
   if (embedding) facts.carrier = { key: embedding.key, isByFolder: embedding.isByFolder };
+  const delivery = deliveryOf(resource, document);
+  if (delivery) facts.delivery = delivery;
+  const volumes = volumesOf(resource, document);
+  if (volumes.length > 0) facts.volumes = volumes;
   if (!binding) return facts;
   addDetails(facts, type, binding.root, document);
   if (embedding) return facts;

@@ -3,6 +3,7 @@ import { memoBy, memoWith } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { keys } from './index-keys.ts';
+import { areBeside, defineTheSame } from './alternatives.ts';
 import { byPlace, isSame, type IndexedObject } from './indexed-object.ts';
 import { areSameAt, ResourceIndex } from './resource-index.ts';
 
@@ -13,6 +14,8 @@ export interface RelatedObjects {
   readonly at: (key: string) => readonly IndexedObject[];
   /** The names of a kind in a namespace, sorted; undefined where one of them is unknown. */
   readonly names: (kind: string, namespace: string) => readonly string[] | undefined;
+  /** True for two files of which only one can be applied. */
+  readonly areAlternatives: (uri: string, other: string) => boolean;
 }
 
 /** How much of the workspace is known. Only `all` reports missing objects; `none` runs no rules on relations. */
@@ -85,13 +88,24 @@ export class FileRelations {
       answers.set(`${namesPrefix}${kind} ${namespace}`, found);
       return found.list;
     };
-    return own.map((entry) => ({ entry, at, names }));
+    const areAlternatives = (uri: string, other: string): boolean => {
+      if (uri === other || !areBeside(uri, other)) return false;
+      const answer = this.#apart(uri, other);
+      // Each changes with the objects of one of the files.
+      answers.set(`${apartPrefix}${uri}\n${other}`, answer);
+      answers.set(`${apartPrefix}${other}\n${uri}`, answer);
+      return answer === apart;
+    };
+    return own.map((entry) => ({ entry, at, names, areAlternatives }));
   }
 
   /** True where every question still has the same answer. */
   agrees(answers: Answers): boolean {
     for (const [key, answer] of answers) {
-      if ('token' in answer) {
+      if (key.startsWith(apartPrefix)) {
+        const [uri = '', other = ''] = key.slice(apartPrefix.length).split('\n');
+        if (this.#apart(uri, other) !== answer) return false;
+      } else if ('token' in answer) {
         const [, kind = '', namespace = ''] = /^\S+ (\S+) (.*)$/s.exec(key) ?? [];
         if (this.#names(kind, namespace).token !== answer.token) return false;
       } else if (!areSameNow(key, this.#at(key), answer)) return false;
@@ -111,6 +125,11 @@ export class FileRelations {
     const found = isWhole ? all : [...others, ...own].sort(byPlace);
     this.#found.set(key, found);
     return found;
+  }
+
+  #apart(uri: string, other: string): NameList {
+    const [one, two] = [uri, other].map((each) => this.#at(keys.inFile(each)));
+    return one && two && defineTheSame(one, two) ? apart : together;
   }
 
   #names(kind: string, namespace: string): NameList {
@@ -136,8 +155,12 @@ const comparisonOf = memoWith((now: readonly IndexedObject[], answer: readonly I
 /** Separates questions for names from keys of the index. */
 const namesPrefix = 'names ';
 
+/** Separates questions about alternatives. The URIs follow. */
+const apartPrefix = 'apart ';
+
 /** The key of the index that changes together with the answer to a question. */
 export function indexKey(asked: string): string {
+  if (asked.startsWith(apartPrefix)) return keys.inFile(asked.slice(asked.indexOf('\n') + 1));
   return asked.startsWith(namesPrefix) ? asked.replace(namesPrefix, 'within ') : asked;
 }
 
@@ -148,6 +171,9 @@ interface NameList {
 }
 
 const unknownNames: NameList = { list: undefined, token: '?' };
+
+const apart: NameList = { list: undefined, token: 'apart' };
+const together: NameList = { list: undefined, token: '' };
 
 /** Shared by all objects that ask for the names of a namespace, because the lists are long. */
 const namesIn = memoBy((entries: readonly IndexedObject[], namespace: string): NameList => {

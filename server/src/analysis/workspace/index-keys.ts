@@ -13,6 +13,14 @@ export const keys = {
   /** EndpointSlices by the Service that their label names. */
   slicesOf: (namespace: string, service: string) => `slices ${namespace} ${service}`,
   argo: 'argo',
+  /** Endpoints and EndpointSlices that an Application of Argo CD delivers. */
+  byArgo: 'by-argo',
+  /** What delivers objects into the namespace. */
+  deliveredTo: (namespace: string) => `delivered ${namespace}`,
+  /** What reads Endpoints of this name without a Service. */
+  readersOf: (name: string) => `readers ${name}`,
+  /** The objects of a file. */
+  inFile: (uri: string) => `file ${uri}`,
   /** Endpoints or EndpointSlices, and patches of them. Only under this key are objects compared by what they apply. */
   applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
 } as const;
@@ -21,6 +29,11 @@ export const keys = {
 export function kindOfKey(key: string): string {
   const [way = '', kind = ''] = key.split(' ', 2);
   return way === 'named' || way === 'within' || way === 'anywhere' ? kind : 'Service';
+}
+
+/** The URI of the file whose objects the key finds; undefined for other keys. */
+export function fileOfKey(key: string): string | undefined {
+  return key.startsWith('file ') ? key.slice('file '.length) : undefined;
 }
 
 export function isAppliedKey(key: string): boolean {
@@ -35,7 +48,8 @@ export function kindKey(kind: string, group: string): string {
 /** The keys that find the object, each once. */
 export function keysOf(entry: IndexedObject): readonly string[] {
   const all = allKeysOf(entry);
-  const mayRepeat = entry.identities.length > 1 || entry.facts.service !== undefined;
+  const mayRepeat =
+    entry.identities.length > 1 || entry.facts.service !== undefined || entry.facts.volumes !== undefined;
   return mayRepeat ? [...new Set(all)] : all;
 }
 
@@ -51,5 +65,13 @@ function allKeysOf({ facts, identities }: IndexedObject): readonly string[] {
   // A carrier may be for another cluster.
   for (const ip of (!facts.carrier && facts.service?.clusterIps) || []) all.push(keys.clusterIpsIn(blockOf(ip)));
   if (facts.exclusions !== undefined) all.push(keys.argo);
+  if (isWritten(facts) && identities.some(({ application }) => application !== '')) all.push(keys.byArgo);
+  for (const namespace of facts.delivery?.into ?? []) all.push(keys.deliveredTo(namespace));
+  for (const { endpoints } of facts.volumes ?? []) all.push(keys.readersOf(endpoints));
   return all;
+}
+
+/** True for Endpoints and EndpointSlices that no controller and no server has written. */
+function isWritten({ kind, form, uid, slice }: IndexedObject['facts']): boolean {
+  return (kind === 'Endpoints' || kind === 'EndpointSlice') && form === 'kubernetes' && uid === '' && !slice?.isMade;
 }

@@ -6,7 +6,10 @@ import type { Facts } from '../facts/facts.ts';
 import { folderOf, inCarrier, type Placement } from './placement.ts';
 
 /** The name and namespace of an object after kustomizations, charts and providers have changed them. */
-export interface Identity extends Pick<Placement, 'isClosed' | 'isCertain' | 'isLabeled' | 'set' | 'root'> {
+export interface Identity extends Pick<
+  Placement,
+  'isClosed' | 'isCertain' | 'isLabeled' | 'set' | 'root' | 'application'
+> {
   /** Starts with `?` where it is unknown; equal for equal namespaces. Empty for cluster-scoped kinds. */
   readonly namespace: string;
   /** The text of the expression where the name is unknown; empty for an object without a name. */
@@ -60,7 +63,7 @@ export function isClusterScoped(kind: string): boolean {
 }
 
 function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
-  const { isCertain, isLabeled, set, root } = placement;
+  const { isCertain, isLabeled, set, root, application } = placement;
   const { text, isKnown } = facts.name;
   const isRenamed = facts.kind !== 'Namespace' && isKnown && text !== '';
   const { prefix, suffix } = isRenamed ? placement : { prefix: '', suffix: '' };
@@ -76,6 +79,7 @@ function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
     isLabeled,
     set,
     root,
+    application,
   };
 }
 
@@ -84,7 +88,9 @@ function namespaceIn({ form, namespace, provider, carrier }: Facts, placement: P
   if (carrier) return `?${carrier.isByFolder ? folderOf(uri) : uri} ${carrier.key} ${namespace?.text ?? ''}`;
   if (placement.namespace !== '' && form === 'kubernetes') return placement.namespace;
   if (namespace?.isKnown) return namespace.text;
+  const isDelivered = form === 'kubernetes' && placement.fallback !== '';
   const isReleased = namespace === undefined || /^\{\{-? *\.Release\.Namespace *-?\}\}$/.test(namespace.text);
+  if (isDelivered && (namespace === undefined || (placement.chart !== '' && isReleased))) return placement.fallback;
   if (placement.chart !== '' && isReleased) return `?${placement.chart}`;
   if (form === 'pulumi') return `?${uri} ${provider} ${namespace?.text ?? ''}`;
   return namespace === undefined ? 'default' : `?${placement.chart || uri} ${namespace.text}`;

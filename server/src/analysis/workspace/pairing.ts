@@ -3,7 +3,7 @@ import { dnsLabelProblem } from '../../contract/string-format.ts';
 import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { EndpointsFacts, PortFacts, ServiceFacts } from '../facts/facts.ts';
-import { areDeployedTogether, certainNamesakes, collect, namesakes } from './relations.ts';
+import { certainNamesakes, collect, mayMeet, namesakes } from './relations.ts';
 import { isNearest } from './nearest.ts';
 import { keys } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
@@ -91,6 +91,6 @@ function partners(around: RelatedObjects, kind: string): readonly IndexedObject[
       partner.identities.some(({ namespace, name }) => namespace === own.namespace && name === own.name),
     );
     const rivals = collect(shared, ({ namespace, name }) => at(keys.named(entry.facts.kind, namespace, name)));
-    return areDeployedTogether(entry, partner) && isNearest(rivals, partner.uri, entry);
+    return mayMeet(around, partner) && isNearest(rivals, partner.uri, entry);
   });
 }

@@ -6,6 +6,7 @@ import { keys, kindKey } from './index-keys.ts';
 import type { IndexedObject, Identity } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 import { nearestObjects } from './nearest.ts';
+import { areVariants } from './variants.ts';
 
 /**
  * The objects of a kind with the same name and namespace that are nearest: in the same file or folder, or with the
@@ -106,7 +107,8 @@ export function mayShareNamespace(a: IndexedObject, b: IndexedObject): boolean {
 
 /**
  * True where both files are probably applied to one cluster: by one kustomization or chart, or from nested folders.
- * Sibling folders count only with explicit namespaces: `web` and `db` occur in every part of a large repository.
+ * Sibling folders count only with explicit namespaces: `web` and `db` occur in every part of a large repository. They do
+ * not count where their names mark clusters or stages.
  */
 export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean {
   const isShared = (test: (one: Identity, two: Identity) => boolean): boolean =>
@@ -118,7 +120,17 @@ export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean
   const [ours, theirs] = [folderOf(plainPath(a.uri)), folderOf(plainPath(b.uri))];
   if (ours === theirs || isWithin(ours, theirs) || isWithin(theirs, ours)) return true;
   const areSideBySide = folderOf(ours) === folderOf(theirs) || isShared((one, two) => one.root !== two.root);
-  return areSideBySide && isNamespaceKnown(a) && isNamespaceKnown(b);
+  return areSideBySide && isNamespaceKnown(a) && isNamespaceKnown(b) && !areVariants(a.uri, b.uri);
+}
+
+/** The same for the object itself, and false for a file that is an alternative of its own file. */
+export function mayMeet({ entry, areAlternatives }: RelatedObjects, other: IndexedObject): boolean {
+  return areDeployedTogether(entry, other) && !areAlternatives(entry.uri, other.uri);
+}
+
+/** The nearest of the objects that `mayMeet` this one; undefined where none does. */
+export function nearestPartner(around: RelatedObjects, entries: readonly IndexedObject[]): IndexedObject | undefined {
+  return nearestObjects(entries, around.entry.uri).find((each) => mayMeet(around, each));
 }
 
 /** True where only kustomizations apply the object. */
@@ -130,10 +142,22 @@ function isWithin(folder: string, outer: string): boolean {
   return folder.startsWith(`${outer}/`);
 }
 
-/** True where the object or a kustomization sets the namespace, so that it does not depend on kubectl's context. */
-export function isNamespaceKnown({ facts, identities }: IndexedObject): boolean {
-  if (identities.some(({ namespace }) => namespace.startsWith('?'))) return false;
-  return facts.namespace?.isKnown === true || identities.every(({ namespace }) => namespace !== 'default');
+/** True where the object, a kustomization or a delivery sets the namespace, so that it does not depend on kubectl's context. */
+export function isNamespaceKnown(entry: IndexedObject): boolean {
+  if (entry.identities.some(({ namespace }) => namespace.startsWith('?'))) return false;
+  return entry.facts.namespace?.isKnown === true || !isInContext(entry);
+}
+
+/** True for an object without a namespace, which kubectl puts into that of its context. */
+export function isUnwritten(entry: IndexedObject): boolean {
+  return entry.facts.namespace === undefined && isInContext(entry);
+}
+
+/** There is an identity for each placement. */
+function isInContext({ identities, placements }: IndexedObject): boolean {
+  return identities.some(
+    ({ namespace }, i) => namespace === 'default' && !placements[i]?.namespace && !placements[i]?.fallback,
+  );
 }
 
 /** The objects of all items, each once. For one item this is the list itself, so that what is known of it can be used again. */

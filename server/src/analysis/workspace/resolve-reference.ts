@@ -3,8 +3,9 @@ import { memo } from '../../text/memo.ts';
 import { member, textOf, type Bound } from '../binding/bind.ts';
 import { groupOf } from '../facts/naming.ts';
 import { nearestObjects } from './nearest.ts';
-import { isNamespaceKnown, referents, sharingNamespace } from './relations.ts';
-import { kindKey } from './index-keys.ts';
+import { hasNeighbour } from './neighbours.ts';
+import { isNamespaceKnown, mayMeet, nearestPartner, referents, sharingNamespace } from './relations.ts';
+import { keys, kindKey } from './index-keys.ts';
 import { isClusterScoped, type IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
 
@@ -16,7 +17,7 @@ export interface KindReference {
 }
 
 export type ResolvedReference =
-  /** The object exists, or may exist. */
+  /** The object exists, or may exist. There are no entries where the first one is probably of another cluster. */
   | { readonly what: 'here'; readonly entries: readonly IndexedObject[] }
   /** Only other namespaces have an object of this name. */
   | { readonly what: 'elsewhere'; readonly entry: IndexedObject; readonly namespace: string; readonly own: string }
@@ -34,13 +35,20 @@ export function resolveReference(
   if (identities.some((identity) => identity.name !== facts.name.text)) return undefined;
   const candidates = referents(around, kind, group, name);
   const here = sharingNamespace(candidates, entry);
-  if (here.length > 0) return { what: 'here', entries: nearestObjects(here, entry.uri) };
+  if (here.length > 0) {
+    const near = nearestObjects(here, entry.uri);
+    return { what: 'here', entries: near[0] && mayMeet(around, near[0]) ? near : [] };
+  }
   const own = identities[0]?.namespace;
   if (own === undefined || !identities.every(({ isClosed }) => isClosed)) return undefined;
   const names = namesAround(around, kind, group);
   if (!names) return undefined;
-  if (candidates.length === 0) return { what: 'absent', names, own: isClusterScoped(kind) ? '' : own };
-  const [found] = nearestObjects(candidates, entry.uri);
+  if (candidates.length === 0) {
+    const space = isClusterScoped(kind) ? '' : own;
+    const others = around.at(keys.within(kindKey(kind, group), space));
+    return names.length === 0 || hasNeighbour(others, entry) ? { what: 'absent', names, own: space } : undefined;
+  }
+  const found = nearestPartner(around, candidates);
   const namespace = found?.identities[0]?.namespace;
   const isSure = isNamespaceKnown(entry) && areNamespacesKnown(candidates);
   return found && namespace !== undefined && isSure ? { what: 'elsewhere', entry: found, namespace, own } : undefined;

@@ -2,12 +2,14 @@
 import { isAskedKind } from '../../contract/asked-kinds.ts';
 import { differenceOf, spliced } from '../../text/difference.ts';
 import { isSameApplied } from '../facts/apply-facts.ts';
-import { isAppliedKey, keysOf, kindOfKey } from './index-keys.ts';
+import { fileOfKey, isAppliedKey, keys, keysOf, kindOfKey } from './index-keys.ts';
 import { areSame, areSameApplied, byPlace, matchObjects, type IndexedObject } from './indexed-object.ts';
 
 interface Bucket {
   entries: IndexedObject[];
   isSorted: boolean;
+  /** Removed from the entries before the next answer, all at once: a new delivery can move thousands of objects. */
+  gone?: Set<IndexedObject>;
 }
 
 const none: readonly IndexedObject[] = [];
@@ -45,6 +47,7 @@ export class ResourceIndex {
     const matched = new Set(matches.values());
     for (const entry of gone) if (!matched.has(entry)) this.#remove(entry, changed);
     for (const entry of come) if (!matches.has(entry)) this.#add(entry, changed);
+    noteFile(uri, changed);
     const after = made.every((entry, i) => entry === come[i]) ? entries : spliced(before, difference, made);
     if (after.length > 0) this.#files.set(uri, after);
     else this.#files.delete(uri);
@@ -55,6 +58,7 @@ export class ResourceIndex {
     const changed = new Set<string>();
     if (entries.length > 0) this.#files.set(uri, entries);
     for (const entry of entries) this.#add(entry, changed);
+    noteFile(uri, changed);
     return changed;
   }
 
@@ -65,13 +69,29 @@ export class ResourceIndex {
       this.#tellRest = undefined;
       tell();
     }
-    const bucket = this.#buckets.get(key);
+    const file = fileOfKey(key);
+    if (file !== undefined) return this.entriesIn(file);
+    const bucket = this.#bucketAt(key);
     if (!bucket) return none;
     if (!bucket.isSorted) {
       bucket.entries.sort(byPlace);
       bucket.isSorted = true;
     }
     return bucket.entries;
+  }
+
+  #bucketAt(key: string): Bucket | undefined {
+    const bucket = this.#buckets.get(key);
+    const { gone } = bucket ?? {};
+    if (!bucket || !gone) return bucket;
+    const left = bucket.entries.filter((each) => !gone.has(each));
+    if (left.length === 0) {
+      this.#buckets.delete(key);
+      return undefined;
+    }
+    const swept = { entries: left, isSorted: bucket.isSorted };
+    this.#buckets.set(key, swept);
+    return swept;
   }
 
   entriesIn(uri: string): readonly IndexedObject[] {
@@ -88,7 +108,7 @@ export class ResourceIndex {
     this.#remove(old, changed, without(before, after));
     this.#add(entry, changed, without(after, before));
     for (const key of before) {
-      const bucket = after.has(key) ? this.#buckets.get(key) : undefined;
+      const bucket = after.has(key) ? this.#bucketAt(key) : undefined;
       if (!bucket) continue;
       // The list may have been returned, so it is copied.
       const entries = bucket.entries.map((each) => (each === old ? entry : each));
@@ -101,9 +121,9 @@ export class ResourceIndex {
     for (const key of from) {
       changed.add(key);
       const bucket = this.#buckets.get(key);
-      const left = bucket?.entries.filter((each) => each !== entry) ?? [];
-      if (left.length > 0) this.#buckets.set(key, { entries: left, isSorted: bucket?.isSorted ?? true });
-      else this.#buckets.delete(key);
+      if (!bucket) continue;
+      const gone = (bucket.gone ??= new Set()).add(entry);
+      if (gone.size * 2 > bucket.entries.length) this.#bucketAt(key);
     }
   }
 
@@ -111,11 +131,23 @@ export class ResourceIndex {
     for (const key of to) {
       changed.add(key);
       const bucket = this.#buckets.get(key);
+      // An object that comes back before the next answer is still there.
+      if (bucket?.gone?.delete(entry)) continue;
       // A sorted list may have been returned, so it is copied.
       if (!bucket) this.#buckets.set(key, { entries: [entry], isSorted: true });
-      else if (bucket.isSorted) this.#buckets.set(key, { entries: [...bucket.entries, entry], isSorted: false });
+      else if (bucket.isSorted)
+        this.#buckets.set(key, { ...bucket, entries: [...bucket.entries, entry], isSorted: false });
       else bucket.entries.push(entry);
     }
+  }
+}
+
+/** What objects apply does not count for the objects of a file. */
+function noteFile(uri: string, changed: Set<string>): void {
+  for (const key of changed) {
+    if (isAppliedKey(key)) continue;
+    changed.add(keys.inFile(uri));
+    return;
   }
 }
 

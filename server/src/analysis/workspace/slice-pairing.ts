@@ -3,7 +3,7 @@ import { areRenderedTogether } from '../facts/condition.ts';
 import type { ServiceFacts } from '../facts/facts.ts';
 import { memo } from '../../text/memo.ts';
 import { isNearest, nearestObjects } from './nearest.ts';
-import { areDeployedTogether, collect, meetAsWritten, mostNamesakes } from './relations.ts';
+import { collect, mayMeet, meetAsWritten, mostNamesakes } from './relations.ts';
 import { keys } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
@@ -26,7 +26,7 @@ export function servicesOfSlice(around: RelatedObjects): readonly PairedService[
   });
   if (found.includes(undefined)) return [];
   return [...new Set(found)].flatMap((each) => {
-    if (!each?.facts.service || !areDeployedTogether(entry, each) || !isNearestService(around, each, name)) return [];
+    if (!each?.facts.service || !mayMeet(around, each) || !isNearestService(around, each, name)) return [];
     return [{ entry: each, service: each.facts.service }];
   });
 }
@@ -42,9 +42,7 @@ export function manualSliceFor(around: RelatedObjects): IndexedObject | undefine
   if (services.length !== 1 || services[0]?.facts.service?.selector !== 'none') return undefined;
   return manualSlices(nearestObjects(at(keys.slicesOf(identity.namespace, text)), entry.uri))
     .slice(0, mostNamesakes)
-    .find(
-      (each) => areDeployedTogether(entry, each) && areRenderedTogether(entry.facts.condition, each.facts.condition),
-    );
+    .find((each) => mayMeet(around, each) && areRenderedTogether(entry.facts.condition, each.facts.condition));
 }
 
 const manualSlices = memo((slices: readonly IndexedObject[]): readonly IndexedObject[] =>

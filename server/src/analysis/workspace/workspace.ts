@@ -1,8 +1,9 @@
 /** The facts of all files, with the kustomizations and charts around them. Holds no texts and no trees. */
 import type { Kustomization } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { Deliverer } from './deliveries.ts';
 import { FileRelations, type Knowledge } from './file-around.ts';
-import { Surroundings } from './placement.ts';
+import { Surroundings } from './surroundings.ts';
 import { isAppliedKey } from './index-keys.ts';
 import { entriesAfter, entriesOf, type IndexedObject } from './indexed-object.ts';
 import { ResourceIndex } from './resource-index.ts';
@@ -15,7 +16,7 @@ export interface WorkspaceChanges {
 
 export class Workspace {
   readonly #index = new ResourceIndex();
-  readonly #surroundings = new Surroundings();
+  readonly #surroundings: Surroundings;
   readonly #facts = new Map<string, readonly Facts[]>();
   #knowledge: Knowledge = 'all';
   #revision = 0;
@@ -26,12 +27,20 @@ export class Workspace {
   #keys = new Set<string>();
   #uris = new Set<string>();
 
+  #isHeld = false;
+
+  /** `uris` are the files in sight, also those without facts; by default the files with facts. */
+  constructor(uris?: () => Iterable<string>) {
+    this.#surroundings = new Surroundings(uris ?? (() => this.#facts.keys()));
+  }
+
   get knowledge(): Knowledge {
     return this.#knowledge;
   }
 
   /** Increases whenever an answer may change. */
   get revision(): number {
+    this.#placeMoved();
     return this.#revision + this.#appliedRevision();
   }
 
@@ -48,7 +57,21 @@ export class Workspace {
     const before = this.#facts.get(uri);
     if (facts.length > 0) this.#facts.set(uri, facts);
     else this.#facts.delete(uri);
+    if (!before || facts.length === 0) this.#surroundings.noteFile(uri, facts.length > 0);
+    this.#surroundings.setDeliverers(uri, facts.flatMap(delivererOf));
     if (facts !== before) this.#place(uri, facts, before);
+  }
+
+  /** A file came into sight, or went. Its facts are set separately. */
+  noteFile(uri: string, isThere: boolean): void {
+    this.#surroundings.noteFile(uri, isThere);
+  }
+
+  /** While many files are read, objects stay where the deliveries that were read before place them. */
+  holdPlaces(isHeld: boolean): void {
+    this.#isHeld = false;
+    this.#placeMoved();
+    this.#isHeld = isHeld;
   }
 
   /** Calls `tell` once, before the first question about a kind that no rule asks for by itself. */
@@ -58,6 +81,7 @@ export class Workspace {
 
   /** The changes since the last call; undefined where there are none. */
   takeChanges(): WorkspaceChanges | undefined {
+    this.#placeMoved();
     if (this.#keys.size + this.#uris.size === 0) return undefined;
     const changes = { keys: this.#keys, uris: this.#uris };
     this.#keys = new Set();
@@ -68,6 +92,11 @@ export class Workspace {
   /** Sets the workspace folders. Objects in different folders may be applied together. */
   setRoots(uris: readonly string[]): void {
     this.#surroundings.setRoots(uris);
+  }
+
+  /** Sets the folder of a Git repository: paths of deliveries count from there. */
+  setRepository(uri: string): void {
+    this.#surroundings.setRepository(uri);
   }
 
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
@@ -81,8 +110,18 @@ export class Workspace {
   /** Computes all placements again if kustomizations or charts have changed. Returns whether they have. */
   placeAll(): boolean {
     const isChanged = this.#surroundings.takeChange();
-    if (isChanged) for (const [uri, facts] of this.#facts) this.#place(uri, facts);
+    if (isChanged) this.#placeFiles();
     return isChanged;
+  }
+
+  /** Computes all placements again if deliveries have changed. */
+  #placeMoved(): void {
+    if (this.#surroundings.isMoved && !this.#isHeld) this.#placeFiles();
+  }
+
+  #placeFiles(): void {
+    this.#surroundings.takeMove();
+    for (const [uri, facts] of this.#facts) this.#place(uri, facts);
   }
 
   isPatch(uri: string): boolean {
@@ -90,19 +129,23 @@ export class Workspace {
   }
 
   at(key: string): readonly IndexedObject[] {
+    this.#placeMoved();
     return this.#index.at(key);
   }
 
   entriesIn(uri: string): readonly IndexedObject[] {
+    this.#placeMoved();
     return this.#index.entriesIn(uri);
   }
 
   all(): Iterable<IndexedObject> {
+    this.#placeMoved();
     return this.#index.all();
   }
 
   /** The workspace as the file sees it, with the stored facts of the file or with those of its current text. */
   around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? none): FileRelations {
+    this.#placeMoved();
     const noted = this.#index.entriesIn(uri);
     const isNoted = facts === (this.#facts.get(uri) ?? none);
     const own = isNoted ? noted : entriesOf(uri, facts, this.#surroundings.placementsOf(uri));
@@ -143,6 +186,10 @@ export class Workspace {
   #appliedSince(revision: number): readonly string[] | undefined {
     return revision < this.#appliedBefore ? undefined : this.#applied.slice(revision - this.#appliedBefore);
   }
+}
+
+function delivererOf({ name, delivery }: Facts, ordinal: number): readonly Deliverer[] {
+  return delivery ? [{ name: name.text, ordinal, facts: delivery }] : [];
 }
 
 const none: readonly Facts[] = [];

@@ -1,0 +1,294 @@
+/** Finds how the objects of a file reach a cluster: as written, through a Helm chart, through kustomizations, and by whom. */
+import { uniqueBy } from '../../text/group.ts';
+import type { Kustomization } from '../../tree/kustomization.ts';
+import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
+import { folderOf, isInside, plainPath, plainPlacement, resolvePath, through, type Placement } from './placement.ts';
+
+/** A base in more overlays than these is only placed in the first ones. */
+const mostPlacements = 32;
+
+export class Surroundings {
+  /** By path. */
+  readonly #files = new Map<string, Kustomization>();
+  readonly #charts = new Set<string>();
+  /** By folder. This and the next two are computed on demand in the order of paths, whatever the reading order was. */
+  #kustomizations: ReadonlyMap<string, Kustomization> | undefined;
+  /** By path: the folders of the kustomizations that list it as a resource or a patch. */
+  #takers: Map<string, string[]> | undefined;
+  #patches: Set<string> | undefined;
+  #roots: readonly string[] = [];
+  /** Cached until a change: by folder for files outside of kustomizations, which share a placement; else by path. */
+  readonly #placements = new Map<string, readonly Placement[]>();
+  /** By folder: whether its kustomization brings objects from outside of the workspace. */
+  readonly #open = new Map<string, boolean>();
+  #isChanged = false;
+  readonly #deliveries = new Deliveries();
+  readonly #uris: () => Iterable<string>;
+  readonly #repositories = new Set<string>();
+  #isMoved = false;
+
+  /** `uris` are the files in sight. */
+  constructor(uris: () => Iterable<string>) {
+    this.#uris = uris;
+  }
+
+  /** True where a delivery may have changed placements since `takeMove`. Until then, no deliveries count. */
+  get isMoved(): boolean {
+    return this.#isMoved;
+  }
+
+  takeMove(): void {
+    this.#isMoved = false;
+    this.#placements.clear();
+  }
+
+  /** Sets a folder that is the root of a Git repository. */
+  setRepository(uri: string): void {
+    this.#repositories.add(plainPath(uri));
+    if (!this.#deliveries.isEmpty) this.#noteMove();
+  }
+
+  /** Sets what the objects of a file deliver. */
+  setDeliverers(uri: string, deliverers: readonly Deliverer[]): void {
+    if (this.#deliveries.set(uri, deliverers)) this.#noteMove();
+  }
+
+  /** A file came into sight, or went: a delivered folder may be there now. */
+  noteFile(uri: string, isThere: boolean): void {
+    if (!this.#deliveries.isEmpty && (!isThere || this.#deliveries.isNewFolder(uri))) this.#noteMove();
+  }
+
+  setRoots(uris: readonly string[]): void {
+    const roots = uris.map(plainPath).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+    if (roots.join('\n') === this.#roots.join('\n')) return;
+    this.#roots = roots;
+    this.#noteChange();
+  }
+
+  /** True where placements may have changed since the last call. */
+  takeChange(): boolean {
+    const isChanged = this.#isChanged;
+    this.#isChanged = false;
+    return isChanged;
+  }
+
+  /** Sets the kustomization of a file; undefined removes it. */
+  setKustomization(uri: string, kustomization: Kustomization | undefined): void {
+    const path = plainPath(uri);
+    if (JSON.stringify(this.#files.get(path)) === JSON.stringify(kustomization)) return;
+    if (kustomization) this.#files.set(path, kustomization);
+    else this.#files.delete(path);
+    this.#kustomizations = undefined;
+    this.#takers = undefined;
+    this.#patches = undefined;
+    this.#noteChange();
+  }
+
+  setChart(uri: string, isThere: boolean): void {
+    const folder = folderOf(plainPath(uri));
+    if (this.#charts.has(folder) === isThere) return;
+    this.#noteChange();
+    if (isThere) this.#charts.add(folder);
+    else this.#charts.delete(folder);
+  }
+
+  /** True for a file that a kustomization names as a patch. */
+  isPatch(uri: string): boolean {
+    this.#patches ??= new Set(
+      [...this.#byFolder()].flatMap(([folder, { patches }]) => patches.map((path) => resolvePath(folder, path))),
+    );
+    return this.#patches.size > 0 && this.#patches.has(plainPath(uri));
+  }
+
+  /** At least one placement. The same list until something changes. */
+  placementsOf(uri: string): readonly Placement[] {
+    const path = plainPath(uri);
+    const folder = folderOf(path);
+    const takers = this.#takersOf(path);
+    const isBeside = this.#byFolder().has(folder);
+    // Flux leaves JSON files out.
+    const isShared = takers.length === 0 && !isBeside && (this.#deliveries.isEmpty || !path.endsWith('.json'));
+    const key = isShared ? folder : path;
+    const placements = this.#placements.get(key) ?? distinct(this.#place(path, takers));
+    this.#placements.set(key, placements);
+    return placements;
+  }
+
+  #place(path: string, takers: readonly string[]): readonly Placement[] {
+    const found: Placement[] = [];
+    const start = { ...plainPlacement, root: this.#roots.find((root) => isInside(path, root)) ?? '' };
+    for (const folder of takers) this.#climb(folder, start, new Set(), found);
+    if (found.length > 0) return found;
+    const chart = this.#chartAround(path);
+    if (chart !== '') {
+      const released = { ...start, chart, isClosed: false };
+      const releases = this.#releasesOf(chart).slice(0, mostPlacements);
+      return releases.length > 0 ? releases.map((each) => delivered(released, each, chart)) : [released];
+    }
+    const folder = folderOf(path);
+    const deliveries = this.#deliveriesOf(path).slice(0, mostPlacements);
+    if (deliveries.length > 0)
+      return deliveries.map((each) => delivered({ ...start, set: `folder ${folder}` }, each, folder));
+    // A file beside a kustomization that does not list it is applied by itself, if at all.
+    return [{ ...start, set: this.#byFolder().has(folder) ? `file ${path}` : `folder ${folder}` }];
+  }
+
+  /** The deliveries of a file that is in no kustomization and in no chart. Those of a known folder count first. */
+  #deliveriesOf(path: string): readonly DeliveredFolder[] {
+    if (this.#deliveries.isEmpty) return [];
+    const own = folderOf(path);
+    const found: DeliveredFolder[] = [];
+    let isBuilt = false;
+    for (let folder = own; folder !== ''; folder = folderOf(folder)) {
+      const isBuild = this.#byFolder().has(folder);
+      isBuilt ||= isBuild;
+      found.push(
+        ...this.#deliveredAt(folder).filter((each) => {
+          if (!each.isExact) return !this.#byFolder().has(own);
+          if (each.tool === 'flux') return each.isRecursive && !isBuilt && !path.endsWith('.json');
+          return !isBuild && !this.#charts.has(folder) && (folder === own || each.isRecursive);
+        }),
+      );
+    }
+    return exactFirst(found);
+  }
+
+  /** The deliveries of a kustomization: of its own folder, or through the kustomization that Flux makes of a folder above. */
+  #buildsOf(own: string, isTop: boolean): readonly DeliveredFolder[] {
+    if (this.#deliveries.isEmpty) return [];
+    const found: DeliveredFolder[] = [];
+    let isBuilt = false;
+    for (let folder = own; folder !== ''; folder = folderOf(folder)) {
+      isBuilt ||= folder !== own && this.#byFolder().has(folder);
+      found.push(
+        ...this.#deliveredAt(folder).filter((each) => {
+          if (!each.isExact) return isTop;
+          return each.tool === 'flux' ? each.isRecursive && !isBuilt : folder === own;
+        }),
+      );
+    }
+    return exactFirst(found);
+  }
+
+  /** The releases of a chart, also as a part of the charts above. */
+  #releasesOf(chart: string): readonly DeliveredFolder[] {
+    const own = this.#deliveredAt(chart).filter(
+      ({ isExact, tool, isRecursive }) => isExact && (tool === 'argocd' || !isRecursive),
+    );
+    const holder = folderOf(chart);
+    const parent = holder.endsWith('/charts') ? folderOf(holder) : '';
+    return this.#charts.has(parent) ? [...own, ...this.#releasesOf(parent)] : own;
+  }
+
+  #deliveredAt(folder: string): readonly DeliveredFolder[] {
+    // Finding the folders again for each file that is read would take quadratic time.
+    if (this.#isMoved) return [];
+    return this.#deliveries.of(folder, () => ({
+      uris: this.#uris(),
+      roots: this.#roots,
+      repositories: this.#repositories,
+      builds: [...this.#byFolder().keys(), ...this.#charts],
+      mayChange: (path) => this.#mayChange(path, new Set()),
+    }));
+  }
+
+  /** True where a kustomization may change the objects of the file. */
+  #mayChange(path: string, seen: Set<string>): boolean {
+    return this.#takersOf(path).some((folder) => {
+      if (seen.has(folder)) return false;
+      seen.add(folder);
+      return this.#byFolder().get(folder)?.isPatching === true || this.#mayChange(folder, seen);
+    });
+  }
+
+  #noteMove(): void {
+    if (this.#isMoved) return;
+    this.#placements.clear();
+    this.#deliveries.forget();
+    this.#isMoved = true;
+  }
+
+  #noteChange(): void {
+    this.#placements.clear();
+    this.#deliveries.forget();
+    this.#open.clear();
+    this.#isChanged = true;
+  }
+
+  #climb(folder: string, below: Placement, seen: ReadonlySet<string>, found: Placement[]): void {
+    const here = this.#byFolder().get(folder);
+    if (!here || seen.has(folder) || found.length >= mostPlacements) return;
+    const isOpen = this.#open.get(folder) ?? this.#isOpen(folder, new Set());
+    this.#open.set(folder, isOpen);
+    const set = `kustomization ${folder}`;
+    const placement = through({ ...below, isClosed: below.isClosed && !isOpen, set }, here);
+    const above = this.#takersOf(folder).filter((each) => this.#takes(each, folder));
+    const builds = this.#buildsOf(folder, above.length === 0).slice(0, mostPlacements);
+    for (const each of builds) {
+      const { namespace, fallback, application } = delivered(placement, each, folder);
+      // The names of the delivery replace those of this kustomization.
+      const names = { namePrefix: each.prefix || here.namePrefix, nameSuffix: each.suffix || here.nameSuffix };
+      const isPatching = here.isPatching || each.isPatching;
+      const isLabeling = here.isLabeling || each.isLabeling;
+      const built = through(
+        { ...below, isClosed: placement.isClosed, set },
+        { ...names, namespace, isPatching, isLabeling },
+      );
+      found.push({ ...built, fallback, application });
+    }
+    if (above.length === 0 && builds.length === 0) found.push(placement);
+    for (const each of above) this.#climb(each, placement, new Set([...seen, folder]), found);
+  }
+
+  /** True where the kustomization, or a folder that it lists, brings objects from outside of the workspace. */
+  #isOpen(folder: string, seen: Set<string>): boolean {
+    const here = this.#byFolder().get(folder);
+    if (!here || here.isOpen) return true;
+    seen.add(folder);
+    return here.resources.some((path) => {
+      const below = resolvePath(folder, path);
+      return !/\.(?:ya?ml|json)$/.test(path) && !seen.has(below) && this.#isOpen(below, seen);
+    });
+  }
+
+  #byFolder(): ReadonlyMap<string, Kustomization> {
+    this.#kustomizations ??= new Map(
+      [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, each]) => [folderOf(path), each]),
+    );
+    return this.#kustomizations;
+  }
+
+  #takes(taker: string, folder: string): boolean {
+    const { resources = [] } = this.#byFolder().get(taker) ?? {};
+    return resources.some((path) => resolvePath(taker, path) === folder);
+  }
+
+  #takersOf(path: string): readonly string[] {
+    if (!this.#takers) {
+      const takers = new Map<string, string[]>();
+      for (const [folder, { resources, patches }] of this.#byFolder()) {
+        for (const each of new Set([...resources, ...patches])) {
+          const taken = resolvePath(folder, each);
+          takers.set(taken, [...(takers.get(taken) ?? []), folder]);
+        }
+      }
+      this.#takers = takers;
+    }
+    return this.#takers.get(path) ?? [];
+  }
+
+  #chartAround(path: string): string {
+    if (this.#charts.size === 0) return '';
+    for (let folder = folderOf(path); folder.includes('/'); folder = folderOf(folder)) {
+      if (this.#charts.has(folder)) return folder;
+    }
+    return '';
+  }
+}
+
+/** Deliveries to several clusters place the objects of a file alike. */
+function distinct(all: readonly Placement[]): readonly Placement[] {
+  return all.length < 2
+    ? all
+    : uniqueBy(all, (each) => JSON.stringify({ ...each, set: each.set.replace(/^delivery .*/, ''), application: '' }));
+}
