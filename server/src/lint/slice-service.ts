@@ -1,4 +1,4 @@
-/** Reports an EndpointSlice whose Service the workspace does not have. */
+/** Finds the Service that an EndpointSlice names and the workspace does not have. */
 import { isLive } from '../analysis/binding/live.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { hasNeighbour } from '../analysis/workspace/neighbours.ts';
@@ -8,20 +8,30 @@ import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
-import { nameSet, similarNames } from '../text/similar-names.ts';
+import { isTypo, nameSet, similarNames } from '../text/similar-names.ts';
 import { replaceBy } from './fix.ts';
-import type { RelationContext } from './rule.ts';
+import type { RelationContext, ReportOptions, ReportPlace } from './rule.ts';
 import { problemOfServiceName } from './service-names.ts';
 import { sliceLabel } from './slice-labels.ts';
 
-/** Reports a slice whose label names no Service of the namespace, if the workspace has all Services of that namespace. */
-export function checkServiceOfSlice(context: RelationContext): void {
-  const { resource, binding, around, report } = context;
+/** An object whose Service is not in sight. */
+export interface MissingService {
+  readonly place: ReportPlace;
+  readonly message: string;
+  readonly more?: ReportOptions;
+  /** True where a Service without endpoints has nearly the name. */
+  readonly isMisspelled: boolean;
+}
+
+/** For a slice whose label names no Service of the namespace, if the workspace has all Services of that namespace. */
+export function missingServiceOfSlice(context: RelationContext): MissingService | undefined {
+  const { resource, binding, around } = context;
   const { identities, facts } = around.entry;
   const name = facts.slice?.service ?? '';
   const label = sliceLabel(binding.root, serviceNameLabel);
-  if (!label || name === '' || problemOfServiceName(name, context) || resource.isPartial || isLive(binding)) return;
-  if (!identities.every((identity) => isSure(identity) && mayLack(name, identity, around))) return;
+  if (!label || name === '' || problemOfServiceName(name, context) || resource.isPartial || isLive(binding))
+    return undefined;
+  if (!identities.every((identity) => isSure(identity) && mayLack(name, identity, around))) return undefined;
   const { namespace } = identities[0] ?? { namespace: '' };
   const services = around.names('Service', namespace) ?? [];
   const meant = nearest(name, similarNames(name, services));
@@ -29,13 +39,21 @@ export function checkServiceOfSlice(context: RelationContext): void {
     meant === undefined ? undefined : nearestPartner(around, around.at(keys.named('Service', namespace, meant)));
   const start = `The namespace ${quote(namespace)} has no Service ${quote(name)}, so nothing routes to the endpoints of this slice.`;
   if (meant === undefined || !entry) {
-    report(label, `${start} Create the Service, or correct this name.`);
-    return;
+    return { place: label, message: `${start} Create the Service, or correct this name.`, isMisspelled: false };
   }
-  report(label, `${start} Did you mean ${quote(meant)}?`, {
-    related: [{ entry, path: [], message: 'The Service is here.' }],
-    fix: replaceBy(label.value, meant, 'suggested'),
-  });
+  const related = [{ entry, path: [], message: 'The Service is here.' }];
+  return {
+    place: label,
+    message: `${start} Did you mean ${quote(meant)}?`,
+    more: { related, fix: replaceBy(label.value, meant, 'suggested') },
+    isMisspelled:
+      entry.facts.service?.selector === 'none' && isTypo(name, meant) && !isServed(meant, namespace, around),
+  };
+}
+
+/** True for a Service with Endpoints or slices of its own. */
+function isServed(name: string, namespace: string, { at }: RelatedObjects): boolean {
+  return at(keys.named('Endpoints', namespace, name)).length > 0 || at(keys.slicesOf(namespace, name)).length > 0;
 }
 
 /** False where a kustomization adds a prefix or suffix to names: it does not change labels, so the name of the Service is not certain. */

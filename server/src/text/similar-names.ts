@@ -35,3 +35,20 @@ function variantsOf(name: string): readonly string[] {
   const word = foldWord(name);
   return [...new Set([word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))])];
 }
+
+/** True where similar names look like one word and a typo, and not like two of a series: `db-1`, `db-2`, `eu-db`, `us-db`. */
+export function isTypo(name: string, meant: string): boolean {
+  if (name.replaceAll('-', '') === meant.replaceAll('-', '')) return true;
+  const [ours, theirs] = [name.split('-'), meant.split('-')];
+  return (
+    ours.length === theirs.length &&
+    ours.every((part, i) => {
+      const other = theirs[i] ?? '';
+      return part === other || (lettersOf(part).length > 3 && lettersOf(part) !== lettersOf(other));
+    })
+  );
+}
+
+function lettersOf(part: string): string {
+  return part.replaceAll(/[^a-z]/g, '');
+}
