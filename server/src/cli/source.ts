@@ -7,4 +7,6 @@ export interface Source extends ProjectFile {
   readonly input: Input;
   /** The byte order mark before the text, which is written back with it. */
   readonly bom: string;
+  /** True for a file around the inputs: read for its relations to them, and never reported. */
+  readonly isAround?: true;
 }

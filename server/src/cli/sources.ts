@@ -1,11 +1,14 @@
 /** Reads the files of a command. */
+import { mayHoldOurs } from '../frontends/concern.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
-import type { Input } from './inputs/inputs.ts';
+import { mostAround } from './inputs/around.ts';
+import type { Around, Input, Inputs } from './inputs/inputs.ts';
 import { readInput } from './inputs/read-input.ts';
 import { sectionsIn } from './inputs/stream.ts';
 import { resourcesOnly, surroundingsReader } from './surroundings.ts';
 import { uriOfPath } from '../disk/paths.ts';
+import { grouped } from '../text/quote.ts';
 import type { Source } from './source.ts';
 
 /** Called with a file of a checked kind as soon as it is parsed. Other files may not be read yet. */
@@ -15,9 +18,18 @@ interface SourcesOptions {
   readonly onRead?: OnRead | undefined;
   readonly progress?: RunProgress;
   readonly cache?: SummaryCache<Source> | undefined;
+  readonly findAround?: Inputs['findAround'] | undefined;
 }
 
+/** In UTF-16 units. More text around the inputs is not read. */
+const mostAroundText = 64 * 1024 * 1024;
+
 export class Sources extends Project<Source> {
+  /** Sentences on what is around the inputs and not known. */
+  readonly notes: string[] = [];
+  /** The folders around the inputs that were searched. */
+  searched: readonly string[] = [];
+
   /** Reads the inputs. For an unreadable input, adds a message to the problems. */
   constructor(inputs: readonly Input[], problems: string[], options: SourcesOptions = {}) {
     super({ cache: options.cache });
@@ -38,7 +50,7 @@ export class Sources extends Project<Source> {
   *#read(
     inputs: readonly Input[],
     problems: string[],
-    { onRead, progress = new RunProgress() }: SourcesOptions,
+    { onRead, progress = new RunProgress(), findAround }: SourcesOptions,
   ): Generator<void, void> {
     const readSurroundings = surroundingsReader(this);
     progress.enter('reading', inputs.length);
@@ -56,16 +68,47 @@ export class Sources extends Project<Source> {
       if (sources.length > 1)
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
+    // Read first, so that the answers to the questions of the inputs do not change afterwards.
+    if (findAround && all.some(({ text, read }) => !read && mayHoldOurs(text)))
+      all.unshift(...this.#readAround(findAround(), readSurroundings));
     progress.enter('understanding', all.length);
     for (const { file, isRead } of this.addAll(all)) {
-      if (onRead && isRead) progress.aside('checking', () => onRead(file, this));
+      if (onRead && isRead && !file.isAround) progress.aside('checking', () => onRead(file, this));
       progress.step();
       yield;
     }
   }
 
+  /** The texts around the inputs. Where a part of them is not known, nothing is reported as missing. */
+  #readAround(around: Around, readSurroundings: (path: string) => void): readonly Source[] {
+    this.searched = around.folders;
+    const much = (what: string): string => `There are more than ${what} around the named files.`;
+    let unknown = around.isWhole ? undefined : much(`${grouped(mostAround)} manifests or directories`);
+    let left = mostAroundText;
+    const found: Source[] = [];
+    for (const input of around.files) {
+      const read = readInput(input);
+      if (read.kind === 'problem') unknown ??= read.message;
+      if (read.kind !== 'text' || input.path === undefined) continue;
+      left -= read.text.length;
+      if (left < 0) {
+        unknown = much(`${mostAroundText / 1024 / 1024} MiB of manifests`);
+        // Of a directory that is read in part, an object that is farther away could seem to be the nearest one.
+        while (found.at(-1)?.input.root === input.root) found.pop();
+        break;
+      }
+      readSurroundings(input.path);
+      found.push({ ...sourceIn(input, uriOfPath(input.path), read.text, read.bom), isAround: true });
+    }
+    if (unknown === undefined) return found;
+    this.workspace.setKnowledge('some');
+    this.notes.push(`${unknown} So objects that may be there are not reported as missing.`);
+    return found;
+  }
+
+  /** The inputs, without the files around them. */
   all(): readonly Source[] {
-    return [...this.files.values()];
+    return [...this.files.values()].filter(({ isAround }) => !isAround);
   }
 
   /** The name of a file in reports; the URI of a file that was not read. */

@@ -15,6 +15,8 @@ export interface WalkOptions {
   readonly exclude?: IsExcluded | undefined;
   /** Called with each directory before it is read. */
   readonly visit?: (folder: string) => void;
+  /** False for a directory below that is not searched. */
+  readonly isEntered?: (folder: string) => boolean;
 }
 
 /** Sorted within each directory. */
@@ -70,6 +72,7 @@ function* walkBelow(folder: string, scopes: readonly IgnoreScope[], options: Wal
     if (!isFolder && !options.isWanted(entry.name)) continue;
     const path = start + entry.name;
     if (isSkipped(slashed(path), isFolder, scopes)) continue;
+    if (isFolder && options.isEntered?.(path) === false) continue;
     if (isFolder) yield* walkBelow(path, [...scopes, ...scopeOf(path)], options);
     else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield { path };
   }

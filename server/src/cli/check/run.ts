@@ -37,11 +37,12 @@ export async function checkInputs(
 ): Promise<RunResult> {
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
-  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache });
+  const { findAround } = inputs;
+  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache, findAround });
   const fixed = options.isFix ? await fixAll(sources, checks, options, problems) : new Map<string, number>();
   const result = await progress.run(finishing(sources, checks, options, { problems, fixed }, progress));
   const unwritten = options.cache?.write(sources, (source) => checks.settingsOf(source));
-  return unwritten === undefined ? result : { ...result, notes: [unwritten] };
+  return unwritten === undefined ? result : { ...result, notes: [...(result.notes ?? []), unwritten] };
 }
 
 /** The result of a run, all of whose files are read. */
@@ -77,7 +78,8 @@ function* finishing(
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
   const report = { files, fileCount: own.length, problems, ...(shard ? { shard } : {}) };
-  return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
+  const read = [...sources.files.values()].map(nameOf);
+  return { report, bugs, notes: sources.notes, reported: own.map(nameOf), read };
 }
 
 function nameOf({ input }: Source): string {

@@ -1,6 +1,6 @@
 /** Finds the files for `endpoints check`, and the reader of each Markdown file. */
 import type { Exclusion } from '../../config/config.ts';
-import { findInputs, isMarkdown, type Input, type Inputs } from './inputs.ts';
+import { findInputs, isMarkdown, type FoundInputs, type Input } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
@@ -14,16 +14,16 @@ export async function findCheckInputs(
   { paths, hasStdinFiles, hasMarkdown, isFix }: InputOptions,
   cwd: string,
   exclude: readonly Exclusion[],
-): Promise<Inputs & { readonly notes: readonly string[] }> {
+): Promise<FoundInputs> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
   const search = { hasMarkdown, exclude, ...(names ? { names } : {}) };
-  const { files: found, problems, notes: skipped, areNamesGone } = findInputs(paths, cwd, search);
-  const files = await withReaders(found);
-  const notes = [...skipped];
-  if (areNamesGone)
+  const found = findInputs(paths, cwd, search);
+  const files = await withReaders(found.files);
+  const notes = [...found.notes];
+  if (found.areNamesGone)
     notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
   if (isFix && files.some(({ read }) => read)) notes.push('--fix does not change Markdown files.');
-  return { files, problems, notes };
+  return { ...found, files, notes };
 }
 
 /** The Markdown reader is loaded only if there is a Markdown file. */

@@ -30,9 +30,22 @@ export interface Input {
 export interface Inputs {
   readonly files: readonly Input[];
   readonly problems: readonly string[];
+  /** Finds the files around the inputs, which are read for their relations and never reported. */
+  readonly findAround?: () => Around;
 }
 
-interface FoundInputs extends Inputs {
+/** What the inputs have around them. */
+export interface Around {
+  readonly files: readonly Input[];
+  /** The folders that were searched with everything below them. */
+  readonly folders: readonly string[];
+  /** False where too much is around the inputs: then only the nearest folders are searched. */
+  readonly isWhole: boolean;
+}
+
+export interface FoundInputs extends Inputs {
+  /** True for a file that a pattern with ! excludes. */
+  readonly isLeftOut: (path: string) => boolean;
   /** What is skipped, for a person; not a problem. */
   readonly notes: readonly string[];
   /** True if standard input lists manifests and none of them exists. */
@@ -67,8 +80,9 @@ export function findInputs(paths: readonly string[], cwd: string, search: InputS
   const all = named.length === 0 && !search.names ? ['.'] : named;
   for (const path of all) addPath(path, finds);
   const areNamesGone = addMet(search.names ?? [], finds);
-  for (const path of without) leaveOut(path.slice(1), finds);
-  return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone };
+  const leftOut = without.map((path) => leaveOut(path.slice(1), finds));
+  const isLeftOut = (path: string): boolean => leftOut.some((test) => test(path));
+  return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone, isLeftOut };
 }
 
 export function isWantedName(name: string, hasMarkdown: boolean): boolean {
@@ -147,13 +161,15 @@ function isExclusion(path: string, cwd: string): boolean {
   return /^!(?!\()/.test(path) && !existsSync(resolve(cwd, path));
 }
 
-/** A file that is named directly is not excluded. */
-function leaveOut(path: string, { cwd, files, problems }: Finds): void {
+/** A file that is named directly is not excluded. Returns the test for other files. */
+function leaveOut(path: string, { cwd, files, problems }: Finds): (path: string) => boolean {
   if (path === '') problems.push('"!" leaves out nothing. Write a glob or a directory behind it.');
   const folder = resolve(cwd, path);
   const found = new Set(path === '' ? [] : expandGlob(path, cwd, { isWithDirectories: true, problems }));
+  const isLeftOut = (own: string): boolean => found.has(own) || (path !== '' && isBelow(own, folder));
   for (const [key, { isNamed, path: own }] of files)
-    if (!isNamed && own !== undefined && (found.has(own) || (path !== '' && isBelow(own, folder)))) files.delete(key);
+    if (!isNamed && own !== undefined && isLeftOut(own)) files.delete(key);
+  return isLeftOut;
 }
 
 /** As the command line wrote it, relative or absolute, with forward slashes on every system. */

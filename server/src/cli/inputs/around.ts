@@ -1,0 +1,125 @@
+/** Finds the manifests around the inputs, so that a run on a part relates its files as a run on the whole repository does. */
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Exclusion } from '../../config/config.ts';
+import { exclusionsIn } from '../../config/patterns.ts';
+import { isBelow, isUnreachable, slashed } from '../../disk/paths.ts';
+import { walk } from '../../disk/walk.ts';
+import { isWantedName, type Around, type Input } from './inputs.ts';
+
+export interface AroundSearch {
+  readonly cwd: string;
+  readonly exclude: readonly Exclusion[];
+  /** True for a file that the command line or another option leaves out. */
+  readonly isLeftOut: (path: string) => boolean;
+}
+
+/** More manifests or folders than these are not searched: reading them would take longer than a second. */
+export const mostAround = 10_000;
+
+/**
+ * Searches from the folder of each input outwards: up to the root of its repository, or else up to the current
+ * directory. A folder is searched wholly or not at all, so the objects that are nearest to the inputs are certain.
+ */
+export function findAround(inputs: readonly Input[], search: AroundSearch): Around {
+  const found = new Found(inputs, search);
+  const starts = new Set(inputs.flatMap(startOf));
+  for (const folder of starts) found.addFolder(folder, false);
+  let ring = [...starts];
+  const tops = new Map(ring.map((folder) => [folder, topOf(folder, search.cwd)]));
+  while (ring.length > 0 && found.isWhole) {
+    const next = new Set<string>();
+    for (const folder of ring.filter((each) => !found.has(each))) found.addFolder(folder, true);
+    for (const folder of ring) {
+      const top = tops.get(folder) ?? folder;
+      if (folder === top) continue;
+      next.add(dirname(folder));
+      tops.set(dirname(folder), top);
+    }
+    ring = [...next];
+  }
+  return found;
+}
+
+/** The folder of a named file; the searched directory of another one. */
+function startOf({ path, isPlain, root }: Input): readonly string[] {
+  if (path === undefined) return [];
+  return [isPlain && root !== undefined ? root : dirname(path)];
+}
+
+/** The root of the repository around the folder; without one the current directory, or else the folder itself. */
+function topOf(folder: string, cwd: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) return isBelow(folder, cwd) ? cwd : folder;
+  }
+}
+
+class Found implements Around {
+  readonly #search: AroundSearch;
+  readonly #inputs: ReadonlySet<string>;
+  readonly #files = new Map<string, Input>();
+  /** Searched with everything below them: for the inputs, and around them. */
+  readonly #covered: ReadonlySet<string>;
+  readonly #folders = new Set<string>();
+  #visits = 0;
+  isWhole = true;
+
+  constructor(inputs: readonly Input[], search: AroundSearch) {
+    this.#search = search;
+    this.#inputs = new Set(inputs.flatMap(({ path }) => path ?? []));
+    this.#covered = new Set(inputs.flatMap(({ isPlain, root }) => (isPlain && root) || []));
+  }
+
+  get files(): readonly Input[] {
+    return [...this.#files.values()];
+  }
+
+  get folders(): readonly string[] {
+    return [...this.#folders];
+  }
+
+  has(folder: string): boolean {
+    for (let at = folder; !this.#isSearched(at); at = dirname(at)) if (dirname(at) === at) return false;
+    return true;
+  }
+
+  /** Adds the manifests of the folder, and those below it if `isDeep`; none of them where there are too many. */
+  addFolder(folder: string, isDeep: boolean): void {
+    if (!this.isWhole || this.has(folder)) return;
+    const paths: string[] = [];
+    const isEntered = (below: string): boolean => isDeep && this.isWhole && !this.#isSearched(below) && this.#visit();
+    for (const { path, problem } of walk(folder, { ...this.#options(folder), isEntered })) {
+      if (problem === undefined && this.#isNew(path)) paths.push(path);
+      if (this.#files.size + paths.length > mostAround) this.isWhole = false;
+      if (!this.isWhole) break;
+    }
+    if (!this.isWhole) return;
+    for (const path of paths) this.#files.set(path, this.#inputOf(path, folder));
+    if (isDeep) this.#folders.add(folder);
+  }
+
+  #options(folder: string) {
+    const exclude = exclusionsIn(pathToFileURL(folder).href, this.#search.exclude);
+    return { isWanted: (name: string) => isWantedName(name, false), exclude };
+  }
+
+  #isSearched(folder: string): boolean {
+    return this.#covered.has(folder) || this.#folders.has(folder);
+  }
+
+  #visit(): boolean {
+    if (++this.#visits > mostAround) this.isWhole = false;
+    return this.isWhole;
+  }
+
+  #isNew(path: string): boolean {
+    return !this.#files.has(path) && !this.#inputs.has(path) && !this.#search.isLeftOut(path) && !isUnreachable(path);
+  }
+
+  #inputOf(path: string, root: string): Input {
+    const { cwd } = this.#search;
+    return { name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root };
+  }
+}
