@@ -11,6 +11,7 @@ export function reportJson(report: Report): string {
     accepted: report.files.flatMap(acceptedOf),
     checkedFiles: report.files.map(({ name: file, resourceCount: resources, fixed }) => ({ file, resources, fixed })),
     problems: report.problems,
+    ...(report.leftOut ? { leftOut: report.leftOut } : {}),
     ...(report.shard ? { shard: report.shard } : {}),
     ...(report.since === undefined ? {} : { since: report.since }),
   };

@@ -52,6 +52,7 @@ const reportSchema = v.object({
   ),
   checkedFiles: v.array(v.object({ file: v.string(), resources: count, fixed: count })),
   problems: v.array(v.string()),
+  leftOut: v.optional(v.array(v.string())),
   shard: v.optional(v.object({ index: ordinal, count: ordinal, maxWarnings: v.optional(count), run: v.string() })),
   since: v.optional(v.string()),
 });
@@ -60,7 +61,7 @@ type Written = v.InferOutput<typeof reportSchema>;
 
 /** A user may have filtered the lists, so `checkedFiles` may lack the file of a finding. */
 function reportOf(written: Written): Report {
-  const { files: fileCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
+  const { files: fileCount, diagnostics, accepted, checkedFiles, problems, leftOut, shard, since } = written;
   const files = new Map<string, Gathered>();
   const fileOf = (name: string): Gathered => {
     const known = files.get(name) ?? { name, resourceCount: 0, notices: [], accepted: [], fixed: 0 };
@@ -76,7 +77,7 @@ function reportOf(written: Written): Report {
   for (const each of accepted) {
     fileOf(each.file).accepted.push({ notice: noticeOf(each), by: each.by, reason: each.reason });
   }
-  const named = since === undefined ? {} : { since };
+  const named = { ...(leftOut ? { leftOut } : {}), ...(since === undefined ? {} : { since }) };
   return { files: [...files.values()], fileCount, problems, ...(shard ? { shard } : {}), ...named };
 }
 

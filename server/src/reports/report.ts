@@ -10,6 +10,8 @@ export interface Report {
   readonly fileCount: number;
   /** Sentences on unreadable files, failed writes and failed rules. */
   readonly problems: readonly string[];
+  /** Directories that are left out by default; undefined without one. */
+  readonly leftOut?: readonly string[] | undefined;
   /** For a run over a part of the files. */
   readonly shard?: Shard;
   /** The commit, as the user wrote it, in a run over the files that changed since. */

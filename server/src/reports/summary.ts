@@ -1,5 +1,5 @@
 /** The last sentence of a report for people: the number of findings, resources and files, and what does not count. */
-import { counted, grouped, listed } from '../text/quote.ts';
+import { counted, grouped, listed, withoutControls } from '../text/quote.ts';
 import { acceptedWords, noticesIn, resourcesIn, unchangedText, type Report } from './report.ts';
 
 interface Accents {
@@ -31,12 +31,23 @@ export function reportSummary(report: Report, { good, bad }: Accents = plainly):
 }
 
 /** What does not count, and whether files are missing. Findings that an ignore comment silences are not mentioned. */
-function asideText({ files, problems }: Report): string {
+function asideText({ files, problems, leftOut = [] }: Report): string {
   const accepted = files.flatMap((file) => file.accepted);
   const counts = (['baseline', 'unchanged'] as const).flatMap((by) => {
     const count = accepted.filter((each) => each.by === by).length;
     return count > 0 ? [`${grouped(count)} ${acceptedWords[by]}`] : [];
   });
-  const uncounted = counts.length > 0 ? ` Not counted: ${listed(counts)}.` : '';
+  const uncounted =
+    (counts.length > 0 ? ` Not counted: ${listed(counts)}.` : '') +
+    (leftOut.length > 0 ? ` ${leftOutText(leftOut)}` : '');
   return problems.length > 0 ? `${uncounted} The run is incomplete: see standard error.` : uncounted;
+}
+
+const mostNamed = 3;
+
+/** A setting includes these directories, so the sentence names it. */
+export function leftOutText(folders: readonly string[]): string {
+  const more = folders.length - mostNamed;
+  const names = folders.slice(0, mostNamed).map((each) => withoutControls(`${each}/`));
+  return `Left out (setting exclude): ${listed(more > 0 ? [...names, `${grouped(more)} more`] : names)}.`;
 }

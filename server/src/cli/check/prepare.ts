@@ -45,7 +45,7 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
       findAround(files, {
         cwd: terminal.cwd,
         exclude: settings.all.exclude,
-        isLeftOut: (path) => isWritten(path) || found.isLeftOut(path),
+        isExcluded: (path) => isWritten(path) || found.isExcluded(path),
       }),
   };
   const named = files.flatMap(({ path, isNamed }) => (isNamed ? path : undefined));

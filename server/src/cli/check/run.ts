@@ -37,10 +37,10 @@ export async function checkInputs(
 ): Promise<RunResult> {
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
-  const { findAround } = inputs;
+  const { findAround, leftOut } = inputs;
   const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache, findAround });
   const fixed = options.isFix ? await fixAll(sources, checks, options, problems) : new Map<string, number>();
-  const result = await progress.run(finishing(sources, checks, options, { problems, fixed }, progress));
+  const result = await progress.run(finishing(sources, checks, options, { problems, fixed, leftOut }, progress));
   const unwritten = options.cache?.write(sources, (source) => checks.settingsOf(source));
   return unwritten === undefined ? result : { ...result, notes: [...(result.notes ?? []), unwritten] };
 }
@@ -54,12 +54,18 @@ export function resultOf(...run: Parameters<typeof finishing>): RunResult {
   }
 }
 
+interface BeforeChecks {
+  readonly problems: readonly string[];
+  readonly leftOut: Inputs['leftOut'] | undefined;
+  readonly fixed: ReadonlyMap<string, number>;
+}
+
 /** The same, one file at a time. */
 function* finishing(
   sources: Sources,
   checks: FileChecks,
   options: RunOptions,
-  { problems, fixed }: { readonly problems: readonly string[]; readonly fixed: ReadonlyMap<string, number> },
+  { problems, fixed, leftOut = [] }: BeforeChecks,
   progress: RunProgress,
 ): Generator<void, RunResult> {
   const bugs = [...checks.takeBugs()];
@@ -77,7 +83,8 @@ function* finishing(
     if (isReportable(checked) || count > 0) files.push({ name: source.input.name, ...checked, fixed: count });
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
-  const report = { files, fileCount: own.length, problems, ...(shard ? { shard } : {}) };
+  const more = { ...(leftOut.length > 0 ? { leftOut } : {}), ...(shard ? { shard } : {}) };
+  const report = { files, fileCount: own.length, problems, ...more };
   const read = [...sources.files.values()].map(nameOf);
   return { report, bugs, notes: sources.notes, reported: own.map(nameOf), read };
 }

@@ -5,7 +5,7 @@ import { reportMarkdown } from '../../convert/report/report-markdown.ts';
 import { counted, grouped } from '../../text/quote.ts';
 import { unifiedDiff } from '../../text/unified-diff.ts';
 import { readSettings } from '../config-file.ts';
-import { findInputs } from '../inputs/inputs.ts';
+import { findInputs, notesOn } from '../inputs/inputs.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes } from '../usage.ts';
@@ -20,7 +20,7 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
   const options = readConvertOptions(args);
   const settings = readSettings(options, terminal);
   const inputs = findInputs(options.paths, terminal.cwd, { exclude: settings.all.exclude });
-  printMessages(inputs.notes, terminal);
+  printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const sources = new Sources(inputs.files, problems);
   printMessages(problems, terminal);

@@ -12,7 +12,7 @@ export interface AroundSearch {
   readonly cwd: string;
   readonly exclude: readonly Exclusion[];
   /** True for a file that the command line or another option leaves out. */
-  readonly isLeftOut: (path: string) => boolean;
+  readonly isExcluded: (path: string) => boolean;
 }
 
 /** More manifests or folders than these are not searched: reading them would take longer than a second. */
@@ -115,7 +115,7 @@ class Found implements Around {
   }
 
   #isNew(path: string): boolean {
-    return !this.#files.has(path) && !this.#inputs.has(path) && !this.#search.isLeftOut(path) && !isUnreachable(path);
+    return !this.#files.has(path) && !this.#inputs.has(path) && !this.#search.isExcluded(path) && !isUnreachable(path);
   }
 
   #inputOf(path: string, root: string): Input {

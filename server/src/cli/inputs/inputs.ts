@@ -3,9 +3,11 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
+import { isLeftOut } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { standardInput } from '../../reports/report.ts';
+import { leftOutText } from '../../reports/summary.ts';
 import { expandGlob, isGlob } from './globs.ts';
 import { walk } from '../../disk/walk.ts';
 import { isBelow, isUnreachable, reason, slashed } from '../../disk/paths.ts';
@@ -30,6 +32,8 @@ export interface Input {
 export interface Inputs {
   readonly files: readonly Input[];
   readonly problems: readonly string[];
+  /** Directories that are left out by default, as they are shown. */
+  readonly leftOut?: readonly string[];
   /** Finds the files around the inputs, which are read for their relations and never reported. */
   readonly findAround?: () => Around;
 }
@@ -45,7 +49,7 @@ export interface Around {
 
 export interface FoundInputs extends Inputs {
   /** True for a file that a pattern with ! excludes. */
-  readonly isLeftOut: (path: string) => boolean;
+  readonly isExcluded: (path: string) => boolean;
   /** What is skipped, for a person; not a problem. */
   readonly notes: readonly string[];
   /** True if standard input lists manifests and none of them exists. */
@@ -66,6 +70,7 @@ interface Finds {
   readonly files: Map<string, Input>;
   readonly problems: string[];
   readonly notes: string[];
+  readonly leftOut: string[];
   readonly isWanted: (name: string) => boolean;
   readonly exclude: readonly Exclusion[];
 }
@@ -73,16 +78,37 @@ interface Finds {
 /** The files without duplicates, in the order of the command line and sorted within a directory. */
 export function findInputs(paths: readonly string[], cwd: string, search: InputSearch = {}): FoundInputs {
   const isWanted = (name: string): boolean => isWantedName(name, search.hasMarkdown === true);
-  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], isWanted, exclude: search.exclude ?? [] };
+  const finds: Finds = {
+    cwd,
+    files: new Map(),
+    problems: [],
+    notes: [],
+    leftOut: [],
+    isWanted,
+    exclude: search.exclude ?? [],
+  };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
   // Only exclusions: they apply to the current directory.
   const all = named.length === 0 && !search.names ? ['.'] : named;
   for (const path of all) addPath(path, finds);
   const areNamesGone = addMet(search.names ?? [], finds);
-  const leftOut = without.map((path) => leaveOut(path.slice(1), finds));
-  const isLeftOut = (path: string): boolean => leftOut.some((test) => test(path));
-  return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone, isLeftOut };
+  const exclusions = without.map((path) => excludeInputs(path.slice(1), finds));
+  const isExcluded = (path: string): boolean => exclusions.some((test) => test(path));
+  const { problems, notes } = finds;
+  return {
+    files: [...finds.files.values()],
+    problems,
+    notes,
+    leftOut: [...new Set(finds.leftOut)],
+    areNamesGone,
+    isExcluded,
+  };
+}
+
+/** The notes of a command whose report does not name the directories that are left out. */
+export function notesOn({ notes, leftOut = [] }: Pick<FoundInputs, 'notes' | 'leftOut'>): readonly string[] {
+  return leftOut.length > 0 ? [...notes, leftOutText(leftOut)] : notes;
 }
 
 export function isWantedName(name: string, hasMarkdown: boolean): boolean {
@@ -114,12 +140,14 @@ function addPath(path: string, finds: Finds): void {
 }
 
 function addDirectory(folder: string, shown: string, finds: Finds): void {
-  const { files, problems, notes, isWanted, exclude } = finds;
+  const { files, problems, notes, leftOut, isWanted, exclude } = finds;
   const isExcluded = exclude.length > 0 ? exclusionsIn(pathToFileURL(folder).href, exclude) : undefined;
   const start = folder.endsWith(sep) ? folder.length : folder.length + 1;
   const lead = shown === '' || shown.endsWith('/') ? shown : `${shown}/`;
-  for (const { path, problem } of walk(folder, { isWanted, exclude: isExcluded })) {
-    const name = lead + slashed(path.slice(start));
+  const nameOf = (path: string): string => lead + slashed(path.slice(start));
+  const onLeftOut = (path: string): void => void leftOut.push(nameOf(path));
+  for (const { path, problem } of walk(folder, { isWanted, exclude: isExcluded, onLeftOut })) {
+    const name = nameOf(path);
     if (isUnreachable(path)) notes.push(unreachableText(name));
     else if (problem !== undefined) {
       const where = path === folder ? shown || '.' : name;
@@ -143,6 +171,7 @@ function unreachableText(name: string): string {
 function addMet(names: readonly string[], finds: Finds): boolean {
   const { cwd, isWanted, problems, exclude } = finds;
   const isExcluded = exclusionsIn(pathToFileURL(cwd).href, exclude);
+  const scopes = isExcluded ? [{ start: 0, isExcluded, isSetting: true as const }] : [];
   const wanted = names.filter(isWanted);
   let missing = 0;
   for (const name of wanted) {
@@ -150,10 +179,16 @@ function addMet(names: readonly string[], finds: Finds): boolean {
     const kind = kindOf(path);
     if (kind === 'missing') missing++;
     else if (kind === 'directory' || isExcluded?.(shownPath(path, cwd)) === true) continue;
+    else if (folders(shownPath(path, cwd)).some((each) => isLeftOut(each, scopes))) continue;
     else if (kind === 'file') addFile(path, isAbsolute(name) ? undefined : cwd, false, finds);
     else problems.push(`${name} ${kind}. Check its permissions.`);
   }
   return wanted.length > 0 && missing === wanted.length;
+}
+
+/** The directories in a relative path, the outermost first. */
+function folders(path: string): readonly string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 }
 
 /** `!(a|b)` is a pattern without a negation, and a file can have this name. */
@@ -162,14 +197,14 @@ function isExclusion(path: string, cwd: string): boolean {
 }
 
 /** A file that is named directly is not excluded. Returns the test for other files. */
-function leaveOut(path: string, { cwd, files, problems }: Finds): (path: string) => boolean {
+function excludeInputs(path: string, { cwd, files, problems }: Finds): (path: string) => boolean {
   if (path === '') problems.push('"!" leaves out nothing. Write a glob or a directory behind it.');
   const folder = resolve(cwd, path);
   const found = new Set(path === '' ? [] : expandGlob(path, cwd, { isWithDirectories: true, problems }));
-  const isLeftOut = (own: string): boolean => found.has(own) || (path !== '' && isBelow(own, folder));
+  const isExcluded = (own: string): boolean => found.has(own) || (path !== '' && isBelow(own, folder));
   for (const [key, { isNamed, path: own }] of files)
-    if (!isNamed && own !== undefined && isLeftOut(own)) files.delete(key);
-  return isLeftOut;
+    if (!isNamed && own !== undefined && isExcluded(own)) files.delete(key);
+  return isExcluded;
 }
 
 /** As the command line wrote it, relative or absolute, with forward slashes on every system. */

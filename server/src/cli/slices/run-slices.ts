@@ -4,7 +4,7 @@ import { Places } from '../object-places.ts';
 import { parseOptions, readFormat, readOneVersion } from '../command-options.ts';
 import { slicesOptions } from '../commands/slices.ts';
 import { readSettings } from '../config-file.ts';
-import { findInputs } from '../inputs/inputs.ts';
+import { findInputs, notesOn } from '../inputs/inputs.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes, UsageError } from '../usage.ts';
@@ -17,7 +17,7 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   const settings = readSettings(options, terminal);
   const { exclude } = settings.all;
   const inputs = findInputs(options.paths, terminal.cwd, { exclude });
-  printMessages(inputs.notes, terminal);
+  printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const files = new Sources(inputs.files, problems);
   const places = new Places([files]);

@@ -42,7 +42,7 @@ export class LiveRun {
       this.#sources,
       this.#checks,
       this.#prepared,
-      { problems: this.#problems, fixed: new Map() },
+      { problems: this.#problems, leftOut: this.#prepared.inputs.leftOut, fixed: new Map() },
       progress,
     );
   }
