@@ -5,9 +5,12 @@ import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
 import type { Around, Input, Inputs } from './inputs/inputs.ts';
 import { readInput } from './inputs/read-input.ts';
+import { cutDump, longestWhole } from './inputs/dump.ts';
 import { sectionsIn } from './inputs/stream.ts';
 import { resourcesOnly, surroundingsReader } from './surroundings.ts';
 import { uriOfPath } from '../disk/paths.ts';
+import type { SourceFile } from '../tree/document.ts';
+import { dumpStart } from '../analysis/workspace/nearest.ts';
 import { grouped } from '../text/quote.ts';
 import type { Source } from './source.ts';
 
@@ -63,9 +66,13 @@ export class Sources extends Project<Source> {
       if (read.kind !== 'text') continue;
       if (input.path !== undefined) readSurroundings(input.path);
       const sources = sourcesOf(input, read);
+      if (input.isStream && sources.some(({ text }) => text.length > longestWhole)) {
+        problems.push(tooLongText(input));
+        continue;
+      }
       all.push(...sources);
       // The parts of a stream are applied together, like the resources of a kustomization without changes.
-      if (sources.length > 1)
+      if (sources.length > 1 && !sources.some(({ origin }) => origin))
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
@@ -111,6 +118,11 @@ export class Sources extends Project<Source> {
     return [...this.files.values()].filter(({ isAround }) => !isAround);
   }
 
+  override read(source: Source): SourceFile {
+    const file = super.read(source);
+    return source.origin ? { ...file, origin: source.origin } : file;
+  }
+
   /** The name of a file in reports; the URI of a file that was not read. */
   nameOf(uri: string): string {
     return this.files.get(uri)?.input.name ?? uri;
@@ -121,6 +133,13 @@ export class Sources extends Project<Source> {
 function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonly bom: string }): readonly Source[] {
   if (input.path !== undefined) return [sourceIn(input, uriOfPath(input.path), text, bom)];
   if (!input.isStream) return [sourceIn(input, 'stdin:', text, bom)];
+  const parts = cutDump(text);
+  // The URIs sort in the order of the text.
+  if (parts)
+    return parts.map(({ text: own, origin }, i) => ({
+      ...sourceIn(input, `${dumpStart}${String(i).padStart(6, '0')}`, own, bom),
+      origin,
+    }));
   return sectionsIn(text).map(({ name, text: own }, i, all) =>
     sourceIn(
       name === '' ? input : { ...input, name },
@@ -129,6 +148,11 @@ function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonl
       i === 0 ? bom : '',
     ),
   );
+}
+
+function tooLongText({ name }: Input): string {
+  const most = `${longestWhole / 1024 / 1024} MiB`;
+  return `${name} has more than ${most} and is neither a List, as kubectl prints it, nor several documents. Split it.`;
 }
 
 export function sourceIn(input: Input, uri: string, text: string, bom: string): Source {

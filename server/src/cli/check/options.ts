@@ -1,6 +1,12 @@
 /** Reads and validates the options of `endpoints check`. */
 import type { Config } from '../../config/config.ts';
-import { parseOptions, readMaxWarnings, readSeverities, readVersionOption } from '../command-options.ts';
+import {
+  parseOptions,
+  readMaxFileSize,
+  readMaxWarnings,
+  readSeverities,
+  readVersionOption,
+} from '../command-options.ts';
 import { checkOptions } from '../commands/check.ts';
 import type { CountingOptions } from './counting.ts';
 import type { InputOptions } from '../inputs/check-inputs.ts';
@@ -32,6 +38,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     paths: positionals.length > 0 || hasStdinFiles ? positionals : ['.'],
     hasStdinFiles,
     hasMarkdown: values.markdown,
+    maxFileSize: readMaxFileSize(values['max-file-size']),
     isFix,
     outputs,
     cacheFile: readFileName('cache', values.cache),

@@ -45,6 +45,7 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
       findAround(files, {
         cwd: terminal.cwd,
         exclude: settings.all.exclude,
+        largest: options.maxFileSize,
         isExcluded: (path) => isWritten(path) || found.isExcluded(path),
       }),
   };

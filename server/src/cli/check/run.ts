@@ -69,7 +69,7 @@ function* finishing(
   progress: RunProgress,
 ): Generator<void, RunResult> {
   const bugs = [...checks.takeBugs()];
-  const files: CheckedFile[] = [];
+  const checkedFiles: CheckedFile[] = [];
   const own = stretch(sources, options);
   progress.enter('checking', own.length);
   for (const source of own) {
@@ -80,13 +80,30 @@ function* finishing(
     const checked = { notices, accepted, resourceCount };
     bugs.push(...ownBugs);
     const count = fixed.get(source.uri) ?? 0;
-    if (isReportable(checked) || count > 0) files.push({ name: source.input.name, ...checked, fixed: count });
+    if (isReportable(checked) || count > 0) checkedFiles.push({ name: source.input.name, ...checked, fixed: count });
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
   const more = { ...(leftOut.length > 0 ? { leftOut } : {}), ...(shard ? { shard } : {}) };
-  const report = { files, fileCount: own.length, problems, ...more };
+  const dumps = new Set(own.flatMap(({ input, origin }) => (origin ? input.name : [])));
+  const files = joined(checkedFiles, dumps);
+  const fileCount = new Set(own.map(({ input }) => input)).size;
+  const report = { files, fileCount, problems, ...more };
   const read = [...sources.files.values()].map(nameOf);
   return { report, bugs, notes: sources.notes, reported: own.map(nameOf), read };
+}
+
+/** The parts of a dump, which follow each other, are one file. */
+function joined(files: readonly CheckedFile[], dumps: ReadonlySet<string>): readonly CheckedFile[] {
+  const parts = files.filter(({ name }) => dumps.has(name));
+  const [first] = parts;
+  if (!first) return files;
+  const whole: CheckedFile = {
+    ...first,
+    notices: parts.flatMap(({ notices }) => notices),
+    accepted: parts.flatMap(({ accepted }) => accepted),
+    resourceCount: parts.reduce((sum, { resourceCount }) => sum + resourceCount, 0),
+  };
+  return files.flatMap((file) => (file === first ? whole : dumps.has(file.name) ? [] : file));
 }
 
 function nameOf({ input }: Source): string {

@@ -1,5 +1,5 @@
 /** The options and help of `endpoints apply`. */
-import { formatOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import { formatOption, maxFileSizeOption, versionOption, type Command, type CommandOptions } from './command.ts';
 
 export const applyOptions = {
   live: {
@@ -11,6 +11,7 @@ export const applyOptions = {
   'force-conflicts': { type: 'boolean', default: false, does: 'let manifests take over conflicting fields' },
   format: formatOption,
   'kubernetes-version': versionOption,
+  'max-file-size': maxFileSizeOption,
   steps: {
     type: 'string',
     value: 'FILE',

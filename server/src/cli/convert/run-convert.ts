@@ -19,7 +19,7 @@ import { yamlStream } from './yaml-stream.ts';
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConvertOptions(args);
   const settings = readSettings(options, terminal);
-  const inputs = findInputs(options.paths, terminal.cwd, { exclude: settings.all.exclude });
+  const inputs = findInputs(options.paths, terminal.cwd, { exclude: settings.all.exclude, largest: options.largest });
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const sources = new Sources(inputs.files, problems);

@@ -11,6 +11,8 @@ import { isWantedName, type Around, type Input } from './inputs.ts';
 export interface AroundSearch {
   readonly cwd: string;
   readonly exclude: readonly Exclusion[];
+  /** The most bytes that are read of a file; undefined for the default. */
+  readonly largest: number | undefined;
   /** True for a file that the command line or another option leaves out. */
   readonly isExcluded: (path: string) => boolean;
 }
@@ -119,7 +121,8 @@ class Found implements Around {
   }
 
   #inputOf(path: string, root: string): Input {
-    const { cwd } = this.#search;
-    return { name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root };
+    const { cwd, largest } = this.#search;
+    const limit = largest === undefined ? {} : { largest };
+    return { name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root, ...limit };
   }
 }

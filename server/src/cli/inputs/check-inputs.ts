@@ -8,15 +8,17 @@ export interface InputOptions {
   readonly hasStdinFiles: boolean;
   readonly hasMarkdown: boolean;
   readonly isFix: boolean;
+  /** The most bytes that are read of a file; undefined for the default. */
+  readonly maxFileSize: number | undefined;
 }
 
 export async function findCheckInputs(
-  { paths, hasStdinFiles, hasMarkdown, isFix }: InputOptions,
+  { paths, hasStdinFiles, hasMarkdown, isFix, maxFileSize: largest }: InputOptions,
   cwd: string,
   exclude: readonly Exclusion[],
 ): Promise<FoundInputs> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
-  const search = { hasMarkdown, exclude, ...(names ? { names } : {}) };
+  const search = { hasMarkdown, exclude, largest, ...(names ? { names } : {}) };
   const found = findInputs(paths, cwd, search);
   const files = await withReaders(found.files);
   const notes = [...found.notes];

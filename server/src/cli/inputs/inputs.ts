@@ -25,6 +25,8 @@ export interface Input {
   readonly root?: string;
   /** Reads a text whose name does not show its format: Markdown. Such a file is checked alone and never written. */
   readonly read?: (text: string) => SourceFile;
+  /** The most bytes that are read of a file; undefined for the default. */
+  readonly largest?: number;
   /** True if `# Source:` comments in the text name its source files. */
   readonly isStream?: boolean;
 }
@@ -61,6 +63,8 @@ export interface InputSearch {
   readonly names?: readonly string[];
   /** True if Markdown files in directories are included. */
   readonly hasMarkdown?: boolean;
+  /** The most bytes that are read of a file. */
+  readonly largest?: number | undefined;
   /** The exclusions of the settings, for files in directories. */
   readonly exclude?: readonly Exclusion[];
 }
@@ -96,8 +100,10 @@ export function findInputs(paths: readonly string[], cwd: string, search: InputS
   const exclusions = without.map((path) => excludeInputs(path.slice(1), finds));
   const isExcluded = (path: string): boolean => exclusions.some((test) => test(path));
   const { problems, notes } = finds;
+  const { largest } = search;
+  const files = [...finds.files.values()];
   return {
-    files: [...finds.files.values()],
+    files: largest === undefined ? files : files.map((input) => ({ ...input, largest })),
     problems,
     notes,
     leftOut: [...new Set(finds.leftOut)],

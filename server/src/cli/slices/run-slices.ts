@@ -1,7 +1,7 @@
 /** `endpoints slices`: prints the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
 import { Places } from '../object-places.ts';
-import { parseOptions, readFormat, readOneVersion } from '../command-options.ts';
+import { parseOptions, readFormat, readMaxFileSize, readOneVersion } from '../command-options.ts';
 import { slicesOptions } from '../commands/slices.ts';
 import { readSettings } from '../config-file.ts';
 import { findInputs, notesOn } from '../inputs/inputs.ts';
@@ -16,7 +16,7 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   const options = readSlicesOptions(args);
   const settings = readSettings(options, terminal);
   const { exclude } = settings.all;
-  const inputs = findInputs(options.paths, terminal.cwd, { exclude });
+  const inputs = findInputs(options.paths, terminal.cwd, { exclude, largest: options.largest });
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const files = new Sources(inputs.files, problems);
@@ -41,5 +41,11 @@ function readSlicesOptions(args: readonly string[]) {
   const config = readOneVersion('slices', values['kubernetes-version']);
   if (positionals.length === 0)
     throw new UsageError('"endpoints slices" needs files to read. Name files, a directory, a glob or -.');
-  return { paths: positionals, format, isServiceAssumed: values['assume-service'], config };
+  return {
+    paths: positionals,
+    format,
+    isServiceAssumed: values['assume-service'],
+    largest: readMaxFileSize(values['max-file-size']),
+    config,
+  };
 }
