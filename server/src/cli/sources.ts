@@ -1,5 +1,5 @@
 /** Reads the files of a command. */
-import { mayHoldOurs } from '../frontends/concern.ts';
+import { isForeign } from '../frontends/concern.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
@@ -76,7 +76,7 @@ export class Sources extends Project<Source> {
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
-    if (findAround && all.some(({ text, read }) => !read && mayHoldOurs(text)))
+    if (findAround && all.some(({ text, read }) => !read && !isForeign(text)))
       all.unshift(...this.#readAround(findAround(), readSurroundings));
     progress.enter('understanding', all.length);
     for (const { file, isRead } of this.addAll(all)) {

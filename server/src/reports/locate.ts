@@ -3,7 +3,7 @@ import { placeOfField } from '../analysis/workspace/places.ts';
 import type { RelatedPlace } from '../lint/rule.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import { memo } from '../text/memo.ts';
-import type { Origin, SourceFile } from '../tree/document.ts';
+import type { TextOrigin, SourceFile } from '../tree/document.ts';
 import type { FilePlace, LineAndColumn } from './report.ts';
 
 /** Undefined for an unknown place. `start` is the start of the finding's document in the file. */
@@ -11,7 +11,7 @@ export type Locate = (related: RelatedPlace, file: SourceFile, start: number) =>
 
 export const lineStartsOf = memo(({ text }: Pick<SourceFile, 'text'>) => lineStarts(text));
 
-const wholeText: Origin = { lines: 0, firstLine: 0, columns: 0 };
+const wholeText: TextOrigin = { lines: 0, firstLine: 0, columns: 0 };
 
 interface Files {
   readonly treeOf: (uri: string) => SourceFile | undefined;

@@ -115,11 +115,11 @@ export interface SourceFile {
   /** The same as two lists, for a file that was parsed again after an edit: `parts` is then computed on first use. */
   readonly columns?: Columns;
   /** Where the text is in a longer one; undefined for the whole text. */
-  readonly origin?: Origin | undefined;
+  readonly origin?: TextOrigin | undefined;
 }
 
 /** How a place in a part of a longer text is moved to get its place in the whole. */
-export interface Origin {
+export interface TextOrigin {
   readonly lines: number;
   /** The line, from 0, that may start within a line of the whole text, and the columns by which it is moved. */
   readonly firstLine: number;

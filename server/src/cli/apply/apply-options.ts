@@ -1,5 +1,5 @@
 /** Reads the options of `endpoints apply`. */
-import { parseOptions, readFormat, readMaxFileSize, readOneVersion } from '../command-options.ts';
+import { parseOptions, readFormat, readSizeLimit, readOneVersion } from '../command-options.ts';
 import { applyOptions } from '../commands/apply.ts';
 import { UsageError } from '../usage.ts';
 
@@ -14,7 +14,7 @@ export function readApplyOptions(args: readonly string[]) {
   const format = readFormat(values.format);
   const config = readOneVersion('apply', values['kubernetes-version']);
   const { steps, live, 'field-manager': fieldManager, 'force-conflicts': isForced } = values;
-  const largest = readMaxFileSize(values['max-file-size']);
+  const largest = readSizeLimit(values['max-file-size']);
   if (fieldManager === '') throw new UsageError('--field-manager must not be empty. Use a name such as kubectl.');
   if (steps === undefined) {
     if (positionals.length === 0)

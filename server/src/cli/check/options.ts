@@ -1,12 +1,6 @@
 /** Reads and validates the options of `endpoints check`. */
 import type { Config } from '../../config/config.ts';
-import {
-  parseOptions,
-  readMaxFileSize,
-  readMaxWarnings,
-  readSeverities,
-  readVersionOption,
-} from '../command-options.ts';
+import { parseOptions, readSizeLimit, readMaxWarnings, readSeverities, readVersionOption } from '../command-options.ts';
 import { checkOptions } from '../commands/check.ts';
 import type { CountingOptions } from './counting.ts';
 import type { InputOptions } from '../inputs/check-inputs.ts';
@@ -38,7 +32,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     paths: positionals.length > 0 || hasStdinFiles ? positionals : ['.'],
     hasStdinFiles,
     hasMarkdown: values.markdown,
-    maxFileSize: readMaxFileSize(values['max-file-size']),
+    maxFileSize: readSizeLimit(values['max-file-size']),
     isFix,
     outputs,
     cacheFile: readFileName('cache', values.cache),

@@ -5,11 +5,11 @@
 import { isJson } from '../../frontends/documents/cut.ts';
 import { cutList } from '../../frontends/documents/list-items.ts';
 import { segment, type Segment } from '../../frontends/yaml/segment.ts';
-import type { Origin } from '../../tree/document.ts';
+import type { TextOrigin } from '../../tree/document.ts';
 
 export interface DumpPart {
   readonly text: string;
-  readonly origin: Origin;
+  readonly origin: TextOrigin;
 }
 
 /** In UTF-16 units. A shorter text is one part. */

@@ -1,7 +1,7 @@
 /** `endpoints slices`: prints the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
 import { Places } from '../object-places.ts';
-import { parseOptions, readFormat, readMaxFileSize, readOneVersion } from '../command-options.ts';
+import { parseOptions, readFormat, readSizeLimit, readOneVersion } from '../command-options.ts';
 import { slicesOptions } from '../commands/slices.ts';
 import { readSettings } from '../config-file.ts';
 import { findInputs, notesOn } from '../inputs/inputs.ts';
@@ -45,7 +45,7 @@ function readSlicesOptions(args: readonly string[]) {
     paths: positionals,
     format,
     isServiceAssumed: values['assume-service'],
-    largest: readMaxFileSize(values['max-file-size']),
+    largest: readSizeLimit(values['max-file-size']),
     config,
   };
 }
