@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf, writeFiles, type Folder } from './support/process.ts';
+import { folderOf, runCli, withoutColors, writeFiles, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 import { pod } from './support/workspace-texts.ts';
 
@@ -134,6 +134,26 @@ describe('files around one on the command line', () => {
     assert.deepEqual(shown(rowsOf(around, 'repo/a')), ['repo/a/ep.yaml missing-service svc.yaml:4']);
     mkdirSync(join(around.path, 'repo/.git'));
     assert.deepEqual(shown(rowsOf(around, 'repo/a')), ['repo/a/ep.yaml missing-service']);
+  });
+
+  it('reads what a kustomization includes from elsewhere, but nothing outside of a repository', () => {
+    const { path } = having({
+      'base/kustomization.yaml': 'resources: [svc.yaml, ../more/x.yaml]\n',
+      'base/svc.yaml': service('db'),
+      'more/x.yaml': service('dbbb'),
+      'more/unused.yaml': service('dbb'),
+      'overlays/prod/kustomization.yaml': 'resources: [../../base, ep.yaml]\n',
+      'overlays/prod/ep.yaml': endpoints('dbb'),
+    });
+    const rows = (): readonly string[] => {
+      const args = ['check', '.', '--format', 'json'];
+      const { out, err } = runCli({ args, cwd: join(path, 'overlays/prod'), env: withoutColors() });
+      assert.equal(err, '');
+      return shown((JSON.parse(out) as { readonly diagnostics: readonly Row[] }).diagnostics);
+    };
+    assert.deepEqual(rows(), ['ep.yaml missing-service ../../base/svc.yaml:4']);
+    mkdirSync(join(path, 'overlays/.git'));
+    assert.deepEqual(rows(), []);
   });
 
   it('reports nothing as missing where something around cannot be read', () => {

@@ -55,7 +55,8 @@ export class Sources extends Project<Source> {
     problems: string[],
     { onRead, progress = new RunProgress(), findAround }: SourcesOptions,
   ): Generator<void, void> {
-    const readSurroundings = surroundingsReader(this);
+    const taken: string[] = [];
+    const readSurroundings = surroundingsReader(this, (path) => void taken.push(path));
     progress.enter('reading', inputs.length);
     const all: Source[] = [];
     for (const input of inputs) {
@@ -77,7 +78,7 @@ export class Sources extends Project<Source> {
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
     if (findAround && all.some(({ text, read }) => !read && !isForeign(text)))
-      all.unshift(...this.#readAround(findAround(), readSurroundings));
+      all.unshift(...this.#readAround(findAround(), { taken, readSurroundings }));
     progress.enter('understanding', all.length);
     for (const { file, isRead } of this.addAll(all)) {
       if (onRead && isRead && !file.isAround) progress.aside('checking', () => onRead(file, this));
@@ -87,26 +88,31 @@ export class Sources extends Project<Source> {
   }
 
   /** The texts around the inputs. Where a part of them is not known, nothing is reported as missing. */
-  #readAround(around: Around, readSurroundings: (path: string) => void): readonly Source[] {
+  #readAround(
+    around: Around,
+    { taken, readSurroundings }: { readonly taken: readonly string[]; readSurroundings: (path: string) => void },
+  ): readonly Source[] {
+    const found: Source[] = [];
+    let unknown: string | undefined;
+    let left = mostAroundText;
+    const read = (input: Input): void => {
+      const { path, root } = input;
+      const answer = left < 0 ? undefined : readInput(input);
+      if (answer?.kind === 'problem') unknown ??= answer.message;
+      if (answer?.kind !== 'text' || path === undefined) return;
+      left -= answer.text.length;
+      readSurroundings(path);
+      found.push({ ...sourceIn(input, uriOfPath(path), answer.text, answer.bom), isAround: true });
+      // Of a directory that is read in part, an object that is farther away could seem to be the nearest one.
+      while (left < 0 && found.at(-1)?.input.root === root) found.pop();
+    };
+    around.files.forEach(read);
+    // A kustomization that is read includes others.
+    for (const path of taken) around.include(path).forEach(read);
     this.searched = around.folders;
     const much = (what: string): string => `There are more than ${what} around the named files.`;
-    let unknown = around.isWhole ? undefined : much(`${grouped(mostAround)} manifests or directories`);
-    let left = mostAroundText;
-    const found: Source[] = [];
-    for (const input of around.files) {
-      const read = readInput(input);
-      if (read.kind === 'problem') unknown ??= read.message;
-      if (read.kind !== 'text' || input.path === undefined) continue;
-      left -= read.text.length;
-      if (left < 0) {
-        unknown = much(`${mostAroundText / 1024 / 1024} MiB of manifests`);
-        // Of a directory that is read in part, an object that is farther away could seem to be the nearest one.
-        while (found.at(-1)?.input.root === input.root) found.pop();
-        break;
-      }
-      readSurroundings(input.path);
-      found.push({ ...sourceIn(input, uriOfPath(input.path), read.text, read.bom), isAround: true });
-    }
+    if (left < 0) unknown = much(`${mostAroundText / 1024 / 1024} MiB of manifests`);
+    if (!around.isWhole) unknown = much(`${grouped(mostAround)} manifests or directories`);
     if (unknown === undefined) return found;
     this.workspace.setKnowledge('some');
     this.notes.push(`${unknown} So objects that may be there are not reported as missing.`);

@@ -1,21 +1,31 @@
 /** Reads the kustomizations and charts around the inputs: in their folders and above. */
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { readKustomization } from '../frontends/read-kustomization.ts';
 import type { Project } from '../project/project.ts';
 import { chartName, kustomizationNames, type Kustomization } from '../tree/kustomization.ts';
 import { uriOfPath } from '../disk/paths.ts';
 import { readSmall } from '../disk/read-bytes.ts';
 
-/** Returns the function to call with the path of each input. Every folder is read once. */
-export function surroundingsReader(project: Pick<Project, 'setSurroundings'>): (path: string) => void {
+/**
+ * Returns the function to call with the path of each input. Every folder is read once. `onTaken` is called with each path
+ * that a kustomization includes.
+ */
+export function surroundingsReader(
+  { workspace }: Pick<Project, 'workspace'>,
+  onTaken: (path: string) => void,
+): (path: string) => void {
   const seen = new Set<string>();
-  return (path) => {
-    for (const folder of newFoldersAbove(path, seen)) {
-      const kustomization = kustomizationIn(folder);
-      if (kustomization !== undefined) project.setSurroundings(uriOfPath(kustomization), textOf(kustomization));
+  return (input) => {
+    for (const folder of newFoldersAbove(input, seen)) {
+      const path = kustomizationIn(folder);
+      if (path !== undefined) {
+        const kustomization = readKustomization(textOf(path));
+        workspace.setKustomization(uriOfPath(path), kustomization);
+        for (const each of [...kustomization.resources, ...kustomization.patches]) onTaken(resolve(folder, each));
+      }
       const chart = join(folder, chartName);
-      if (existsSync(chart)) project.setSurroundings(uriOfPath(chart), '');
+      if (existsSync(chart)) workspace.setChart(uriOfPath(chart), true);
     }
   };
 }

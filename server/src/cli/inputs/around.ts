@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
-import { isBelow, isUnreachable, slashed } from '../../disk/paths.ts';
+import { isBelow, isUnreachable, slashed, targetStat } from '../../disk/paths.ts';
 import { walk } from '../../disk/walk.ts';
 import { isWantedName, type Around, type Input } from './inputs.ts';
 
@@ -41,6 +41,7 @@ export function findAround(inputs: readonly Input[], search: AroundSearch): Arou
     }
     ring = [...next];
   }
+  found.isBound = [...tops.values()].some(isRepository);
   return found;
 }
 
@@ -53,9 +54,13 @@ function startOf({ path, isPlain, root }: Input): readonly string[] {
 /** The root of the repository around the folder; without one the current directory, or else the folder itself. */
 function topOf(folder: string, cwd: string): string {
   for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return at;
+    if (isRepository(at)) return at;
     if (dirname(at) === at) return isBelow(folder, cwd) ? cwd : folder;
   }
+}
+
+function isRepository(folder: string): boolean {
+  return existsSync(join(folder, '.git'));
 }
 
 class Found implements Around {
@@ -67,6 +72,8 @@ class Found implements Around {
   readonly #folders = new Set<string>();
   #visits = 0;
   isWhole = true;
+  /** True where nothing outside of a repository is read. */
+  isBound = false;
 
   constructor(inputs: readonly Input[], search: AroundSearch) {
     this.#search = search;
@@ -100,6 +107,16 @@ class Found implements Around {
     if (!this.isWhole) return;
     for (const path of paths) this.#files.set(path, this.#inputOf(path, folder));
     if (isDeep) this.#folders.add(folder);
+  }
+
+  include(path: string): readonly Input[] {
+    if (this.isBound || this.has(path) || this.has(dirname(path))) return [];
+    const before = this.#files.size;
+    const stat = targetStat(path);
+    if (stat?.isDirectory() === true) this.addFolder(path, false);
+    else if (stat?.isFile() === true && isWantedName(path, false) && this.#isNew(path))
+      this.#files.set(path, this.#inputOf(path, dirname(path)));
+    return this.files.slice(before);
   }
 
   #options(folder: string) {

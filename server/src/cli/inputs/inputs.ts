@@ -47,6 +47,8 @@ export interface Around {
   readonly folders: readonly string[];
   /** False where too much is around the inputs: then only the nearest folders are searched. */
   readonly isWhole: boolean;
+  /** The manifests at a path that a kustomization includes, unless the search has come there. */
+  readonly include: (path: string) => readonly Input[];
 }
 
 export interface FoundInputs extends Inputs {
