@@ -11,13 +11,13 @@ export const applyOptions = {
   'force-conflicts': { type: 'boolean', default: false, does: 'let manifests take over conflicting fields' },
   format: formatOption,
   'kubernetes-version': versionOption,
-  'max-file-size': maxFileSizeOption,
   steps: {
     type: 'string',
     value: 'FILE',
     does: 'replay the requests in a JSON file (- for standard input) on one object and print the responses as JSON',
     isRare: true,
   },
+  'max-file-size': maxFileSizeOption,
 } as const satisfies CommandOptions;
 
 export const applyCommand: Command = {
