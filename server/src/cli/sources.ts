@@ -104,7 +104,7 @@ export class Sources extends Project<Source> {
       readSurroundings(path);
       found.push({ ...sourceIn(input, uriOfPath(path), answer.text, answer.bom), isAround: true });
       // Of a directory that is read in part, an object that is farther away could seem to be the nearest one.
-      while (left < 0 && found.at(-1)?.input.root === root) found.pop();
+      if (left < 0) while (found.at(-1)?.input.root === root) found.pop();
     };
     around.files.forEach(read);
     // A kustomization that is read includes others.
