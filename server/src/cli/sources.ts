@@ -1,5 +1,6 @@
 /** Reads the files of a command. */
-import { isForeign } from '../frontends/concern.ts';
+import { resolve } from 'node:path';
+import { isForeign, isPlainManifest } from '../frontends/concern.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
@@ -26,6 +27,9 @@ interface SourcesOptions {
 
 /** In UTF-16 units. More text around the inputs is not read. */
 const mostAroundText = 64 * 1024 * 1024;
+
+/** Of more inputs, the questions concern most of the files around them. */
+const mostAsking = 8;
 
 export class Sources extends Project<Source> {
   /** Sentences on what is around the inputs and not known. */
@@ -56,7 +60,11 @@ export class Sources extends Project<Source> {
     { onRead, progress = new RunProgress(), findAround }: SourcesOptions,
   ): Generator<void, void> {
     const taken: string[] = [];
-    const readSurroundings = surroundingsReader(this, (path) => void taken.push(path));
+    let isRenaming = false;
+    const readSurroundings = surroundingsReader(this, (folder, { resources, patches, namePrefix, nameSuffix }) => {
+      for (const each of [...resources, ...patches]) taken.push(resolve(folder, each));
+      isRenaming ||= namePrefix + nameSuffix !== '';
+    });
     progress.enter('reading', inputs.length);
     const all: Source[] = [];
     for (const input of inputs) {
@@ -77,8 +85,12 @@ export class Sources extends Project<Source> {
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
-    if (findAround && all.some(({ text, read }) => !read && !isForeign(text)))
-      all.unshift(...this.#readAround(findAround(), { taken, readSurroundings }));
+    const concerned = all.filter(({ text, read }) => !read && !isForeign(text)).length;
+    if (findAround && concerned > 0) {
+      const around = this.#readAround(findAround(), { taken, readSurroundings });
+      const mayDefer = concerned <= mostAsking && !isRenaming;
+      all.unshift(...(mayDefer ? around.map(deferred) : around));
+    }
     progress.enter('understanding', all.length);
     for (const { file, isRead } of this.addAll(all)) {
       if (onRead && isRead && !file.isAround) progress.aside('checking', () => onRead(file, this));
@@ -154,6 +166,11 @@ function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonl
       i === 0 ? bom : '',
     ),
   );
+}
+
+function deferred(source: Source): Source {
+  const isDeferred = !isForeign(source.text) && isPlainManifest(source.text);
+  return isDeferred ? { ...source, isDeferred } : source;
 }
 
 function tooLongText({ name }: Input): string {

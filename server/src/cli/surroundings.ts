@@ -1,6 +1,6 @@
 /** Reads the kustomizations and charts around the inputs: in their folders and above. */
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readKustomization } from '../frontends/read-kustomization.ts';
 import type { Project } from '../project/project.ts';
 import { chartName, kustomizationNames, type Kustomization } from '../tree/kustomization.ts';
@@ -8,12 +8,12 @@ import { uriOfPath } from '../disk/paths.ts';
 import { readSmall } from '../disk/read-bytes.ts';
 
 /**
- * Returns the function to call with the path of each input. Every folder is read once. `onTaken` is called with each path
- * that a kustomization includes.
+ * Returns the function to call with the path of each input. Every folder is read once. `onKustomization` is called
+ * with each kustomization.
  */
 export function surroundingsReader(
   { workspace }: Pick<Project, 'workspace'>,
-  onTaken: (path: string) => void,
+  onKustomization: (folder: string, kustomization: Kustomization) => void,
 ): (path: string) => void {
   const seen = new Set<string>();
   return (input) => {
@@ -22,7 +22,7 @@ export function surroundingsReader(
       if (path !== undefined) {
         const kustomization = readKustomization(textOf(path));
         workspace.setKustomization(uriOfPath(path), kustomization);
-        for (const each of [...kustomization.resources, ...kustomization.patches]) onTaken(resolve(folder, each));
+        onKustomization(folder, kustomization);
       }
       const chart = join(folder, chartName);
       if (existsSync(chart)) workspace.setChart(uriOfPath(chart), true);

@@ -2,6 +2,7 @@
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { Facts } from '../analysis/facts/facts.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
+import { wordOfKey } from '../analysis/workspace/index-keys.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import { Workspace, type WorkspaceChanges } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
@@ -20,6 +21,8 @@ export interface ProjectFile {
   readonly text: string;
   /** For an example whose path does not decide how it is read. It has no relation to other files. */
   readonly read?: ((text: string) => SourceFile) | undefined;
+  /** Read when a question comes up that its text may answer. */
+  readonly isDeferred?: boolean;
 }
 
 /** Replaces the file with its URI. */
@@ -113,7 +116,12 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     for (const file of files) this.#files.set(file.uri, file);
     const own: F[] = [];
     const foreign: F[] = [];
+    this.#defer(files.filter(({ isDeferred }) => isDeferred));
     for (const file of this.#files.values()) {
+      if (file.isDeferred) {
+        yield { file, isRead: false };
+        continue;
+      }
       if (!file.read && isForeign(file.text)) foreign.push(file);
       else if (!file.read && mayHoldOurs(file.text)) own.push(file);
       else this.#gather(file);
@@ -126,6 +134,22 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
       if (tree) this.#keepTree(file.uri, tree);
       yield { file, isRead: tree !== undefined };
     }
+  }
+
+  #defer(files: readonly F[]): void {
+    if (files.length === 0) return;
+    const left = new Set(files);
+    const answered = new Set<string | undefined>();
+    this.workspace.awaitQuestions((key) => {
+      const word = wordOfKey(key);
+      if (answered.has(word) || left.size === 0) return;
+      answered.add(word);
+      for (const file of left) {
+        if (word !== undefined && !file.text.includes(word)) continue;
+        left.delete(file);
+        this.#gather(this.#files.get(file.uri) ?? file);
+      }
+    });
   }
 
   set(file: F): void {

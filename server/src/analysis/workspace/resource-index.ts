@@ -17,10 +17,16 @@ export class ResourceIndex {
   readonly #files = new Map<string, readonly IndexedObject[]>();
   readonly #buckets = new Map<string, Bucket>();
   #tellRest: (() => void) | undefined;
+  #onQuestion: ((key: string) => void) | undefined;
 
   /** Calls `tell` once, before the first question about a kind that no rule asks for by itself (see `isAskedKind`). */
   awaitRest(tell: () => void): void {
     this.#tellRest = tell;
+  }
+
+  /** Calls the function before each question, to add the objects that may be under its key. */
+  awaitQuestions(onQuestion: (key: string) => void): void {
+    this.#onQuestion = onQuestion;
   }
 
   /** Replaces the objects of a file and returns the keys whose answers changed. */
@@ -65,6 +71,7 @@ export class ResourceIndex {
       this.#tellRest = undefined;
       tell();
     }
+    this.#onQuestion?.(key);
     const bucket = this.#buckets.get(key);
     if (!bucket) return none;
     if (!bucket.isSorted) {
