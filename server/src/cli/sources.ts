@@ -28,9 +28,6 @@ interface SourcesOptions {
 /** In UTF-16 units. More text around the inputs is not read. */
 const mostAroundText = 64 * 1024 * 1024;
 
-/** Of more inputs, the questions concern most of the files around them. */
-const mostAsking = 8;
-
 export class Sources extends Project<Source> {
   /** Sentences on what is around the inputs and not known. */
   readonly notes: string[] = [];
@@ -85,11 +82,9 @@ export class Sources extends Project<Source> {
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
-    const concerned = all.filter(({ text, read }) => !read && !isForeign(text)).length;
-    if (findAround && concerned > 0) {
+    if (findAround && all.some(({ text, read }) => !read && !isForeign(text))) {
       const around = this.#readAround(findAround(), { taken, readSurroundings });
-      const mayDefer = concerned <= mostAsking && !isRenaming;
-      all.unshift(...(mayDefer ? around.map(deferred) : around));
+      all.unshift(...(isRenaming ? around : around.map(deferred)));
     }
     progress.enter('understanding', all.length);
     for (const { file, isRead } of this.addAll(all)) {

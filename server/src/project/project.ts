@@ -53,6 +53,9 @@ interface ProjectOptions<F extends ProjectFile> {
 /** Findings refer to the same few files many times. */
 const mostTrees = 4;
 
+/** In UTF-16 units: after so much text, reading the rest takes less time than searching it again. */
+const mostSearched = 64 * 1024 * 1024;
+
 const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
 
 export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = OpenFile> {
@@ -140,12 +143,14 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     if (files.length === 0) return;
     const left = new Set(files);
     const answered = new Set<string | undefined>();
+    let searched = 0;
     this.workspace.awaitQuestions((key) => {
       const word = wordOfKey(key);
-      if (answered.has(word) || left.size === 0) return;
+      if (left.size === 0 || answered.has(word)) return;
       answered.add(word);
       for (const file of left) {
-        if (word !== undefined && !file.text.includes(word)) continue;
+        searched += file.text.length;
+        if (word !== undefined && searched < mostSearched && !file.text.includes(word)) continue;
         left.delete(file);
         this.#gather(this.#files.get(file.uri) ?? file);
       }

@@ -88,7 +88,8 @@ function* finishing(
   const files = joined(checkedFiles, dumps);
   const fileCount = new Set(own.map(({ input }) => input)).size;
   const report = { files, fileCount, problems, ...more };
-  const read = [...sources.files.values()].map(nameOf);
+  // Findings of a baseline may be missing where a part of the files around the inputs is unknown.
+  const read = (sources.workspace.knowledge === 'all' ? [...sources.files.values()] : sources.all()).map(nameOf);
   return { report, bugs, notes: sources.notes, reported: own.map(nameOf), read };
 }
 
