@@ -90,6 +90,15 @@ describe('a long dump from a pipe', () => {
     });
   }
 
+  it('keeps the names of the files that it was rendered from', () => {
+    const named = list.items.map((each, i) => `---\n# Source: shop/${i % 40}.yaml${yamlOf(each)}`).join('');
+    const { path } = having({});
+    const { out } = startCli({ args: ['check', '-', '--format', 'json'], cwd: path, env: withoutColors() }, named);
+    const { files, diagnostics } = JSON.parse(out) as { readonly files: number; readonly diagnostics: readonly Row[] };
+    assert.equal(files, 40);
+    assert.ok(diagnostics.every(({ file }) => /^shop\/\d+\.yaml$/.test(file)));
+  });
+
   it('reports an unfinished one where it ends', () => {
     const text = (texts['pretty.json'] ?? '').slice(0, -5_000);
     const folder = having({ 'dump.json': text });

@@ -246,6 +246,8 @@ Also name the file of the Service, or use --assume-service.
       assert.match(err, /^endpoints: a\.yaml:\d+:\d+: The API server rejects this Endpoints: .*\n$/, metadata);
       assert.equal(code, 1, metadata);
     }
+    const half = having({ 'a.yaml': named('metadata: {name: a}\n').replace('- ip', '- {ip') }).run('slices', 'a.yaml');
+    assert.deepEqual([half.out, half.code], ['', 2]);
     for (const metadata of ['metadata: {name: "{{ .Values.name }}"}\n', 'metadata: {generateName: db-}\n']) {
       const { err, code } = having({ 'a.yaml': named(metadata) }).run('slices', 'a.yaml');
       assert.match(err, /may be mirrored: its name cannot be known statically\.\n$/);

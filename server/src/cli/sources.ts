@@ -146,14 +146,15 @@ export class Sources extends Project<Source> {
 function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonly bom: string }): readonly Source[] {
   if (input.path !== undefined) return [sourceIn(input, uriOfPath(input.path), text, bom)];
   if (!input.isStream) return [sourceIn(input, 'stdin:', text, bom)];
-  const parts = cutDump(text);
+  const sections = sectionsIn(text);
+  const parts = sections.some(({ name }) => name !== '') ? undefined : cutDump(text);
   // The URIs sort in the order of the text.
   if (parts)
     return parts.map(({ text: own, origin }, i) => ({
       ...sourceIn(input, `${dumpStart}${String(i).padStart(6, '0')}`, own, bom),
       origin,
     }));
-  return sectionsIn(text).map(({ name, text: own }, i, all) =>
+  return sections.map(({ name, text: own }, i, all) =>
     sourceIn(
       name === '' ? input : { ...input, name },
       all.length === 1 ? 'stdin:' : `stdin:/${i}.yaml`,

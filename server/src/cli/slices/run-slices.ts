@@ -29,7 +29,8 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   printMessages(new Set([...rejected, ...problems]), terminal);
   const minors = found.map(({ entry }) => settings.of(entry.uri).minor);
   if (options.format === 'json') terminal.out(slicesJson(found));
-  else if (files.all().length > 0 || problems.length === 0)
+  // What cannot be read may hold Endpoints.
+  else if (found.length > 0 || problems.length === 0)
     terminal.out(slicesReportText(found, { places, minors, isColored: terminal.isColored, files }));
   if (problems.length > 0) return exitCodes.usage;
   return rejected.length > 0 ? exitCodes.findings : exitCodes.clean;
