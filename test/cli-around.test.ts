@@ -172,13 +172,28 @@ describe('files around one on the command line', () => {
       'near/ep-2.yaml': endpoints('db'),
       'near/svc.yaml': service('db'),
     };
-    const folder = having({ ...far, ...near });
+    const folder = having({ ...far, ...near, '.git/HEAD': '' });
     assert.deepEqual(shown(rowsOf(folder, 'near/ep.yaml')), ['near/ep.yaml missing-service']);
     writeFiles(folder.path, { 'far/more.yaml': '' });
     const { out, err, code } = folder.run('check', 'near/ep.yaml', '--format', 'json');
     const said = `There are more than 10,000 manifests or directories around the named files. So objects that may be there are not reported as missing.`;
     assert.deepEqual([err, code], [`endpoints: ${said}\n`, 0]);
     assert.ok(!out.includes('missing-service'), out);
+  });
+
+  it('takes a large current directory outside of a repository for a home directory', () => {
+    const far = Array.from({ length: 999 }, (_, i): [string, string] => [`far/${i}/readme.txt`, '']);
+    const near = { 'near/deep/svc.yaml': service('db'), 'near/ep.yaml': endpoints('dbb'), 'svc.yaml': service('dbb') };
+    const { path, run } = having({ ...near, ...Object.fromEntries(far.slice(0, 990)) });
+    const outcome = (): readonly [boolean, string, number | null] => {
+      const { out, err, code } = run('check', 'near/ep.yaml', '--format', 'json');
+      return [out.includes('missing-service'), err, code];
+    };
+    assert.deepEqual(outcome(), [false, '', 0]);
+    writeFiles(path, Object.fromEntries(far));
+    assert.deepEqual(outcome(), [true, '', 0]);
+    mkdirSync(join(path, '.git'));
+    assert.deepEqual(outcome(), [false, '', 0]);
   });
 
   it('leaves out vendor and testdata, names them, and reads them where they are named or included', () => {

@@ -20,19 +20,26 @@ export interface AroundSearch {
 /** More manifests or folders than these are not searched: reading them would take longer than a second. */
 export const mostAround = 10_000;
 
+/** Outside of a repository, the current directory may be a home directory, where only the inputs belong together. */
+const mostUnbound = 1_000;
+
 /**
  * Searches from the folder of each input outwards: up to the root of its repository, or else up to the current
  * directory. A folder is searched wholly or not at all, so the objects that are nearest to the inputs are certain.
  */
 export function findAround(inputs: readonly Input[], search: AroundSearch): Around {
-  const found = new Found(inputs, search);
-  const starts = new Set(inputs.flatMap(startOf));
+  const starts = [...new Set(inputs.flatMap(startOf))];
+  const tops = new Map(starts.map((folder) => [folder, topOf(folder, search.cwd)]));
+  const isBound = [...tops.values()].some(isRepository);
+  const found = new Found(inputs, search, isBound);
   for (const folder of starts) found.addFolder(folder, false);
-  let ring = [...starts];
-  const tops = new Map(ring.map((folder) => [folder, topOf(folder, search.cwd)]));
-  while (ring.length > 0 && found.isWhole) {
+  for (let ring = starts; ring.length > 0 && found.isWhole;) {
     const next = new Set<string>();
     for (const folder of ring.filter((each) => !found.has(each))) found.addFolder(folder, true);
+    if (!found.isWhole && !isBound && ring !== starts) {
+      found.isWhole = true;
+      break;
+    }
     for (const folder of ring) {
       const top = tops.get(folder) ?? folder;
       if (folder === top) continue;
@@ -41,7 +48,6 @@ export function findAround(inputs: readonly Input[], search: AroundSearch): Arou
     }
     ring = [...next];
   }
-  found.isBound = [...tops.values()].some(isRepository);
   return found;
 }
 
@@ -71,12 +77,13 @@ class Found implements Around {
   readonly #covered: ReadonlySet<string>;
   readonly #folders = new Set<string>();
   #visits = 0;
-  isWhole = true;
   /** True where nothing outside of a repository is read. */
-  isBound = false;
+  readonly #isBound: boolean;
+  isWhole = true;
 
-  constructor(inputs: readonly Input[], search: AroundSearch) {
+  constructor(inputs: readonly Input[], search: AroundSearch, isBound: boolean) {
     this.#search = search;
+    this.#isBound = isBound;
     this.#inputs = new Set(inputs.flatMap(({ path }) => path ?? []));
     this.#covered = new Set(inputs.flatMap(({ isPlain, root }) => (isPlain && root) || []));
   }
@@ -110,7 +117,7 @@ class Found implements Around {
   }
 
   include(path: string): readonly Input[] {
-    if (this.isBound || this.has(path) || this.has(dirname(path))) return [];
+    if (this.#isBound || this.has(path) || this.has(dirname(path))) return [];
     const before = this.#files.size;
     const stat = targetStat(path);
     if (stat?.isDirectory() === true) this.addFolder(path, false);
@@ -129,7 +136,7 @@ class Found implements Around {
   }
 
   #visit(): boolean {
-    if (++this.#visits > mostAround) this.isWhole = false;
+    if (++this.#visits > (this.#isBound ? mostAround : mostUnbound)) this.isWhole = false;
     return this.isWhole;
   }
 
