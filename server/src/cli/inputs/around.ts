@@ -20,7 +20,7 @@ export interface AroundSearch {
 /** More manifests or folders than these are not searched: reading them would take longer than a second. */
 export const mostAround = 10_000;
 
-/** Outside of a repository, the current directory may be a home directory, where only the inputs belong together. */
+/** Outside of a repository, a larger directory may be a home directory, where only neighbours belong together. */
 const mostUnbound = 1_000;
 
 /**
@@ -36,7 +36,7 @@ export function findAround(inputs: readonly Input[], search: AroundSearch): Arou
   for (let ring = starts; ring.length > 0 && found.isWhole;) {
     const next = new Set<string>();
     for (const folder of ring.filter((each) => !found.has(each))) found.addFolder(folder, true);
-    if (!found.isWhole && !isBound && ring !== starts) {
+    if (!found.isWhole && !isBound) {
       found.isWhole = true;
       break;
     }

@@ -18,13 +18,14 @@ const longDump = 2 * 1024 * 1024;
 /** In UTF-16 units. A longer text that cannot be cut has no room. */
 export const longestWhole = 64 * 1024 * 1024;
 
-/** In UTF-16 units; a single object can be longer. */
-const longPart = 512 * 1024;
+/** In UTF-16 units; a single object can be longer. Small, because a related place in another part is read again. */
+const longPart = 16 * 1024;
 
 /** Undefined for a text that must be read as a whole. */
 export function cutDump(text: string): readonly DumpPart[] | undefined {
-  // The comment applies to the whole text.
-  if (text.length < longDump || text.includes('endpoints: ignore-file')) return undefined;
+  if (text.length < longDump) return undefined;
+  // The comment applies to the whole text, and a carriage return alone ends a line in another way.
+  if (text.includes('endpoints: ignore-file') || (text.includes('\r') && /\r(?!\n)/.test(text))) return undefined;
   const cut = isJson(text) ? jsonList(text) : yamlList(text);
   return cut && partsOf(text, cut);
 }
@@ -100,7 +101,9 @@ function jsonList(text: string): Pieces | undefined {
     at++;
   }
   const tail = text.slice(ends.at(-1));
-  const isFrame = tail.length < longFrame && !/"items"/.test(tail) && isJsonObject(`{"items": [{}${tail}`);
+  const isList = /"kind"\s*:\s*"List"/.test(list[0] + tail);
+  const isFrame =
+    isList && tail.length < longFrame && !tail.includes('"items"') && isJsonObject(`{"items": [{}${tail}`);
   // On a line of its own, an object is not shown behind the head.
   return isFrame ? { head: `${list[0]}\n`, tail, starts, ends } : undefined;
 }
