@@ -204,6 +204,14 @@ The rule [outside-allowed-range](rules/outside-allowed-range.md) reports every o
 ### Leaving files out
 
 \`exclude\` applies to the directories that the command line searches, and to the workspace in editors. A file that the command line names directly or by a glob, and a directory that it names, are checked even if they are excluded.
+
+Folders named \`vendor\` or \`testdata\` are left out, because they hold copies of other projects and input of tests. A pattern with \`!\` includes them:
+
+\`\`\`yaml title="endpoints.config.yaml"
+exclude:
+  - '!vendor/'
+  - '!pkg/checks/testdata/'
+\`\`\`
 `;
 
 const findingsText = `

@@ -25,7 +25,7 @@ const cases: readonly Case[] = [
     file: 'big.yaml',
     content: Buffer.alloc(50_000_000, `${head}---\n`),
     code: 2,
-    says: /big\.yaml has 48 MiB; files above 32 MiB are not read\. Split it\./,
+    says: /big\.yaml has 48 MiB; files above 32 MiB are not read\. Split it, or use --max-file-size 48MiB\./,
   },
   {
     name: 'aliases that expand to billions',

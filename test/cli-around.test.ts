@@ -1,8 +1,8 @@
 /** What one file says of another, through the command line: in whatever order they are read, and whatever kinds they hold. */
 import assert from 'node:assert/strict';
-import { truncateSync } from 'node:fs';
+import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf, type Folder } from './support/process.ts';
+import { folderOf, runCli, withoutColors, writeFiles, type Folder } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 import { pod } from './support/workspace-texts.ts';
 
@@ -93,7 +93,7 @@ describe('files around one on the command line', () => {
     const large = run('check');
     assert.deepEqual(
       [large.err, large.code],
-      ['endpoints: c.yaml has 40 MiB; files above 32 MiB are not read. Split it.\n', 2],
+      ['endpoints: c.yaml has 40 MiB; files above 32 MiB are not read. Split it, or use --max-file-size 40MiB.\n', 2],
     );
   });
 
@@ -105,6 +105,141 @@ describe('files around one on the command line', () => {
       assert.equal(text.length, length);
       const rows = rowsOf(having({ 'a.yaml': text, 'b.yaml': `\uFEFF# é😀\n${bad}`, 'c.yaml': pod('p') }), '.');
       assert.deepEqual(shown(rows), ['a.yaml loopback-ip', 'b.yaml loopback-ip']);
+    }
+  });
+
+  it('relates a part of the files as the whole run does, and reports nothing in the others', () => {
+    const files = {
+      'svc-a.yaml': service('a'),
+      'ep-a.yaml': endpoints('a'),
+      'svc-b.yaml': service('b'),
+      'bad.yaml': endpoints('c', 'ip: 127.0.0.1'),
+    };
+    const folder = having({ ...files, 'base/db.yaml': service('db'), 'overlays/prod/db.yaml': endpoints('dbb') });
+    assert.deepEqual(shown(rowsOf(folder, 'ep-a.yaml', 'svc-b.yaml')), []);
+    assert.deepEqual(shown(rowsOf(folder, 'overlays')), ['overlays/prod/db.yaml missing-service base/db.yaml:4']);
+    // What is left out of the whole run is left out around a part of it, too.
+    assert.deepEqual(shown(rowsOf(folder, 'overlays', '!base')), ['overlays/prod/db.yaml missing-service']);
+    const { out, code } = folder.run('check', 'ep-a.yaml');
+    assert.match(out, /1 info in 1 resource in 1 file\.\n$/);
+    assert.equal(code, 0);
+  });
+
+  it('looks around up to the root of the repository, and outside of one up to the current directory', () => {
+    const around = having({
+      'svc.yaml': service('db'),
+      'repo/a/ep.yaml': endpoints('dbb'),
+      'repo/b/x.yaml': service('x'),
+    });
+    assert.deepEqual(shown(rowsOf(around, 'repo/a')), ['repo/a/ep.yaml missing-service svc.yaml:4']);
+    mkdirSync(join(around.path, 'repo/.git'));
+    assert.deepEqual(shown(rowsOf(around, 'repo/a')), ['repo/a/ep.yaml missing-service']);
+  });
+
+  it('reads what a kustomization includes from elsewhere, but nothing outside of a repository', () => {
+    const { path } = having({
+      'base/kustomization.yaml': 'resources: [svc.yaml, ../more/x.yaml]\n',
+      'base/svc.yaml': service('db'),
+      'more/x.yaml': service('dbbb'),
+      'more/unused.yaml': service('dbb'),
+      'overlays/prod/kustomization.yaml': 'resources: [../../base, ep.yaml]\n',
+      'overlays/prod/ep.yaml': endpoints('dbb'),
+    });
+    const rows = (): readonly string[] => {
+      const args = ['check', '.', '--format', 'json'];
+      const { out, err } = runCli({ args, cwd: join(path, 'overlays/prod'), env: withoutColors() });
+      assert.equal(err, '');
+      return shown((JSON.parse(out) as { readonly diagnostics: readonly Row[] }).diagnostics);
+    };
+    assert.deepEqual(rows(), ['ep.yaml missing-service ../../base/svc.yaml:4']);
+    mkdirSync(join(path, 'overlays/.git'));
+    assert.deepEqual(rows(), []);
+  });
+
+  it('reports nothing as missing where something around cannot be read', () => {
+    const { run, path } = having({ 'a.yaml': endpoints('db'), 'b.yaml': service('web'), 'c.yaml': '' });
+    truncateSync(join(path, 'c.yaml'), 40 * 1024 * 1024);
+    const { out, err, code } = run('check', 'a.yaml');
+    assert.ok(!out.includes('missing-service'), out);
+    assert.match(err, /^endpoints: c\.yaml has 40 MiB.* So objects that may be there are not reported as missing\.\n$/);
+    assert.equal(code, 0);
+  });
+
+  it('searches 10,000 manifests at most, the nearest directories first', () => {
+    const far = Object.fromEntries(Array.from({ length: 9_998 }, (_, i) => [`far/${i}.yaml`, '']));
+    const near = {
+      'near/ep.yaml': endpoints('dbb'),
+      'near/ep-2.yaml': endpoints('db'),
+      'near/svc.yaml': service('db'),
+    };
+    const folder = having({ ...far, ...near, '.git/HEAD': '' });
+    assert.deepEqual(shown(rowsOf(folder, 'near/ep.yaml')), ['near/ep.yaml missing-service']);
+    writeFiles(folder.path, { 'far/more.yaml': '' });
+    const { out, err, code } = folder.run('check', 'near/ep.yaml', '--format', 'json');
+    const said = `There are more than 10,000 manifests or directories around the named files. So objects that may be there are not reported as missing.`;
+    assert.deepEqual([err, code], [`endpoints: ${said}\n`, 0]);
+    assert.ok(!out.includes('missing-service'), out);
+  });
+
+  it('takes a large current directory outside of a repository for a home directory', () => {
+    const far = Array.from({ length: 999 }, (_, i): [string, string] => [`far/${i}/readme.txt`, '']);
+    const near = { 'near/deep/svc.yaml': service('db'), 'near/ep.yaml': endpoints('dbb'), 'svc.yaml': service('dbb') };
+    const { path, run } = having({ ...near, ...Object.fromEntries(far.slice(0, 990)) });
+    const outcome = (): readonly [boolean, string, number | null] => {
+      const { out, err, code } = run('check', 'near/ep.yaml', '--format', 'json');
+      return [out.includes('missing-service'), err, code];
+    };
+    assert.deepEqual(outcome(), [false, '', 0]);
+    writeFiles(path, Object.fromEntries(far));
+    assert.deepEqual(outcome(), [true, '', 0]);
+    mkdirSync(join(path, '.git'));
+    assert.deepEqual(outcome(), [false, '', 0]);
+  });
+
+  it('leaves out vendor and testdata, names them, and reads them where they are named or included', () => {
+    const bad = endpoints('db', 'ip: 127.0.0.1');
+    const files = {
+      'a.yaml': service('db'),
+      'vendor/x/b.yaml': bad,
+      'pkg/testdata/c.yaml': bad,
+      'vendor.yaml': service('x'),
+    };
+    const folder = having(files);
+    const { out, code } = folder.run('check');
+    assert.match(out, /nothing to check\. Left out \(setting exclude\): pkg\/testdata\/ and vendor\/\.\n$/);
+    assert.equal(code, 0);
+    const json = JSON.parse(folder.run('check', '--format', 'json').out) as { readonly leftOut: unknown };
+    assert.deepEqual(json.leftOut, ['pkg/testdata', 'vendor']);
+    for (const path of ['vendor', 'vendor/x', 'vendor/x/b.yaml'])
+      assert.deepEqual(shown(rowsOf(folder, path)), ['vendor/x/b.yaml loopback-ip']);
+    const included = having({ ...files, 'endpoints.config.yaml': 'exclude: ["!vendor/"]\n' });
+    const both = ['a.yaml unserved-port vendor/x/b.yaml:7', 'vendor/x/b.yaml loopback-ip'];
+    assert.deepEqual(shown(rowsOf(included)), both);
+    assert.match(
+      folder.run('slices', '.').err,
+      /^endpoints: Left out \(setting exclude\): pkg\/testdata\/ and vendor\/\.\n$/,
+    );
+    assert.ok(
+      !having({ ...files, '.gitignore': 'vendor\ntestdata\n' })
+        .run('check')
+        .out.includes('Left out'),
+    );
+  });
+
+  it('reads files up to the size of an option', () => {
+    const folder = having({ 'a.yaml': `${endpoints('db', 'ip: 127.0.0.1')}${'#'.repeat(3000)}\n` });
+    const { err, code } = folder.run('check', '--max-file-size', '2KiB');
+    const said =
+      'endpoints: a.yaml has 4 KiB; files above 2 KiB are not read. Split it, or use --max-file-size 4KiB.\n';
+    assert.deepEqual([err, code], [said, 2]);
+    for (const command of ['check', 'slices', 'convert', 'apply']) {
+      assert.equal(folder.run(command, 'a.yaml', '--max-file-size', '2k').err.includes(said), true, command);
+      assert.equal(folder.run(command, 'a.yaml', '--max-file-size', '4kB').err.includes('files above'), false, command);
+    }
+    for (const size of ['', 'much', '0', '-1', '1T', '1GiB']) {
+      const refused = folder.run('check', `--max-file-size=${size}`);
+      assert.match(refused.err, /^endpoints: --max-file-size .* Use /);
+      assert.equal(refused.code, 2);
     }
   });
 });

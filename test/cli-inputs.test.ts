@@ -56,10 +56,11 @@ describe('the inputs of endpoints check', () => {
     });
 
     it('pass over what the settings leave out', () => {
-      const settings = { 'endpoints.config.yaml': 'exclude: [generated/]\n', 'k/generated/g.yaml': bad };
-      const { runWith } = having({ ...files, ...settings });
-      const { out } = runWith('k/generated/g.yaml\nf.yaml\n', 'check', '--stdin-files', '--format', 'json');
-      assert.deepEqual(filesOf(out), ['f.yaml']);
+      const settings = { 'endpoints.config.yaml': "exclude: [generated/, '!vendor/']\n", 'k/generated/g.yaml': bad };
+      const { runWith } = having({ ...files, ...settings, 'a/vendor/b/v.yaml': bad, 'testdata/t.yaml': bad });
+      const names = ['k/generated/g.yaml', 'f.yaml', 'a/vendor/b/v.yaml', 'testdata/t.yaml'];
+      const { out } = runWith(`${names.join('\n')}\n`, 'check', '--stdin-files', '--format', 'json');
+      assert.deepEqual(filesOf(out), ['f.yaml', 'a/vendor/b/v.yaml']);
     });
 
     it('may be none at all', () => {

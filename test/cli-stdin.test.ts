@@ -46,9 +46,16 @@ describe('standard input', () => {
   });
 
   it('is not read without end', () => {
-    const { out, err, code } = folder.runWith(Buffer.alloc(33 * 1024 * 1024, '# x\n'), 'check', '-', '--quiet');
-    const said = 'endpoints: <stdin> has more than 32 MiB; files above 32 MiB are not read. Split it.\n';
+    const mebibytes = (count: number): Buffer => Buffer.alloc(count * 1024 * 1024, '# x\n');
+    const { out, err, code } = folder.runWith(mebibytes(257), 'check', '-', '--quiet');
+    const said = 'endpoints: <stdin> has more than 256 MiB, which is the limit for standard input. Split it.\n';
     assert.deepEqual([out, err, code], ['', said, 2]);
+    const whole = folder.runWith(mebibytes(65), 'check', '-', '--quiet');
+    assert.deepEqual([whole.out, whole.code], ['', 2]);
+    assert.match(
+      whole.err,
+      /^endpoints: <stdin> has more than 64 MiB and is neither a List, as kubectl prints it, nor/,
+    );
   });
 });
 

@@ -149,6 +149,18 @@ describe('endpoints check --watch', () => {
     await watched.until((out) => out.includes('4 files') && !out.includes('missing-field'));
   });
 
+  it('follows the files around a named one', async () => {
+    const service = (name: string): string => `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\n`;
+    const watched = start({ 'k/a.yaml': good, 'svc/b.yaml': service('dbx') }, 'k/a.yaml');
+    assert.match((await watched.next())[0], /missing-service/);
+    write('svc/b.yaml', service('db'));
+    await watched.until((said) => said.startsWith('No problems in 1 resource in 1 file.'));
+    write('svc/b.yaml', service('dbx'));
+    await watched.until((said) => said.includes('missing-service'));
+    write('svc/new.yaml', service('db'));
+    await watched.until((said) => said.startsWith('No problems in 1 resource in 1 file.'));
+  });
+
   it('follows what links lead to', async () => {
     const files = { 'k/x.yaml': '', 'shared/a.txt': good, 'shared/rules.yaml': 'severity:\n  loopback-ip: off\n' };
     folder = folderOf(files);

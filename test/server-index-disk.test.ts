@@ -106,6 +106,15 @@ describe('the index: a real disk', function () {
     assert.deepEqual(await codes(), found);
   });
 
+  it('leaves out vendor and testdata, unless the settings include them', async () => {
+    write(folder, { ...pair, 'vendor/x/a.yaml': lone, 'pkg/testdata/a.yaml': lone });
+    const { codes, watched } = await start({ initializationOptions: { ...quiet, exclude: ['!vendor/'] } });
+    const found = { 'vendor/x/a.yaml': ['malformed-name'], ...mistaken };
+    assert.deepEqual(await codes(), found);
+    watched({ 'pkg/testdata/a.yaml': 'changed', 'vendor/x/a.yaml': 'changed' });
+    assert.deepEqual(await codes(), found);
+  });
+
   it('survives links to nowhere, in circles and out of the folder, pipes, and folders with the name of a file', async () => {
     write(folder, { ...pair, 'a.yaml/b.yaml': lone });
     const links = {

@@ -53,9 +53,10 @@ describe('language server: folders that only the client can reach', () => {
       [`${folder}/old/a.yaml`]: endpoints,
       [`${folder}/build/a.yaml`]: endpoints,
       [`${folder}/node_modules/a/a.yaml`]: endpoints,
+      [`${folder}/vendor/a.yaml`]: endpoints,
     });
     assert.deepEqual(await reports(client), ['shop/kept.gen.yaml unmatched-port', 'shop/service.yaml unserved-port']);
-    const lost = ['old/', 'build/', 'dist/', 'node_modules/', 'left.gen.yaml'];
+    const lost = ['old/', 'build/', 'dist/', 'node_modules/', 'vendor/', 'left.gen.yaml'];
     assert.deepEqual(
       read(client).filter((each) => lost.some((part) => each.includes(part))),
       [],

@@ -61,6 +61,22 @@ export function readMaxWarnings(text: string | undefined): number {
   return Number(text);
 }
 
+/** In bytes. The trees of a larger file have no room. */
+const mostFileSize = 256 * 1024 * 1024;
+
+const sizeUnits: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+/** In bytes; undefined if --max-file-size is absent. Units are powers of 1024, whatever their spelling. */
+export function readSizeLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, digits = '', unit = ''] = /^(\d{1,12})(?: ?([kmg]?)i?b?)?$/i.exec(text) ?? [];
+  const size = Number(digits) * (sizeUnits[unit.toLowerCase()] ?? 1);
+  if (size < 1) throw new UsageError(`--max-file-size ${shown(text)} is not a size. Use a size such as 64MiB.`);
+  if (size > mostFileSize)
+    throw new UsageError(`--max-file-size ${shown(text)} is more than can be read. Use at most 256MiB.`);
+  return size;
+}
+
 export function readSeverities(pairs: readonly string[]): Severities {
   return perRule(
     pairs.map((pair) => {

@@ -46,7 +46,7 @@ function mergeParts(parts: readonly Part[]): Report {
   }
   if (byIndex.size < count) throw new UsageError(missingText(byIndex, count));
   const sorted = [...byIndex.values()].sort((a, b) => a.shard.index - b.shard.index).map(({ report }) => report);
-  const since = first?.report.since;
+  const { since, leftOut } = first?.report ?? {};
   return {
     files: sorted.flatMap(({ files }) => files),
     fileCount: sorted.reduce((sum, { fileCount }) => sum + fileCount, 0),
@@ -56,6 +56,7 @@ function mergeParts(parts: readonly Part[]): Report {
     problems: problemsIn(sorted),
     skipped: sorted.flatMap(({ skipped }) => skipped),
     ...(since === undefined ? {} : { since }),
+    ...(leftOut ? { leftOut } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A text of a run of the command line. */
 import type { ProjectFile } from '../project/project.ts';
+import type { TextOrigin } from '../tree/document.ts';
 import type { Input } from './inputs/inputs.ts';
 
 /** The path of a source is its name in reports. */
@@ -7,4 +8,8 @@ export interface Source extends ProjectFile {
   readonly input: Input;
   /** The byte order mark before the text, which is written back with it. */
   readonly bom: string;
+  /** For a part of a long dump; undefined for a whole text. */
+  readonly origin?: TextOrigin;
+  /** True for a file around the inputs: read for its relations to them, and never reported. */
+  readonly isAround?: true;
 }

@@ -1,11 +1,18 @@
 /** Reads the files of a command. */
+import { resolve } from 'node:path';
+import { isForeign, isPlainManifest } from '../frontends/concern.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
-import type { Input } from './inputs/inputs.ts';
+import { mostAround } from './inputs/around.ts';
+import type { Around, Input, Inputs } from './inputs/inputs.ts';
 import { readInput } from './inputs/read-input.ts';
+import { cutDump, longestWhole } from './inputs/dump.ts';
 import { sectionsIn } from './inputs/stream.ts';
 import { resourcesOnly, surroundingsReader } from './surroundings.ts';
 import { uriOfPath } from '../disk/paths.ts';
+import type { SourceFile } from '../tree/document.ts';
+import { dumpStart } from '../analysis/workspace/nearest.ts';
+import { grouped } from '../text/quote.ts';
 import type { Source } from './source.ts';
 
 /** Called with a file of a checked kind as soon as it is parsed. Other files may not be read yet. */
@@ -15,9 +22,18 @@ interface SourcesOptions {
   readonly onRead?: OnRead | undefined;
   readonly progress?: RunProgress;
   readonly cache?: SummaryCache<Source> | undefined;
+  readonly findAround?: Inputs['findAround'] | undefined;
 }
 
+/** In UTF-16 units. More text around the inputs is not read. */
+const mostAroundText = 64 * 1024 * 1024;
+
 export class Sources extends Project<Source> {
+  /** Sentences on what is around the inputs and not known. */
+  readonly notes: string[] = [];
+  /** The folders around the inputs that were searched. */
+  searched: readonly string[] = [];
+
   /** Reads the inputs. For an unreadable input, adds a message to the problems. */
   constructor(inputs: readonly Input[], problems: string[], options: SourcesOptions = {}) {
     super({ cache: options.cache });
@@ -38,9 +54,14 @@ export class Sources extends Project<Source> {
   *#read(
     inputs: readonly Input[],
     problems: string[],
-    { onRead, progress = new RunProgress() }: SourcesOptions,
+    { onRead, progress = new RunProgress(), findAround }: SourcesOptions,
   ): Generator<void, void> {
-    const readSurroundings = surroundingsReader(this);
+    const taken: string[] = [];
+    let isRenaming = false;
+    const readSurroundings = surroundingsReader(this, (folder, { resources, patches, namePrefix, nameSuffix }) => {
+      for (const each of [...resources, ...patches]) taken.push(resolve(folder, each));
+      isRenaming ||= namePrefix + nameSuffix !== '';
+    });
     progress.enter('reading', inputs.length);
     const all: Source[] = [];
     for (const input of inputs) {
@@ -51,21 +72,68 @@ export class Sources extends Project<Source> {
       if (read.kind !== 'text') continue;
       if (input.path !== undefined) readSurroundings(input.path);
       const sources = sourcesOf(input, read);
+      if (input.isStream && sources.some(({ text }) => text.length > longestWhole)) {
+        problems.push(tooLongText(input));
+        continue;
+      }
       all.push(...sources);
       // The parts of a stream are applied together, like the resources of a kustomization without changes.
-      if (sources.length > 1)
+      if (sources.length > 1 && !sources.some(({ origin }) => origin))
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
+    }
+    // Read first, so that the answers to the questions of the inputs do not change afterwards.
+    if (findAround && all.some(({ text, read }) => !read && !isForeign(text))) {
+      const around = this.#readAround(findAround(), { taken, readSurroundings });
+      all.unshift(...(isRenaming ? around : around.map(deferred)));
     }
     progress.enter('understanding', all.length);
     for (const { file, isRead } of this.addAll(all)) {
-      if (onRead && isRead) progress.aside('checking', () => onRead(file, this));
+      if (onRead && isRead && !file.isAround) progress.aside('checking', () => onRead(file, this));
       progress.step();
       yield;
     }
   }
 
+  /** The texts around the inputs. Where a part of them is not known, nothing is reported as missing. */
+  #readAround(
+    around: Around,
+    { taken, readSurroundings }: { readonly taken: readonly string[]; readSurroundings: (path: string) => void },
+  ): readonly Source[] {
+    const found: Source[] = [];
+    let unknown: string | undefined;
+    let left = mostAroundText;
+    const read = (input: Input): void => {
+      const { path, root } = input;
+      const answer = left < 0 ? undefined : readInput(input);
+      if (answer?.kind === 'problem') unknown ??= answer.message;
+      if (answer?.kind !== 'text' || path === undefined) return;
+      left -= answer.text.length;
+      readSurroundings(path);
+      found.push({ ...sourceIn(input, uriOfPath(path), answer.text, answer.bom), isAround: true });
+      // Of a directory that is read in part, an object that is farther away could seem to be the nearest one.
+      if (left < 0) while (found.at(-1)?.input.root === root) found.pop();
+    };
+    around.files.forEach(read);
+    // A kustomization that is read includes others.
+    for (const path of taken) around.include(path).forEach(read);
+    this.searched = around.folders;
+    const much = (what: string): string => `There are more than ${what} around the named files.`;
+    if (left < 0) unknown = much(`${mostAroundText / 1024 / 1024} MiB of manifests`);
+    if (!around.isWhole) unknown = much(`${grouped(mostAround)} manifests or directories`);
+    if (unknown === undefined) return found;
+    this.workspace.setKnowledge('some');
+    this.notes.push(`${unknown} So objects that may be there are not reported as missing.`);
+    return found;
+  }
+
+  /** The inputs, without the files around them. */
   all(): readonly Source[] {
-    return [...this.files.values()];
+    return [...this.files.values()].filter(({ isAround }) => !isAround);
+  }
+
+  override read(source: Source): SourceFile {
+    const file = super.read(source);
+    return source.origin ? { ...file, origin: source.origin } : file;
   }
 
   /** The name of a file in reports; the URI of a file that was not read. */
@@ -78,7 +146,15 @@ export class Sources extends Project<Source> {
 function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonly bom: string }): readonly Source[] {
   if (input.path !== undefined) return [sourceIn(input, uriOfPath(input.path), text, bom)];
   if (!input.isStream) return [sourceIn(input, 'stdin:', text, bom)];
-  return sectionsIn(text).map(({ name, text: own }, i, all) =>
+  const sections = sectionsIn(text);
+  const parts = sections.some(({ name }) => name !== '') ? undefined : cutDump(text);
+  // The URIs sort in the order of the text.
+  if (parts)
+    return parts.map(({ text: own, origin }, i) => ({
+      ...sourceIn(input, `${dumpStart}${String(i).padStart(6, '0')}`, own, bom),
+      origin,
+    }));
+  return sections.map(({ name, text: own }, i, all) =>
     sourceIn(
       name === '' ? input : { ...input, name },
       all.length === 1 ? 'stdin:' : `stdin:/${i}.yaml`,
@@ -86,6 +162,16 @@ function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonl
       i === 0 ? bom : '',
     ),
   );
+}
+
+function deferred(source: Source): Source {
+  const isDeferred = !isForeign(source.text) && isPlainManifest(source.text);
+  return isDeferred ? { ...source, isDeferred } : source;
+}
+
+function tooLongText({ name }: Input): string {
+  const most = `${longestWhole / 1024 / 1024} MiB`;
+  return `${name} has more than ${most} and is neither a List, as kubectl prints it, nor several documents. Split it.`;
 }
 
 export function sourceIn(input: Input, uri: string, text: string, bom: string): Source {

@@ -1,4 +1,4 @@
-/** Reads the kustomizations, charts and repositories around the inputs: in their folders and above. */
+/** Reads the kustomizations and charts around the inputs: in their folders and above. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readKustomization } from '../frontends/read-kustomization.ts';
@@ -7,16 +7,26 @@ import { chartName, kustomizationNames, type Kustomization } from '../tree/kusto
 import { uriOfPath } from '../disk/paths.ts';
 import { readSmall } from '../disk/read-bytes.ts';
 
-/** Returns the function to call with the path of each input. Every folder is read once. */
-export function surroundingsReader(project: Pick<Project, 'setSurroundings' | 'workspace'>): (path: string) => void {
+/**
+ * Returns the function to call with the path of each input. Every folder is read once. `onKustomization` is called
+ * with each kustomization.
+ */
+export function surroundingsReader(
+  { workspace }: Pick<Project, 'workspace'>,
+  onKustomization: (folder: string, kustomization: Kustomization) => void,
+): (path: string) => void {
   const seen = new Set<string>();
-  return (path) => {
-    for (const folder of newFoldersAbove(path, seen)) {
-      const kustomization = kustomizationIn(folder);
-      if (kustomization !== undefined) project.setSurroundings(uriOfPath(kustomization), textOf(kustomization));
-      if (existsSync(join(folder, '.git'))) project.workspace.setRepository(uriOfPath(folder));
+  return (input) => {
+    for (const folder of newFoldersAbove(input, seen)) {
+      const path = kustomizationIn(folder);
+      if (path !== undefined) {
+        const kustomization = readKustomization(textOf(path));
+        workspace.setKustomization(uriOfPath(path), kustomization);
+        onKustomization(folder, kustomization);
+      }
+      if (existsSync(join(folder, '.git'))) workspace.setRepository(uriOfPath(folder));
       const chart = join(folder, chartName);
-      if (existsSync(chart)) project.setSurroundings(uriOfPath(chart), '');
+      if (existsSync(chart)) workspace.setChart(uriOfPath(chart), true);
     }
   };
 }

@@ -5,14 +5,25 @@ export interface IgnoreScope {
   /** Where the path below that folder starts in the paths of the search. */
   readonly start: number;
   readonly isExcluded: IsExcluded;
+  /** True for the setting `exclude`, which can include a folder that is left out by default. */
+  readonly isSetting?: true;
 }
 
 /** True for a file or folder that a search skips. The path has slashes. */
 export function isSkipped(path: string, isFolder: boolean, scopes: readonly IgnoreScope[]): boolean {
-  return (isFolder && neverSearched.test(path)) || isIgnored(path, isFolder, scopes);
+  return (isFolder && (neverSearched.test(path) || isLeftOut(path, scopes))) || isIgnored(path, isFolder, scopes);
 }
 
 const neverSearched = /(?:^|\/)(?:node_modules|\.git)$/;
+
+/** Folders with copies of other projects, and with input of tests, which no cluster gets. */
+const leftOut = /(?:^|\/)(?:vendor|testdata)$/;
+
+/** True for a folder that is left out unless a pattern with `!` in the setting `exclude` includes it. */
+export function isLeftOut(folder: string, scopes: readonly IgnoreScope[]): boolean {
+  if (!leftOut.test(folder)) return false;
+  return !scopes.some((scope) => scope.isSetting && scope.isExcluded(`${folder.slice(scope.start)}/`) === false);
+}
 
 /** The innermost scope that has a rule for the path decides. */
 export function isIgnored(path: string, isFolder: boolean, scopes: readonly IgnoreScope[]): boolean {

@@ -177,12 +177,12 @@ export const settings: readonly Setting[] = [
   {
     key: 'exclude',
     group: 'workspace',
-    doc: 'Patterns of files and folders to skip, with the syntax of `.gitignore` and in addition to it. Files that the command line names are read anyway.',
+    doc: 'Patterns of files and folders to skip, with the syntax of `.gitignore` and in addition to it. `!vendor/` and `!testdata/` include these folders, which are otherwise left out. Files that the command line names are read anyway.',
     schema: {
       type: 'array',
       default: [],
       items: patternSchema,
-      examples: [['fixtures/', '**/testdata/']],
+      examples: [['fixtures/', '!vendor/']],
     },
   },
   {

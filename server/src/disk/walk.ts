@@ -1,7 +1,7 @@
 /** Walks through a directory without what .gitignore excludes, and without ever following a link to another directory. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { isIgnored, isSkipped, type IgnoreScope } from '../config/ignore-scopes.ts';
+import { isIgnored, isLeftOut, isSkipped, type IgnoreScope } from '../config/ignore-scopes.ts';
 import { ignoring, type IsExcluded } from '../config/patterns.ts';
 import { linkStat, reason, slashed } from './paths.ts';
 import { readSmall } from './read-bytes.ts';
@@ -15,6 +15,10 @@ export interface WalkOptions {
   readonly exclude?: IsExcluded | undefined;
   /** Called with each directory before it is read. */
   readonly visit?: (folder: string) => void;
+  /** Called with each directory that is left out by default. */
+  readonly onLeftOut?: (folder: string) => void;
+  /** False for a directory below that is not searched. */
+  readonly isEntered?: (folder: string) => boolean;
 }
 
 /** Sorted within each directory. */
@@ -51,7 +55,7 @@ function scopeFor(folder: string, isExcluded: IsExcluded): FolderScope {
 }
 
 function scopesIn(folder: string, { exclude }: WalkOptions): readonly FolderScope[] {
-  const own = exclude ? [scopeFor(folder, exclude)] : [];
+  const own = exclude ? [{ ...scopeFor(folder, exclude), isSetting: true as const }] : [];
   return [...scopesFor(folder), ...scopeOf(folder), ...own];
 }
 
@@ -69,7 +73,12 @@ function* walkBelow(folder: string, scopes: readonly IgnoreScope[], options: Wal
     const isFolder = entry.isDirectory();
     if (!isFolder && !options.isWanted(entry.name)) continue;
     const path = start + entry.name;
-    if (isSkipped(slashed(path), isFolder, scopes)) continue;
+    if (isSkipped(slashed(path), isFolder, scopes)) {
+      const isMet = isFolder && isLeftOut(slashed(path), scopes) && !isIgnored(slashed(path), true, scopes);
+      if (isMet) options.onLeftOut?.(path);
+      continue;
+    }
+    if (isFolder && options.isEntered?.(path) === false) continue;
     if (isFolder) yield* walkBelow(path, [...scopes, ...scopeOf(path)], options);
     else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield { path };
   }

@@ -31,6 +31,14 @@ export function isForeign(text: string): boolean {
   return !ours.test(text) && !askedKind.test(text) && !other.test(text) && !text.includes('\\');
 }
 
+/** Texts in which a name may be spelled in another way, by an escape, a template or base64; and programs. */
+const hiding = /\\|\{\{|\$\{|!!binary|kubernetes:/;
+
+/** True for a text that spells the names of its objects as they are. */
+export function isPlainManifest(text: string): boolean {
+  return !hiding.test(text);
+}
+
 /** False for a text that cannot contain a relevant object. */
 export function mayConcern(text: string): boolean {
   return ours.test(text) || (object.test(text) && text.includes('kind')) || programToken.test(text);

@@ -2,6 +2,7 @@
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { Facts } from '../analysis/facts/facts.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
+import { wordOfKey } from '../analysis/workspace/index-keys.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import { Workspace, type WorkspaceChanges } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
@@ -20,6 +21,8 @@ export interface ProjectFile {
   readonly text: string;
   /** For an example whose path does not decide how it is read. It has no relation to other files. */
   readonly read?: ((text: string) => SourceFile) | undefined;
+  /** Read when a question comes up that its text may answer. */
+  readonly isDeferred?: boolean;
 }
 
 /** Replaces the file with its URI. */
@@ -49,6 +52,9 @@ interface ProjectOptions<F extends ProjectFile> {
 
 /** Findings refer to the same few files many times. */
 const mostTrees = 4;
+
+/** In UTF-16 units: after so much text, reading the rest takes less time than searching it again. */
+const mostSearched = 64 * 1024 * 1024;
 
 const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
 
@@ -116,7 +122,12 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.workspace.holdPlaces(true);
     const own: F[] = [];
     const foreign: F[] = [];
+    this.#defer(files.filter(({ isDeferred }) => isDeferred));
     for (const file of this.#files.values()) {
+      if (file.isDeferred) {
+        yield { file, isRead: false };
+        continue;
+      }
       if (!file.read && isForeign(file.text)) foreign.push(file);
       else if (!file.read && mayHoldOurs(file.text)) own.push(file);
       else this.#gather(file);
@@ -131,6 +142,24 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
       yield { file, isRead: tree !== undefined };
     }
     this.workspace.holdPlaces(false);
+  }
+
+  #defer(files: readonly F[]): void {
+    if (files.length === 0) return;
+    const left = new Set(files);
+    const answered = new Set<string | undefined>();
+    let searched = 0;
+    this.workspace.awaitQuestions((key) => {
+      const word = wordOfKey(key);
+      if (left.size === 0 || answered.has(word)) return;
+      answered.add(word);
+      for (const file of left) {
+        searched += file.text.length;
+        if (word !== undefined && searched < mostSearched && !file.text.includes(word)) continue;
+        left.delete(file);
+        this.#gather(this.#files.get(file.uri) ?? file);
+      }
+    });
   }
 
   set(file: F): void {

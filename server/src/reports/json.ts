@@ -21,6 +21,7 @@ export function reportJson(report: Report): string {
     ),
     skipped: report.skipped.map(({ name: file, reason }) => ({ file, reason })),
     problems: report.problems,
+    ...(report.leftOut ? { leftOut: report.leftOut } : {}),
     ...(report.shard ? { shard: report.shard } : {}),
     ...(report.since === undefined ? {} : { since: report.since }),
   };

@@ -3,13 +3,15 @@ import { placeOfField } from '../analysis/workspace/places.ts';
 import type { RelatedPlace } from '../lint/rule.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import { memo } from '../text/memo.ts';
-import type { SourceFile } from '../tree/document.ts';
+import type { TextOrigin, SourceFile } from '../tree/document.ts';
 import type { FilePlace, LineAndColumn } from './report.ts';
 
 /** Undefined for an unknown place. `start` is the start of the finding's document in the file. */
 export type Locate = (related: RelatedPlace, file: SourceFile, start: number) => FilePlace | undefined;
 
 export const lineStartsOf = memo(({ text }: Pick<SourceFile, 'text'>) => lineStarts(text));
+
+const wholeText: TextOrigin = { lines: 0, firstLine: 0, columns: 0 };
 
 interface Files {
   readonly treeOf: (uri: string) => SourceFile | undefined;
@@ -26,7 +28,8 @@ export function locator(own: string, files: Files): Locate {
   };
 }
 
-export function positionAtOffset(file: Pick<SourceFile, 'text'>, offset: number): LineAndColumn {
+export function positionAtOffset(file: Pick<SourceFile, 'text' | 'origin'>, offset: number): LineAndColumn {
   const { line, character } = positionAt(lineStartsOf(file), offset);
-  return { line: line + 1, column: character + 1 };
+  const { lines, firstLine, columns } = file.origin ?? wholeText;
+  return { line: line + lines + 1, column: character + (line === firstLine ? columns : 0) + 1 };
 }

@@ -54,6 +54,7 @@ const reportSchema = v.object({
   checkedFiles: v.array(v.object({ file: v.string(), resources: count, placeholders: count, fixed: count })),
   skipped: v.array(v.object({ file: v.string(), reason: v.string() })),
   problems: v.array(v.string()),
+  leftOut: v.optional(v.array(v.string())),
   shard: v.optional(v.object({ index: ordinal, count: ordinal, maxWarnings: v.optional(count), run: v.string() })),
   since: v.optional(v.string()),
 });
@@ -62,7 +63,17 @@ type Written = v.InferOutput<typeof reportSchema>;
 
 /** A user may have filtered the lists, so `checkedFiles` may lack the file of a finding. */
 function reportOf(written: Written): Report {
-  const { files: fileCount, read: readCount, diagnostics, accepted, checkedFiles, problems, shard, since } = written;
+  const {
+    files: fileCount,
+    read: readCount,
+    diagnostics,
+    accepted,
+    checkedFiles,
+    problems,
+    leftOut,
+    shard,
+    since,
+  } = written;
   const skipped = written.skipped.map(({ file: name, reason }) => ({ name, reason }));
   const files = new Map<string, Gathered>();
   const fileOf = (name: string): Gathered => {
@@ -87,9 +98,13 @@ function reportOf(written: Written): Report {
   for (const each of accepted) {
     fileOf(each.file).accepted.push({ notice: noticeOf(each), by: each.by, reason: each.reason });
   }
-  const named = since === undefined ? {} : { since };
-  const read = readCount === undefined ? {} : { readCount };
-  return { files: [...files.values()], fileCount, ...read, problems, skipped, ...(shard ? { shard } : {}), ...named };
+  const more = {
+    ...(readCount === undefined ? {} : { readCount }),
+    ...(leftOut ? { leftOut } : {}),
+    ...(shard ? { shard } : {}),
+    ...(since === undefined ? {} : { since }),
+  };
+  return { files: [...files.values()], fileCount, problems, skipped, ...more };
 }
 
 interface Gathered {

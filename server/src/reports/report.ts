@@ -14,6 +14,8 @@ export interface Report {
   readonly problems: readonly string[];
   /** Files with a text that seems to hold a checked object and is not read. */
   readonly skipped: readonly SkippedFile[];
+  /** Directories that are left out by default; undefined without one. */
+  readonly leftOut?: readonly string[] | undefined;
   /** For a run over a part of the files. */
   readonly shard?: Shard;
   /** The commit, as the user wrote it, in a run over the files that changed since. */

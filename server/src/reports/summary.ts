@@ -25,6 +25,7 @@ export function reportSummary(report: Report, accents: Accents = plainly): strin
     uncountedText(report),
     placeholderText(report),
     skippedText(report),
+    leftOutText(report.leftOut ?? []),
     incompleteText(report),
   ];
   return unchangedText(report) ?? sentences.filter((sentence) => sentence !== '').join(' ');
@@ -67,7 +68,7 @@ function placeholderText(report: Report): string {
   return count > 0 ? `${counted(count, 'placeholder')} not checked.` : '';
 }
 
-/** For each language, this many files are named. */
+/** This many files of a language, and this many directories, are named. */
 const mostNamed = 3;
 
 /** Such as `2 skipped: Jinja (nas.yaml.j2), ytt (db.yaml).`; empty where everything was read. */
@@ -84,4 +85,12 @@ export function skippedText({ skipped }: Report): string {
 
 function incompleteText({ problems }: Report): string {
   return problems.length > 0 ? 'The run is incomplete: see standard error.' : '';
+}
+
+/** A setting includes these directories, so the sentence names it. Empty where none is left out. */
+export function leftOutText(folders: readonly string[]): string {
+  if (folders.length === 0) return '';
+  const more = folders.length - mostNamed;
+  const names = folders.slice(0, mostNamed).map((each) => withoutControls(`${each}/`));
+  return `Left out (setting exclude): ${listed(more > 0 ? [...names, `${grouped(more)} more`] : names)}.`;
 }

@@ -132,6 +132,16 @@ export interface SourceFile {
   readonly parts: readonly { readonly start: number; readonly document: Document }[];
   /** The same as two lists, for a file that was parsed again after an edit: `parts` is then computed on first use. */
   readonly columns?: Columns;
+  /** Where the text is in a longer one; undefined for the whole text. */
+  readonly origin?: TextOrigin | undefined;
+}
+
+/** How a place in a part of a longer text is moved to get its place in the whole. */
+export interface TextOrigin {
+  readonly lines: number;
+  /** The line, from 0, that may start within a line of the whole text, and the columns by which it is moved. */
+  readonly firstLine: number;
+  readonly columns: number;
 }
 
 export interface Columns {

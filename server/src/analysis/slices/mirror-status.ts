@@ -1,7 +1,7 @@
 /** Whether Endpoints are mirrored, given the objects around them: the slices, or why there are none. */
 import { uniqueBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
-import type { Binding } from '../binding/bind.ts';
+import { member, type Binding, type Bound } from '../binding/bind.ts';
 import { namesakes, sharingNamespace } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
@@ -22,7 +22,7 @@ export interface MirrorStatus {
     | { readonly kind: 'selector'; readonly service: IndexedObject }
     /** It is unknown whether this Service belongs to the object, or whether it has a selector. */
     | { readonly kind: 'unclear-service'; readonly service: IndexedObject }
-    /** The name is opaque or absent. */
+    /** The name is opaque, or will be generated. */
     | { readonly kind: 'unnamed' };
 }
 
@@ -39,10 +39,24 @@ export function mirrorStatusOf(around: RelatedObjects, binding: Binding, options
   const [namespace = '', ...others] = new Set(identities.map((each) => each.namespace));
   const written = facts.namespace?.text ?? '';
   const place = { namespace: others.length > 0 || namespace.startsWith('?') ? written : namespace, name };
-  if (!facts.name.isKnown || name === '') return { ...place, outcome: { kind: 'unnamed' } };
+  if (!facts.name.isKnown || name === '') {
+    const at = facts.form === 'kubernetes' ? rejectedName(binding) : undefined;
+    return { ...place, outcome: at ? { kind: 'unreadable', at } : { kind: 'unnamed' } };
+  }
   const outcome = mirror(binding, name, options.minor);
   if (outcome.kind !== 'stopped' && isOfApiServer(place)) return { ...place, outcome: { kind: 'own' } };
   return { ...place, outcome: outcome.kind === 'stopped' ? outcome : (serviceBlocker(around, options) ?? outcome) };
+}
+
+/** What the API server rejects where a manifest has no valid name; undefined where a template may write it. */
+function rejectedName({ root }: Binding): Bound | undefined {
+  const metadata = member(root, 'metadata');
+  const name = metadata && member(metadata, 'name');
+  const at = name ?? metadata ?? root;
+  const { value } = at;
+  if (value.kind === 'opaque' || (value.kind === 'mapping' && value.isOpen)) return undefined;
+  const isGenerated = metadata !== undefined && member(metadata, 'generateName') !== undefined;
+  return isGenerated && !name ? undefined : at;
 }
 
 /** One Service of each selector and condition. */

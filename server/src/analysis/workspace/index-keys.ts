@@ -36,6 +36,19 @@ export function fileOfKey(key: string): string | undefined {
   return key.startsWith('file ') ? key.slice('file '.length) : undefined;
 }
 
+/**
+ * A word that is in each plain text with an object under the key, unless a kustomization renames it; undefined where no
+ * such word is known.
+ */
+export function wordOfKey(key: string): string | undefined {
+  const [way = ''] = key.split(' ', 1);
+  if (way === 'ips') return 'clusterIP';
+  if (way === keys.argo) return 'argo';
+  return named.has(way) ? key.slice(key.lastIndexOf(' ') + 1) : undefined;
+}
+
+const named: ReadonlySet<string> = new Set(['named', 'anywhere', 'slices', 'applied']);
+
 export function isAppliedKey(key: string): boolean {
   return key.startsWith('applied ');
 }

@@ -6,10 +6,17 @@ import { folderOf, plainPath } from './placement.ts';
 
 type Entries = readonly IndexedObject[];
 
+/** The start of the URIs of the parts of a long dump, which are one file. */
+export const dumpStart = 'stdin:#';
+
+function fileOf(uri: string): string {
+  return plainPath(uri.startsWith(dumpStart) ? dumpStart : uri);
+}
+
 /** The objects in the same file, or else in the same folder, or else with the longest common path. */
 export function nearestObjects(entries: Entries, uri: string): Entries {
   if (entries.length < 2) return entries;
-  const here = plainPath(uri);
+  const here = fileOf(uri);
   const { inFile, inFolder, below } = indexOf(entries);
   const folder = folderOf(here);
   const near = inFile.get(here) ?? inFolder.get(folder);
@@ -43,7 +50,7 @@ interface PathIndex {
 }
 
 const indexOf = memo((entries: Entries): PathIndex => {
-  const inFile = groupBy(entries, ({ uri }) => plainPath(uri));
+  const inFile = groupBy(entries, ({ uri }) => fileOf(uri));
   const inFolder = groupBy(entries, ({ uri }) => folderOf(plainPath(uri)));
   const below = new Map<string, IndexedObject[]>();
   for (const [folder, own] of inFolder) {

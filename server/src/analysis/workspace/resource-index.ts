@@ -19,10 +19,16 @@ export class ResourceIndex {
   readonly #files = new Map<string, readonly IndexedObject[]>();
   readonly #buckets = new Map<string, Bucket>();
   #tellRest: (() => void) | undefined;
+  #onQuestion: ((key: string) => void) | undefined;
 
   /** Calls `tell` once, before the first question about a kind that no rule asks for by itself (see `isAskedKind`). */
   awaitRest(tell: () => void): void {
     this.#tellRest = tell;
+  }
+
+  /** Calls the function before each question, to add the objects that may be under its key. */
+  awaitQuestions(onQuestion: (key: string) => void): void {
+    this.#onQuestion = onQuestion;
   }
 
   /** Replaces the objects of a file and returns the keys whose answers changed. */
@@ -69,6 +75,7 @@ export class ResourceIndex {
       this.#tellRest = undefined;
       tell();
     }
+    this.#onQuestion?.(key);
     const file = fileOfKey(key);
     if (file !== undefined) return this.entriesIn(file);
     const bucket = this.#bucketAt(key);

@@ -79,6 +79,11 @@ export class Workspace {
     this.#index.awaitRest(tell);
   }
 
+  /** Calls the function before each question, to add the objects that may be under its key. */
+  awaitQuestions(onQuestion: (key: string) => void): void {
+    this.#index.awaitQuestions(onQuestion);
+  }
+
   /** The changes since the last call; undefined where there are none. */
   takeChanges(): WorkspaceChanges | undefined {
     this.#placeMoved();

@@ -12,7 +12,7 @@ import { readApplyOptions, type ApplyFilesOptions } from './apply-options.ts';
 import { Places } from '../object-places.ts';
 import { applyReportText } from './apply-report-text.ts';
 import { readSettings } from '../config-file.ts';
-import { findInputs } from '../inputs/inputs.ts';
+import { findInputs, notesOn } from '../inputs/inputs.ts';
 import { performRequest } from './perform-request.ts';
 import { checkLive, liveEntries, type MinorOf } from './live-file.ts';
 import { counted } from '../../text/quote.ts';
@@ -29,12 +29,13 @@ export async function runApply(args: readonly string[], terminal: Terminal): Pro
 /** Prints a forecast only if it is certain for every object. */
 async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promise<number> {
   const { cwd } = terminal;
+  const { largest } = options;
   const settings = readSettings(options, terminal);
   const messages: ApplyNotes = { problems: [], notes: [] };
   const { problems } = messages;
-  const named = findInputs(options.paths, cwd, { exclude: settings.all.exclude });
-  messages.notes.push(...named.notes);
-  const printed = options.liveFile === undefined ? undefined : findInputs([options.liveFile], cwd);
+  const named = findInputs(options.paths, cwd, { exclude: settings.all.exclude, largest });
+  messages.notes.push(...notesOn(named));
+  const printed = options.liveFile === undefined ? undefined : findInputs([options.liveFile], cwd, { largest });
   const liveInputs = printed?.files ?? [];
   problems.push(...named.problems, ...(printed?.problems ?? []));
   // A file that --live names is not applied, even if FILES include it.

@@ -105,7 +105,7 @@ export class Cache implements SummaryCache<Source> {
   #keyOf(source: Source, sources: Sources, settings: unknown): string {
     const known = this.#settings.get(settings) ?? digestOfSettings(settings);
     this.#settings.set(settings, known);
-    return `${this.#of(sources).ofFile(source)} ${known}`;
+    return `${this.#of(sources).ofFile(source)} ${known} ${sources.workspace.knowledge}`;
   }
 
   #of(sources: Sources): Digests {

@@ -21,10 +21,12 @@ export class Digests {
   }
 
   /** A digest of everything that the facts of the file depend on. */
-  ofText({ uri, input, text }: Source): string {
+  ofText({ uri, input, text, origin }: Source): string {
     const known = this.#texts.get(uri);
     if (known !== undefined) return known;
-    const digest = digestOf(JSON.stringify([input.name, this.#sources.workspace.isPatch(uri)]) + text);
+    const digest = digestOf(
+      JSON.stringify([input.name, this.#sources.workspace.isPatch(uri), ...(origin ? [origin] : [])]) + text,
+    );
     this.#texts.set(uri, digest);
     return digest;
   }

@@ -55,7 +55,7 @@ class CommittedTexts {
   constructor(changes: GitChanges, sources: Sources) {
     this.#changes = changes;
     this.#sources = sources;
-    const changed = sources.all().flatMap(({ uri, input: { path } }): Old[] => {
+    const changed = [...sources.files.values()].flatMap(({ uri, input: { path } }): Old[] => {
       return path !== undefined && changeOf(changes, path) ? [{ uri, path }] : [];
     });
     const paths = changed.map(({ path }) => path);

@@ -1,6 +1,6 @@
 /** Reads and validates the options of `endpoints check`. */
 import type { Config } from '../../config/config.ts';
-import { parseOptions, readMaxWarnings, readSeverities, readVersionOption } from '../command-options.ts';
+import { parseOptions, readSizeLimit, readMaxWarnings, readSeverities, readVersionOption } from '../command-options.ts';
 import { checkOptions } from '../commands/check.ts';
 import type { CountingOptions } from './counting.ts';
 import type { InputOptions } from '../inputs/check-inputs.ts';
@@ -48,6 +48,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     hasStdinFiles,
     stdinName: readFileName('stdin-filename', stdinName),
     hasMarkdown: values.markdown,
+    maxFileSize: readSizeLimit(values['max-file-size']),
     isFix,
     isDiff,
     outputs,

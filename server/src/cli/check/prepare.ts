@@ -8,6 +8,7 @@ import type { Cache, CacheFile } from '../cache/cache.ts';
 import { conclude } from './conclude.ts';
 import { readSettings } from '../config-file.ts';
 import { openCounting, type Counting } from './counting.ts';
+import { findAround } from '../inputs/around.ts';
 import { findCheckInputs } from '../inputs/check-inputs.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { rejectCollisions } from '../output-collisions.ts';
@@ -34,16 +35,25 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
     name === undefined
       ? undefined
       : { name, path: resolve(terminal.cwd, name), folder: pathToFileURL(terminal.cwd).href };
-  const files = found.files.filter(
-    ({ path, isNamed }) =>
-      path === undefined || (path !== cacheFile?.path && (isNamed || path !== counting.baselinePath)),
-  );
-  const inputs = { ...found, files };
+  const isWritten = (path: string | undefined): boolean =>
+    path !== undefined && (path === cacheFile?.path || path === counting.baselinePath);
+  const files = found.files.filter(({ path, isNamed }) => !isWritten(path) || (isNamed && path !== cacheFile?.path));
+  const inputs: Inputs = {
+    ...found,
+    files,
+    findAround: () =>
+      findAround(files, {
+        cwd: terminal.cwd,
+        exclude: settings.all.exclude,
+        largest: options.maxFileSize,
+        isExcluded: (path) => isWritten(path) || found.isExcluded(path),
+      }),
+  };
   const named = files.flatMap(({ path, isNamed }) => (isNamed ? path : undefined));
   const settingsFiles = settings.layers.map(({ file }) => (file === undefined ? undefined : fileURLToPath(file)));
   rejectCollisions(options.outputs, [...settingsFiles, counting.baselinePath, cacheFile?.path, ...named], terminal.cwd);
   const cache = cacheFile && (await openCache(cacheFile, terminal.version));
-  for (const note of inputs.notes) terminal.err(`endpoints: ${withoutControls(note)}\n`);
+  for (const note of found.notes) terminal.err(`endpoints: ${withoutControls(note)}\n`);
   const sameness = {
     version: terminal.version,
     // The paths of settings files differ between machines.

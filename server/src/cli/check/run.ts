@@ -46,15 +46,17 @@ export async function checkInputs(
 ): Promise<RunResult> {
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
-  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache });
+  const { findAround, leftOut } = inputs;
+  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache, findAround });
   const fixedTexts = options.isFix ? await fixAll(sources, checks, options, problems) : [];
   const written = options.isDryRun ? [] : fixedTexts;
   const fixed = new Map(written.map(({ source, count }) => [source.uri, count]));
-  const result = await progress.run(finishing(sources, checks, options, { problems, fixed }, progress));
+  const result = await progress.run(finishing(sources, checks, options, { problems, fixed, leftOut }, progress));
   const unwritten = options.cache?.write(sources, (source) => checks.settingsOf(source));
+  const notes = [...(result.notes ?? []), ...(unwritten === undefined ? [] : [unwritten])];
   const stdin = sources.all().find(({ input }) => input.isStdin);
   const stdinText = stdin && stdin.bom + stdin.text;
-  return { ...result, fixedTexts, stdinText, ...(unwritten === undefined ? {} : { notes: [unwritten] }) };
+  return { ...result, fixedTexts, stdinText, notes };
 }
 
 /** The result of a run, all of whose files are read. */
@@ -66,16 +68,22 @@ export function resultOf(...run: Parameters<typeof finishing>): RunResult {
   }
 }
 
+interface BeforeChecks {
+  readonly problems: readonly string[];
+  readonly leftOut: Inputs['leftOut'] | undefined;
+  readonly fixed: ReadonlyMap<string, number>;
+}
+
 /** The same, one file at a time. */
 function* finishing(
   sources: Sources,
   checks: FileChecks,
   options: RunOptions,
-  { problems, fixed }: { readonly problems: readonly string[]; readonly fixed: ReadonlyMap<string, number> },
+  { problems, fixed, leftOut = [] }: BeforeChecks,
   progress: RunProgress,
 ): Generator<void, RunResult> {
   const bugs = [...checks.takeBugs()];
-  const files: CheckedFile[] = [];
+  const checkedFiles: CheckedFile[] = [];
   const skipped: SkippedFile[] = [];
   const own = stretch(sources, options);
   progress.enter('checking', own.length);
@@ -91,13 +99,38 @@ function* finishing(
     if (unreadLanguage !== undefined) skipped.push({ name: source.input.name, reason: unreadLanguage });
     bugs.push(...result.bugs);
     const count = fixed.get(source.uri) ?? 0;
-    if (isReportable(checked) || count > 0) files.push({ name: source.input.name, ...checked, fixed: count });
+    if (isReportable(checked) || count > 0) checkedFiles.push({ name: source.input.name, ...checked, fixed: count });
   }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
+  const dumps = new Set(own.flatMap(({ input, origin }) => (origin ? input.name : [])));
+  const files = joined(checkedFiles, dumps);
+  // The parts of a dump share their input.
+  const all = new Set(own.map(({ input }) => input)).size;
   const fileCount = manifestCount(own, files);
-  const readCount = fileCount < own.length ? { readCount: own.length } : {};
-  const report = { files, fileCount, ...readCount, problems, skipped, ...(shard ? { shard } : {}) };
-  return { report, bugs, reported: own.map(nameOf), read: sources.all().map(nameOf) };
+  const more = {
+    ...(fileCount < all ? { readCount: all } : {}),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
+    ...(shard ? { shard } : {}),
+  };
+  const report = { files, fileCount, problems, skipped, ...more };
+  // Findings of a baseline may be missing where a part of the files around the inputs is unknown.
+  const read = (sources.workspace.knowledge === 'all' ? [...sources.files.values()] : sources.all()).map(nameOf);
+  return { report, bugs, notes: sources.notes, reported: own.map(nameOf), read };
+}
+
+/** The parts of a dump, which follow each other, are one file. */
+function joined(files: readonly CheckedFile[], dumps: ReadonlySet<string>): readonly CheckedFile[] {
+  const parts = files.filter(({ name }) => dumps.has(name));
+  const [first] = parts;
+  if (!first) return files;
+  const whole: CheckedFile = {
+    ...first,
+    notices: parts.flatMap(({ notices }) => notices),
+    accepted: parts.flatMap(({ accepted }) => accepted),
+    resourceCount: parts.reduce((sum, { resourceCount }) => sum + resourceCount, 0),
+    placeholderCount: parts.reduce((sum, { placeholderCount }) => sum + placeholderCount, 0),
+  };
+  return files.flatMap((file) => (file === first ? whole : dumps.has(file.name) ? [] : file));
 }
 
 /** Values and settings are read, but they are no manifests. */
@@ -105,7 +138,7 @@ function manifestCount(sources: readonly Source[], reported: readonly CheckedFil
   const names = new Set(reported.map(({ name }) => name));
   const isManifest = ({ input: { name }, text }: Source): boolean =>
     names.has(name) || mayBeManifest(text) || kustomizationNames.includes(basename(name));
-  return sources.filter(isManifest).length;
+  return new Set(sources.filter(isManifest).map(({ input }) => input)).size;
 }
 
 function nameOf({ input }: Source): string {

@@ -1,5 +1,5 @@
 /** The options and help of `endpoints apply`. */
-import { formatOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import { formatOption, maxFileSizeOption, versionOption, type Command, type CommandOptions } from './command.ts';
 
 export const applyOptions = {
   live: {
@@ -17,6 +17,7 @@ export const applyOptions = {
     does: 'replay the requests in a JSON file (- for standard input) on one object and print the responses as JSON',
     isRare: true,
   },
+  'max-file-size': maxFileSizeOption,
 } as const satisfies CommandOptions;
 
 export const applyCommand: Command = {

@@ -1,7 +1,7 @@
 /** The options and help of `endpoints check`. */
 import { listed } from '../../text/quote.ts';
 import { reporterNames } from '../../reports/reporters.ts';
-import { configOption, versionsOption, type Command, type CommandOptions } from './command.ts';
+import { configOption, maxFileSizeOption, versionsOption, type Command, type CommandOptions } from './command.ts';
 
 export const checkOptions = {
   fix: { type: 'boolean', default: false, does: 'apply safe fixes and report what remains' },
@@ -61,6 +61,7 @@ export const checkOptions = {
   },
   'list-files': { type: 'boolean', default: false, does: 'list how each file is read, without a check', isRare: true },
   config: configOption,
+  'max-file-size': maxFileSizeOption,
   shard: {
     type: 'string',
     value: 'I/N',

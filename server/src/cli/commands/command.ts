@@ -54,6 +54,13 @@ export const configOption = {
   isRare: true,
 } as const satisfies CommandOption;
 
+export const maxFileSizeOption = {
+  type: 'string',
+  value: 'SIZE',
+  does: 'read files up to this size, such as 64MiB (default 32MiB)',
+  isRare: true,
+} as const satisfies CommandOption;
+
 export const formatOption = {
   type: 'string',
   short: 'f',

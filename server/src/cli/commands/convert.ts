@@ -1,5 +1,5 @@
 /** The options and help of `endpoints convert`. */
-import { configOption, versionsOption, type Command, type CommandOptions } from './command.ts';
+import { configOption, maxFileSizeOption, versionsOption, type Command, type CommandOptions } from './command.ts';
 
 export const convertOptions = {
   write: { type: 'boolean', default: false, does: 'write the files; asks first on a terminal' },
@@ -47,6 +47,7 @@ export const convertOptions = {
   },
   'kubernetes-version': { ...versionsOption, isRare: true },
   config: configOption,
+  'max-file-size': maxFileSizeOption,
 } as const satisfies CommandOptions;
 
 export const convertCommand: Command = {

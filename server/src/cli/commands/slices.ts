@@ -1,5 +1,5 @@
 /** The options and help of `endpoints slices`. */
-import { formatOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import { formatOption, maxFileSizeOption, versionOption, type Command, type CommandOptions } from './command.ts';
 
 export const slicesOptions = {
   'assume-service': {
@@ -9,6 +9,7 @@ export const slicesOptions = {
   },
   format: formatOption,
   'kubernetes-version': { ...versionOption, does: 'control plane version, from 1.20 (default: settings or newest)' },
+  'max-file-size': maxFileSizeOption,
 } as const satisfies CommandOptions;
 
 export const slicesCommand: Command = {

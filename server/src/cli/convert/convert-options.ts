@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { managedByProblem } from '../../config/managed-by.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import { quote } from '../../text/quote.ts';
-import { parseOptions, readVersionOption, readWord } from '../command-options.ts';
+import { parseOptions, readSizeLimit, readVersionOption, readWord } from '../command-options.ts';
 import { convertOptions } from '../commands/convert.ts';
 import { UsageError } from '../usage.ts';
 
@@ -30,6 +30,7 @@ export function readConvertOptions(args: readonly string[]) {
     config: { ...readVersionOption(values['kubernetes-version']), ...readManagedBy(values['managed-by']) },
     isSure: values.yes,
     ignoresReaders: values['ignore-readers'],
+    largest: readSizeLimit(values['max-file-size']),
   };
 }
 

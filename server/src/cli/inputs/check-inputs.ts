@@ -2,7 +2,7 @@
 import type { Exclusion } from '../../config/config.ts';
 import { carrierOf, readCarrier } from '../../frontends/carriers.ts';
 import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
-import { findInputs, isFoundCarrier, isMarkdown, isScript, type Input, type Inputs } from './inputs.ts';
+import { findInputs, isFoundCarrier, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
@@ -12,24 +12,26 @@ export interface InputOptions {
   readonly stdinName: string | undefined;
   readonly hasMarkdown: boolean;
   readonly isFix: boolean;
+  /** The most bytes that are read of a file; undefined for the default. */
+  readonly maxFileSize: number | undefined;
 }
 
 export async function findCheckInputs(
-  { paths, hasStdinFiles, stdinName, hasMarkdown, isFix }: InputOptions,
+  { paths, hasStdinFiles, stdinName, hasMarkdown, isFix, maxFileSize: largest }: InputOptions,
   cwd: string,
   exclude: readonly Exclusion[],
-): Promise<Inputs & { readonly notes: readonly string[] }> {
+): Promise<FoundInputs> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
-  const search = { hasMarkdown, hasCarriers: true, exclude, stdinName, ...(names ? { names } : {}) };
-  const { files: found, problems, notes: skipped, areNamesGone } = findInputs(paths, cwd, search);
-  const files = await withReaders(found);
-  const notes = [...skipped];
-  if (areNamesGone)
+  const search = { hasMarkdown, hasCarriers: true, exclude, stdinName, largest, ...(names ? { names } : {}) };
+  const found = findInputs(paths, cwd, search);
+  const files = await withReaders(found.files);
+  const notes = [...found.notes];
+  if (found.areNamesGone)
     notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
   const unfixed = [files.some(isMarkdown) && 'Markdown files', files.some(isNamedScript) && 'shell scripts'];
   const kinds = unfixed.filter((kind) => kind !== false).join(' or ');
   if (isFix && kinds !== '') notes.push(`--fix does not change ${kinds}.`);
-  return { files, problems, notes };
+  return { ...found, files, notes };
 }
 
 function isNamedScript(input: Input): boolean {

@@ -3,10 +3,12 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
+import { isLeftOut } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { carrierOf } from '../../frontends/carriers.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { standardInput } from '../../reports/report.ts';
+import { leftOutText } from '../../reports/summary.ts';
 import { expandGlob, isGlob } from './globs.ts';
 import { walk } from '../../disk/walk.ts';
 import { isBelow, isUnreachable, reason, slashed } from '../../disk/paths.ts';
@@ -28,6 +30,8 @@ export interface Input {
   readonly read?: (text: string) => SourceFile;
   /** True for a text in a directory that is not of interest, such as most shell scripts. */
   readonly isSkipped?: (text: string) => boolean;
+  /** The most bytes that are read of a file; undefined for the default. */
+  readonly largest?: number;
   /** True if `# Source:` comments in the text name its source files. */
   readonly isStream?: boolean;
 }
@@ -35,9 +39,26 @@ export interface Input {
 export interface Inputs {
   readonly files: readonly Input[];
   readonly problems: readonly string[];
+  /** Directories that are left out by default, as they are shown. */
+  readonly leftOut?: readonly string[];
+  /** Finds the files around the inputs, which are read for their relations and never reported. */
+  readonly findAround?: () => Around;
 }
 
-interface FoundInputs extends Inputs {
+/** What the inputs have around them. */
+export interface Around {
+  readonly files: readonly Input[];
+  /** The folders that were searched with everything below them. */
+  readonly folders: readonly string[];
+  /** False where too much is around the inputs: then only the nearest folders are searched. */
+  readonly isWhole: boolean;
+  /** The manifests at a path that a kustomization includes, unless the search has come there. */
+  readonly include: (path: string) => readonly Input[];
+}
+
+export interface FoundInputs extends Inputs {
+  /** True for a file that a pattern with ! excludes. */
+  readonly isExcluded: (path: string) => boolean;
   /** What is skipped, for a person; not a problem. */
   readonly notes: readonly string[];
   /** True if standard input lists manifests and none of them exists. */
@@ -49,6 +70,8 @@ export interface InputSearch extends WantedFiles {
   readonly names?: readonly string[];
   /** The path of the file whose text standard input holds. */
   readonly stdinName?: string | undefined;
+  /** The most bytes that are read of a file. */
+  readonly largest?: number | undefined;
   /** The exclusions of the settings, for files in directories. */
   readonly exclude?: readonly Exclusion[];
 }
@@ -58,6 +81,7 @@ interface Finds {
   readonly files: Map<string, Input>;
   readonly problems: string[];
   readonly notes: string[];
+  readonly leftOut: string[];
   readonly isWanted: (name: string) => boolean;
   readonly stdinName: string | undefined;
   readonly exclude: readonly Exclusion[];
@@ -67,15 +91,31 @@ interface Finds {
 export function findInputs(paths: readonly string[], cwd: string, search: InputSearch = {}): FoundInputs {
   const isWanted = (name: string): boolean => isWantedName(name, search);
   const { exclude = [], stdinName } = search;
-  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], isWanted, stdinName, exclude };
+  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], leftOut: [], isWanted, stdinName, exclude };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
   // Only exclusions: they apply to the current directory.
   const all = named.length === 0 && !search.names ? ['.'] : named;
   for (const path of all) addPath(path, finds);
   const areNamesGone = addMet(search.names ?? [], finds);
-  for (const path of without) leaveOut(path.slice(1), finds);
-  return { files: [...finds.files.values()], problems: finds.problems, notes: finds.notes, areNamesGone };
+  const exclusions = without.map((path) => excludeInputs(path.slice(1), finds));
+  const isExcluded = (path: string): boolean => exclusions.some((test) => test(path));
+  const { problems, notes } = finds;
+  const { largest } = search;
+  const files = [...finds.files.values()];
+  return {
+    files: largest === undefined ? files : files.map((input) => ({ ...input, largest })),
+    problems,
+    notes,
+    leftOut: [...new Set(finds.leftOut)],
+    areNamesGone,
+    isExcluded,
+  };
+}
+
+/** The notes of a command whose report does not name the directories that are left out. */
+export function notesOn({ notes, leftOut = [] }: Pick<FoundInputs, 'notes' | 'leftOut'>): readonly string[] {
+  return leftOut.length > 0 ? [...notes, leftOutText(leftOut)] : notes;
 }
 
 interface WantedFiles {
@@ -142,12 +182,14 @@ function addStdin({ cwd, files, stdinName }: Finds): void {
 }
 
 function addDirectory(folder: string, shown: string, finds: Finds): void {
-  const { files, problems, notes, isWanted, exclude } = finds;
+  const { files, problems, notes, leftOut, isWanted, exclude } = finds;
   const isExcluded = exclude.length > 0 ? exclusionsIn(pathToFileURL(folder).href, exclude) : undefined;
   const start = folder.endsWith(sep) ? folder.length : folder.length + 1;
   const lead = shown === '' || shown.endsWith('/') ? shown : `${shown}/`;
-  for (const { path, problem } of walk(folder, { isWanted, exclude: isExcluded })) {
-    const name = lead + slashed(path.slice(start));
+  const nameOf = (path: string): string => lead + slashed(path.slice(start));
+  const onLeftOut = (path: string): void => void leftOut.push(nameOf(path));
+  for (const { path, problem } of walk(folder, { isWanted, exclude: isExcluded, onLeftOut })) {
+    const name = nameOf(path);
     if (isUnreachable(path)) notes.push(unreachableText(name));
     else if (problem !== undefined) {
       const where = path === folder ? shown || '.' : name;
@@ -171,6 +213,7 @@ function unreachableText(name: string): string {
 function addMet(names: readonly string[], finds: Finds): boolean {
   const { cwd, isWanted, problems, exclude } = finds;
   const isExcluded = exclusionsIn(pathToFileURL(cwd).href, exclude);
+  const scopes = isExcluded ? [{ start: 0, isExcluded, isSetting: true as const }] : [];
   const wanted = names.filter(isWanted);
   let missing = 0;
   for (const name of wanted) {
@@ -178,10 +221,16 @@ function addMet(names: readonly string[], finds: Finds): boolean {
     const kind = kindOf(path);
     if (kind === 'missing') missing++;
     else if (kind === 'directory' || isExcluded?.(shownPath(path, cwd)) === true) continue;
+    else if (folders(shownPath(path, cwd)).some((each) => isLeftOut(each, scopes))) continue;
     else if (kind === 'file') addFile(path, isAbsolute(name) ? undefined : cwd, false, finds);
     else problems.push(`${name} ${kind}. Check its permissions.`);
   }
   return wanted.length > 0 && missing === wanted.length;
+}
+
+/** The directories in a relative path, the outermost first. */
+function folders(path: string): readonly string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 }
 
 /** `!(a|b)` is a pattern without a negation, and a file can have this name. */
@@ -189,13 +238,15 @@ function isExclusion(path: string, cwd: string): boolean {
   return /^!(?!\()/.test(path) && !existsSync(resolve(cwd, path));
 }
 
-/** A file that is named directly is not excluded. */
-function leaveOut(path: string, { cwd, files, problems }: Finds): void {
+/** A file that is named directly is not excluded. Returns the test for other files. */
+function excludeInputs(path: string, { cwd, files, problems }: Finds): (path: string) => boolean {
   if (path === '') problems.push('"!" leaves out nothing. Write a glob or a directory behind it.');
   const folder = resolve(cwd, path);
   const found = new Set(path === '' ? [] : expandGlob(path, cwd, { isWithDirectories: true, problems }));
+  const isExcluded = (own: string): boolean => found.has(own) || (path !== '' && isBelow(own, folder));
   for (const [key, { isNamed, path: own }] of files)
-    if (!isNamed && own !== undefined && (found.has(own) || (path !== '' && isBelow(own, folder)))) files.delete(key);
+    if (!isNamed && own !== undefined && isExcluded(own)) files.delete(key);
+  return isExcluded;
 }
 
 /** As the command line wrote it, relative or absolute, with forward slashes on every system. */

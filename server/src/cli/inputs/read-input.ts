@@ -8,7 +8,10 @@ import { readBytes, readStandardInput } from '../../disk/read-bytes.ts';
 import { isNamedPipe, reason } from '../../disk/paths.ts';
 
 /** The API server rejects requests above 3 MiB; a file can hold many objects, but needs a limit. */
-const largest = 32 * 1024 * 1024;
+const defaultLargest = 32 * 1024 * 1024;
+
+/** For standard input, which may be a whole cluster. It takes about ten times as much memory. */
+const largestStream = 256 * 1024 * 1024;
 
 export type Read =
   | { readonly kind: 'text'; readonly text: string; readonly bom: string }
@@ -18,6 +21,7 @@ export type Read =
 
 /** The text without its byte order mark, which is kept for writing the file. */
 export function readInput(input: Input): Read {
+  const largest = largestOf(input);
   try {
     const isStdin = input.path === undefined || input.isStdin === true;
     if (!isStdin && input.isPlain) {
@@ -75,11 +79,23 @@ function pipe({ isNamed, name }: Input): Read {
   return problem(`${name} is a named pipe and may never end. Use a file, or - for standard input.`);
 }
 
+function largestOf({ path, largest = defaultLargest }: Input): number {
+  return path === undefined ? largestStream : largest;
+}
+
 /** `size` is undefined for an input that was not read to its end. */
 function tooLarge(input: Input, size: number | undefined): Read {
-  const most = `${largest / 1024 / 1024} MiB`;
-  const much = size === undefined ? `more than ${most}` : `${(size / 1024 / 1024).toFixed(0)} MiB`;
-  return problem(`${input.name} has ${much}; files above ${most} are not read. Split it.`);
+  const most = sizeText(largestOf(input));
+  if (size === undefined || input.path === undefined)
+    return problem(`${input.name} has more than ${most}, which is the limit for standard input. Split it.`);
+  const way = `Split it, or use --max-file-size ${sizeText(size).replace(' ', '')}`;
+  return problem(`${input.name} has ${sizeText(size)}; files above ${most} are not read. ${way}.`);
+}
+
+/** Rounded up, so that a limit of this size suffices. */
+function sizeText(bytes: number): string {
+  const unit = bytes >= 1024 * 1024 ? 'MiB' : bytes >= 1024 ? 'KiB' : 'B';
+  return `${Math.ceil(bytes / (unit === 'MiB' ? 1024 * 1024 : unit === 'KiB' ? 1024 : 1))} ${unit}`;
 }
 
 function problem(message: string): Read {

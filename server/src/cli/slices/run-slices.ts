@@ -1,10 +1,10 @@
 /** `endpoints slices`: prints the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
 import { Places } from '../object-places.ts';
-import { parseOptions, readFormat, readOneVersion } from '../command-options.ts';
+import { parseOptions, readFormat, readSizeLimit, readOneVersion } from '../command-options.ts';
 import { slicesOptions } from '../commands/slices.ts';
 import { readSettings } from '../config-file.ts';
-import { findInputs } from '../inputs/inputs.ts';
+import { findInputs, notesOn } from '../inputs/inputs.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes, UsageError } from '../usage.ts';
@@ -16,8 +16,8 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   const options = readSlicesOptions(args);
   const settings = readSettings(options, terminal);
   const { exclude } = settings.all;
-  const inputs = findInputs(options.paths, terminal.cwd, { exclude });
-  printMessages(inputs.notes, terminal);
+  const inputs = findInputs(options.paths, terminal.cwd, { exclude, largest: options.largest });
+  printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const files = new Sources(inputs.files, problems);
   const places = new Places([files]);
@@ -29,7 +29,8 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   printMessages(new Set([...rejected, ...problems]), terminal);
   const minors = found.map(({ entry }) => settings.of(entry.uri).minor);
   if (options.format === 'json') terminal.out(slicesJson(found));
-  else if (files.all().length > 0 || problems.length === 0)
+  // What cannot be read may hold Endpoints.
+  else if (found.length > 0 || problems.length === 0)
     terminal.out(slicesReportText(found, { places, minors, isColored: terminal.isColored, files }));
   if (problems.length > 0) return exitCodes.usage;
   return rejected.length > 0 ? exitCodes.findings : exitCodes.clean;
@@ -41,5 +42,11 @@ function readSlicesOptions(args: readonly string[]) {
   const config = readOneVersion('slices', values['kubernetes-version']);
   if (positionals.length === 0)
     throw new UsageError('"endpoints slices" needs files to read. Name files, a directory, a glob or -.');
-  return { paths: positionals, format, isServiceAssumed: values['assume-service'], config };
+  return {
+    paths: positionals,
+    format,
+    isServiceAssumed: values['assume-service'],
+    largest: readSizeLimit(values['max-file-size']),
+    config,
+  };
 }

@@ -16,14 +16,25 @@ export class LiveRun {
   readonly #sources: Sources;
   readonly #problems: string[];
   readonly #inputs: ReadonlyMap<string, Input>;
+  /** Also the files around the inputs. */
+  readonly inputs: readonly Input[];
 
   constructor(prepared: Prepared, progress = new RunProgress()) {
-    const { files, problems } = prepared.inputs;
+    const { files, problems, findAround } = prepared.inputs;
     this.#prepared = prepared;
     this.#checks = new FileChecks(rules, prepared.settings);
     this.#problems = [...problems];
-    this.#sources = new Sources(files, this.#problems, { onRead: this.#checks.checkOnRead, progress });
-    this.#inputs = new Map(files.flatMap((input) => (input.path === undefined ? [] : [[input.path, input]])));
+    this.#sources = new Sources(files, this.#problems, { onRead: this.#checks.checkOnRead, progress, findAround });
+    this.inputs = [
+      ...files,
+      ...[...this.#sources.files.values()].flatMap(({ input, isAround }) => (isAround ? input : [])),
+    ];
+    this.#inputs = new Map(this.inputs.flatMap((input) => (input.path === undefined ? [] : [[input.path, input]])));
+  }
+
+  /** The folders around the inputs that were searched. */
+  get searched(): readonly string[] {
+    return this.#sources.searched;
   }
 
   result(progress = new RunProgress()): RunResult {
@@ -31,7 +42,7 @@ export class LiveRun {
       this.#sources,
       this.#checks,
       this.#prepared,
-      { problems: this.#problems, fixed: new Map() },
+      { problems: this.#problems, leftOut: this.#prepared.inputs.leftOut, fixed: new Map() },
       progress,
     );
   }

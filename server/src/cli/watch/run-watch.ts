@@ -62,10 +62,13 @@ async function startOn(
   // Directories are watched before their files are read, so that no later change is missed.
   follow(folders, new Set([...territoryOf({ ...named, settings: [] }, []).folders, ...(before?.folders ?? [])]));
   const prepared = await prepare(options, terminal);
-  const territory = territoryOf({ ...named, settings: decisive(prepared, cwd) }, prepared.inputs.files);
-  follow(folders, territory.folders);
+  const known = { ...named, settings: decisive(prepared, cwd) };
+  const own = territoryOf(known, prepared.inputs.files);
+  follow(folders, own.folders);
   const progress = startProgress(options, terminal);
   const run = new LiveRun(prepared, progress);
+  const territory = run.searched.length > 0 ? territoryOf({ ...known, searched: run.searched }, run.inputs) : own;
+  if (territory !== own) follow(folders, territory.folders);
   const result = run.result(progress);
   progress.enter('reporting');
   return { prepared, territory, run, result };

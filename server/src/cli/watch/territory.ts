@@ -25,6 +25,8 @@ interface Named {
   /** Files such as the settings: every change of them matters. */
   readonly settings: readonly string[];
   readonly written: readonly string[];
+  /** The folders around the files in which other files are read, too. */
+  readonly searched?: readonly string[];
 }
 
 /** Directory -> search root; undefined if only named files matter. */
@@ -71,7 +73,7 @@ function linksAmong(files: readonly Input[]): Links {
   return links;
 }
 
-function rootsOf({ paths, cwd, settings }: Named, files: readonly Input[], links: Links): Roots {
+function rootsOf({ paths, cwd, settings, searched = [] }: Named, files: readonly Input[], links: Links): Roots {
   const roots = new Map<string, string | undefined>();
   const add = (folder: string, root?: string): void => {
     if (root !== undefined || !roots.has(folder)) roots.set(folder, root);
@@ -82,6 +84,7 @@ function rootsOf({ paths, cwd, settings }: Named, files: readonly Input[], links
       for (const folder of foldersIn(root)) add(folder, root);
     } else add(root);
   }
+  for (const root of searched) for (const folder of foldersIn(root)) add(folder, root);
   for (const { path } of files) if (path !== undefined) add(dirname(path));
   for (const target of links.keys()) add(dirname(target));
   for (const path of settings) if (existsSync(dirname(path))) add(dirname(path));

@@ -86,8 +86,11 @@ async function scopesOf(
   remote: Remote,
 ): Promise<readonly IgnoreScope[]> {
   const own = await remote.readFile(`${uri}/.gitignore`);
-  const rules = [...(own === undefined ? [] : [ignoring(own)]), ...(path === '' && exclude ? [exclude] : [])];
-  return rules.map((isExcluded) => ({ start: path.length, isExcluded }));
+  const start = path.length;
+  return [
+    ...(own === undefined ? [] : [{ start, isExcluded: ignoring(own) }]),
+    ...(path === '' && exclude ? [{ start, isExcluded: exclude, isSetting: true as const }] : []),
+  ];
 }
 
 async function readFiles(files: readonly Listed[], { largest, isWanted }: FileSearch, remote: Remote): Promise<Batch> {

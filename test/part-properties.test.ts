@@ -1,0 +1,102 @@
+/** A run on any part of a folder finds in its files what a run on the whole folder finds in them. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as fc from 'fast-check';
+import { FileChecks } from '../server/src/cli/check/file-checks.ts';
+import { readOptions } from '../server/src/cli/check/options.ts';
+import { prepare } from '../server/src/cli/check/prepare.ts';
+import { checkInputs, type RunResult } from '../server/src/cli/check/run.ts';
+import { RunProgress } from '../server/src/cli/run-progress.ts';
+import type { Terminal } from '../server/src/cli/terminal.ts';
+import { LiveRun } from '../server/src/cli/watch/live-run.ts';
+import type { CheckedFile } from '../server/src/reports/report.ts';
+import { rules } from '../server/src/rules/rules.ts';
+import { times } from './support/runs.ts';
+import { someText } from './support/some-manifests.ts';
+
+const paths = [
+  'one.yaml',
+  'two.yaml',
+  'base/three.yaml',
+  'base/four.yaml',
+  'base/deep/five.yaml',
+  'overlays/prod/patch.yaml',
+  'chart/templates/six.yaml',
+  'skipped/seven.yaml',
+];
+
+/** Files that change how others are read. */
+const around: Readonly<Record<string, readonly string[]>> = {
+  'base/kustomization.yaml': ['', 'resources: [three.yaml, four.yaml]\n', 'resources: [three.yaml]\nnamespace: y\n'],
+  'overlays/prod/kustomization.yaml': [
+    '',
+    'resources: [../../base]\nnamePrefix: b\npatches:\n  - path: patch.yaml\n',
+    'resources: [../../base, patch.yaml]\nnamespace: x\n',
+  ],
+  'chart/Chart.yaml': ['name: c\n'],
+  '.gitignore': ['', 'skipped/\n', 'one.yaml\n'],
+};
+
+describe('a run on a part of the files', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'endpoints-'));
+    mkdirSync(join(folder, '.git'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  const prepared = (cwd: string, args: readonly string[]) => {
+    const terminal: Terminal = { cwd, isColored: false, width: undefined, version: '1', out: noText, err: noText };
+    return prepare(readOptions(args), terminal);
+  };
+  const run = async (args: readonly string[], cwd = folder): Promise<RunResult> => {
+    const ready = await prepared(cwd, args);
+    const checks = new FileChecks(rules, ready.settings, { cache: ready.cache });
+    return checkInputs(ready.inputs, checks, ready, new RunProgress());
+  };
+  const namesIn = ({ reported }: RunResult): ReadonlySet<string> => new Set(reported);
+  const of = ({ report }: RunResult, names: ReadonlySet<string>): readonly CheckedFile[] =>
+    report.files.filter(({ name }) => names.has(name));
+
+  it('finds in them what a run on the whole finds in them, and nothing in others', async () => {
+    const texts = fc.tuple(...paths.map(() => someText));
+    const others = fc.tuple(...Object.values(around).map((each) => fc.constantFrom(...each)));
+    const parts = fc.subarray([...paths, 'base', 'overlays/prod', 'chart', 'base/deep'], {
+      minLength: 1,
+      maxLength: 3,
+    });
+    let related = 0;
+    await fc.assert(
+      fc.asyncProperty(texts, others, parts, async (all, more, part) => {
+        for (const [i, path] of paths.entries()) write(path, all[i] ?? '');
+        for (const [i, path] of Object.keys(around).entries()) write(path, more[i] ?? '');
+        const whole = await run(['.']);
+        const some = await run(part);
+        // A file that .gitignore leaves out of the whole is read where it is named.
+        const names = new Set([...namesIn(some)].filter((name) => namesIn(whole).has(name)));
+        if (names.size < namesIn(some).size) return;
+        assert.deepEqual(some.report.files, of(whole, names).toSorted(byOrder(some.reported)));
+        assert.equal(some.report.fileCount, names.size);
+        assert.deepEqual(some.notes, []);
+        rmSync(join(folder, '.cache'), { force: true });
+        for (let i = 0; i < 2; i++) assert.deepEqual(await run([...part, '--cache', '.cache']), some);
+        assert.deepEqual(new LiveRun(await prepared(folder, part)).result().report, some.report);
+        related += some.report.files.flatMap(({ notices }) => notices.flatMap((each) => each.related)).length;
+      }),
+      { numRuns: times(250) },
+    );
+    assert.ok(related > 20, `Only ${related} findings relate two files.`);
+  });
+});
+
+function byOrder(names: readonly string[]): (a: CheckedFile, b: CheckedFile) => number {
+  return (a, b) => names.indexOf(a.name) - names.indexOf(b.name);
+}
+
+const noText = (): void => undefined;
