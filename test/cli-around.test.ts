@@ -115,13 +115,13 @@ describe('files around one on the command line', () => {
       'svc-b.yaml': service('b'),
       'bad.yaml': endpoints('c', 'ip: 127.0.0.1'),
     };
-    const folder = having({ ...files, 'base/db.yaml': service('db'), 'overlays/prod/db.yaml': endpoints('dbb') });
+    const folder = having({ ...files, 'base/db.yaml': service('db'), 'base/prod/db.yaml': endpoints('dbb') });
     assert.deepEqual(shown(rowsOf(folder, 'ep-a.yaml', 'svc-b.yaml')), []);
-    assert.deepEqual(shown(rowsOf(folder, 'overlays')), ['overlays/prod/db.yaml missing-service base/db.yaml:4']);
+    assert.deepEqual(shown(rowsOf(folder, 'base/prod')), ['base/prod/db.yaml missing-service base/db.yaml:4']);
     // What is left out of the whole run is left out around a part of it, too.
-    assert.deepEqual(shown(rowsOf(folder, 'overlays', '!base')), ['overlays/prod/db.yaml missing-service']);
+    assert.deepEqual(shown(rowsOf(folder, 'base/prod', '!base/db.yaml')), ['base/prod/db.yaml missing-service']);
     const { out, code } = folder.run('check', 'ep-a.yaml');
-    assert.match(out, /1 info in 1 resource in 1 file\.\n$/);
+    assert.match(out, /1 hint in 1 resource in 1 file\.\n$/);
     assert.equal(code, 0);
   });
 

@@ -1,6 +1,6 @@
 /** Reads the files of a command. */
 import { resolve } from 'node:path';
-import { isForeign, isPlainManifest } from '../frontends/concern.ts';
+import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
@@ -84,6 +84,7 @@ export class Sources extends Project<Source> {
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
     if (findAround && all.some(({ text, read }) => !read && !isForeign(text))) {
       const around = this.#readAround(findAround(), { taken, readSurroundings });
+      isRenaming ||= [...around, ...all].some(({ text }) => mayRename(text));
       all.unshift(...(isRenaming ? around : around.map(deferred)));
     }
     progress.enter('understanding', all.length);

@@ -34,9 +34,17 @@ export function isForeign(text: string): boolean {
 /** Texts in which a name may be spelled in another way, by an escape, a template or base64; and programs. */
 const hiding = /\\|\{\{|\$\{|!!binary|kubernetes:/;
 
-/** True for a text that spells the names of its objects as they are. */
+/** The API groups of Argo CD and Flux, which give names and namespaces to other files. */
+const deliverer = /argoproj\.io|toolkit\.fluxcd\.io/;
+
+/** True for a text that spells the names of its objects as they are, and changes no other file. */
 export function isPlainManifest(text: string): boolean {
-  return !hiding.test(text);
+  return !hiding.test(text) && !deliverer.test(text);
+}
+
+/** True for a text that may add a prefix or a suffix to the names of other files. */
+export function mayRename(text: string): boolean {
+  return deliverer.test(text) && /name(?:Prefix|Suffix)/.test(text);
 }
 
 /** False for a text that cannot contain a relevant object. */

@@ -2,7 +2,7 @@
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { Facts } from '../analysis/facts/facts.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
-import { wordOfKey } from '../analysis/workspace/index-keys.ts';
+import { fileOfKey, wordOfKey } from '../analysis/workspace/index-keys.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import { Workspace, type WorkspaceChanges } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
@@ -150,6 +150,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     const answered = new Set<string | undefined>();
     let searched = 0;
     this.workspace.awaitQuestions((key) => {
+      // The file of an object that is known is read.
+      if (fileOfKey(key) !== undefined) return;
       const word = wordOfKey(key);
       if (left.size === 0 || answered.has(word)) return;
       answered.add(word);

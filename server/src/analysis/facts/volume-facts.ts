@@ -1,4 +1,5 @@
 /** Finds GlusterFS volumes: they read the addresses of Endpoints by name, without a Service. */
+import { memo } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { childrenOf, entryOf, stringOf, valueOf, type Value } from '../../tree/value.ts';
 
@@ -10,9 +11,11 @@ export interface VolumeFacts {
 }
 
 /** The volumes in a PersistentVolume, a Pod or the template of one, wherever the object has them. */
-export function volumesOf({ properties, isPartial }: Resource, { text }: Document): readonly VolumeFacts[] {
-  return isPartial || !text.includes('glusterfs') ? none : [...volumesIn(properties)];
+export function volumesOf({ properties, isPartial }: Resource, document: Document): readonly VolumeFacts[] {
+  return isPartial || !mayNameVolumes(document) ? none : [...volumesIn(properties)];
 }
+
+const mayNameVolumes = memo(({ text }: Document): boolean => text.includes('glusterfs'));
 
 const none: readonly VolumeFacts[] = [];
 

@@ -41,9 +41,11 @@ export function fileOfKey(key: string): string | undefined {
  * such word is known.
  */
 export function wordOfKey(key: string): string | undefined {
-  const [way = ''] = key.split(' ', 1);
+  const [way = '', kind = ''] = key.split(' ', 2);
+  if (way === 'within') return kind.replace(/\..*$/, '');
   if (way === 'ips') return 'clusterIP';
   if (way === keys.argo) return 'argo';
+  if (way === 'readers') return 'glusterfs';
   return named.has(way) ? key.slice(key.lastIndexOf(' ') + 1) : undefined;
 }
 
