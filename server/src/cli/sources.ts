@@ -15,6 +15,8 @@ interface SourcesOptions {
   readonly onRead?: OnRead | undefined;
   readonly progress?: RunProgress;
   readonly cache?: SummaryCache<Source> | undefined;
+  /** True for a file whose findings are reported; undefined if all files are reported. */
+  readonly isReported?: ((source: Source) => boolean) | undefined;
 }
 
 export class Sources extends Project<Source> {
@@ -31,6 +33,12 @@ export class Sources extends Project<Source> {
     options: SourcesOptions & { readonly progress: RunProgress },
   ): Promise<Sources> {
     const sources = new Sources([], problems, { cache: options.cache });
+    const { isReported } = options;
+    if (isReported)
+      sources.workspace.setReported((uri) => {
+        const source = sources.files.get(uri);
+        return source !== undefined && isReported(source);
+      });
     await options.progress.run(sources.#read(inputs, problems, options));
     return sources;
   }

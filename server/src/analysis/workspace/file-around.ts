@@ -13,6 +13,8 @@ export interface RelatedObjects {
   readonly at: (key: string) => readonly IndexedObject[];
   /** The names of a kind in a namespace, sorted; undefined where one of them is unknown. */
   readonly names: (kind: string, namespace: string) => readonly string[] | undefined;
+  /** False for an object in a file that is only read, so that a finding there would be lost. */
+  readonly isReported: (entry: IndexedObject) => boolean;
 }
 
 /** How much of the workspace is known. Only `all` reports missing objects; `none` runs no rules on relations. */
@@ -28,6 +30,7 @@ interface Own {
   /** The workspace revision; undefined where the objects of the file are not those of the index. */
   readonly revision: Revision | undefined;
   readonly appliedSince: FileRelations['appliedSince'];
+  readonly isReported: RelatedObjects['isReported'];
 }
 
 /** Equal revisions mean equal answers. Only answers under `applied` keys depend on `applied`. */
@@ -49,14 +52,16 @@ export class FileRelations {
   readonly revision: Revision | undefined;
   /** The `applied` keys that changed since a revision; undefined where the log no longer reaches back. */
   readonly appliedSince: (applied: number) => readonly string[] | undefined;
+  readonly #isReported: RelatedObjects['isReported'];
 
-  constructor(index: ResourceIndex, { uri, own, knowledge, revision, appliedSince }: Own) {
+  constructor(index: ResourceIndex, { uri, own, knowledge, revision, appliedSince, isReported }: Own) {
     this.#index = index;
     this.#uri = uri;
     this.own = own;
     this.knowledge = knowledge;
     this.revision = revision;
     this.appliedSince = appliedSince;
+    this.#isReported = isReported;
     if (revision !== undefined) return;
     this.#ownIndex = new ResourceIndex();
     this.#ownIndex.replace(uri, own);
@@ -85,7 +90,7 @@ export class FileRelations {
       answers.set(`${namesPrefix}${kind} ${namespace}`, found);
       return found.list;
     };
-    return own.map((entry) => ({ entry, at, names }));
+    return own.map((entry) => ({ entry, at, names, isReported: this.#isReported }));
   }
 
   /** True where every question still has the same answer. */

@@ -25,6 +25,7 @@ export class Workspace {
   #appliedBefore = 0;
   #keys = new Set<string>();
   #uris = new Set<string>();
+  #isReported = (_uri: string): boolean => true;
 
   get knowledge(): Knowledge {
     return this.#knowledge;
@@ -70,6 +71,11 @@ export class Workspace {
     this.#surroundings.setRoots(uris);
   }
 
+  /** Set before the first check where only some files are reported. */
+  setReported(isReported: (uri: string) => boolean): void {
+    this.#isReported = isReported;
+  }
+
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
     this.#surroundings.setKustomization(uri, kustomization);
   }
@@ -112,6 +118,7 @@ export class Workspace {
       knowledge: this.#knowledge,
       revision: isNoted ? { facts: this.#revision, applied: this.#appliedRevision() } : undefined,
       appliedSince: (revision) => this.#appliedSince(revision),
+      isReported: (entry) => entry.uri === uri || this.#isReported(entry.uri),
     });
   }
 

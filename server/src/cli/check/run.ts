@@ -37,7 +37,12 @@ export async function checkInputs(
 ): Promise<RunResult> {
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
-  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache });
+  const sources = await Sources.reading(inputs.files, problems, {
+    onRead,
+    progress,
+    cache: options.cache,
+    isReported: options.isReported,
+  });
   const fixed = options.isFix ? await fixAll(sources, checks, options, problems) : new Map<string, number>();
   const result = await progress.run(finishing(sources, checks, options, { problems, fixed }, progress));
   const unwritten = options.cache?.write(sources, (source) => checks.settingsOf(source));

@@ -1,0 +1,64 @@
+/** The ports of Services, subsets and slices, as other files need to know them. */
+import type { Path } from '../../tree/path.ts';
+import { stringOf } from '../../tree/value.ts';
+import { member, textOf, type Bound } from '../binding/bind.ts';
+import { isStatic } from '../binding/static-value.ts';
+
+export interface PortFacts {
+  /** Empty for an unnamed port. */
+  readonly name: string;
+  readonly protocol: string;
+  /** Undefined where it is opaque or absent. */
+  readonly number: number | undefined;
+  /** The `targetPort` of a Service, a number or a name; undefined where it is absent. */
+  readonly target: number | string | undefined;
+  readonly path: Path;
+}
+
+export interface Ports {
+  readonly ports: readonly PortFacts[];
+  /** False where a template or an expression may add ports. */
+  readonly hasAllPorts: boolean;
+}
+
+export function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports {
+  const ports = new Map<string, PortFacts>();
+  let hasAllPorts = isKnown;
+  for (const list of lists) {
+    if (!isStatic(list)) hasAllPorts = false;
+    for (const port of list?.children ?? []) {
+      const facts = portFacts(port);
+      const key = facts && `${facts.number} ${facts.protocol.length} ${facts.protocol} ${facts.name}`;
+      if (!facts || !key) hasAllPorts = false;
+      else if (!ports.has(key)) ports.set(key, facts);
+    }
+  }
+  return { ports: [...ports.values()], hasAllPorts };
+}
+
+/** Undefined for a port whose name or protocol is opaque. */
+export function portFacts(port: Bound): PortFacts | undefined {
+  const name = textIn(port, 'name');
+  const protocol = textIn(port, 'protocol');
+  if (port.value.kind !== 'mapping' || !isStatic(port) || name === undefined || protocol === undefined) {
+    return undefined;
+  }
+  const target = member(port, 'targetPort')?.value;
+  return {
+    name,
+    protocol: protocol || 'TCP',
+    number: numberOf(member(port, 'port')?.value),
+    target: stringOf(target) ?? numberOf(target),
+    path: port.path,
+  };
+}
+
+/** Empty for an absent member, undefined for an opaque one. */
+function textIn(owner: Bound, name: string): string | undefined {
+  const node = member(owner, name);
+  return node ? textOf(node) : '';
+}
+
+function numberOf(value: Bound['value'] | undefined): number | undefined {
+  return value?.kind === 'scalar' && typeof value.value === 'bigint' ? Number(value.value) : undefined;
+}

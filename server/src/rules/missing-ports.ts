@@ -1,0 +1,47 @@
+/** Reports slices and subsets without ports behind a Service with a cluster IP: kube-proxy routes nothing to their addresses. */
+import { isLive } from '../analysis/binding/live.ts';
+import { nodeAt } from '../analysis/binding/bind.ts';
+import { proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
+import { writtenEndpoints } from '../analysis/traffic/written-endpoints.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import { titleOf } from '../lint/partner.ts';
+import { defineRule } from '../lint/rule.ts';
+import { isMapping, nameNode, placeOf } from '../lint/subject.ts';
+
+export const missingPorts = defineRule({
+  code: 'missing-ports',
+  summary: 'Endpoints behind a cluster IP must have ports.',
+  enforcedBy: 'advice',
+  severity: 'error',
+  on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
+  check(resource, { report, binding, around }) {
+    const { slice, endpoints } = around.entry.facts;
+    const isBare = (slice ?? endpoints)?.backends.some(({ ports, hasEndpoints }) => hasEndpoints && ports.length === 0);
+    const all = isBare && !isLive(binding) ? proxiedBackends(around) : undefined;
+    for (const backend of all?.backends ?? []) {
+      if (!all || !isBareOf(backend, around) || !losesAddress(backend, all, around)) continue;
+      const owner = nodeAt(binding.root, backend.path);
+      const isWhole = !owner || owner === binding.root || !isMapping(owner);
+      const place = isWhole ? (nameNode(binding) ?? { span: resource.head }) : placeOf(owner, 'ports');
+      const message = `${isWhole ? 'This EndpointSlice' : 'This subset'} has no ports, and the ${titleOf(all.entry)} has a cluster IP, so kube-proxy routes nothing to these addresses. Add the ports of the Service.`;
+      const related = [{ entry: all.entry, path: ['spec', 'ports'], message: 'The Service ports are here.' }];
+      report(place, message, { related });
+    }
+  },
+});
+
+function isBareOf({ entry, ports, hasEndpoints, isIgnored, families }: Backend, around: RelatedObjects): boolean {
+  return entry === around.entry && hasEndpoints && ports.length === 0 && !isIgnored && !families.includes('FQDN');
+}
+
+/** False where other endpoints of the Service have all these addresses with ports. */
+function losesAddress(backend: Backend, { entry, backends }: ServiceBackends, { at }: RelatedObjects): boolean {
+  for (const { namespace, name } of entry.identities) at(keys.backendsOf(namespace, name));
+  const served = new Set(
+    backends
+      .filter(({ ports }) => ports.length > 0)
+      .flatMap((each) => writtenEndpoints(each.entry, each)?.map(({ address }) => address) ?? []),
+  );
+  return writtenEndpoints(backend.entry, backend)?.some(({ address }) => !served.has(address)) ?? true;
+}
