@@ -1,11 +1,11 @@
 /** `Service` (v1): the fields that are needed to match it with its Endpoints. Other fields are allowed. */
 import { ObjectMeta } from './meta.ts';
-import { any, atomicList, field, integer, listByKey, mapOf, object, string } from './type.ts';
+import { any, atomicList, boolean, field, integer, listByKey, mapOf, object, string } from './type.ts';
 
 /** With any value, kube-proxy ignores the Service: another proxy serves it. */
 export const proxyLabel = 'service.kubernetes.io/service-proxy-name';
 /** With any value, kube-proxy ignores the EndpointSlice. */
-export const headlessLabel = 'service.kubernetes.io/headless';
+export const ignoredSliceLabel = 'service.kubernetes.io/headless';
 
 const ServicePort = object(
   'ServicePort',
@@ -49,6 +49,7 @@ const ServiceSpec = object(
       'The same for traffic from outside of the cluster: node ports, load balancers and external IPs.',
       { default: 'Cluster' },
     ),
+    allocateLoadBalancerNodePorts: field(boolean, 'Whether a Service of type LoadBalancer gets node ports. The default is true.'),
     externalIPs: field(atomicList(string()), 'IP addresses outside of the cluster on which nodes accept traffic for the Service.'),
     externalName: field(string(), 'The DNS name to which an ExternalName Service resolves.'),
   },

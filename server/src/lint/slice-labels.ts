@@ -1,5 +1,5 @@
 /** Helpers for the labels of an EndpointSlice, which name its Service and its manager. */
-import { isEmpty, member, nodeAt, type Bound } from '../analysis/binding/bind.ts';
+import { isEmpty, member, nodeAt, type Binding, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isStatic } from '../analysis/binding/static-value.ts';
 import { apiVersions } from '../contract/contract.ts';
@@ -51,4 +51,17 @@ function isMeant(written: string, name: string): boolean {
   const [first = '', second, ...more] = written.split('/');
   if (more.length > 0 || (second !== undefined && nearest(first, [prefix ?? '']) === undefined)) return false;
   return nearest(second ?? first, [own]) !== undefined;
+}
+
+const liveFields = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields'];
+
+/** True for an object that a server printed, even where most of its live state was removed. */
+export function isPrinted({ root }: Binding): boolean {
+  const metadata = member(root, 'metadata');
+  if (!metadata) return false;
+  const owners = member(metadata, 'ownerReferences')?.children ?? [];
+  return (
+    liveFields.some((name) => member(metadata, name) !== undefined) ||
+    owners.some((owner) => member(owner, 'controller')?.value.kind === 'scalar')
+  );
 }

@@ -11,6 +11,7 @@ export const overwrittenBySelector = defineRule({
   code: 'overwritten-by-selector',
   summary: 'Endpoints of a Service with a selector should not be written by hand.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(resource, { report, binding, around, minor }) {
     // A live object contains what the controller wrote.

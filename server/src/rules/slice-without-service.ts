@@ -9,6 +9,7 @@ export const sliceWithoutService = defineRule({
   code: 'slice-without-service',
   summary: 'An EndpointSlice should name its Service in a label.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: { relationsOf: ['EndpointSlice'] },
   check(_resource, context) {
     const place = placeWithoutLabel(serviceNameLabel, context);

@@ -11,6 +11,7 @@ export const tooManyAddresses = defineRule({
   code: 'too-many-addresses',
   summary: 'At most 1,000 addresses should share the same ports.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
     if (addressCount(subsets) <= mostAddresses || mirrorBlocker(binding.root)) return;

@@ -25,6 +25,7 @@ export interface BackendFacts {
   readonly isWhole: boolean;
   readonly hasEndpoints: boolean;
   readonly hasReady: boolean;
+  readonly hasUnready: boolean;
   /** Of the ready endpoints: which have a `nodeName`, hints for zones, and hints for nodes. */
   readonly nodeNames: Share;
   readonly zoneHints: Share;
@@ -41,6 +42,7 @@ export function subsetFacts(subset: Bound): BackendFacts {
     ...portsIn(subset),
     isWhole: [subset, member(subset, 'ports'), ...lists].every(isStatic),
     hasEndpoints: all.length > 0 || !lists.every(isStatic),
+    hasUnready: (lists[1]?.children.length ?? 0) > 0,
     ...shares(ready?.children ?? []),
   };
 }
@@ -54,6 +56,7 @@ export function sliceBackend(root: Bound): BackendFacts {
     ...portsIn(root),
     isWhole: [root, member(root, 'ports'), endpoints, member(root, 'addressType')].every(isStatic) && all.every(isKnown),
     hasEndpoints: all.length > 0 || !isStatic(endpoints),
+    hasUnready: !all.every(isReady),
     ...shares(all.filter(isReady)),
   };
 }

@@ -1,7 +1,7 @@
 /** What other files need to know of an object, compared by value: only a change of it checks other files again. */
 import { typeNames } from '../../contract/contract.ts';
 import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contract/endpoint-slice.ts';
-import { headlessLabel, proxyLabel } from '../../contract/service.ts';
+import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
@@ -160,7 +160,11 @@ function policiesOf(
     return node ? (textOf(node) ?? '') || 'Cluster' : 'Cluster';
   };
   const external = spec && member(spec, 'externalIPs');
-  const isExposed = type === 'NodePort' || type === 'LoadBalancer' || (external?.children.length ?? 0) > 0;
+  // Without node ports, it is known only in the cluster whether kube-proxy sees the address of the load balancer.
+  const nodePorts = spec && member(spec, 'allocateLoadBalancerNodePorts')?.value;
+  const hasNodePorts = !nodePorts || (nodePorts.kind === 'scalar' && nodePorts.value !== false);
+  const isExposed =
+    type === 'NodePort' || (type === 'LoadBalancer' && hasNodePorts) || (external?.children.length ?? 0) > 0;
   return {
     internalPolicy: policy('internalTrafficPolicy'),
     externalPolicy: isExposed ? policy('externalTrafficPolicy') : 'Cluster',
@@ -247,7 +251,7 @@ function sliceFacts(root: Bound): SliceFacts {
 }
 
 function isIgnored(root: Bound): boolean {
-  return nodeAt(root, ['metadata', 'labels', headlessLabel]) !== undefined;
+  return nodeAt(root, ['metadata', 'labels', ignoredSliceLabel]) !== undefined;
 }
 
 function providerOf({ envelope }: Resource, { text }: Document): string {
