@@ -3,8 +3,8 @@ import { member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isMapping, placeOf } from '../lint/subject.ts';
-import { leavesPortUnserved } from '../lint/unnumbered-ports.ts';
+import { placeOf } from '../lint/subject.ts';
+import { leavesPortUnserved, portsOfSlice } from '../lint/unnumbered-ports.ts';
 import { isNull } from '../tree/value.ts';
 
 export const missingPortNumber = defineRule({
@@ -14,8 +14,8 @@ export const missingPortNumber = defineRule({
   on: { relationsOf: ['EndpointSlice', 'EndpointSlicePatch'] },
   check(resource, { report, binding, around }) {
     if (isLive(binding)) return;
-    for (const entry of member(binding.root, 'ports')?.children ?? []) {
-      if (!isMapping(entry) || entry.value.isOpen) continue;
+    for (const entry of portsOfSlice(binding.root)) {
+      if (entry.value.isOpen) continue;
       if (resource.isPartial && entry.value.entries.some(({ name }) => isMergeDirective(name))) continue;
       const port = member(entry, 'port');
       if ((port && !isNull(port.value)) || leavesPortUnserved(entry, around)) continue;

@@ -2,7 +2,7 @@
 import { integerOf, member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { defineRule } from '../lint/rule.ts';
-import { leavesPortUnserved } from '../lint/unnumbered-ports.ts';
+import { leavesPortUnserved, portsOfSlice } from '../lint/unnumbered-ports.ts';
 
 export const unusablePort = defineRule({
   code: 'unusable-port',
@@ -11,11 +11,12 @@ export const unusablePort = defineRule({
   on: { relationsOf: ['EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, { report, binding, around }) {
     if (isLive(binding)) return;
-    for (const entry of member(binding.root, 'ports')?.children ?? []) {
+    const misfits = new Set(binding.mismatches.flatMap((mismatch) => ('node' in mismatch ? [mismatch.node] : [])));
+    for (const entry of portsOfSlice(binding.root)) {
       const port = member(entry, 'port');
       const number = integerOf(port);
       if (port?.value.kind !== 'scalar' || number === undefined || (number >= 1n && number <= 65535n)) continue;
-      if (leavesPortUnserved(entry, around)) continue;
+      if (misfits.has(port) || leavesPortUnserved(entry, around)) continue;
       const { text } = port.value;
       const read = String(number) === text ? String(number) : `${text} (read as ${number})`;
       const message = `Port ${read} does not exist. The API server does not check the number, and consumers ignore such a port. Write a number from 1 to 65535.`;
