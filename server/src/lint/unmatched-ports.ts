@@ -5,7 +5,7 @@ import { portFacts, type PortFacts } from '../analysis/facts/port-facts.ts';
 import { unmatchedPorts, type Offer, type UnmatchedPort } from '../analysis/traffic/port-names.ts';
 import { serviceBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
 import { groupsOf, isServedBy } from '../analysis/traffic/unserved-ports.ts';
-import { writtenEndpoints } from '../analysis/traffic/written-endpoints.ts';
+import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { hasManualEndpoints, isSamePort, isWellFormed, servicesFor } from '../analysis/workspace/pairing.ts';
@@ -17,9 +17,14 @@ import { isOpen, type Mapping } from '../tree/value.ts';
 export interface OwnUnmatchedPort extends UnmatchedPort {
   readonly node: Bound<Mapping>;
   readonly offers: readonly Offer[];
-  /** `wrong` where a Service port or an address loses its traffic because of this port; `spare` where nothing is lost. */
-  readonly effect: 'wrong' | 'spare' | 'unknown';
+  readonly effect: Effect;
 }
+
+/**
+ * `wrong` where a Service port or an address loses its traffic because of this port; `idle` where no port of the list
+ * matches and its addresses get no traffic otherwise; `spare` where nothing is lost.
+ */
+type Effect = 'wrong' | 'idle' | 'spare' | 'unknown';
 
 /** The unmatched ports of each subset, or of the slice. Empty where the Service is uncertain. */
 export function ownUnmatchedPorts({
@@ -56,7 +61,7 @@ export function ownUnmatchedPorts({
 }
 
 /** Clients of a headless Service find all ports by DNS, except by a misspelled name. */
-function headlessEffect({ meant, why }: UnmatchedPort): OwnUnmatchedPort['effect'] {
+function headlessEffect({ meant, why }: UnmatchedPort): Effect {
   return meant && why !== 'left-over' ? 'wrong' : 'unknown';
 }
 
@@ -70,12 +75,16 @@ function effectOf(
   unmatched: UnmatchedPort,
   found: readonly UnmatchedPort[],
   surroundings: Surroundings,
-): OwnUnmatchedPort['effect'] {
+): Effect {
   const all = serviceBackends(surroundings.around);
   const isServed = ({ port }: Offer): boolean => isServedElsewhere(port, surroundings, all);
   if (losesTraffic(unmatched, isServed, surroundings, all)) return 'wrong';
   const isMeant = ({ port }: Offer): boolean => found.some(({ meant }) => meant && isSamePort(meant.port, port));
-  return !all || unmatched.free.every((offer) => isServed(offer) || isMeant(offer)) ? 'spare' : 'unknown';
+  if (!all) return 'spare';
+  if (!unmatched.free.every((offer) => isServed(offer) || isMeant(offer))) return 'unknown';
+  const isNoneMatched = found.length === member(surroundings.holder, 'ports')?.children.length;
+  const isReady = (each: WrittenEndpoint): boolean => each.isReady !== false;
+  return isNoneMatched && isAnyLost(all.service.ports, isReady, surroundings, all) ? 'idle' : 'spare';
 }
 
 function hasKnownPorts({ service }: PairedService): boolean {
@@ -112,18 +121,28 @@ function isPort(node: Bound, port: PortFacts): boolean {
 function losesTraffic(
   { meant, why }: UnmatchedPort,
   isServed: (offer: Offer) => boolean,
-  { holder, around: { entry, at } }: Surroundings,
+  surroundings: Surroundings,
   all: ServiceBackends | undefined,
 ): boolean {
   if (!meant) return false;
   if (!isServed(meant)) return true;
   if (why === 'left-over') return false;
+  return isAnyLost([meant.port], (each) => why === 'near-name' || each.isReady !== false, surroundings, all);
+}
+
+/** True where other endpoints of these Service ports lack one of the counted addresses. */
+function isAnyLost(
+  ports: readonly PortFacts[],
+  isCounted: (endpoint: WrittenEndpoint) => boolean,
+  { holder, around: { entry, at } }: Surroundings,
+  all: ServiceBackends | undefined,
+): boolean {
   // Nearly every edit changes an address, so only here do those of other objects count.
   for (const { namespace, name } of all?.entry.identities ?? []) at(keys.backendsOf(namespace, name));
   const served = new Set(
     (all?.backends ?? [])
-      .filter((each) => isServedBy([each], meant.port))
+      .filter((each) => ports.some((port) => isServedBy([each], port)))
       .flatMap((each) => writtenEndpoints(each.entry, each)?.map(({ address }) => address) ?? []),
   );
-  return writtenEndpoints(entry, holder)?.some(({ address }) => !served.has(address)) ?? true;
+  return writtenEndpoints(entry, holder)?.some((each) => isCounted(each) && !served.has(each.address)) ?? true;
 }

@@ -17,7 +17,7 @@ export const missingPorts = defineRule({
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, { report, binding, around }) {
     const { slice, endpoints } = around.entry.facts;
-    const isBare = (slice ?? endpoints)?.backends.some(({ ports, hasEndpoints }) => hasEndpoints && ports.length === 0);
+    const isBare = (slice ?? endpoints)?.backends.some(({ ports, hasReady }) => hasReady && ports.length === 0);
     const all = isBare && !isLive(binding) ? proxiedBackends(around) : undefined;
     for (const backend of all?.backends ?? []) {
       if (!all || !isBareOf(backend, around) || !losesAddress(backend, all, around)) continue;
@@ -31,11 +31,11 @@ export const missingPorts = defineRule({
   },
 });
 
-function isBareOf({ entry, ports, hasEndpoints, isIgnored, families }: Backend, around: RelatedObjects): boolean {
-  return entry === around.entry && hasEndpoints && ports.length === 0 && !isIgnored && !families.includes('FQDN');
+function isBareOf({ entry, ports, hasReady, isIgnored, families }: Backend, around: RelatedObjects): boolean {
+  return entry === around.entry && hasReady && ports.length === 0 && !isIgnored && !families.includes('FQDN');
 }
 
-/** False where other endpoints of the Service have all these addresses with ports. */
+/** False where other endpoints of the Service have all ready addresses of this backend with ports. */
 function losesAddress(backend: Backend, { entry, backends }: ServiceBackends, { at }: RelatedObjects): boolean {
   for (const { namespace, name } of entry.identities) at(keys.backendsOf(namespace, name));
   const served = new Set(
@@ -43,5 +43,5 @@ function losesAddress(backend: Backend, { entry, backends }: ServiceBackends, { 
       .filter(({ ports }) => ports.length > 0)
       .flatMap((each) => writtenEndpoints(each.entry, each)?.map(({ address }) => address) ?? []),
   );
-  return writtenEndpoints(backend.entry, backend)?.some(({ address }) => !served.has(address)) ?? true;
+  return writtenEndpoints(backend.entry, backend)?.some(({ address, isReady }) => isReady !== false && !served.has(address)) ?? true;
 }

@@ -79,6 +79,8 @@ function messageOn({ port, backends, cause }: UnservedPort, left: readonly PortF
     const number = cause.endpointPort.number === 0 ? 'the number 0' : 'no number';
     return `The endpoint port ${port.name === '' ? 'without a name' : quote(port.name)} has ${number}, and kube-proxy ignores such a port, so the Service port has no backend. Write a number from 1 to 65535.`;
   }
+  if (cause.kind === 'no-endpoints')
+    return `${subject} is only in the ${titleOf(cause.backend.entry)}, which has no endpoints, so this port has no backend. Add endpoints there, or the port to a slice with endpoints.`;
   if (cause.kind === 'no-ports') {
     const { title, verb } = subjectOf([cause.backend]);
     return `The ${title} ${verb} addresses but no ports, so this port has no backend. Add the port there.`;

@@ -1,7 +1,6 @@
 /** Finds the Service ports without a backend, and why: kube-proxy needs an endpoint port of the same name and protocol. */
 import { memo } from '../../text/memo.ts';
 import type { PortFacts } from '../facts/port-facts.ts';
-import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { isSamePort } from '../workspace/pairing.ts';
 import { unmatchedPorts, type Offer, type UnmatchedPort } from './port-names.ts';
 import type { Backend, ServiceBackends } from './service-backends.ts';
@@ -16,8 +15,10 @@ export interface UnservedPort {
     | { readonly kind: 'name'; readonly backend: Backend; readonly unmatched: UnmatchedPort }
     /** A slice has the port without a number, or with the number 0. */
     | { readonly kind: 'number'; readonly backend: Backend; readonly endpointPort: PortFacts }
-    /** A slice or subset has no ports at all. */
+    /** A slice or subset with ready addresses has no ports at all. */
     | { readonly kind: 'no-ports'; readonly backend: Backend }
+    /** A slice has the port but no endpoints, and others have endpoints but not the port. */
+    | { readonly kind: 'no-endpoints'; readonly backend: Backend }
     /** Nothing explains it. */
     | { readonly kind: 'absent' };
 }
@@ -47,40 +48,51 @@ export function offersOf({ entry, service }: ServiceBackends): readonly Offer[] 
   return service.ports.map((port) => ({ entry, port }));
 }
 
-/**
- * The backends that kube-proxy reads, by IP family. Where the cluster decides on the families of the Service, they are
- * one group: a port counts as unserved only if no family serves it.
- */
+/** The backends that kube-proxy reads together, by IP family. Without any endpoints, a family has no group. */
 export const groupsOf = memo(({ service, backends }: ServiceBackends): readonly (readonly Backend[])[] => {
-  const read = backends.filter(({ isIgnored, families }) => !isIgnored && families.some((each) => each !== 'FQDN'));
-  const { families } = service;
-  const groups = families?.map((family) => read.filter((each) => hasFamily(each, family))) ?? [read];
+  const read = backends.filter(({ isIgnored, families }) => !isIgnored && families.every((each) => each !== 'FQDN'));
+  const groups = service.families
+    ? service.families.map((family) => read.filter((each) => hasFamily(each, family)))
+    : groupsOfAnyFamily(read, service.ports);
   return groups.filter((group) => group.some(({ hasEndpoints }) => hasEndpoints));
 });
 
-export function hasFamily({ families, hasEndpoints }: Backend, family: string): boolean {
+/**
+ * Where the cluster decides on the families of the Service, a port counts as unserved only if no family serves it. A
+ * family that serves no port at all is a group of its own: whatever the cluster decides, it is in vain.
+ */
+function groupsOfAnyFamily(read: readonly Backend[], ports: readonly PortFacts[]): readonly (readonly Backend[])[] {
+  const vain = ['IPv4', 'IPv6']
+    .map((family) => read.filter((each) => hasFamily(each, family)))
+    .filter((group) => !ports.some((port) => isServedBy(group, port)));
+  const inVain = new Set(vain.flat());
+  return [...vain, read.filter((each) => !inVain.has(each))];
+}
+
+function hasFamily({ families, hasEndpoints }: Backend, family: string): boolean {
   return families.includes(family) || families.includes('?') || (families.length === 0 && !hasEndpoints);
 }
 
-/** True where one of the backends has the port with a number. */
+/** True where one of the backends has endpoints and the port with a number. */
 export function isServedBy(backends: readonly Backend[], port: PortFacts): boolean {
-  return backends.some(({ ports }) => ports.some((each) => each && isSamePort(each, port) && !each.isUnnumbered));
+  return backends.some((each) => each.hasEndpoints && hasPort(each, port));
+}
+
+function hasPort({ ports }: Backend, port: PortFacts): boolean {
+  return ports.some((each) => each && isSamePort(each, port) && !each.isUnnumbered);
 }
 
 function causeOf(port: PortFacts, group: readonly Backend[], offers: readonly Offer[]): UnservedPort['cause'] {
   for (const backend of group) {
     const endpointPort = backend.ports.find((each) => each && isSamePort(each, port));
-    if (endpointPort) return { kind: 'number', backend, endpointPort };
+    if (endpointPort?.isUnnumbered) return { kind: 'number', backend, endpointPort };
+    if (endpointPort) return { kind: 'no-endpoints', backend };
   }
   for (const backend of group) {
     const unmatched = unmatchedPorts(backend.ports, offers).find(({ meant }) => meant?.port === port);
     if (unmatched) return { kind: 'name', backend, unmatched };
   }
-  const bare = group.find(({ ports, hasEndpoints }) => hasEndpoints && ports.length === 0);
+  const bare = group.find(({ ports, hasReady }) => hasReady && ports.length === 0);
   return bare ? { kind: 'no-ports', backend: bare } : { kind: 'absent' };
 }
 
-/** True where the object holds the mistake that leaves the port without a backend. */
-export function isCausedBy({ cause }: UnservedPort, entry: IndexedObject): boolean {
-  return 'backend' in cause && cause.backend.entry === entry;
-}
