@@ -4,6 +4,7 @@ import { isLive } from '../analysis/binding/live.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
+import { isMisspelt } from '../lint/unknown.ts';
 import { leavesPortUnserved, portsOfSlice } from '../lint/unnumbered-ports.ts';
 import { isNull } from '../tree/value.ts';
 
@@ -18,7 +19,7 @@ export const missingPortNumber = defineRule({
       if (entry.value.isOpen) continue;
       if (resource.isPartial && entry.value.entries.some(({ name }) => isMergeDirective(name))) continue;
       const port = member(entry, 'port');
-      if ((port && !isNull(port.value)) || leavesPortUnserved(entry, around)) continue;
+      if ((port && !isNull(port.value)) || (!port && isMisspelt(entry, 'port')) || leavesPortUnserved(entry, around)) continue;
       const message =
         'This port has no number, which means all ports. kube-proxy and most other consumers ignore such a port. Write a number from 1 to 65535.';
       report(placeOf(entry, 'port'), message);

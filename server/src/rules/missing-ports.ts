@@ -1,6 +1,6 @@
 /** Reports slices and subsets without ports behind a Service with a cluster IP: kube-proxy routes nothing to their addresses. */
 import { isLive } from '../analysis/binding/live.ts';
-import { nodeAt } from '../analysis/binding/bind.ts';
+import { member, nodeAt } from '../analysis/binding/bind.ts';
 import { proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
 import { writtenEndpoints } from '../analysis/traffic/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
@@ -8,6 +8,7 @@ import { keys } from '../analysis/workspace/index-keys.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMapping, nameNode, placeOf } from '../lint/subject.ts';
+import { isMisspelt } from '../lint/unknown.ts';
 
 export const missingPorts = defineRule({
   code: 'missing-ports',
@@ -22,7 +23,9 @@ export const missingPorts = defineRule({
     for (const backend of all?.backends ?? []) {
       if (!all || !isBareOf(backend, around) || !losesAddress(backend, all, around)) continue;
       const owner = nodeAt(binding.root, backend.path);
-      const isWhole = !owner || owner === binding.root || !isMapping(owner);
+      // The rule unknown-field reports the misspelled key.
+      if (!owner || !isMapping(owner) || (!member(owner, 'ports') && isMisspelt(owner, 'ports'))) continue;
+      const isWhole = owner === binding.root;
       const place = isWhole ? (nameNode(binding) ?? { span: resource.head }) : placeOf(owner, 'ports');
       const message = `${isWhole ? 'This EndpointSlice' : 'This subset'} has no ports, and the ${titleOf(all.entry)} has a cluster IP, so kube-proxy routes nothing to these addresses. Add the ports of the Service.`;
       const related = [{ entry: all.entry, path: ['spec', 'ports'], message: 'The Service ports are here.' }];

@@ -7,9 +7,10 @@ import { insertEntry, removeMember, replaceBy } from '../lint/fix.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule, type ReportOptions, type ReportPlace } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
+import { isMisspelling } from '../lint/unknown.ts';
 import { ownUnmatchedPorts, type OwnUnmatchedPort } from '../lint/unmatched-ports.ts';
 import { quote } from '../text/quote.ts';
-import type { Mapping } from '../tree/value.ts';
+import { stringOf, type Mapping } from '../tree/value.ts';
 
 export const unmatchedPort = defineRule({
   code: 'unmatched-port',
@@ -20,12 +21,18 @@ export const unmatchedPort = defineRule({
     // The slices of a server may be left over.
     if (context.around.entry.facts.slice && isLive(context.binding)) return;
     for (const port of ownUnmatchedPorts(context)) {
-      if (port.effect !== 'wrong' || !port.meant) continue;
+      if (port.effect !== 'wrong' || !port.meant || isMisspeltAs(port, port.meant)) continue;
       const { place, message, more } = verdict(port, port.meant);
       context.report(place, message, more);
     }
   },
 });
+
+/** True where the name stands under a misspelled key, which unknown-field reports. */
+function isMisspeltAs({ node, port }: OwnUnmatchedPort, { port: meant }: Offer): boolean {
+  if (port.name !== '') return false;
+  return node.value.entries.some(({ name, value }) => isMisspelling(node, name, 'name') && stringOf(value) === meant.name);
+}
 
 interface Verdict {
   readonly place: ReportPlace;

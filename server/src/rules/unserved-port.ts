@@ -1,5 +1,5 @@
 /** Reports Service ports that no hand-written endpoint port serves, unless another rule reports the wrong endpoint port. */
-import { nodeAt } from '../analysis/binding/bind.ts';
+import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import { unmatchedPorts } from '../analysis/traffic/port-names.ts';
 import { proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
@@ -7,7 +7,8 @@ import { offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { anyOf, relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule, type RelatedPlace, type RelationContext } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { isMapping, nameNode } from '../lint/subject.ts';
+import { isMisspelt } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
 import type { Path } from '../tree/path.ts';
 
@@ -23,7 +24,8 @@ export const unservedPort = defineRule({
     if (!all) return;
     for (const unserved of unservedPorts(all)) {
       const [place, ...others] = placesOf(unserved, all.entry).filter(({ entry }) => around.isReported(entry));
-      if (place?.entry !== around.entry || isReportedByCause(unserved, context)) continue;
+      if (place?.entry !== around.entry || isReportedByCause(unserved, context) || isMisspeltNumber(unserved, context))
+        continue;
       const message = messageOn(unserved, leftPorts(unserved, all));
       const related = relatedTo(unserved, all.entry, place, others);
       report(nodeAt(binding.root, place.path) ?? nameNode(binding) ?? { span: resource.head }, message, { related });
@@ -57,6 +59,12 @@ function pathOf({ path, name }: PortFacts): Path {
 /** The rules unmatched-port and missing-ports report the object with the mistake, if its file is reported. */
 function isReportedByCause({ cause }: UnservedPort, { around }: RelationContext): boolean {
   return (cause.kind === 'name' || cause.kind === 'no-ports') && around.isReported(cause.backend.entry);
+}
+
+/** The rule unknown-field reports the misspelled key of the number. */
+function isMisspeltNumber({ cause }: UnservedPort, { around, binding: { root } }: RelationContext): boolean {
+  const port = cause.kind === 'number' && cause.backend.entry === around.entry && nodeAt(root, cause.endpointPort.path);
+  return port !== false && port !== undefined && isMapping(port) && !member(port, 'port') && isMisspelt(port, 'port');
 }
 
 function relatedTo(
