@@ -18,10 +18,11 @@ export const headlessLabel = defineRule({
     const label = headlessLabelOf(binding.root);
     const service = label && !isLive(binding) ? proxiedService(around) : undefined;
     if (!label?.entry || !service) return;
-    const what = around.entry.facts.slice
-      ? 'kube-proxy ignores slices with it'
-      : 'the mirrored EndpointSlices inherit it, and kube-proxy ignores them';
-    const message = `The ${titleOf(service.entry)} has a cluster IP. With the label ${quote(label.entry.name)}, ${what}, so these addresses get no traffic. Remove the label.`;
+    const name = quote(label.entry.name);
+    const title = titleOf(service.entry);
+    const message = around.entry.facts.slice
+      ? `kube-proxy ignores slices with the label ${name}, and the ${title} has a cluster IP, so these addresses get no traffic. Remove the label.`
+      : `The mirrored EndpointSlices inherit the label ${name}, and kube-proxy ignores such slices. The ${title} has a cluster IP, so these addresses get no traffic. Remove the label.`;
     const related = [{ entry: service.entry, path: [], message: 'The Service is here.' }];
     report({ span: label.entry.key, path: label.path }, message, { related, fix: removeMember(label, 'suggested') });
   },

@@ -8,7 +8,7 @@ import { isOpen } from '../tree/value.ts';
 
 export const notReadyElsewhere = defineRule({
   code: 'not-ready-elsewhere',
-  summary: 'An address should not be ready in one subset and not ready for the same port in another.',
+  summary: 'An address must not be ready in one subset and not ready for the same port in another.',
   enforcedBy: 'advice',
   severity: 'error',
   on: [Endpoints, 'subsets'],

@@ -9,7 +9,7 @@ import { nameNode } from '../lint/subject.ts';
 
 export const overwrittenBySelector = defineRule({
   code: 'overwritten-by-selector',
-  summary: 'Endpoints of a Service with a selector should not be written by hand.',
+  summary: 'Endpoints of a Service with a selector must not be written by hand.',
   enforcedBy: 'advice',
   severity: 'error',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },

@@ -7,7 +7,7 @@ import { quote } from '../text/quote.ts';
 
 export const sliceWithoutService = defineRule({
   code: 'slice-without-service',
-  summary: 'An EndpointSlice should name its Service in a label.',
+  summary: 'An EndpointSlice must name its Service in a label.',
   enforcedBy: 'advice',
   severity: 'error',
   on: { relationsOf: ['EndpointSlice'] },

@@ -84,8 +84,9 @@ function relatedTo(
 function messageOn({ port, backends, cause }: UnservedPort, left: readonly PortFacts[]): string {
   const subject = port.name === '' ? 'This port' : `The port ${quote(port.name)}`;
   if (cause.kind === 'number') {
-    const number = cause.endpointPort.number === 0 ? 'the number 0' : 'no number';
-    return `The endpoint port ${port.name === '' ? 'without a name' : quote(port.name)} has ${number}, and kube-proxy ignores such a port, so the Service port has no backend. Write a number from 1 to 65535.`;
+    const { number } = cause.endpointPort;
+    const what = number === undefined ? 'no number, and kube-proxy ignores such a port' : `the number ${number}, which does not exist`;
+    return `The endpoint port ${nameOf(port)} has ${what}, so the Service port has no backend. Write a number from 1 to 65535.`;
   }
   if (cause.kind === 'no-endpoints')
     return `${subject} is only in the ${titleOf(cause.backend.entry)}, which has no endpoints, so this port has no backend. Add endpoints there, or the port to a slice with endpoints.`;

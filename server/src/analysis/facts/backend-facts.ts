@@ -10,7 +10,7 @@ import { portFacts, type PortFacts } from './port-facts.ts';
 export type Share = 'all' | 'some' | 'none';
 
 export interface BackendPort extends PortFacts {
-  /** True for a number that is absent or 0: kube-proxy ignores such a port. */
+  /** True for a number that is absent or outside of 1 to 65535: such a port serves nothing. */
   readonly isUnnumbered: boolean;
 }
 
@@ -81,8 +81,11 @@ function portsIn(owner: Bound): Pick<BackendFacts, 'ports'> {
 function backendPort(port: Bound): BackendPort | null {
   const facts = portFacts(port);
   const number = member(port, 'port')?.value;
-  const isUnnumbered = !number || isNull(number) || (number.kind === 'scalar' && number.value === 0n);
-  return facts ? { ...facts, isUnnumbered } : null;
+  return facts ? { ...facts, isUnnumbered: !number || isNull(number) || isOutside(facts.number) } : null;
+}
+
+function isOutside(number: number | undefined): boolean {
+  return number !== undefined && (number < 1 || number > 65_535);
 }
 
 function familyOf(text: string | undefined): string {
