@@ -26,7 +26,7 @@ const project = 'file:///project';
 const serviceUri = `${project}/shop/service.yaml`;
 const endpointsUri = `${project}/shop/endpoints.yaml`;
 const pair = { [serviceUri]: service('db', 'postgres'), [endpointsUri]: endpoints('db', 'postgre') };
-const mistaken = { 'shop/endpoints.yaml': ['unmatched-port'], 'shop/service.yaml': ['unserved-port'] };
+const mistaken = { 'shop/endpoints.yaml': ['unmatched-port'] };
 
 function start(files: Record<string, string>, options: ClientOptions = {}): Promise<WorkspaceClient> {
   return startWorkspace({ capabilities: pulling, initializationOptions: quiet, files, ...options });

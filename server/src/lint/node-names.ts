@@ -1,7 +1,7 @@
 /** Finds the traffic policies under which addresses without a node name get nothing. */
 import { sharesOf, type SharedBackends } from '../analysis/traffic/shares.ts';
 import { proxiedBackends, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
-import type { CandidatePlace } from './reporter.ts';
+import { mayReportForService, type CandidatePlace } from './reporter.ts';
 import type { RelationContext } from './rule.ts';
 
 export interface NodelessBackends extends SharedBackends {
@@ -13,7 +13,9 @@ export interface NodelessBackends extends SharedBackends {
 }
 
 export function nodelessBackends({ around }: RelationContext): readonly NodelessBackends[] {
-  const all = proxiedBackends(around);
+  const { service } = around.entry.facts;
+  const isLocal = !service || service.internalPolicy === 'Local' || service.externalPolicy === 'Local';
+  const all = isLocal && mayReportForService(around) ? proxiedBackends(around) : undefined;
   if (!all) return [];
   const { internalPolicy, externalPolicy, isExposed } = all.service;
   const policy =

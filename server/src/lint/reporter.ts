@@ -1,5 +1,6 @@
 /** Chooses the object that reports a mistake of several objects: the best place in a file whose findings are reported. */
 import { nodeAt, type Bound } from '../analysis/binding/bind.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { Path } from '../tree/path.ts';
 import type { RelatedPlace, RelationContext, ReportPlace } from './rule.ts';
@@ -15,9 +16,18 @@ export function ownPlace(
   candidates: readonly CandidatePlace[],
   { around, binding, resource }: RelationContext,
 ): ReportPlace | undefined {
-  const first = candidates.find(({ entry }) => around.isReported(entry));
+  const first = candidates.find(({ entry }) => isReported(entry, around));
   if (first?.entry !== around.entry) return undefined;
   return nodeAt(binding.root, first.path) ?? nameNode(binding) ?? { span: resource.head };
+}
+
+export function isReported(entry: IndexedObject, around: RelatedObjects): boolean {
+  return around.isReported?.(entry) ?? true;
+}
+
+/** False for endpoints whose Service reports the mistake, as nearly always. */
+export function mayReportForService({ entry, isReported: test }: RelatedObjects): boolean {
+  return entry.facts.service !== undefined || test !== undefined;
 }
 
 /** The first candidate in another place. */

@@ -7,7 +7,6 @@ import { serviceBackends, type Backend, type ServiceBackends } from '../analysis
 import { groupsOf, isServedBy } from '../analysis/traffic/unserved-ports.ts';
 import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { keys } from '../analysis/workspace/index-keys.ts';
 import { hasManualEndpoints, isSamePort, isWellFormed, servicesFor } from '../analysis/workspace/pairing.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
 import type { RelationContext } from './rule.ts';
@@ -137,12 +136,10 @@ function isAnyLost(
   { holder, around: { entry, at } }: Surroundings,
   all: ServiceBackends | undefined,
 ): boolean {
-  // Nearly every edit changes an address, so only here do those of other objects count.
-  for (const { namespace, name } of all?.entry.identities ?? []) at(keys.backendsOf(namespace, name));
   const served = new Set(
     (all?.backends ?? [])
       .filter((each) => ports.some((port) => isServedBy([each], port)))
-      .flatMap((each) => writtenEndpoints(each.entry, each)?.map(({ address }) => address) ?? []),
+      .flatMap((each) => writtenEndpoints(each, at)?.map(({ address }) => address) ?? []),
   );
-  return writtenEndpoints(entry, holder)?.some((each) => isCounted(each) && !served.has(each.address)) ?? true;
+  return writtenEndpoints({ entry, path: holder.path }, at)?.some((each) => isCounted(each) && !served.has(each.address)) ?? true;
 }

@@ -3,7 +3,6 @@ import { proxiedBackends, type Backend } from '../analysis/traffic/service-backe
 import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/written-endpoints.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { keys } from '../analysis/workspace/index-keys.ts';
 import { isSamePort } from '../analysis/workspace/pairing.ts';
 import { otherPlace, ownPlace } from '../lint/reporter.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -35,14 +34,15 @@ function placeIn({ backend: { entry }, endpoint: { path } }: Located) {
 }
 
 function contradictionsIn(around: RelatedObjects): readonly { readonly ready: Located; readonly unready: Located }[] {
-  const all = proxiedBackends(around);
+  const { slice, endpoints } = around.entry.facts;
+  const hasOwn = (slice ?? endpoints)?.backends.some(({ hasUnready }) => hasUnready);
+  const all = hasOwn || around.isReported ? proxiedBackends(around) : undefined;
   const backends = (all?.backends ?? []).filter(({ isIgnored }) => !isIgnored);
   const areSeveral = new Set(backends.map(({ entry }) => entry)).size > 1;
   if (!all || !areSeveral || !backends.some(({ hasUnready }) => hasUnready)) return [];
-  for (const { namespace, name } of all.entry.identities) around.at(keys.backendsOf(namespace, name));
   const readyAt = new Map<string, Located>();
   const located = backends.flatMap((backend) =>
-    (writtenEndpoints(backend.entry, backend) ?? []).map((endpoint): Located => ({ backend, endpoint })),
+    (writtenEndpoints(backend, around.at) ?? []).map((endpoint): Located => ({ backend, endpoint })),
   );
   for (const each of located) {
     const { endpoint } = each;

@@ -4,7 +4,6 @@ import { member, nodeAt } from '../analysis/binding/bind.ts';
 import { proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
 import { writtenEndpoints } from '../analysis/traffic/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { keys } from '../analysis/workspace/index-keys.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMapping, nameNode, placeOf } from '../lint/subject.ts';
@@ -39,12 +38,11 @@ function isBareOf({ entry, ports, hasReady, isIgnored, families }: Backend, arou
 }
 
 /** False where other endpoints of the Service have all ready addresses of this backend with ports. */
-function losesAddress(backend: Backend, { entry, backends }: ServiceBackends, { at }: RelatedObjects): boolean {
-  for (const { namespace, name } of entry.identities) at(keys.backendsOf(namespace, name));
+function losesAddress(backend: Backend, { backends }: ServiceBackends, { at }: RelatedObjects): boolean {
   const served = new Set(
     backends
       .filter(({ ports }) => ports.length > 0)
-      .flatMap((each) => writtenEndpoints(each.entry, each)?.map(({ address }) => address) ?? []),
+      .flatMap((each) => writtenEndpoints(each, at)?.map(({ address }) => address) ?? []),
   );
-  return writtenEndpoints(backend.entry, backend)?.some(({ address, isReady }) => isReady !== false && !served.has(address)) ?? true;
+  return writtenEndpoints(backend, at)?.some(({ address, isReady }) => isReady !== false && !served.has(address)) ?? true;
 }

@@ -4,9 +4,11 @@ import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import { unmatchedPorts } from '../analysis/traffic/port-names.ts';
 import { proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
 import { offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/unserved-ports.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { anyOf, relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule, type RelatedPlace, type RelationContext } from '../lint/rule.ts';
+import { isReported, mayReportForService } from '../lint/reporter.ts';
 import { isMapping, nameNode } from '../lint/subject.ts';
 import { isMisspelt } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
@@ -20,10 +22,10 @@ export const unservedPort = defineRule({
   on: { relationsOf: ['Service', 'Endpoints', 'EndpointSlice'] },
   check(resource, context) {
     const { binding, around, report } = context;
-    const all = proxiedBackends(around);
+    const all = mayReport(around) ? proxiedBackends(around) : undefined;
     if (!all) return;
     for (const unserved of unservedPorts(all)) {
-      const [place, ...others] = placesOf(unserved, all.entry).filter(({ entry }) => around.isReported(entry));
+      const [place, ...others] = placesOf(unserved, all.entry).filter(({ entry }) => isReported(entry, around));
       if (place?.entry !== around.entry || isReportedByCause(unserved, context) || isMisspeltNumber(unserved, context))
         continue;
       const message = messageOn(unserved, leftPorts(unserved, all));
@@ -36,6 +38,11 @@ export const unservedPort = defineRule({
 function leftPorts({ backends }: UnservedPort, all: ServiceBackends): readonly PortFacts[] {
   const unmatched = backends.flatMap(({ ports }) => unmatchedPorts(ports, offersOf(all)));
   return unmatched.flatMap(({ port, meant }) => (meant ? [] : [port]));
+}
+
+function mayReport(around: RelatedObjects): boolean {
+  const own = around.entry.facts.slice?.backends ?? [];
+  return mayReportForService(around) || own.some(({ ports }) => ports.some((port) => port?.isUnnumbered));
 }
 
 interface Place {
@@ -58,7 +65,7 @@ function pathOf({ path, name }: PortFacts): Path {
 
 /** The rules unmatched-port and missing-ports report the object with the mistake, if its file is reported. */
 function isReportedByCause({ cause }: UnservedPort, { around }: RelationContext): boolean {
-  return (cause.kind === 'name' || cause.kind === 'no-ports') && around.isReported(cause.backend.entry);
+  return (cause.kind === 'name' || cause.kind === 'no-ports') && isReported(cause.backend.entry, around);
 }
 
 /** The rule unknown-field reports the misspelled key of the number. */

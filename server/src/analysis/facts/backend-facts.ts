@@ -56,8 +56,8 @@ export function sliceBackend(root: Bound): BackendFacts {
     ...portsIn(root),
     isWhole: [root, member(root, 'ports'), endpoints, member(root, 'addressType')].every(isStatic) && all.every(isKnown),
     hasEndpoints: all.length > 0 || !isStatic(endpoints),
-    hasUnready: !all.every(isReady),
-    ...shares(all.filter(isReady)),
+    hasUnready: !all.every(countsAsReady),
+    ...shares(all.filter(countsAsReady)),
   };
 }
 
@@ -68,7 +68,7 @@ function isKnown(endpoint: Bound): boolean {
 }
 
 /** True for an endpoint of a slice that counts as ready, because the condition is absent or true. */
-export function isReady(endpoint: Bound): boolean {
+export function countsAsReady(endpoint: Bound): boolean {
   const conditions = member(endpoint, 'conditions');
   const ready = conditions && member(conditions, 'ready');
   return ready?.value.kind !== 'scalar' || ready.value.value !== false;

@@ -7,7 +7,7 @@ import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { nearestObjects } from '../workspace/nearest.ts';
 import { endpointsOfService, hasManualEndpoints, isWellFormed, servicesFor } from '../workspace/pairing.ts';
-import { namesakes, slicesOf } from '../workspace/relations.ts';
+import { mostNamesakes, namesakes, slicesOf } from '../workspace/relations.ts';
 
 /** A slice, or a mirrored subset of Endpoints. */
 export interface Backend extends BackendFacts {
@@ -26,7 +26,7 @@ type View = Pick<RelatedObjects, 'entry' | 'at'>;
 
 /**
  * The Service that the object is, or whose endpoints it writes, with all of its endpoints. Undefined where one of them
- * is uncertain or may be changed, and for a Service with a selector.
+ * is uncertain or may be changed, for too many slices, and for a Service with a selector.
  */
 export function serviceBackends(around: RelatedObjects): ServiceBackends | undefined {
   const { entry } = around;
@@ -60,6 +60,7 @@ function gather(around: RelatedObjects): ServiceBackends | undefined {
   const endpoints = endpointsOfService(around);
   if (endpoints.length !== namesakes(around, 'Endpoints').length) return undefined;
   const slices = slicesOf(around);
+  if (slices.length > mostNamesakes) return undefined;
   if (!slices.every((slice) => isCertainSlice(slice, entry, around))) return undefined;
   const backends = [
     ...endpoints.flatMap((each) => (each.endpoints.isMirrored ? backendsOf(each.entry, each.endpoints) : [])),

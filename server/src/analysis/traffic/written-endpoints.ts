@@ -1,10 +1,13 @@
 /** The endpoints that an object sends, with the conditions that kube-proxy reads. Only rules that compare addresses ask for them. */
+import { kindOfType } from '../../contract/contract.ts';
 import { canonicalText } from '../../contract/ip.ts';
 import { memo } from '../../text/memo.ts';
 import type { Path } from '../../tree/path.ts';
 import { isUnknown, memberItems, memberOf, type Json } from '../apply/json-value.ts';
-import type { BackendFacts } from '../facts/backend-facts.ts';
+import type { RelatedObjects } from '../workspace/file-around.ts';
+import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
+import type { Backend } from './service-backends.ts';
 
 export interface WrittenEndpoint {
   /** The first address in canonical spelling; other texts as written. kube-proxy ignores further addresses. */
@@ -24,10 +27,12 @@ const writtenIn = memo((entry: IndexedObject): ReadonlyMap<string, readonly Writ
   return new Map(subsets.map((subset, i) => [`subsets,${i}`, addressesIn(subset, i)]));
 });
 
+/** Asks for each object by its own key: nearly every edit changes an address, which no other key notices. */
 export function writtenEndpoints(
-  entry: IndexedObject,
-  { path }: Pick<BackendFacts, 'path'>,
+  { entry, path }: Pick<Backend, 'entry' | 'path'>,
+  at: RelatedObjects['at'],
 ): readonly WrittenEndpoint[] | undefined {
+  for (const { namespace, name } of entry.identities) at(keys.applied(kindOfType(entry.facts.kind), namespace, name));
   return writtenIn(entry)?.get(path.join());
 }
 

@@ -13,8 +13,8 @@ export interface RelatedObjects {
   readonly at: (key: string) => readonly IndexedObject[];
   /** The names of a kind in a namespace, sorted; undefined where one of them is unknown. */
   readonly names: (kind: string, namespace: string) => readonly string[] | undefined;
-  /** False for an object in a file that is only read, so that a finding there would be lost. */
-  readonly isReported: (entry: IndexedObject) => boolean;
+  /** False for an object in a file that is only read, so that a finding there would be lost. Undefined where all are reported. */
+  readonly isReported: ((entry: IndexedObject) => boolean) | undefined;
 }
 
 /** How much of the workspace is known. Only `all` reports missing objects; `none` runs no rules on relations. */

@@ -13,10 +13,8 @@ export const keys = {
   /** EndpointSlices by the Service that their label names. */
   slicesOf: (namespace: string, service: string) => `slices ${namespace} ${service}`,
   argo: 'argo',
-  /** Endpoints or EndpointSlices, and patches of them. Only under `applied` keys are objects compared by what they apply. */
+  /** Endpoints or EndpointSlices, and patches of them. Only under this key are objects compared by what they apply. */
   applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
-  /** The Endpoints and EndpointSlices of a Service, compared by what they apply. */
-  backendsOf: (namespace: string, service: string) => `applied backends ${namespace} ${service}`,
 } as const;
 
 /** The kind that a key asks for; `Service` where it names none. */
@@ -49,8 +47,6 @@ function allKeysOf({ facts, identities }: IndexedObject): readonly string[] {
     if (name !== '') all.push(keys.named(kind, namespace, name), keys.anywhere(kind, name));
     if (name !== '' && facts.applied) all.push(keys.applied(kindOfType(facts.kind), namespace, name));
     if (facts.slice?.service) all.push(keys.slicesOf(namespace, facts.slice.service));
-    const service = facts.slice ? facts.slice.service : facts.kind === 'Endpoints' ? name : '';
-    if (service !== '' && facts.applied) all.push(keys.backendsOf(namespace, service));
   }
   for (const ip of facts.service?.clusterIps ?? []) all.push(keys.clusterIpsIn(blockOf(ip)));
   if (facts.exclusions !== undefined) all.push(keys.argo);

@@ -25,7 +25,7 @@ export class Workspace {
   #appliedBefore = 0;
   #keys = new Set<string>();
   #uris = new Set<string>();
-  #isReported = (_uri: string): boolean => true;
+  #isReported: ((uri: string) => boolean) | undefined;
 
   get knowledge(): Knowledge {
     return this.#knowledge;
@@ -111,6 +111,7 @@ export class Workspace {
   around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? none): FileRelations {
     const noted = this.#index.entriesIn(uri);
     const isNoted = facts === (this.#facts.get(uri) ?? none);
+    const isReported = this.#isReported;
     const own = isNoted ? noted : entriesOf(uri, facts, this.#surroundings.placementsOf(uri));
     return new FileRelations(this.#index, {
       uri,
@@ -118,7 +119,7 @@ export class Workspace {
       knowledge: this.#knowledge,
       revision: isNoted ? { facts: this.#revision, applied: this.#appliedRevision() } : undefined,
       appliedSince: (revision) => this.#appliedSince(revision),
-      isReported: (entry) => entry.uri === uri || this.#isReported(entry.uri),
+      isReported: isReported && ((entry) => entry.uri === uri || isReported(entry.uri)),
     });
   }
 
