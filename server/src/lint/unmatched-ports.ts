@@ -9,6 +9,7 @@ import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/writ
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { hasManualEndpoints, isSamePort, isWellFormed, servicesFor } from '../analysis/workspace/pairing.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
+import { memoWith } from '../text/memo.ts';
 import type { RelationContext } from './rule.ts';
 import { isOpen, type Mapping } from '../tree/value.ts';
 
@@ -31,9 +32,27 @@ export function ownUnmatchedPorts({
   document,
   around,
 }: RelationContext): readonly OwnUnmatchedPort[] {
+  return document.issues.length > 0 || areAllMatched(around) ? none : unmatchedIn(around, root);
+}
+
+const none: readonly OwnUnmatchedPort[] = [];
+
+/** True for nearly all objects. Asks nothing but the Service. */
+function areAllMatched(around: RelatedObjects): boolean {
+  const { slice, endpoints } = around.entry.facts;
+  const services = servicesFor(around);
+  const own = slice ?? endpoints;
+  if (services.length === 0 || !own?.hasAllPorts || own.backends.some(({ hasEndpoints }) => !hasEndpoints)) {
+    return services.length === 0;
+  }
+  return own.ports.every((port) => services.every(({ service }) => service.ports.some((each) => isSamePort(each, port))));
+}
+
+/** Several rules ask for them. */
+const unmatchedIn = memoWith((around: RelatedObjects, root: Bound): readonly OwnUnmatchedPort[] => {
   const services = servicesFor(around);
   const offers = services.flatMap(({ entry, service }) => service.ports.map((port) => ({ entry, port })));
-  if (document.issues.length > 0 || offers.length === 0 || !services.every(hasKnownPorts)) return [];
+  if (offers.length === 0 || !services.every(hasKnownPorts)) return [];
   const holders = isSliceRoot(root) ? [root] : (member(root, 'subsets')?.children ?? []);
   const isHeadless = services.some(({ service }) => service.isHeadless);
   const seen = new Set<string>();
@@ -57,7 +76,7 @@ export function ownUnmatchedPorts({
       return [{ ...unmatched, node, offers, effect }];
     });
   });
-}
+});
 
 /** Clients of a headless Service find all ports by DNS, except by a misspelled name. */
 function headlessEffect({ meant, why }: UnmatchedPort): Effect {

@@ -2,13 +2,13 @@
 import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import { unmatchedPorts } from '../analysis/traffic/port-names.ts';
-import { proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
+import { nearestBackends, proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
 import { offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { anyOf, relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule, type RelatedPlace, type RelationContext } from '../lint/rule.ts';
-import { isReported, mayReportForService } from '../lint/reporter.ts';
+import { isReported } from '../lint/reporter.ts';
 import { isMapping, nameNode } from '../lint/subject.ts';
 import { isMisspelt } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
@@ -22,7 +22,10 @@ export const unservedPort = defineRule({
   on: { relationsOf: ['Service', 'Endpoints', 'EndpointSlice'] },
   check(resource, context) {
     const { binding, around, report } = context;
-    const all = mayReport(around) ? proxiedBackends(around) : undefined;
+    const nearest = around.entry.facts.service && nearestBackends(around);
+    // In nearly every workspace, all ports are served, and nothing else is asked.
+    if (nearest ? unservedPorts(nearest).length === 0 : !mayReport(around)) return;
+    const all = proxiedBackends(around);
     if (!all) return;
     for (const unserved of unservedPorts(all)) {
       const [place, ...others] = placesOf(unserved, all.entry).filter(({ entry }) => isReported(entry, around));
@@ -41,8 +44,9 @@ function leftPorts({ backends }: UnservedPort, all: ServiceBackends): readonly P
 }
 
 function mayReport(around: RelatedObjects): boolean {
-  const own = around.entry.facts.slice?.backends ?? [];
-  return mayReportForService(around) || own.some(({ ports }) => ports.some((port) => port?.isUnnumbered));
+  const { service, slice } = around.entry.facts;
+  const own = slice?.backends ?? [];
+  return (!service && around.isReported !== undefined) || own.some(({ ports }) => ports.some((port) => port?.isUnnumbered));
 }
 
 interface Place {

@@ -14,7 +14,7 @@ import { isStatic } from '../binding/static-value.ts';
 import { mirrorBlocker } from '../slices/mirror-blockers.ts';
 import { sliceBackend, subsetFacts, type BackendFacts } from './backend-facts.ts';
 import { groupOf, nameOf, namespaceOf, type ObjectName } from './naming.ts';
-import { portsOf, type Ports } from './port-facts.ts';
+import { distinctPorts, portsOf, type Ports } from './port-facts.ts';
 
 export interface ServiceFacts extends Ports {
   /** `ClusterIP` where it is absent; empty where it is opaque. */
@@ -147,7 +147,7 @@ function serviceFacts(root: Bound): ServiceFacts {
     families: familiesOf(spec, addresses),
     isForeign: nodeAt(root, ['metadata', 'labels', proxyLabel]) !== undefined,
     ...policiesOf(spec, type && textOf(type)),
-    ...portsOf(spec ? [member(spec, 'ports')] : [], isKnown),
+    ...portsOf(spec && member(spec, 'ports'), isKnown),
   };
 }
 
@@ -214,39 +214,32 @@ function familyOf(text: string): string[] {
 function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   const subsets = member(root, 'subsets');
   const isKnown = !isBroken && isStatic(root) && isStatic(subsets);
-  const filled = (subsets?.children ?? []).filter(hasAddresses);
-  const isAll = isKnown && (subsets?.children ?? []).every(isStatic);
-  const { ports, hasAllPorts } = portsOf(
-    filled.map((subset) => member(subset, 'ports')),
-    isAll,
-  );
+  const backends = (subsets?.children ?? []).map(subsetFacts);
+  const filled = backends.filter(({ hasEndpoints }) => hasEndpoints);
+  const isAll =
+    isKnown && (subsets?.children ?? []).every((subset) => isStatic(subset) && isStatic(member(subset, 'ports')));
   return {
     hasAddresses: filled.length > 0,
     writesSubsets: subsets !== undefined,
     isMirrored: mirrorBlocker(root) === undefined,
     isIgnored: isIgnored(root),
-    backends: (subsets?.children ?? []).map(subsetFacts),
-    ports,
-    hasAllPorts,
+    backends,
+    ...distinctPorts(
+      filled.flatMap(({ ports }) => ports),
+      isAll,
+    ),
   };
-}
-
-function hasAddresses(subset: Bound): boolean {
-  return isFilled(member(subset, 'addresses')) || isFilled(member(subset, 'notReadyAddresses'));
-}
-
-function isFilled(list: Bound | undefined): boolean {
-  return list !== undefined && (list.children.length > 0 || !isStatic(list));
 }
 
 function sliceFacts(root: Bound): SliceFacts {
   const manager = textOf(nodeAt(root, ['metadata', 'labels', managedByLabel]));
+  const backend = sliceBackend(root);
   return {
     service: textOf(nodeAt(root, ['metadata', 'labels', serviceNameLabel])) ?? '',
     isMade: sliceControllers.some((name) => name === manager),
     isIgnored: isIgnored(root),
-    backends: [sliceBackend(root)],
-    ...portsOf([member(root, 'ports')], isStatic(root)),
+    backends: [backend],
+    ...distinctPorts(backend.ports, isStatic(root) && isStatic(member(root, 'ports'))),
   };
 }
 

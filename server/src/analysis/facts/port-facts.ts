@@ -21,20 +21,24 @@ export interface Ports {
   readonly hasAllPorts: boolean;
 }
 
-export function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports {
-  const ports = new Map<string, PortFacts>();
-  let hasAllPorts = isKnown;
-  for (const list of lists) {
-    if (!isStatic(list)) hasAllPorts = false;
-    for (const port of list?.children ?? []) {
-      const facts = portFacts(port);
-      const key = facts && `${facts.number} ${facts.protocol.length} ${facts.protocol} ${facts.name}`;
-      if (!facts || !key) hasAllPorts = false;
-      else if (!ports.has(key)) ports.set(key, facts);
-    }
-  }
-  return { ports: [...ports.values()], hasAllPorts };
+export function portsOf(list: Bound | undefined, isKnown: boolean): Ports {
+  return distinctPorts((list?.children ?? []).map((port) => portFacts(port) ?? null), isKnown && isStatic(list));
 }
+
+/** Each port once. A null port is opaque. */
+export function distinctPorts(all: readonly (PortFacts | null)[], isKnown: boolean): Ports {
+  if (all.length === 0) return { ports: none, hasAllPorts: isKnown };
+  const [only] = all;
+  if (only && all.length === 1) return { ports: [only], hasAllPorts: isKnown };
+  const ports = new Map<string, PortFacts>();
+  for (const port of all) {
+    const key = port && `${port.number} ${port.protocol.length} ${port.protocol} ${port.name}`;
+    if (port && key && !ports.has(key)) ports.set(key, port);
+  }
+  return { ports: [...ports.values()], hasAllPorts: isKnown && all.every((port) => port !== null) };
+}
+
+const none: readonly PortFacts[] = [];
 
 /** Undefined for a port whose name or protocol is opaque. */
 export function portFacts(port: Bound): PortFacts | undefined {

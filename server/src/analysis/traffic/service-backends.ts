@@ -52,25 +52,32 @@ function onlyServiceOf(around: RelatedObjects): IndexedObject | undefined {
   return others.length > 0 ? undefined : first?.entry;
 }
 
-function gather(around: RelatedObjects): ServiceBackends | undefined {
+/** The endpoints of the nearest objects, whether they certainly belong to the Service or not; undefined where none are written. */
+export function nearestBackends(around: View): ServiceBackends | undefined {
   const { entry } = around;
   const { service, kind, group } = entry.facts;
   if (!service || kind !== 'Service' || group !== '' || !hasManualEndpoints(service)) return undefined;
-  if (!service.hasAllPorts || !service.ports.every(isWellFormed) || hasNamesake(around)) return undefined;
+  const backends: Backend[] = [];
+  for (const each of [...namesakes(around, 'Endpoints'), ...slicesOf(around)]) {
+    const { slice, endpoints } = each.facts;
+    if (slice) backends.push(...backendsOf(each, slice));
+    else if (endpoints?.isMirrored) backends.push(...backendsOf(each, endpoints));
+  }
+  return backends.length > 0 ? { entry, service, backends } : undefined;
+}
+
+function gather(around: RelatedObjects): ServiceBackends | undefined {
+  const { entry } = around;
+  const all = nearestBackends(around);
+  if (!all?.service.hasAllPorts || !all.service.ports.every(isWellFormed) || hasNamesake(around)) return undefined;
   const endpoints = endpointsOfService(around);
   if (endpoints.length !== namesakes(around, 'Endpoints').length) return undefined;
   const slices = slicesOf(around);
-  if (slices.length > mostNamesakes) return undefined;
-  if (!slices.every((slice) => isCertainSlice(slice, entry, around))) return undefined;
-  const backends = [
-    ...endpoints.flatMap((each) => (each.endpoints.isMirrored ? backendsOf(each.entry, each.endpoints) : [])),
-    ...slices.flatMap((slice) => (slice.facts.slice ? backendsOf(slice, slice.facts.slice) : [])),
-  ];
-  const isKnown = backends.every(
+  if (slices.length > mostNamesakes || !slices.every((slice) => isCertainSlice(slice, entry, around))) return undefined;
+  const isKnown = all.backends.every(
     ({ isWhole, ports }) => isWhole && ports.every((port) => port !== null && isWellFormed(port)),
   );
-  const isAll = endpoints.every((each) => each.endpoints.hasAllPorts);
-  return isKnown && isAll ? { entry, service, backends } : undefined;
+  return isKnown && endpoints.every((each) => each.endpoints.hasAllPorts) ? all : undefined;
 }
 
 /** True if the file has another Service of that name, which duplicate-resource reports. */
