@@ -10,7 +10,9 @@ const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json
 
 describe('recorded traffic', () => {
   it('reports an error for every Service port that gets no traffic although ready addresses are written for it', () => {
-    const lost = cases.flatMap((each) => each.ports.filter((port) => isLost(port, each)).map((port) => ({ each, port })));
+    const lost = cases.flatMap((each) =>
+      each.ports.filter((port) => isLost(port, each)).map((port) => ({ each, port })),
+    );
     const silent = lost.filter(({ each }) => errorsOf(each).length === 0);
     assert.deepEqual(
       silent.map(({ each, port }) => `${each.id} ${port.port}: ${each.about}`),

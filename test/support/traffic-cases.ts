@@ -18,7 +18,8 @@ interface Written {
   };
   readonly addressType?: string;
   readonly endpoints?: readonly Endpoint[] | null;
-  readonly ports?: readonly { readonly name?: string | null; readonly protocol?: string; readonly port?: number | null }[] | null;
+  readonly ports?:
+    readonly { readonly name?: string | null; readonly protocol?: string; readonly port?: number | null }[] | null;
   readonly subsets?: readonly {
     readonly addresses?: readonly { readonly ip: string; readonly nodeName?: string }[];
     readonly notReadyAddresses?: readonly { readonly ip: string }[];
@@ -75,11 +76,14 @@ export function isUnharmed(all: TrafficCase): boolean {
     const own = addressesFor(service, all);
     const isOwned = all.objects.every((each) => each.kind === 'Service' || services.some((one) => belongs(each, one)));
     if (!isManual(service) || ports.length === 0 || !isOwned) return false;
-    return own.some(({ isReady }) => isReady) && own.every(({ ip, family, isReady, hasNode }) => {
-      const isUsed = (port: RecordedPort): boolean =>
-        port.known.some(({ address, ready }) => ready && hostOf(address) === ip) && (hasNode || !port.usesLocal);
-      return family === all.ipFamily && (!isReady || ports.every(isUsed));
-    });
+    return (
+      own.some(({ isReady }) => isReady) &&
+      own.every(({ ip, family, isReady, hasNode }) => {
+        const isUsed = (port: RecordedPort): boolean =>
+          port.known.some(({ address, ready }) => ready && hostOf(address) === ip) && (hasNode || !port.usesLocal);
+        return family === all.ipFamily && (!isReady || ports.every(isUsed));
+      })
+    );
   });
 }
 

@@ -49,8 +49,14 @@ const ServiceSpec = object(
       'The same for traffic from outside of the cluster: node ports, load balancers and external IPs.',
       { default: 'Cluster' },
     ),
-    allocateLoadBalancerNodePorts: field(boolean, 'Whether a Service of type LoadBalancer gets node ports. The default is true.'),
-    externalIPs: field(atomicList(string()), 'IP addresses outside of the cluster on which nodes accept traffic for the Service.'),
+    allocateLoadBalancerNodePorts: field(
+      boolean,
+      'Whether a Service of type LoadBalancer gets node ports. The default is true.',
+    ),
+    externalIPs: field(
+      atomicList(string()),
+      'IP addresses outside of the cluster on which nodes accept traffic for the Service.',
+    ),
     externalName: field(string(), 'The DNS name to which an ExternalName Service resolves.'),
   },
   { isOpen: true },

@@ -1,8 +1,9 @@
-/** Leaves out findings that another one explains: a missing field whose name is misspelled beside it. The API server reports both. */
+/** Leaves out findings that another one explains, such as a missing field whose name is misspelled beside it. The API server reports both. */
 import { memo } from '../text/memo.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf, type Value } from '../tree/value.ts';
 import type { RatedDiagnostic } from './check-documents.ts';
+import type { Diagnostic } from './rule.ts';
 import { isNameFor } from './unknown.ts';
 
 /** By code: the names below the path of the finding that it misses; without any, the path names the missing field. */
@@ -11,7 +12,16 @@ const explainable: ReadonlyMap<string, readonly string[]> = new Map([
   ['missing-name', []],
   ['endpoint-without-address', []],
   ['unnamed-port', []],
+  ['missing-port-number', []],
   ['empty-subset', ['addresses', 'notReadyAddresses']],
+]);
+
+/** By code: the more severe finding at the same field, or beside it in the same port, that says the same. */
+const stronger: ReadonlyMap<string, string> = new Map([
+  ['controller-owned-key', 'headless-label'],
+  ['repeated-address', 'overridden-endpoint'],
+  ['missing-port-number', 'unserved-port'],
+  ['unusable-port', 'unserved-port'],
 ]);
 
 const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-property']);
@@ -19,10 +29,22 @@ const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-pro
 /** The findings of one document. A finding that an ignore silences or a setting turns off explains nothing. */
 export const withoutExplained = memo((found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] => {
   const unknown = found.filter(({ diagnostic }) => unknownCodes.has(diagnostic.rule.code));
-  if (unknown.length === 0) return found;
-  const left = found.filter((each) => !isExplained(each, unknown));
+  const left = found.filter(
+    (each) => !(unknown.length > 0 && isExplained(each, unknown)) && !isWeaker(each.diagnostic, found),
+  );
   return left.length === found.length ? found : left;
 });
+
+function isWeaker({ rule, path, resource }: Diagnostic, found: readonly RatedDiagnostic[]): boolean {
+  const code = stronger.get(rule.code);
+  if (code === undefined || !path) return false;
+  const place = code === 'unserved-port' ? path.slice(0, -1) : path;
+  return found.some(({ diagnostic }) => {
+    if (diagnostic.rule.code !== code || diagnostic.resource !== resource) return false;
+    const other = diagnostic.path ?? [];
+    return (code === 'unserved-port' ? other.slice(0, -1) : other).join('\n') === place.join('\n');
+  });
+}
 
 function isExplained({ diagnostic }: RatedDiagnostic, unknown: readonly RatedDiagnostic[]): boolean {
   const names = explainable.get(diagnostic.rule.code);
@@ -40,7 +62,11 @@ function isExplained({ diagnostic }: RatedDiagnostic, unknown: readonly RatedDia
 function isMeant(written: Path, missing: Path, root: Value): boolean {
   const depth = written.length - 1;
   const [typed, meant] = [written[depth], missing[depth]];
-  if (typeof typed !== 'string' || typeof meant !== 'string' || written.some((step, i) => i < depth && step !== missing[i]))
+  if (
+    typeof typed !== 'string' ||
+    typeof meant !== 'string' ||
+    written.some((step, i) => i < depth && step !== missing[i])
+  )
     return false;
   return isNameFor(typed, meant) && !isWritten(root, missing.slice(0, depth + 1));
 }

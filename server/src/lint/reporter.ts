@@ -1,5 +1,5 @@
 /** Chooses the object that reports a mistake of several objects: the best place in a file whose findings are reported. */
-import { nodeAt, type Bound } from '../analysis/binding/bind.ts';
+import { nodeAt } from '../analysis/binding/bind.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { Path } from '../tree/path.ts';
@@ -37,7 +37,7 @@ export function otherPlace(
   { around }: RelationContext,
   message: string,
 ): readonly RelatedPlace[] {
-  const path = ('parent' in own ? (own as Bound).path : []).join();
+  const path = ('parent' in own ? own.path : []).join();
   const other = candidates.find(({ entry, path: each }) => entry !== around.entry || each.join() !== path);
   return other ? [{ ...other, message }] : [];
 }

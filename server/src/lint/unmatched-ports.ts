@@ -45,7 +45,9 @@ function areAllMatched(around: RelatedObjects): boolean {
   if (services.length === 0 || !own?.hasAllPorts || own.backends.some(({ hasEndpoints }) => !hasEndpoints)) {
     return services.length === 0;
   }
-  return own.ports.every((port) => services.every(({ service }) => service.ports.some((each) => isSamePort(each, port))));
+  return own.ports.every((port) =>
+    services.every(({ service }) => service.ports.some((each) => isSamePort(each, port))),
+  );
 }
 
 /** Several rules ask for them. */
@@ -89,11 +91,7 @@ interface Surroundings {
   readonly around: RelatedObjects;
 }
 
-function effectOf(
-  unmatched: UnmatchedPort,
-  found: readonly UnmatchedPort[],
-  surroundings: Surroundings,
-): Effect {
+function effectOf(unmatched: UnmatchedPort, found: readonly UnmatchedPort[], surroundings: Surroundings): Effect {
   const all = serviceBackends(surroundings.around);
   const isServed = ({ port }: Offer): boolean => isServedElsewhere(port, surroundings, all);
   if (losesTraffic(unmatched, isServed, surroundings, all)) return 'wrong';
@@ -160,5 +158,8 @@ function isAnyLost(
       .filter((each) => ports.some((port) => isServedBy([each], port)))
       .flatMap((each) => writtenEndpoints(each, at)?.map(({ address }) => address) ?? []),
   );
-  return writtenEndpoints({ entry, path: holder.path }, at)?.some((each) => isCounted(each) && !served.has(each.address)) ?? true;
+  return (
+    writtenEndpoints({ entry, path: holder.path }, at)?.some((each) => isCounted(each) && !served.has(each.address)) ??
+    true
+  );
 }

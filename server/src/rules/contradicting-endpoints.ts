@@ -53,7 +53,9 @@ function contradictionsIn(around: RelatedObjects): readonly { readonly ready: Lo
     // Of two endpoints, kube-proxy never prefers a terminating one.
     if (unready.endpoint.isReady !== false || unready.endpoint.isTerminating !== false) return [];
     const keysHere = keysOf(unready, all.service.ports);
-    const ready = keysHere.map((key) => readyAt.get(key)).find((each) => each && each.backend.entry !== unready.backend.entry);
+    const ready = keysHere
+      .map((key) => readyAt.get(key))
+      .find((each) => each && each.backend.entry !== unready.backend.entry);
     return ready ? [{ ready, unready }] : [];
   });
 }

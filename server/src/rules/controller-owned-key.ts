@@ -1,12 +1,11 @@
 /** Reports labels and annotations that only controllers should write. On a hand-written object they claim something untrue. */
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../contract/endpoints.ts';
-import { kindOfType, typeNames, type Kind } from '../contract/contract.ts';
+import { kindOfType, type Kind } from '../contract/contract.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
-import { ignoredSliceLabel } from '../contract/service.ts';
-import { proxiedService } from '../lint/cluster-ip.ts';
+import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -16,10 +15,9 @@ export const controllerOwnedKey = defineRule({
   code: 'controller-owned-key',
   summary: 'Labels and annotations that controllers write should not be written by hand.',
   enforcedBy: 'advice',
-  on: { relationsOf: typeNames },
-  check(resource, { report, binding, around }) {
-    const metadata = member(binding.root, 'metadata');
-    if (!metadata || isLive(binding)) return;
+  on: [ObjectMeta],
+  check(metadata, { report, resource, binding }) {
+    if (isLive(binding)) return;
     const kind = kindOfType(resource.type);
     for (const map of ['labels', 'annotations'] as const) {
       for (const node of member(metadata, map)?.children ?? []) {
@@ -35,9 +33,7 @@ export const controllerOwnedKey = defineRule({
           !node.entry ||
           !why ||
           isNull(node.value) ||
-          !known.forms.includes(resource.form) ||
-          // headless-label reports what loses traffic.
-          (name === ignoredSliceLabel && proxiedService(around))
+          !known.forms.includes(resource.form)
         )
           continue;
         const place = { span: node.entry.key, path: node.path };
@@ -60,7 +56,7 @@ const reasons: { readonly [key: string]: string } = {
     'means that the endpoints controller left addresses out, which never happens on a hand-written object.',
   [endpointsManagerLabel]:
     'claims that the endpoints controller writes this object, and hides the API server warnings about IP addresses.',
-  [ignoredSliceLabel]:
+  'service.kubernetes.io/headless':
     'is set by the endpoints controller. The mirrored EndpointSlices inherit it, and kube-proxy ignores slices that have it.',
   [serviceNameLabel]: 'belongs on EndpointSlices. The mirroring controller sets it there and ignores the value here.',
   [managedByLabel]: 'belongs on EndpointSlices. The mirroring controller sets it there and ignores the value here.',
@@ -72,6 +68,6 @@ const onSlices: { readonly [key: string]: string } = {
     'is a note of the control plane on its own slices. It has no meaning on a hand-written slice.',
   [endpointsManagerLabel]:
     'belongs on Endpoints. On an EndpointSlice, "endpointslice.kubernetes.io/managed-by" names the manager.',
-  [ignoredSliceLabel]:
+  'service.kubernetes.io/headless':
     'is set by the control plane on its own slices. kube-proxy ignores slices that have it.',
 };

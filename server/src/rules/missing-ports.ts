@@ -44,5 +44,7 @@ function losesAddress(backend: Backend, { backends }: ServiceBackends, { at }: R
       .filter(({ ports }) => ports.length > 0)
       .flatMap((each) => writtenEndpoints(each, at)?.map(({ address }) => address) ?? []),
   );
-  return writtenEndpoints(backend, at)?.some(({ address, isReady }) => isReady !== false && !served.has(address)) ?? true;
+  return (
+    writtenEndpoints(backend, at)?.some(({ address, isReady }) => isReady !== false && !served.has(address)) ?? true
+  );
 }

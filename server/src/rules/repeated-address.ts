@@ -2,8 +2,7 @@
 import { addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { proxiedService } from '../lint/cluster-ip.ts';
-import { overriddenIn } from '../lint/overridden-endpoints.ts';
+import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { repeated } from '../lint/repeated.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -11,13 +10,10 @@ export const repeatedAddress = defineRule({
   code: 'repeated-address',
   summary: 'An address should appear only once in an EndpointSlice.',
   enforcedBy: 'advice',
-  on: { relationsOf: ['EndpointSlice', 'EndpointSlicePatch'] },
-  check(_resource, { report, binding, around }) {
-    const { root } = binding;
+  on: [EndpointSlice],
+  check(slice, { report, binding }) {
     if (isLive(binding)) return;
-    for (const { item, first } of repeated(addressesOfSlice(root), identityOf)) {
-      const isOverriding = overriddenIn(root).some(({ unready }) => unready === item);
-      if (isOverriding && proxiedService(around)) continue;
+    for (const { item, first } of repeated(addressesOfSlice(slice), identityOf)) {
       const message = `${textOf(item.ip) ?? ''} is already in this slice, and most consumers count an address only once. Remove one of the two.`;
       report(item.ip, message, { related: [{ span: first.ip.value.span, message: 'The first one is here.' }] });
     }

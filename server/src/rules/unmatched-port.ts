@@ -31,7 +31,9 @@ export const unmatchedPort = defineRule({
 /** True where the name stands under a misspelled key, which unknown-field reports. */
 function isMisspeltAs({ node, port }: OwnUnmatchedPort, { port: meant }: Offer): boolean {
   if (port.name !== '') return false;
-  return node.value.entries.some(({ name, value }) => isMisspelling(node, name, 'name') && stringOf(value) === meant.name);
+  return node.value.entries.some(
+    ({ name, value }) => isMisspelling(node, name, 'name') && stringOf(value) === meant.name,
+  );
 }
 
 interface Verdict {

@@ -2,7 +2,12 @@
 import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import { unmatchedPorts } from '../analysis/traffic/port-names.ts';
-import { nearestBackends, proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
+import {
+  nearestBackends,
+  proxiedBackends,
+  type Backend,
+  type ServiceBackends,
+} from '../analysis/traffic/service-backends.ts';
 import { offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
@@ -46,7 +51,9 @@ function leftPorts({ backends }: UnservedPort, all: ServiceBackends): readonly P
 function mayReport(around: RelatedObjects): boolean {
   const { service, slice } = around.entry.facts;
   const own = slice?.backends ?? [];
-  return (!service && around.isReported !== undefined) || own.some(({ ports }) => ports.some((port) => port?.isUnnumbered));
+  return (
+    (!service && around.isReported !== undefined) || own.some(({ ports }) => ports.some((port) => port?.isUnnumbered))
+  );
 }
 
 interface Place {
@@ -85,9 +92,10 @@ function relatedTo(
   others: readonly Place[],
 ): readonly RelatedPlace[] {
   if (place.entry !== service) return [relatedPort(service, port, 'The Service port is here.')];
-  if (cause.kind === 'name') return [relatedPort(cause.backend.entry, cause.unmatched.port, 'The endpoint port is here.')];
+  if (cause.kind === 'name')
+    return [relatedPort(cause.backend.entry, cause.unmatched.port, 'The endpoint port is here.')];
   const lists = others.length > 0 ? others : placesOf({ port, backends, cause }, service).slice(1);
-  const [first] = lists.filter(({ entry }) => entry !== service);
+  const first = lists.find(({ entry }) => entry !== service);
   return first ? [{ ...first, message: 'The endpoints are here.' }] : [];
 }
 
@@ -96,7 +104,10 @@ function messageOn({ port, backends, cause }: UnservedPort, left: readonly PortF
   const subject = port.name === '' ? 'This port' : `The port ${quote(port.name)}`;
   if (cause.kind === 'number') {
     const { number } = cause.endpointPort;
-    const what = number === undefined ? 'no number, and kube-proxy ignores such a port' : `the number ${number}, which does not exist`;
+    const what =
+      number === undefined
+        ? 'no number, and kube-proxy ignores such a port'
+        : `the number ${number}, which does not exist`;
     return `The endpoint port ${nameOf(port)} has ${what}, so the Service port has no backend. Write a number from 1 to 65535.`;
   }
   if (cause.kind === 'no-endpoints')

@@ -54,7 +54,8 @@ export function sliceBackend(root: Bound): BackendFacts {
     path: root.path,
     families: [textOf(member(root, 'addressType')) || '?'],
     ...portsIn(root),
-    isWhole: [root, member(root, 'ports'), endpoints, member(root, 'addressType')].every(isStatic) && all.every(isKnown),
+    isWhole:
+      [root, member(root, 'ports'), endpoints, member(root, 'addressType')].every(isStatic) && all.every(isKnown),
     hasEndpoints: all.length > 0 || !isStatic(endpoints),
     hasUnready: !all.every(countsAsReady),
     ...shares(all.filter(countsAsReady)),

@@ -22,7 +22,10 @@ export interface Ports {
 }
 
 export function portsOf(list: Bound | undefined, isKnown: boolean): Ports {
-  return distinctPorts((list?.children ?? []).map((port) => portFacts(port) ?? null), isKnown && isStatic(list));
+  return distinctPorts(
+    (list?.children ?? []).map((port) => portFacts(port) ?? null),
+    isKnown && isStatic(list),
+  );
 }
 
 /** Each port once. A null port is opaque. */

@@ -40,7 +40,8 @@ export const unservedPorts = memo((all: ServiceBackends): readonly UnservedPort[
 
 /** Names the cause: the same mistake may leave the port without a backend in both IP families. */
 function keyOf({ port, cause }: UnservedPort): string {
-  const place = 'backend' in cause ? `${cause.backend.entry.uri} ${cause.backend.entry.ordinal} ${cause.backend.path.join()}` : '';
+  const place =
+    'backend' in cause ? `${cause.backend.entry.uri} ${cause.backend.entry.ordinal} ${cause.backend.path.join()}` : '';
   return `${port.path.join()} ${cause.kind} ${place}`;
 }
 
@@ -95,4 +96,3 @@ function causeOf(port: PortFacts, group: readonly Backend[], offers: readonly Of
   const bare = group.find(({ ports, hasReady }) => hasReady && ports.length === 0);
   return bare ? { kind: 'no-ports', backend: bare } : { kind: 'absent' };
 }
-

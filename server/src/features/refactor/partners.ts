@@ -78,7 +78,9 @@ function missingService(placed: Placed): readonly Partner[] {
   const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
   const service = draftService(name, entry.facts, object.binding.root);
   const title = `Create Service ${quote(name)} for ${entry.facts.slice ? 'this slice' : 'these Endpoints'}`;
-  return service ? [{ title, codes: ['missing-service'], view: placed.view, change: documentAfter(object, service) }] : [];
+  return service
+    ? [{ title, codes: ['missing-service'], view: placed.view, change: documentAfter(object, service) }]
+    : [];
 }
 
 function missingEndpoints(placed: Placed): readonly Partner[] {
