@@ -3,12 +3,12 @@ import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import { unmatchedPorts } from '../analysis/traffic/port-names.ts';
 import {
-  nearestBackends,
+  nearestEndpoints,
   proxiedBackends,
   type Backend,
   type ServiceBackends,
 } from '../analysis/traffic/service-backends.ts';
-import { offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/unserved-ports.ts';
+import { isServedBy, offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { anyOf, relatedPort, titleOf } from '../lint/partner.ts';
@@ -27,9 +27,8 @@ export const unservedPort = defineRule({
   on: { relationsOf: ['Service', 'Endpoints', 'EndpointSlice'] },
   check(resource, context) {
     const { binding, around, report } = context;
-    const nearest = around.entry.facts.service && nearestBackends(around);
-    // In nearly every workspace, all ports are served, and nothing else is asked.
-    if (nearest ? unservedPorts(nearest).length === 0 : !mayReport(around)) return;
+    // Nearly always, all ports are served, and nothing else is asked.
+    if (areAllServed(around) ?? !mayReport(around)) return;
     const all = proxiedBackends(around);
     if (!all) return;
     for (const unserved of unservedPorts(all)) {
@@ -46,6 +45,16 @@ export const unservedPort = defineRule({
 function leftPorts({ backends }: UnservedPort, all: ServiceBackends): readonly PortFacts[] {
   const unmatched = backends.flatMap(({ ports }) => unmatchedPorts(ports, offersOf(all)));
   return unmatched.flatMap(({ port, meant }) => (meant ? [] : [port]));
+}
+
+/** True for a Service all of whose ports are in each subset and slice, if any are written; undefined for other objects. */
+function areAllServed(around: RelatedObjects): boolean | undefined {
+  const { service } = around.entry.facts;
+  if (!service) return undefined;
+  return nearestEndpoints(around).every(({ facts: { slice, endpoints } }) => {
+    const { isIgnored = true, backends = [] } = slice ?? endpoints ?? {};
+    return !isIgnored && backends.every((each) => service.ports.every((port) => isServedBy([each], port)));
+  });
 }
 
 function mayReport(around: RelatedObjects): boolean {

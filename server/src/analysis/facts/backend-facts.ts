@@ -9,18 +9,13 @@ import { portFacts, type PortFacts } from './port-facts.ts';
 /** Whether all, some or none of the ready endpoints have something. */
 export type Share = 'all' | 'some' | 'none';
 
-export interface BackendPort extends PortFacts {
-  /** True for a number that is absent or outside of 1 to 65535: such a port serves nothing. */
-  readonly isUnnumbered: boolean;
-}
-
 /** A slice, or a subset of Endpoints. Without addresses, because nearly every edit changes them. */
 export interface BackendFacts {
   readonly path: Path;
   /** The families of the written addresses, or the address type of a slice; `?` where one is opaque. */
   readonly families: readonly string[];
   /** In document order; null for a port whose name or protocol is opaque. */
-  readonly ports: readonly (BackendPort | null)[];
+  readonly ports: readonly (PortFacts | null)[];
   /** False where a template or an expression may add ports or endpoints. */
   readonly isWhole: boolean;
   readonly hasEndpoints: boolean;
@@ -38,7 +33,7 @@ export function subsetFacts(subset: Bound): BackendFacts {
   const all = lists.flatMap((list) => list?.children ?? []);
   return {
     path: subset.path,
-    families: [...new Set(all.map((each) => familyOf(textOf(member(each, 'ip')))))],
+    families: familiesOf(new Set(all.map((each) => familyOf(textOf(member(each, 'ip')))))),
     ...portsIn(subset),
     isWhole: [subset, member(subset, 'ports'), ...lists].every(isStatic),
     hasEndpoints: all.length > 0 || !lists.every(isStatic),
@@ -52,7 +47,7 @@ export function sliceBackend(root: Bound): BackendFacts {
   const all = endpoints?.children ?? [];
   return {
     path: root.path,
-    families: [textOf(member(root, 'addressType')) || '?'],
+    families: familiesOf(new Set([textOf(member(root, 'addressType')) || '?'])),
     ...portsIn(root),
     isWhole:
       [root, member(root, 'ports'), endpoints, member(root, 'addressType')].every(isStatic) && all.every(isKnown),
@@ -76,17 +71,15 @@ export function countsAsReady(endpoint: Bound): boolean {
 }
 
 function portsIn(owner: Bound): Pick<BackendFacts, 'ports'> {
-  return { ports: (member(owner, 'ports')?.children ?? []).map(backendPort) };
+  return { ports: (member(owner, 'ports')?.children ?? []).map((port) => portFacts(port) ?? null) };
 }
 
-function backendPort(port: Bound): BackendPort | null {
-  const facts = portFacts(port);
-  const number = member(port, 'port')?.value;
-  return facts ? { ...facts, isUnnumbered: !number || isNull(number) || isOutside(facts.number) } : null;
-}
+/** Nearly all lists have one family. */
+const single: Readonly<Record<string, readonly string[]>> = { IPv4: ['IPv4'], IPv6: ['IPv6'] };
 
-function isOutside(number: number | undefined): boolean {
-  return number !== undefined && (number < 1 || number > 65_535);
+function familiesOf(families: ReadonlySet<string>): readonly string[] {
+  const [only = '?'] = families;
+  return (families.size === 1 ? single[only] : undefined) ?? [...families];
 }
 
 function familyOf(text: string | undefined): string {

@@ -1,6 +1,6 @@
 /** The ports of Services, subsets and slices, as other files need to know them. */
 import type { Path } from '../../tree/path.ts';
-import { stringOf } from '../../tree/value.ts';
+import { isNull, stringOf } from '../../tree/value.ts';
 import { member, textOf, type Bound } from '../binding/bind.ts';
 import { isStatic } from '../binding/static-value.ts';
 
@@ -13,6 +13,8 @@ export interface PortFacts {
   /** The `targetPort` of a Service, a number or a name; undefined where it is absent. */
   readonly target: number | string | undefined;
   readonly path: Path;
+  /** For a number that is absent or outside of 1 to 65535: such a port serves nothing. */
+  readonly isUnnumbered?: true;
 }
 
 export interface Ports {
@@ -51,12 +53,16 @@ export function portFacts(port: Bound): PortFacts | undefined {
     return undefined;
   }
   const target = member(port, 'targetPort')?.value;
+  const written = member(port, 'port')?.value;
+  const number = numberOf(written);
+  const isUnnumbered = number === undefined ? !written || isNull(written) : number < 1 || number > 65_535;
   return {
     name,
     protocol: protocol || 'TCP',
-    number: numberOf(member(port, 'port')?.value),
+    number,
     target: stringOf(target) ?? numberOf(target),
     path: port.path,
+    ...(isUnnumbered ? { isUnnumbered } : {}),
   };
 }
 

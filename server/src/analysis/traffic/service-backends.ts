@@ -52,13 +52,18 @@ function onlyServiceOf(around: RelatedObjects): IndexedObject | undefined {
   return others.length > 0 ? undefined : first?.entry;
 }
 
-/** The endpoints of the nearest objects, whether they certainly belong to the Service or not; undefined where none are written. */
-export function nearestBackends(around: View): ServiceBackends | undefined {
+/** The nearest Endpoints and slices, whether they certainly belong to the Service or not. */
+export function nearestEndpoints(around: View): readonly IndexedObject[] {
+  const [endpoints, slices] = [namesakes(around, 'Endpoints'), slicesOf(around)];
+  return slices.length === 0 ? endpoints : endpoints.length === 0 ? slices : [...endpoints, ...slices];
+}
+
+function nearestBackends(around: View): ServiceBackends | undefined {
   const { entry } = around;
   const { service, kind, group } = entry.facts;
   if (!service || kind !== 'Service' || group !== '' || !hasManualEndpoints(service)) return undefined;
   const backends: Backend[] = [];
-  for (const each of [...namesakes(around, 'Endpoints'), ...slicesOf(around)]) {
+  for (const each of nearestEndpoints(around)) {
     const { slice, endpoints } = each.facts;
     if (slice) backends.push(...backendsOf(each, slice));
     else if (endpoints?.isMirrored) backends.push(...backendsOf(each, endpoints));

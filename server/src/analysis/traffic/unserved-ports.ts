@@ -1,5 +1,6 @@
 /** Finds the Service ports without a backend, and why: kube-proxy needs an endpoint port of the same name and protocol. */
 import { memo } from '../../text/memo.ts';
+import type { BackendFacts } from '../facts/backend-facts.ts';
 import type { PortFacts } from '../facts/port-facts.ts';
 import { isSamePort } from '../workspace/pairing.ts';
 import { unmatchedPorts, type Offer, type UnmatchedPort } from './port-names.ts';
@@ -75,11 +76,11 @@ function hasFamily({ families, hasEndpoints }: Backend, family: string): boolean
 }
 
 /** True where one of the backends has endpoints and the port with a number. */
-export function isServedBy(backends: readonly Backend[], port: PortFacts): boolean {
+export function isServedBy(backends: readonly BackendFacts[], port: PortFacts): boolean {
   return backends.some((each) => each.hasEndpoints && hasPort(each, port));
 }
 
-function hasPort({ ports }: Backend, port: PortFacts): boolean {
+function hasPort({ ports }: BackendFacts, port: PortFacts): boolean {
   return ports.some((each) => each && isSamePort(each, port) && !each.isUnnumbered);
 }
 
