@@ -87,6 +87,13 @@ export function isUnharmed(all: TrafficCase): boolean {
   });
 }
 
+/** The Service of the port and its endpoints, as `Kind name`. */
+export function namesFor(port: RecordedPort, all: TrafficCase): ReadonlySet<string> {
+  const service = serviceOf(port, all);
+  const own = service ? [service, ...all.objects.filter((each) => belongs(each, service))] : [];
+  return new Set(own.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
+}
+
 function serviceOf({ service }: RecordedPort, { objects }: TrafficCase): Written | undefined {
   return objects.find((each) => each.kind === 'Service' && `${namespaceOf(each)}/${each.metadata.name}` === service);
 }
