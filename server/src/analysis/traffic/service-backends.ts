@@ -73,12 +73,14 @@ function nearestBackends(around: View): ServiceBackends | undefined {
 
 function gather(around: RelatedObjects): ServiceBackends | undefined {
   const { entry } = around;
+  const slices = slicesOf(around);
+  // Each of them may ask, so the work would grow with the square of their number.
+  if (slices.length > mostNamesakes) return undefined;
   const all = nearestBackends(around);
   if (!all?.service.hasAllPorts || !all.service.ports.every(isWellFormed) || hasNamesake(around)) return undefined;
   const endpoints = endpointsOfService(around);
   if (endpoints.length !== namesakes(around, 'Endpoints').length) return undefined;
-  const slices = slicesOf(around);
-  if (slices.length > mostNamesakes || !slices.every((slice) => isCertainSlice(slice, entry, around))) return undefined;
+  if (!slices.every((slice) => isCertainSlice(slice, entry, around))) return undefined;
   const isKnown = all.backends.every(
     ({ isWhole, ports }) => isWhole && ports.every((port) => port !== null && isWellFormed(port)),
   );
