@@ -19,8 +19,10 @@ export const missingPorts = defineRule({
     const { slice, endpoints } = around.entry.facts;
     const isBare = (slice ?? endpoints)?.backends.some(({ ports, hasReady }) => hasReady && ports.length === 0);
     const all = isBare && !isLive(binding) ? proxiedBackends(around) : undefined;
-    for (const backend of all?.backends ?? []) {
-      if (!all || !isBareOf(backend, around) || !losesAddress(backend, all, around)) continue;
+    if (!all) return;
+    const served = addressesWithPorts(all, around);
+    for (const backend of all.backends) {
+      if (!isBareOf(backend, around) || !losesAddress(backend, served, around)) continue;
       const owner = nodeAt(binding.root, backend.path);
       // The rule unknown-field reports the misspelled key.
       if (!owner || !isMapping(owner) || (!member(owner, 'ports') && isMisspelt(owner, 'ports'))) continue;
@@ -37,13 +39,17 @@ function isBareOf({ entry, ports, hasReady, isIgnored, families }: Backend, arou
   return entry === around.entry && hasReady && ports.length === 0 && !isIgnored && !families.includes('FQDN');
 }
 
-/** False where other endpoints of the Service have all ready addresses of this backend with ports. */
-function losesAddress(backend: Backend, { backends }: ServiceBackends, { at }: RelatedObjects): boolean {
-  const served = new Set(
+/** The addresses of the endpoints with ports. */
+function addressesWithPorts({ backends }: ServiceBackends, { at }: RelatedObjects): ReadonlySet<string> {
+  return new Set(
     backends
       .filter(({ ports }) => ports.length > 0)
       .flatMap((each) => writtenEndpoints(each, at)?.map(({ address }) => address) ?? []),
   );
+}
+
+/** False where other endpoints of the Service have all ready addresses of this backend with ports. */
+function losesAddress(backend: Backend, served: ReadonlySet<string>, { at }: RelatedObjects): boolean {
   return (
     writtenEndpoints(backend, at)?.some(({ address, isReady }) => isReady !== false && !served.has(address)) ?? true
   );
