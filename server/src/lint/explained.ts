@@ -1,5 +1,7 @@
 /** Leaves out findings that another one explains, such as a missing field whose name is misspelled beside it. The API server reports both. */
+import { groupBy } from '../text/group.ts';
 import { memo } from '../text/memo.ts';
+import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf, type Value } from '../tree/value.ts';
 import type { RatedDiagnostic } from './check-documents.ts';
@@ -24,51 +26,58 @@ const stronger: ReadonlyMap<string, string> = new Map([
   ['unusable-port', 'unserved-port'],
 ]);
 
+const strongerCodes: ReadonlySet<string> = new Set(stronger.values());
+
 const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-property']);
 
 /** The findings of one document. A finding that an ignore silences or a setting turns off explains nothing. */
 export const withoutExplained = memo((found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] => {
-  const unknown = found.filter(({ diagnostic }) => unknownCodes.has(diagnostic.rule.code));
-  const left = found.filter(
-    (each) => !(unknown.length > 0 && isExplained(each, unknown)) && !isWeaker(each.diagnostic, found),
+  const all = groupBy(found, ({ diagnostic: { rule, path = [], resource } }) =>
+    resource && (unknownCodes.has(rule.code) || strongerCodes.has(rule.code))
+      ? keyOf(resource, rule.code, strongerCodes.has(rule.code) ? placeOf(rule.code, path) : path.slice(0, -1))
+      : '',
   );
+  if (all.size === 0 || (all.size === 1 && all.has(''))) return found;
+  const left = found.filter(({ diagnostic }) => !isExplained(diagnostic, all) && !isWeaker(diagnostic, all));
   return left.length === found.length ? found : left;
 });
 
-function isWeaker({ rule, path, resource }: Diagnostic, found: readonly RatedDiagnostic[]): boolean {
-  const code = stronger.get(rule.code);
-  if (code === undefined || !path) return false;
-  const place = code === 'unserved-port' ? path.slice(0, -1) : path;
-  return found.some(({ diagnostic }) => {
-    if (diagnostic.rule.code !== code || diagnostic.resource !== resource) return false;
-    const other = diagnostic.path ?? [];
-    return (code === 'unserved-port' ? other.slice(0, -1) : other).join('\n') === place.join('\n');
-  });
+type ByPlace = ReadonlyMap<string, readonly RatedDiagnostic[]>;
+
+/** `unserved-port` names the port that `missing-port-number` and `unusable-port` report. */
+function placeOf(code: string, path: Path): Path {
+  return code === 'unserved-port' ? path.slice(0, -1) : path;
 }
 
-function isExplained({ diagnostic }: RatedDiagnostic, unknown: readonly RatedDiagnostic[]): boolean {
-  const names = explainable.get(diagnostic.rule.code);
-  const { path, resource } = diagnostic;
-  if (!names || !path || !resource) return false;
-  const missing = names.length > 0 ? names.map((name) => [...path, name]) : [path];
-  return unknown.some(
-    (each) =>
-      each.diagnostic.resource === resource &&
-      missing.some((one) => isMeant(each.diagnostic.path ?? [], one, resource.properties)),
+function keyOf({ span }: Resource, code: string, path: Path): string {
+  return `${span.start} ${unknownCodes.has(code) ? 'unknown' : code} ${path.join('\n')}`;
+}
+
+function isWeaker({ rule, path, resource }: Diagnostic, all: ByPlace): boolean {
+  const code = stronger.get(rule.code);
+  return (
+    code !== undefined &&
+    path !== undefined &&
+    resource !== undefined &&
+    all.has(keyOf(resource, code, placeOf(code, path)))
   );
 }
 
-/** True where the last name of `written` is a misspelling of the name in its place, which is not written itself. */
-function isMeant(written: Path, missing: Path, root: Value): boolean {
-  const depth = written.length - 1;
-  const [typed, meant] = [written[depth], missing[depth]];
-  if (
-    typeof typed !== 'string' ||
-    typeof meant !== 'string' ||
-    written.some((step, i) => i < depth && step !== missing[i])
-  )
-    return false;
-  return isNameFor(typed, meant) && !isWritten(root, missing.slice(0, depth + 1));
+function isExplained({ rule, path, resource }: Diagnostic, all: ByPlace): boolean {
+  const names = explainable.get(rule.code);
+  if (!names || !path || !resource) return false;
+  const missing = names.length > 0 ? names.map((name) => [...path, name]) : [path];
+  return missing.some((one) =>
+    one.some((meant, depth) => {
+      const above = one.slice(0, depth);
+      const unknown = all.get(keyOf(resource, 'unknown-field', above)) ?? [];
+      const isMeant = unknown.some(({ diagnostic }) => {
+        const typed = diagnostic.path?.[depth];
+        return typeof typed === 'string' && typeof meant === 'string' && isNameFor(typed, meant);
+      });
+      return isMeant && !isWritten(resource.properties, [...above, meant]);
+    }),
+  );
 }
 
 function isWritten(root: Value, path: Path): boolean {
