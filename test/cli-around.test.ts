@@ -54,7 +54,7 @@ describe('files around one on the command line', () => {
     });
     assert.deepEqual(rows[0], rows[1]);
     assert.deepEqual(rows[0], [
-      '2.yaml unserved-port 2.yaml:7',
+      '2.yaml missing-ports 2.yaml:17',
       '3.yaml external-name-service 1.yaml:9',
       'm.yaml external-name-service 1.yaml:9',
       'm.yaml missing-service',

@@ -100,7 +100,7 @@ Next:
     within(
       { 'a.yaml': ours, 'service.yaml': service, 'shop/Chart.yaml': 'kubeVersion: ">=1.25"\n' },
       ({ run, path }) => {
-        assert.match(run('check').out, /warning\[unserved-port\]/);
+        assert.match(run('check').out, /error\[unserved-port\]/);
         run('init');
         const text = readFileSync(join(path, name), 'utf8');
         assert.doesNotMatch(text, /unserved-port/);

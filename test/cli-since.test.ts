@@ -59,6 +59,28 @@ describe('endpoints check --since', () => {
     assert.deepEqual(JSON.parse(out).diagnostics, []);
   });
 
+  it('reports an outage at the object that has changed, wherever the mistake is', () => {
+    const head = (kind: string): string => `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: web\n`;
+    const service = (port: string): string =>
+      `${head('Service')}spec:\n  ports:\n    - name: ${port}\n      port: 80\n`;
+    const endpoints = (ports: string): string =>
+      `${head('Endpoints')}subsets:\n  - addresses:\n      - ip: 10.0.0.1\n${ports}`;
+    const http = '    ports:\n      - name: http\n        port: 80\n';
+    const codes = ({ out }: Ran): readonly string[] =>
+      (
+        JSON.parse(out) as { readonly diagnostics: readonly { readonly file: string; readonly code: string }[] }
+      ).diagnostics
+        .filter(({ code }) => code !== 'deprecated-endpoints')
+        .map(({ file, code }) => `${file} ${code}`);
+    const { write } = having({ 'endpoints.yaml': endpoints(http), 'service.yaml': service('http') });
+    write({ 'service.yaml': service('htpp') });
+    assert.deepEqual(codes(since('HEAD')), ['service.yaml unserved-port']);
+    write({ 'endpoints.yaml': `# Changed.\n${endpoints(http)}` });
+    assert.deepEqual(codes(since('HEAD')), ['endpoints.yaml unmatched-port']);
+    write({ 'service.yaml': service('http'), 'endpoints.yaml': endpoints('') });
+    assert.deepEqual(codes(since('HEAD')), ['endpoints.yaml missing-ports']);
+  });
+
   it('does not report what has changed on the other branch alone', () => {
     const { git, write, commit } = having({ 'a.yaml': wrong('a'), 'b.yaml': wrong('b') });
     write({ 'a.yaml': wrong('a1') });

@@ -204,8 +204,15 @@ describe('what is too much to be compared', () => {
     );
   });
 
+  it('is named at a Service with more than 100 slices', () => {
+    const messages = (count: number): readonly string[] =>
+      named(crowds['slices of one Service']?.(count) ?? {}).map((each) => each.message.split('.')[0] ?? '');
+    assert.deepEqual(messages(100), []);
+    assert.deepEqual(messages(101), ['101 EndpointSlices belong to this Service']);
+  });
+
   it('is not named for objects that are not compared', () => {
-    for (const name of ['Endpoints of one name', 'slices of one Service', 'folders with one object and its Service'])
+    for (const name of ['Endpoints of one name', 'folders with one object and its Service'])
       assert.deepEqual(named(crowds[name]?.(300) ?? {}), []);
   });
 

@@ -10,7 +10,7 @@ const project = 'file:///project';
 const shop = `${project}/shop`;
 const serviceUri = `${shop}/service.yaml`;
 const endpointsUri = `${shop}/endpoints.yaml`;
-const mistaken = { 'shop/endpoints.yaml': ['unmatched-port'], 'shop/service.yaml': ['unserved-port'] };
+const mistaken = { 'shop/endpoints.yaml': ['unmatched-port'] };
 const pair = { [serviceUri]: service('db', 'postgres'), [endpointsUri]: endpoints('db', 'postgre') };
 const half = { [endpointsUri]: endpoints('db', 'postgre') };
 
@@ -39,7 +39,6 @@ const renamed = {
 };
 const mistakenElsewhere = {
   'elsewhere/endpoints.yaml': ['unmatched-port'],
-  'elsewhere/service.yaml': ['unserved-port'],
 };
 const created = { before: half, after: pair, result: mistaken };
 const deleted = { before: pair, after: half, result: {} };
@@ -74,7 +73,7 @@ const deeds: Readonly<Record<string, Deed>> = {
     before: pair,
     after: { [endpointsUri]: endpoints('db', 'postgre'), [`${shop}/b.yaml`]: service('db', 'postgres') },
     tell: (client) => client.watched({ [serviceUri]: 'deleted', [`${shop}/b.yaml`]: 'created' }),
-    result: { 'shop/b.yaml': ['unserved-port'], 'shop/endpoints.yaml': ['unmatched-port'] },
+    result: { 'shop/endpoints.yaml': ['unmatched-port'] },
   },
   'a folder is created (watched)': { ...folderCreated, tell: (client) => client.watched({ [shop]: 'created' }) },
   'a folder is created (in the editor)': {
@@ -270,7 +269,7 @@ describe('the index: settings', () => {
     });
     await client.pullAll();
     notify(client, 'workspace/didChangeConfiguration', {
-      settings: { endpoints: { severity: { 'unserved-port': 'off' } } },
+      settings: { endpoints: { severity: { 'missing-service': 'off' } } },
     });
     assert.deepEqual(await codesOf(client), { 'shop/endpoints.yaml': ['unmatched-port'] });
     assert.equal(searches, 1);

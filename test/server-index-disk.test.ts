@@ -19,7 +19,7 @@ import { endpoints, service } from './support/workspace-texts.ts';
 
 const lone = 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: UPPER}\n';
 const pair = { 'shop/service.yaml': service('db', 'postgres'), 'shop/endpoints.yaml': endpoints('db', 'postgre') };
-const mistaken = { 'shop/endpoints.yaml': ['unmatched-port'], 'shop/service.yaml': ['unserved-port'] };
+const mistaken = { 'shop/endpoints.yaml': ['unmatched-port'] };
 
 interface Disk {
   readonly folder: string;

@@ -8,7 +8,7 @@ import { endpoints, service } from './support/workspace-texts.ts';
 const project = 'file:///project';
 const serviceUri = `${project}/shop/service.yaml`;
 const endpointsUri = `${project}/shop/endpoints.yaml`;
-const mistaken = { 'shop/endpoints.yaml': ['unmatched-port'], 'shop/service.yaml': ['unserved-port'] };
+const mistaken = { 'shop/endpoints.yaml': ['unmatched-port'] };
 
 /** A Service and Endpoints whose port names differ. */
 function pair(): Record<string, string> {
@@ -112,7 +112,6 @@ describe('the index: texts and the disk', () => {
     const client = await start(files);
     client.open(`${project}/${encoded}/service.yaml`, service('db', 'postgres'));
     assert.deepEqual(await codesOf(client), {
-      [`${encoded}/service.yaml`]: ['unserved-port'],
       [`${odd}/deep/c+d/endpoints.yaml`]: ['unmatched-port'],
     });
     await client.stop();
@@ -142,7 +141,6 @@ describe('the index: folders', () => {
     change(client, [folders.a], []);
     assert.deepEqual(await codesOf(client), {
       'file:///a/b/endpoints.yaml': ['missing-service'],
-      'file:///a/service.yaml': ['unserved-port'],
       'file:///b/endpoints.yaml': ['unmatched-port'],
     });
     change(client, [folders.ab], [folders.a]);
@@ -183,7 +181,6 @@ describe('the index: folders', () => {
     assert.deepEqual(await codesOf(client), { 'file:///a/b/endpoints.yaml': ['missing-service'] });
     change(client, ['remote:///c', folders.b], []);
     assert.deepEqual(await codesOf(client), {
-      'file:///a/service.yaml': ['unserved-port'],
       'file:///b/endpoints.yaml': ['unmatched-port'],
     });
     await client.stop();

@@ -160,7 +160,7 @@ describe('with a Service in another file', () => {
     assert.equal(action?.kind, 'quickfix');
     assert.deepEqual(
       action.diagnostics?.map(({ code }) => code),
-      ['unmatched-port'],
+      ['spare-port'],
     );
     assert.deepEqual(Object.keys(action.edit?.changes ?? {}), [serviceUri]);
     await client.stop();

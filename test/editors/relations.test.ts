@@ -41,7 +41,6 @@ describe('files that belong together', () => {
     // VS Code requests lenses while the editor has the focus.
     await lens.filter({ hasText: '1 Endpoints' }).first().waitFor({ timeout: 10_000 });
     const problem = await showProblem(page, 'has no port "postgre"', 'unmatched-port');
-    await showProblem(page, 'so this port has no backend', 'unserved-port');
     await expandProblem(page, problem, 'The Service port is here.');
     await probe.command('workbench.action.newGroupRight');
     await probe.open(file('endpoints.yaml'), { line: 9, character: 14 });
@@ -88,7 +87,7 @@ describe('files that belong together', () => {
     await codesOf(shown(), 'service.yaml', (codes) => codes.length === 0);
     rmSync(file('endpoints.yaml'));
     writeFileSync(file('endpoints.yaml'), endpoints);
-    await codesOf(shown(), 'service.yaml', (codes) => codes.includes('unserved-port'));
+    await codesOf(shown(), 'endpoints.yaml', (codes) => codes.includes('unmatched-port'));
   });
 
   it('are left out where the explorer hides them', async () => {

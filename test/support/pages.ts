@@ -6,6 +6,7 @@ import { readPortRange, type AllowedRange } from '../../server/src/contract/allo
 import { readFileSync, writeFileSync } from 'node:fs';
 import { applyFixes, fixEdits } from '../../server/src/edits/apply-fix.ts';
 import { checkFile, type LocatedFinding } from '../../server/src/lint/check-file.ts';
+import { withoutExplained } from '../../server/src/lint/explained.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
 import { findings, findingsSince, offCode, settingsFor, type CheckOptions } from './checking.ts';
 import { withMarkers, withoutMarkers } from './markers.ts';
@@ -86,8 +87,9 @@ export function drawn(block: Block, code: string): string {
   if (block.isCommitted) return block.text;
   const text = checkedText(block);
   const { file, found } = findingsIn(block, code);
+  const seen = new Set(withoutExplained(found));
   const reported = found
-    .filter((finding) => isShown(finding, code))
+    .filter((finding) => seen.has(finding) && isShown(finding, code))
     .map((finding) => ({
       code: finding.diagnostic.rule.code,
       severity: finding.severity,

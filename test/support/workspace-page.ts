@@ -10,7 +10,8 @@ import { newestMinor } from '../../server/src/contract/version.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import { fixEdits } from '../../server/src/edits/apply-fix.ts';
-import { checkFile, type LocatedFinding } from '../../server/src/lint/check-file.ts';
+import { checkDocuments } from '../../server/src/lint/check-documents.ts';
+import { fileFindings, type LocatedFinding } from '../../server/src/lint/check-file.ts';
 import type { RelatedPlace } from '../../server/src/lint/rule.ts';
 import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
@@ -60,7 +61,8 @@ function drawFile(path: string, text: string, known: Known): string {
   const file = known.files.get(uriOf(path));
   if (!file) return text;
   const settings = settingsFor(newestMinor);
-  const found = checkFile(file, settings, known.workspace.around(uriOf(path), fileFacts(file)));
+  const around = known.workspace.around(uriOf(path), fileFacts(file));
+  const found = fileFindings(checkDocuments(file, settings, around)).findings;
   const reported = found
     .filter(({ diagnostic }) => diagnostic.rule.code !== 'deprecated-endpoints')
     .map((finding) => ({

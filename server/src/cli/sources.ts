@@ -23,6 +23,8 @@ interface SourcesOptions {
   readonly progress?: RunProgress;
   readonly cache?: SummaryCache<Source> | undefined;
   readonly findAround?: Inputs['findAround'] | undefined;
+  /** True for a file whose findings are reported; undefined if all files are reported. */
+  readonly isReported?: ((source: Source) => boolean) | undefined;
 }
 
 /** In UTF-16 units. More text around the inputs is not read. */
@@ -54,7 +56,7 @@ export class Sources extends Project<Source> {
   *#read(
     inputs: readonly Input[],
     problems: string[],
-    { onRead, progress = new RunProgress(), findAround }: SourcesOptions,
+    { onRead, progress = new RunProgress(), findAround, isReported }: SourcesOptions,
   ): Generator<void, void> {
     const taken: string[] = [];
     let isRenaming = false;
@@ -87,6 +89,11 @@ export class Sources extends Project<Source> {
       isRenaming ||= [...around, ...all].some(({ text }) => mayRename(text));
       all.unshift(...(isRenaming ? around : around.map(deferred)));
     }
+    if (isReported || all.some(({ isAround }) => isAround))
+      this.workspace.setReported((uri) => {
+        const source = this.files.get(uri);
+        return source !== undefined && !source.isAround && (isReported?.(source) ?? true);
+      });
     progress.enter('understanding', all.length);
     for (const { file, isRead } of this.addAll(all)) {
       if (onRead && isRead && !file.isAround) progress.aside('checking', () => onRead(file, this));

@@ -8,6 +8,8 @@ export const managedByLabel = 'endpointslice.kubernetes.io/managed-by';
 /** The default value of that label for hand-written slices. */
 export const defaultManager = 'hand-written';
 export const serviceNameLabel = 'kubernetes.io/service-name';
+/** Names the ServiceImport of a slice that another cluster exports. */
+export const multiClusterLabel = 'multicluster.kubernetes.io/service-name';
 /** The manager names of the control plane: one for slices made from Pods, one for slices that mirror Endpoints. */
 export const sliceController = 'endpointslice-controller.k8s.io';
 export const mirroringController = 'endpointslicemirroring-controller.k8s.io';

@@ -1,6 +1,11 @@
 /** `Service` (v1): the fields that are needed to match it with its Endpoints. Other fields are allowed. */
 import { ObjectMeta } from './meta.ts';
-import { any, atomicList, field, integer, listByKey, mapOf, object, string } from './type.ts';
+import { any, atomicList, boolean, field, integer, listByKey, mapOf, object, string } from './type.ts';
+
+/** With any value, kube-proxy ignores the Service: another proxy serves it. */
+export const proxyLabel = 'service.kubernetes.io/service-proxy-name';
+/** With any value, kube-proxy ignores the EndpointSlice. */
+export const ignoredSliceLabel = 'service.kubernetes.io/headless';
 
 const ServicePort = object(
   'ServicePort',
@@ -34,6 +39,24 @@ const ServiceSpec = object(
     clusterIPs: field(atomicList(string()), 'The cluster IPs, one for each IP family.'),
     ipFamilies: field(atomicList(string()), 'The IP families that the Service serves.'),
     ipFamilyPolicy: field(string(), 'Whether the Service serves one IP family or two.', { default: 'SingleStack' }),
+    internalTrafficPolicy: field(
+      string(),
+      'Whether traffic from inside of the cluster goes to all endpoints (`Cluster`), or only to those on the same node (`Local`).',
+      { default: 'Cluster' },
+    ),
+    externalTrafficPolicy: field(
+      string(),
+      'The same for traffic from outside of the cluster: node ports, load balancers and external IPs.',
+      { default: 'Cluster' },
+    ),
+    allocateLoadBalancerNodePorts: field(
+      boolean,
+      'Whether a Service of type LoadBalancer gets node ports. The default is true.',
+    ),
+    externalIPs: field(
+      atomicList(string()),
+      'IP addresses outside of the cluster on which nodes accept traffic for the Service.',
+    ),
     externalName: field(string(), 'The DNS name to which an ExternalName Service resolves.'),
   },
   { isOpen: true },

@@ -3,7 +3,6 @@ import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { minorsOf, type Versions } from '../contract/version.ts';
 import { checkFile, throwBug } from '../lint/check-file.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
-import { defaultSeverity } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
 import { convertToEndpoints } from './back/convert-to-endpoints.ts';
@@ -84,11 +83,14 @@ export function mergeConverted(done: readonly Converted[], sources: readonly Pic
   };
 }
 
-const errorRules = rules.filter((rule) => defaultSeverity(rule) === 'error');
+const errorRules = rules.filter(({ enforcedBy }) => enforcedBy !== 'advice');
 
 const known = new Map<string, CheckSettings>();
 
-/** The rules that report errors, with default settings: the API server rejects such objects even if a rule is off. */
+/**
+ * The rules that a server or the contract enforces, with default settings: the API server rejects such objects even if a
+ * rule is off. An object that only loses traffic converts to slices that lose the same.
+ */
 function checksFor({ minor, minors }: Versions): CheckSettings {
   const key = minorsOf({ minor, minors }).join();
   let checks = known.get(key);

@@ -13,6 +13,7 @@ import {
   type RatedDiagnostic,
 } from './check-documents.ts';
 import { ignoresIn, silencing } from './apply-ignores.ts';
+import { withoutExplained } from './explained.ts';
 import { isRelated } from './relate.ts';
 import type { Rule } from './rule.ts';
 
@@ -47,7 +48,13 @@ export interface FileFindings {
 }
 
 export function fileFindings(checked: CheckedDocuments): FileFindings {
-  return { findings: findingsIn(checked), silenced: silencedIn(checked) };
+  const findings = checked.file.parts.flatMap((part, i) => locateIn(part, shownIn(checked, i)));
+  return { findings, silenced: silencedIn(checked) };
+}
+
+/** The findings of a document that a user sees: without those that another one explains. */
+export function shownIn(checked: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
+  return withoutExplained(foundIn(checked, index));
 }
 
 function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {

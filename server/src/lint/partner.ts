@@ -1,5 +1,5 @@
 /** Words and places for messages about another object, such as the Service. */
-import type { PortFacts } from '../analysis/facts/facts.ts';
+import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { listed, quote } from '../text/quote.ts';
 import type { RelatedPlace } from './rule.ts';

@@ -65,15 +65,17 @@ export function isOfOtherVersion({ type }: Bound<Mapping>, { name }: Entry): boo
 
 /** True where an unknown field of the mapping is probably a misspelling of that name. */
 export function isMisspelt(owner: Bound<Mapping>, name: string): boolean {
-  const { fields } = owner.type as ObjectType;
-  return owner.value.entries.some(
-    (entry) => !Object.hasOwn(fields, entry.name) && (nearest(entry.name, [name]) !== undefined || isIp(entry, name)),
-  );
+  return owner.value.entries.some((entry) => isMisspelling(owner, entry.name, name));
+}
+
+/** True for a key that is no field of the mapping, but probably means that one. */
+export function isMisspelling({ type }: Bound<Mapping>, key: string, name: string): boolean {
+  return !Object.hasOwn((type as ObjectType).fields, key) && isNameFor(key, name);
 }
 
 /** An endpoint of a slice has the list `addresses` where an address of an Endpoints has the string `ip`. */
-function isIp(entry: Entry, name: string): boolean {
-  return entry.name === 'ip' && name === 'addresses';
+export function isNameFor(key: string, name: string): boolean {
+  return nearest(key, [name]) !== undefined || (key === 'ip' && name === 'addresses');
 }
 
 /** The fix that turns `ip` into a list of one address, where the address is known. */

@@ -1,7 +1,7 @@
-/** Reports a hand-written EndpointSlice that carries the name of a controller: the controller deletes or overwrites it. */
+/** Reports a hand-written EndpointSlice that carries the name of the EndpointSlice controller. overwritten-slice reports the mirroring controller. */
 import { textOf } from '../analysis/binding/bind.ts';
 import { isPrinted } from '../analysis/binding/live.ts';
-import { EndpointSlice, managedByLabel, sliceControllers } from '../contract/endpoint-slice.ts';
+import { EndpointSlice, managedByLabel, sliceController } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isShown } from '../lint/shown.ts';
 import { sliceLabel } from '../lint/slice-labels.ts';
@@ -16,7 +16,7 @@ export const controllerManagedSlice = defineRule({
     if (isShown(resource)) return;
     const label = sliceLabel(slice, managedByLabel);
     const text = textOf(label) ?? '';
-    if (!label || !sliceControllers.some((name) => name === text) || isPrinted(binding)) return;
+    if (!label || text !== sliceController || isPrinted(binding)) return;
     const message = `${quote(text)} is the name of a controller, which deletes or overwrites EndpointSlices that carry it. Write a name of your own.`;
     report(label, message);
   },

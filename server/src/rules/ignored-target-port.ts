@@ -1,5 +1,5 @@
 /** Reports a targetPort that differs from the Endpoints, which alone decide where a Service without a selector routes traffic. */
-import type { PortFacts } from '../analysis/facts/facts.ts';
+import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import { endpointsOfService, isSamePort, hasManualEndpoints } from '../analysis/workspace/pairing.ts';
 import { nodeAt } from '../analysis/binding/bind.ts';
 import { replaceBy } from '../lint/fix.ts';

@@ -8,8 +8,9 @@ import { isOpen } from '../tree/value.ts';
 
 export const notReadyElsewhere = defineRule({
   code: 'not-ready-elsewhere',
-  summary: 'An address should not be ready in one subset and not ready for the same port in another.',
+  summary: 'An address must not be ready in one subset and not ready for the same port in another.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
     if (!isRepacked(subsets, binding.root, minor) || isOpen(subsets.value)) return;

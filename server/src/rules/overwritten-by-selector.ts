@@ -9,8 +9,9 @@ import { nameNode } from '../lint/subject.ts';
 
 export const overwrittenBySelector = defineRule({
   code: 'overwritten-by-selector',
-  summary: 'Endpoints of a Service with a selector should not be written by hand.',
+  summary: 'Endpoints of a Service with a selector must not be written by hand.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(resource, { report, binding, around, minor }) {
     // A live object contains what the controller wrote.

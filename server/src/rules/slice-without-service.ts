@@ -1,18 +1,20 @@
 /** Reports EndpointSlices without the service-name label: no Service uses them. */
-import { serviceNameLabel } from '../contract/endpoint-slice.ts';
+import { multiClusterLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { renameTo } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { misspeltLabel, placeWithoutLabel } from '../lint/slice-labels.ts';
+import { misspeltLabel, placeWithoutLabel, sliceLabel } from '../lint/slice-labels.ts';
 import { quote } from '../text/quote.ts';
 
 export const sliceWithoutService = defineRule({
   code: 'slice-without-service',
-  summary: 'An EndpointSlice should name its Service in a label.',
+  summary: 'An EndpointSlice must name its Service in a label.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: { relationsOf: ['EndpointSlice'] },
   check(_resource, context) {
     const place = placeWithoutLabel(serviceNameLabel, context);
-    if (!place) return;
+    // A slice of another cluster belongs to a ServiceImport.
+    if (!place || sliceLabel(context.binding.root, multiClusterLabel)) return;
     const meant = misspeltLabel(context.binding.root, serviceNameLabel);
     if (!meant) {
       const message = `This slice has no label ${quote(serviceNameLabel)}, so it belongs to no Service and nothing uses its endpoints. Add the label with the name of the Service.`;

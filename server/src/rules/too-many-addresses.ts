@@ -1,7 +1,7 @@
 /** Reports more than 1,000 addresses with the same ports, the most that are mirrored to EndpointSlices. */
 import { member, type Bound } from '../analysis/binding/bind.ts';
 import { mostAddresses } from '../analysis/slices/mirror.ts';
-import { portPacks } from '../analysis/slices/repack.ts';
+import { isReady, portPacks } from '../analysis/slices/repack.ts';
 import { mirrorBlocker } from '../analysis/slices/mirror-blockers.ts';
 import { Endpoints } from '../contract/endpoints.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -9,8 +9,9 @@ import { grouped } from '../text/quote.ts';
 
 export const tooManyAddresses = defineRule({
   code: 'too-many-addresses',
-  summary: 'At most 1,000 addresses should share the same ports.',
+  summary: 'At most 1,000 addresses may share the same ports.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
     if (addressCount(subsets) <= mostAddresses || mirrorBlocker(binding.root)) return;
@@ -19,7 +20,9 @@ export const tooManyAddresses = defineRule({
       const all = [...addresses.values()].map(({ record, ready, notReady }) => ready ?? notReady ?? record);
       const records = all.filter(({ parsed }) => parsed);
       const first = records[mostAddresses];
-      if (!first || reported.has(first.node)) continue;
+      // The controller copies ready addresses first.
+      const ready = [...addresses.values()].filter((each) => isReady(each) && each.record.parsed);
+      if (!first || ready.length <= mostAddresses || reported.has(first.node)) continue;
       reported.add(first.node);
       const message = `${grouped(records.length)} addresses share these ports, but the mirroring controller copies only ${grouped(mostAddresses)} of them to EndpointSlices. The rest get no traffic. Use fewer addresses, or write the EndpointSlices yourself.`;
       report(first.ip, message);

@@ -4,7 +4,7 @@ import { mostPatches } from '../analysis/apply/forecast.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { nearestObjects } from '../analysis/workspace/nearest.ts';
-import { mostNamesakes } from '../analysis/workspace/relations.ts';
+import { mostNamesakes, slicesOf } from '../analysis/workspace/relations.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { isPatchType, kindOfType, typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
@@ -19,7 +19,7 @@ export const uncomparedObjects = defineRule({
   enforcedBy: 'advice',
   on: { relationsOf: [...typeNames, 'Service'] },
   check(resource, { report, binding, around }) {
-    for (const problem of [...problemOfPatches(around), ...problemOfPartners(around)])
+    for (const problem of [...problemOfPatches(around), ...problemOfPartners(around), ...problemOfSlices(around)])
       report(nameNode(binding) ?? { span: resource.head }, problem);
   },
 });
@@ -45,6 +45,16 @@ function problemOfPatches(around: RelatedObjects): readonly string[] {
 const firstPatch = memo((entries: readonly IndexedObject[]): IndexedObject | undefined =>
   entries.find(({ facts }) => isPatchType(facts.kind)),
 );
+
+/** Once, at the Service. */
+function problemOfSlices(around: RelatedObjects): readonly string[] {
+  const { kind, service } = around.entry.facts;
+  const { length } = service && kind === 'Service' ? slicesOf(around) : [];
+  if (length <= mostNamesakes) return [];
+  return [
+    `${grouped(length)} EndpointSlices belong to this Service. With more than ${mostNamesakes}, their ports are not compared with those of the Service. Use fewer slices.`,
+  ];
+}
 
 /** Once for all objects of a kind and name in a file: at the first of them. */
 function problemOfPartners({ entry, at }: RelatedObjects): readonly string[] {

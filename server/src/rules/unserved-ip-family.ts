@@ -11,8 +11,9 @@ import { defineRule } from '../lint/rule.ts';
 
 export const unservedIpFamily = defineRule({
   code: 'unserved-ip-family',
-  summary: 'An address should have an IP family of the Service.',
+  summary: 'An address must have an IP family of the Service.',
   enforcedBy: 'advice',
+  severity: 'error',
   on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around }) {
     const type = addressTypeOf(root);

@@ -1,123 +1,158 @@
-/** Reports Service ports that no port of the hand-written Endpoints matches. */
+/** Reports Service ports that no hand-written endpoint port serves, unless another rule reports the wrong endpoint port. */
 import { member, nodeAt } from '../analysis/binding/bind.ts';
-import type { PortFacts } from '../analysis/facts/facts.ts';
+import type { PortFacts } from '../analysis/facts/port-facts.ts';
+import { unmatchedPorts } from '../analysis/traffic/port-names.ts';
 import {
-  endpointsOfService,
-  isWellFormed,
-  likelyPartner,
-  isSamePort,
-  hasManualEndpoints,
-  type PairedEndpoints,
-  type LikelyPartner,
-} from '../analysis/workspace/pairing.ts';
-import { keys } from '../analysis/workspace/index-keys.ts';
-import { nearestObjects } from '../analysis/workspace/nearest.ts';
-import { slicesOf } from '../analysis/workspace/relations.ts';
+  nearestEndpoints,
+  proxiedBackends,
+  type Backend,
+  type ServiceBackends,
+} from '../analysis/traffic/service-backends.ts';
+import { isServedBy, offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { relatedPort, titleOf } from '../lint/partner.ts';
-import { defineRule, type RelationContext, type RelatedPlace } from '../lint/rule.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import { anyOf, relatedPort, titleOf } from '../lint/partner.ts';
+import { defineRule, type RelatedPlace, type RelationContext } from '../lint/rule.ts';
+import { isReported } from '../lint/reporter.ts';
+import { isMapping, nameNode } from '../lint/subject.ts';
+import { isMisspelt } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
+import type { Path } from '../tree/path.ts';
 
 export const unservedPort = defineRule({
   code: 'unserved-port',
-  summary: 'Every port of a Service should have a matching port in its Endpoints.',
+  summary: 'Every port of a Service must have a backend.',
   enforcedBy: 'advice',
-  on: { relationsOf: ['Service'] },
-  check(_resource, context) {
-    const { report, binding, around } = context;
-    const behind = endpointsOfService(around);
-    const [first] = behind;
-    if (!first || !canCheck(context, behind)) return;
-    const answers = behind.flatMap(({ endpoints }) => endpoints.ports);
-    const ports = around.entry.facts.service?.ports ?? [];
-    const unserved = unpairedIn(ports, answers);
-    const free = unpairedIn(first.endpoints.ports, ports);
-    const isOnly = unpairedIn(ports, first.endpoints.ports).length === 1;
-    for (const port of unserved) {
-      const node = nodeAt(binding.root, port.path);
-      if (!node) continue;
-      const place = member(node, port.name === '' ? 'port' : 'name') ?? node;
-      report(place, ...verdict(port, { free, isOnly }, first));
+  severity: 'error',
+  on: { relationsOf: ['Service', 'Endpoints', 'EndpointSlice'] },
+  check(resource, context) {
+    const { binding, around, report } = context;
+    // Nearly always, all ports are served, and nothing else is asked.
+    if (areAllServed(around) ?? !mayReport(around)) return;
+    const all = proxiedBackends(around);
+    if (!all) return;
+    for (const unserved of unservedPorts(all)) {
+      const [place, ...others] = placesOf(unserved, all.entry).filter(({ entry }) => isReported(entry, around));
+      if (place?.entry !== around.entry || isReportedByCause(unserved, context) || isMisspeltNumber(unserved, context))
+        continue;
+      const message = messageOn(unserved, leftPorts(unserved, all));
+      const related = relatedTo(unserved, all.entry, place, others);
+      report(nodeAt(binding.root, place.path) ?? nameNode(binding) ?? { span: resource.head }, message, { related });
     }
   },
 });
 
-/** False for a headless Service, whose clients use no Service ports, and if unknown endpoints may match. */
-function canCheck({ around }: RelationContext, behind: readonly PairedEndpoints[]): boolean {
-  const { service, kind, group } = around.entry.facts;
-  if (!service || kind !== 'Service' || group !== '' || service.isHeadless) return false;
-  if (!hasManualEndpoints(service) || !service.hasAllPorts || hasNamesake(around)) return false;
-  const ports = [...service.ports, ...behind.flatMap(({ endpoints }) => endpoints.ports)];
-  if (!ports.every(isWellFormed) || slicesOf(around).length > 0) return false;
-  return behind.every(({ endpoints }) => endpoints.hasAllPorts && endpoints.hasAddresses);
+function leftPorts({ backends }: UnservedPort, all: ServiceBackends): readonly PortFacts[] {
+  const unmatched = backends.flatMap(({ ports }) => unmatchedPorts(ports, offersOf(all)));
+  return unmatched.flatMap(({ port, meant }) => (meant ? [] : [port]));
 }
 
-/** True if the file has another Service of that name, which duplicate-resource reports. */
-function hasNamesake(around: RelatedObjects): boolean {
-  const { entry, at } = around;
-  return entry.identities.some(
-    ({ namespace, name }) => nearestObjects(at(keys.named('Service', namespace, name)), entry.uri).length > 1,
+/** True for a Service all of whose ports are in each subset and slice, if any are written; undefined for other objects. */
+function areAllServed(around: RelatedObjects): boolean | undefined {
+  const { service } = around.entry.facts;
+  if (!service) return undefined;
+  return nearestEndpoints(around).every(({ facts: { slice, endpoints } }) => {
+    const { isIgnored = true, backends = [] } = slice ?? endpoints ?? {};
+    return !isIgnored && backends.every((each) => service.ports.every((port) => isServedBy([each], port)));
+  });
+}
+
+function mayReport(around: RelatedObjects): boolean {
+  const { service, slice } = around.entry.facts;
+  const own = slice?.backends ?? [];
+  return (
+    (!service && around.isReported !== undefined) || own.some(({ ports }) => ports.some((port) => port?.isUnnumbered))
   );
 }
 
-function unpairedIn(ports: readonly PortFacts[], others: readonly PortFacts[]): readonly PortFacts[] {
-  return ports.filter((port) => !others.some((each) => isSamePort(each, port)));
+interface Place {
+  readonly entry: IndexedObject;
+  readonly path: Path;
 }
 
-/** The endpoint ports that match nothing, and whether only one Service port is unmatched. */
-interface Rest {
-  readonly free: readonly PortFacts[];
-  readonly isOnly: boolean;
+/** The places that can be corrected, the best one first. A place in a file that is only read does not count. */
+function placesOf({ port, backends, cause }: UnservedPort, service: IndexedObject): readonly Place[] {
+  const own = { entry: service, path: [...port.path, port.name === '' ? 'port' : 'name'] };
+  const others = backends.map(({ entry, path }) => ({ entry, path: [...path, 'ports'] }));
+  if (cause.kind !== 'number') return [own, ...others];
+  const { backend, endpointPort } = cause;
+  return [{ entry: backend.entry, path: pathOf(endpointPort) }, own];
 }
 
-function verdict(
-  port: PortFacts,
-  { free, isOnly }: Rest,
-  { entry, endpoints }: PairedEndpoints,
-): [string, { related: readonly RelatedPlace[] }] {
-  const title = titleOf(entry);
-  const twin = free.find((each) => each.name === port.name);
-  const found = likelyPartner(
-    port,
-    free.map((each) => ({ port: each })),
-  );
-  // With several unmatched Service ports, the last free name may belong to any of them.
-  const isVague = found?.why === 'left-over' && found.partner.port.name !== '' && !isOnly;
-  const likely = isVague ? undefined : found;
-  const near = twin ?? likely?.partner.port;
-  const related = near
-    ? relatedPort(entry, near, 'The endpoint port is here.')
-    : { entry, path: ['subsets'], message: 'The endpoints are here.' };
-  const message = twin
-    ? `${subjectOf(port)} is ${twin.protocol} in the ${title} and ${port.protocol} here, so it has no backend. Write the same protocol in both.`
-    : reason({ port, likely, title, isPortless: endpoints.ports.length === 0 });
-  return [message, { related: [related] }];
+function pathOf({ path, name }: PortFacts): Path {
+  return [...path, name === '' ? 'port' : 'name'];
 }
 
-function subjectOf({ name }: PortFacts): string {
-  return name === '' ? 'This port' : `The port ${quote(name)}`;
+/** The rules unmatched-port and missing-ports report the object with the mistake, if its file is reported. */
+function isReportedByCause({ cause }: UnservedPort, { around }: RelationContext): boolean {
+  return (cause.kind === 'name' || cause.kind === 'no-ports') && isReported(cause.backend.entry, around);
 }
 
-interface Unserved {
-  readonly port: PortFacts;
-  readonly likely: LikelyPartner<{ readonly port: PortFacts }> | undefined;
-  readonly title: string;
-  readonly isPortless: boolean;
+/** The rule unknown-field reports the misspelled key of the number. */
+function isMisspeltNumber({ cause }: UnservedPort, { around, binding: { root } }: RelationContext): boolean {
+  const port = cause.kind === 'number' && cause.backend.entry === around.entry && nodeAt(root, cause.endpointPort.path);
+  return port !== false && port !== undefined && isMapping(port) && !member(port, 'port') && isMisspelt(port, 'port');
 }
 
-const clues = { 'same-number': 'has the same number', 'left-over': 'matches no Service port' } as const;
+function relatedTo(
+  { port, backends, cause }: UnservedPort,
+  service: IndexedObject,
+  place: Place,
+  others: readonly Place[],
+): readonly RelatedPlace[] {
+  if (place.entry !== service) return [relatedPort(service, port, 'The Service port is here.')];
+  if (cause.kind === 'name')
+    return [relatedPort(cause.backend.entry, cause.unmatched.port, 'The endpoint port is here.')];
+  const lists = others.length > 0 ? others : placesOf({ port, backends, cause }, service).slice(1);
+  const first = lists.find(({ entry }) => entry !== service);
+  return first ? [{ ...first, message: 'The endpoints are here.' }] : [];
+}
 
-function reason({ port, likely, title, isPortless }: Unserved): string {
-  if (isPortless) return `The ${title} have addresses but no ports, so this port has no backend. Add the port there.`;
-  if (port.name === '') {
+/** `left` are the endpoint ports that match and mean no Service port. */
+function messageOn({ port, backends, cause }: UnservedPort, left: readonly PortFacts[]): string {
+  const subject = port.name === '' ? 'This port' : `The port ${quote(port.name)}`;
+  if (cause.kind === 'number') {
+    const { number } = cause.endpointPort;
+    const what =
+      number === undefined
+        ? 'no number, and kube-proxy ignores such a port'
+        : `the number ${number}, which does not exist`;
+    return `The endpoint port ${nameOf(port)} has ${what}, so the Service port has no backend. Write a number from 1 to 65535.`;
+  }
+  if (cause.kind === 'no-endpoints')
+    return `${subject} is only in the ${titleOf(cause.backend.entry)}, which has no endpoints, so this port has no backend. Add endpoints there, or the port to a slice with endpoints.`;
+  if (cause.kind === 'no-ports') {
+    const { title, verb } = subjectOf([cause.backend]);
+    return `The ${title} ${verb} addresses but no ports, so this port has no backend. Add the port there.`;
+  }
+  const { title, verb } = subjectOf(cause.kind === 'name' ? [cause.backend] : backends);
+  if (cause.kind === 'name') {
+    const { unmatched } = cause;
+    if (unmatched.why === 'protocol')
+      return `${subject} is ${unmatched.port.protocol} in the ${title} and ${port.protocol} here, so it has no backend. Write the same protocol in both.`;
+    const meant = unmatched.port.name === '' ? 'its port without a name' : quote(unmatched.port.name);
+    return `The ${title} ${verb} no port ${nameOf(port)}, so this port has no backend. Did you mean ${meant}?`;
+  }
+  const [first] = left;
+  if (port.name === '' && first)
     return `This port has no name, but every port of the ${title} has one, so this port has no backend. Write the same name in both, or in neither.`;
-  }
-  if (likely?.partner.port.name === '') {
+  if (first?.name === '')
     return `The port of the ${title} has no name, so port ${quote(port.name)} has no backend. Write the same name in both.`;
+  const wayOut = first ? `rename ${anyOf(left)} there, or remove this port` : 'or remove it here';
+  return `The ${title} ${verb} no port ${nameOf(port)}, so this port has no backend. Add the port there, ${wayOut}.`;
+}
+
+function nameOf({ name }: PortFacts): string {
+  return name === '' ? 'without a name' : quote(name);
+}
+
+/** `Endpoints "web"`, or all slices of the Service. */
+function subjectOf(backends: readonly Backend[]): { readonly title: string; readonly verb: 'has' | 'have' } {
+  const entries = [...new Set(backends.map(({ entry }) => entry))];
+  const [first] = entries;
+  if (!first || entries.length > 1) {
+    const areSlices = entries.every(({ facts }) => facts.slice);
+    return { title: areSlices ? 'EndpointSlices of this Service' : 'endpoints of this Service', verb: 'have' };
   }
-  const missing = `The ${title} have no port ${quote(port.name)}, so this port has no backend.`;
-  if (!likely) return `${missing} Add the port there, or remove it here.`;
-  const meant = quote(likely.partner.port.name);
-  if (likely.why === 'near-name') return `${missing} Did you mean ${meant}?`;
-  return `${missing} ${meant} ${clues[likely.why]}. Write the same name in both.`;
+  return { title: titleOf(first), verb: first.facts.slice ? 'has' : 'have' };
 }

@@ -1,11 +1,11 @@
 /** What other files need to know of an object, compared by value: only a change of it checks other files again. */
 import { typeNames } from '../../contract/contract.ts';
 import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contract/endpoint-slice.ts';
+import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
 import type { Document, Embedding, Form, Resource } from '../../tree/document.ts';
-import type { Path } from '../../tree/path.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf, type Applied } from './apply-facts.ts';
 import { bindObjects } from '../binding/bind-document.ts';
@@ -13,24 +13,10 @@ import { deliveryOf, type DeliveryFacts } from './delivery-facts.ts';
 import { volumesOf, type VolumeFacts } from './volume-facts.ts';
 import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
 import { isStatic } from '../binding/static-value.ts';
+import { mirrorBlocker } from '../slices/mirror-blockers.ts';
+import { sliceBackend, subsetFacts, type BackendFacts } from './backend-facts.ts';
 import { groupOf, nameOf, namespaceOf, type ObjectName } from './naming.ts';
-
-export interface PortFacts {
-  /** Empty for an unnamed port. */
-  readonly name: string;
-  readonly protocol: string;
-  /** Undefined where it is opaque or absent. */
-  readonly number: number | undefined;
-  /** The `targetPort` of a Service, a number or a name; undefined where it is absent. */
-  readonly target: number | string | undefined;
-  readonly path: Path;
-}
-
-interface Ports {
-  readonly ports: readonly PortFacts[];
-  /** False where a template or an expression may add ports. */
-  readonly hasAllPorts: boolean;
-}
+import { distinctPorts, portsOf, type Ports } from './port-facts.ts';
 
 export interface ServiceFacts extends Ports {
   /** `ClusterIP` where it is absent; empty where it is opaque. */
@@ -41,18 +27,34 @@ export interface ServiceFacts extends Ports {
   readonly clusterIps: readonly string[];
   /** Undefined where the cluster decides, or where they are opaque. */
   readonly families: readonly string[] | undefined;
+  /** True where the label names another proxy than kube-proxy, which then ignores the Service. */
+  readonly isForeign: boolean;
+  /** `Cluster` where it is absent; empty where it is opaque. */
+  readonly internalPolicy: string;
+  /** The same; `Cluster` where clients outside of the cluster cannot reach the Service. */
+  readonly externalPolicy: string;
+  /** True where the type or external IPs make the Service reachable from outside. */
+  readonly isExposed: boolean;
 }
 
 export interface EndpointsFacts extends Ports {
   readonly hasAddresses: boolean;
   readonly writesSubsets: boolean;
+  /** False where a label or annotation certainly stops the mirroring controller. */
+  readonly isMirrored: boolean;
+  /** True where kube-proxy ignores the mirrored slices. */
+  readonly isIgnored: boolean;
+  readonly backends: readonly BackendFacts[];
 }
 
-interface SliceFacts extends Ports {
+export interface SliceFacts extends Ports {
   /** The Service that the label names; empty where it names none. */
   readonly service: string;
   /** True where the label names a controller of the control plane. */
   readonly isMade: boolean;
+  /** True where kube-proxy ignores the slice because of its label. */
+  readonly isIgnored: boolean;
+  readonly backends: readonly BackendFacts[];
 }
 
 export interface Facts {
@@ -158,7 +160,30 @@ function serviceFacts(root: Bound): ServiceFacts {
     isHeadless: addresses[0] === 'None',
     clusterIps: addresses.flatMap(canonical),
     families: familiesOf(spec, addresses),
-    ...portsOf(spec ? [member(spec, 'ports')] : [], isKnown),
+    isForeign: nodeAt(root, ['metadata', 'labels', proxyLabel]) !== undefined,
+    ...policiesOf(spec, type && textOf(type)),
+    ...portsOf(spec && member(spec, 'ports'), isKnown),
+  };
+}
+
+function policiesOf(
+  spec: Bound | undefined,
+  type: string | undefined,
+): Pick<ServiceFacts, 'internalPolicy' | 'externalPolicy' | 'isExposed'> {
+  const policy = (name: string): string => {
+    const node = spec && member(spec, name);
+    return node ? (textOf(node) ?? '') || 'Cluster' : 'Cluster';
+  };
+  const external = spec && member(spec, 'externalIPs');
+  // Without node ports, it is known only in the cluster whether kube-proxy sees the address of the load balancer.
+  const nodePorts = spec && member(spec, 'allocateLoadBalancerNodePorts')?.value;
+  const hasNodePorts = !nodePorts || (nodePorts.kind === 'scalar' && nodePorts.value !== false);
+  const isExposed =
+    type === 'NodePort' || (type === 'LoadBalancer' && hasNodePorts) || (external?.children.length ?? 0) > 0;
+  return {
+    internalPolicy: policy('internalTrafficPolicy'),
+    externalPolicy: isExposed ? policy('externalTrafficPolicy') : 'Cluster',
+    isExposed,
   };
 }
 
@@ -204,72 +229,37 @@ function familyOf(text: string): string[] {
 function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   const subsets = member(root, 'subsets');
   const isKnown = !isBroken && isStatic(root) && isStatic(subsets);
-  const filled = (subsets?.children ?? []).filter(hasAddresses);
-  const isAll = isKnown && (subsets?.children ?? []).every(isStatic);
-  const { ports, hasAllPorts } = portsOf(
-    filled.map((subset) => member(subset, 'ports')),
-    isAll,
-  );
-  return { hasAddresses: filled.length > 0, writesSubsets: subsets !== undefined, ports, hasAllPorts };
-}
-
-function hasAddresses(subset: Bound): boolean {
-  return isFilled(member(subset, 'addresses')) || isFilled(member(subset, 'notReadyAddresses'));
-}
-
-function isFilled(list: Bound | undefined): boolean {
-  return list !== undefined && (list.children.length > 0 || !isStatic(list));
+  const backends = (subsets?.children ?? []).map(subsetFacts);
+  const filled = backends.filter(({ hasEndpoints }) => hasEndpoints);
+  const isAll =
+    isKnown && (subsets?.children ?? []).every((subset) => isStatic(subset) && isStatic(member(subset, 'ports')));
+  return {
+    hasAddresses: filled.length > 0,
+    writesSubsets: subsets !== undefined,
+    isMirrored: mirrorBlocker(root) === undefined,
+    isIgnored: isIgnored(root),
+    backends,
+    ...distinctPorts(
+      filled.flatMap(({ ports }) => ports),
+      isAll,
+    ),
+  };
 }
 
 function sliceFacts(root: Bound): SliceFacts {
   const manager = textOf(nodeAt(root, ['metadata', 'labels', managedByLabel]));
+  const backend = sliceBackend(root);
   return {
     service: textOf(nodeAt(root, ['metadata', 'labels', serviceNameLabel])) ?? '',
     isMade: sliceControllers.some((name) => name === manager),
-    ...portsOf([member(root, 'ports')], isStatic(root)),
+    isIgnored: isIgnored(root),
+    backends: [backend],
+    ...distinctPorts(backend.ports, isStatic(root) && isStatic(member(root, 'ports'))),
   };
 }
 
-function portsOf(lists: readonly (Bound | undefined)[], isKnown: boolean): Ports {
-  const ports = new Map<string, PortFacts>();
-  let hasAllPorts = isKnown;
-  for (const list of lists) {
-    if (!isStatic(list)) hasAllPorts = false;
-    for (const port of list?.children ?? []) {
-      const facts = portFacts(port);
-      const key = facts && `${facts.number} ${facts.protocol.length} ${facts.protocol} ${facts.name}`;
-      if (!facts || !key) hasAllPorts = false;
-      else if (!ports.has(key)) ports.set(key, facts);
-    }
-  }
-  return { ports: [...ports.values()], hasAllPorts };
-}
-
-/** Undefined for a port whose name or protocol is opaque. */
-export function portFacts(port: Bound): PortFacts | undefined {
-  const name = textIn(port, 'name');
-  const protocol = textIn(port, 'protocol');
-  if (port.value.kind !== 'mapping' || !isStatic(port) || name === undefined || protocol === undefined) {
-    return undefined;
-  }
-  const target = member(port, 'targetPort')?.value;
-  return {
-    name,
-    protocol: protocol || 'TCP',
-    number: numberOf(member(port, 'port')?.value),
-    target: stringOf(target) ?? numberOf(target),
-    path: port.path,
-  };
-}
-
-/** Empty for an absent member, undefined for an opaque one. */
-function textIn(owner: Bound, name: string): string | undefined {
-  const node = member(owner, name);
-  return node ? textOf(node) : '';
-}
-
-function numberOf(value: Bound['value'] | undefined): number | undefined {
-  return value?.kind === 'scalar' && typeof value.value === 'bigint' ? Number(value.value) : undefined;
+function isIgnored(root: Bound): boolean {
+  return nodeAt(root, ['metadata', 'labels', ignoredSliceLabel]) !== undefined;
 }
 
 function providerOf({ envelope }: Resource, { text }: Document): string {

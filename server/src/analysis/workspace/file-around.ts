@@ -16,6 +16,8 @@ export interface RelatedObjects {
   readonly names: (kind: string, namespace: string) => readonly string[] | undefined;
   /** True for two files of which only one can be applied. */
   readonly areAlternatives: (uri: string, other: string) => boolean;
+  /** False for an object in a file that is only read, so that a finding there would be lost. Undefined where all are reported. */
+  readonly isReported: ((entry: IndexedObject) => boolean) | undefined;
 }
 
 /** How much of the workspace is known. Only `all` reports missing objects; `none` runs no rules on relations. */
@@ -31,6 +33,7 @@ interface Own {
   /** The workspace revision; undefined where the objects of the file are not those of the index. */
   readonly revision: Revision | undefined;
   readonly appliedSince: FileRelations['appliedSince'];
+  readonly isReported: RelatedObjects['isReported'];
 }
 
 /** Equal revisions mean equal answers. Only answers under `applied` keys depend on `applied`. */
@@ -52,14 +55,16 @@ export class FileRelations {
   readonly revision: Revision | undefined;
   /** The `applied` keys that changed since a revision; undefined where the log no longer reaches back. */
   readonly appliedSince: (applied: number) => readonly string[] | undefined;
+  readonly #isReported: RelatedObjects['isReported'];
 
-  constructor(index: ResourceIndex, { uri, own, knowledge, revision, appliedSince }: Own) {
+  constructor(index: ResourceIndex, { uri, own, knowledge, revision, appliedSince, isReported }: Own) {
     this.#index = index;
     this.#uri = uri;
     this.own = own;
     this.knowledge = knowledge;
     this.revision = revision;
     this.appliedSince = appliedSince;
+    this.#isReported = isReported;
     if (revision !== undefined) return;
     this.#ownIndex = new ResourceIndex();
     this.#ownIndex.replace(uri, own);
@@ -96,7 +101,7 @@ export class FileRelations {
       answers.set(`${apartPrefix}${other}\n${uri}`, answer);
       return answer === apart;
     };
-    return own.map((entry) => ({ entry, at, names, areAlternatives }));
+    return own.map((entry) => ({ entry, at, names, areAlternatives, isReported: this.#isReported }));
   }
 
   /** True where every question still has the same answer. */

@@ -26,6 +26,7 @@ export class Workspace {
   #appliedBefore = 0;
   #keys = new Set<string>();
   #uris = new Set<string>();
+  #isReported: ((uri: string) => boolean) | undefined;
 
   #isHeld = false;
 
@@ -104,6 +105,11 @@ export class Workspace {
     this.#surroundings.setRepository(uri);
   }
 
+  /** Set before the first check where only some files are reported. */
+  setReported(isReported: (uri: string) => boolean): void {
+    this.#isReported = isReported;
+  }
+
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
     this.#surroundings.setKustomization(uri, kustomization);
   }
@@ -153,6 +159,7 @@ export class Workspace {
     this.#placeMoved();
     const noted = this.#index.entriesIn(uri);
     const isNoted = facts === (this.#facts.get(uri) ?? none);
+    const isReported = this.#isReported;
     const own = isNoted ? noted : entriesOf(uri, facts, this.#surroundings.placementsOf(uri));
     return new FileRelations(this.#index, {
       uri,
@@ -160,6 +167,7 @@ export class Workspace {
       knowledge: this.#knowledge,
       revision: isNoted ? { facts: this.#revision, applied: this.#appliedRevision() } : undefined,
       appliedSince: (revision) => this.#appliedSince(revision),
+      isReported: isReported && ((entry) => entry.uri === uri || isReported(entry.uri)),
     });
   }
 

@@ -10,6 +10,8 @@ import { moved } from './relocation.ts';
 export class Digests {
   readonly #sources: Project<Source>;
   readonly #folder: string;
+  /** True if some files are only read: then a finding may have moved to a file that is reported. */
+  readonly #isPart: boolean;
   readonly #texts = new Map<string, string>();
   readonly #answers = new Map<string, string>();
   readonly #placements = new Map<readonly Placement[], string>();
@@ -18,14 +20,20 @@ export class Digests {
   constructor(sources: Project<Source>, folder: string) {
     this.#sources = sources;
     this.#folder = folder;
+    this.#isPart = [...sources.files.values()].some(({ isAround }) => isAround);
   }
 
   /** A digest of everything that the facts of the file depend on. */
-  ofText({ uri, input, text, origin }: Source): string {
+  ofText({ uri, input, text, origin, isAround }: Source): string {
     const known = this.#texts.get(uri);
     if (known !== undefined) return known;
     const digest = digestOf(
-      JSON.stringify([input.name, this.#sources.workspace.isPatch(uri), ...(origin ? [origin] : [])]) + text,
+      JSON.stringify([
+        input.name,
+        this.#sources.workspace.isPatch(uri),
+        ...(origin ? [origin] : []),
+        ...(this.#isPart ? [isAround === true] : []),
+      ]) + text,
     );
     this.#texts.set(uri, digest);
     return digest;

@@ -47,7 +47,8 @@ export async function checkInputs(
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
   const { findAround, leftOut } = inputs;
-  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache: options.cache, findAround });
+  const { cache, isReported } = options;
+  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache, findAround, isReported });
   const fixedTexts = options.isFix ? await fixAll(sources, checks, options, problems) : [];
   const written = options.isDryRun ? [] : fixedTexts;
   const fixed = new Map(written.map(({ source, count }) => [source.uri, count]));

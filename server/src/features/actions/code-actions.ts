@@ -100,8 +100,8 @@ function refactorOffer(refactoring: Refactoring, resource: LocatedResource): Act
 
 /** A quick fix where a rule reports the missing partner, otherwise a refactoring. */
 function partnerOffer(partner: Partner, here: readonly LocatedFinding[]): ActionOffer {
-  const { title, code } = partner;
-  const finding = here.find(({ diagnostic }) => diagnostic.rule.code === code);
+  const { title, codes } = partner;
+  const finding = here.find(({ diagnostic }) => codes.includes(diagnostic.rule.code));
   const kind = finding ? 'quickfix' : 'refactor.rewrite';
   return { title, kind, task: { does: 'partner', partner, ...(finding ? { finding } : {}) }, isPreferred: false };
 }

@@ -1,7 +1,7 @@
 /** Completes the name of an endpoint port from the ports of its Service. Ports that are not written yet come first. */
 import { member, textOf, nodeAt, type Bound } from '../../analysis/binding/bind.ts';
 import { nearestServices, isSlice } from '../../analysis/workspace/family.ts';
-import type { PortFacts } from '../../analysis/facts/facts.ts';
+import type { PortFacts } from '../../analysis/facts/port-facts.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';

@@ -1,6 +1,6 @@
 /** workspace/symbol: objects and ports of all files by the index, and addresses by a search over all texts. */
 import { SymbolKind, type WorkspaceSymbol } from 'vscode-languageserver-types';
-import type { PortFacts } from '../../analysis/facts/facts.ts';
+import type { PortFacts } from '../../analysis/facts/port-facts.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { fuzzyScore } from '../../text/fuzzy.ts';
 import { locationOfField, type FieldPlace } from './field-location.ts';

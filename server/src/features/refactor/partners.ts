@@ -1,7 +1,7 @@
 /** Offers to create a missing Service, Endpoints or slice, or a missing port. The change can be in another file. */
 import type { Bound } from '../../analysis/binding/bind.ts';
 import { nearestServices } from '../../analysis/workspace/family.ts';
-import { portFacts, type PortFacts } from '../../analysis/facts/facts.ts';
+import { portFacts, type PortFacts } from '../../analysis/facts/port-facts.ts';
 import { mayBeLock } from '../../analysis/binding/lock.ts';
 import { hasManualEndpoints } from '../../analysis/workspace/pairing.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
@@ -21,7 +21,8 @@ import { nodesAt, type Files, type LocatedDocument, type View } from '../view.ts
 
 export interface Partner {
   readonly title: string;
-  readonly code: 'missing-service' | 'missing-endpoints' | 'unmatched-port' | 'unmatched-slice-port' | 'unserved-port';
+  /** The rules that report what is missing. */
+  readonly codes: readonly string[];
   readonly view: View;
   readonly change: PartnerChange;
 }
@@ -77,7 +78,9 @@ function missingService(placed: Placed): readonly Partner[] {
   const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
   const service = draftService(name, entry.facts, object.binding.root);
   const title = `Create Service ${quote(name)} for ${entry.facts.slice ? 'this slice' : 'these Endpoints'}`;
-  return service ? [{ title, code: 'missing-service', view: placed.view, change: documentAfter(object, service) }] : [];
+  return service
+    ? [{ title, codes: ['missing-service'], view: placed.view, change: documentAfter(object, service) }]
+    : [];
 }
 
 function missingEndpoints(placed: Placed): readonly Partner[] {
@@ -94,7 +97,7 @@ function missingEndpoints(placed: Placed): readonly Partner[] {
   ];
   return drafts.map((draft) => ({
     title: `Create ${draft.kind} ${quote(draft.name)} for this Service`,
-    code: 'missing-endpoints',
+    codes: [],
     view: placed.view,
     change: documentAfter(object, draft.object),
   }));
@@ -106,8 +109,7 @@ function documentAfter({ start, document }: PlacedObject, object: Plain): Partne
 
 function missingServicePort(placed: Placed): readonly Partner[] {
   const { entry, files } = placed;
-  const code = entry.facts.slice ? 'unmatched-slice-port' : 'unmatched-port';
-  return missingPort(placed, nearestServices(entry, files.workspace), 'Service', code);
+  return missingPort(placed, nearestServices(entry, files.workspace), 'Service', ['unmatched-port', 'spare-port']);
 }
 
 function missingEndpointPort(placed: Placed): readonly Partner[] {
@@ -115,7 +117,7 @@ function missingEndpointPort(placed: Placed): readonly Partner[] {
   if (!service || !hasManualEndpoints(service)) return [];
   const serving = kinds.map((kind) => ({ kind, entries: servingObjects(placed, kind) }));
   const [only, ...others] = serving.filter(({ entries }) => entries.length > 0);
-  return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, 'unserved-port') : [];
+  return only && others.length === 0 ? missingPort(placed, only.entries, only.kind, ['unserved-port']) : [];
 }
 
 function servingObjects({ entry, files }: Pick<Placed, 'entry' | 'files'>, kind: Kind): readonly IndexedObject[] {
@@ -128,7 +130,7 @@ function missingPort(
   placed: Placed,
   partners: readonly IndexedObject[],
   kind: 'Service' | Kind,
-  code: Partner['code'],
+  codes: Partner['codes'],
 ): readonly Partner[] {
   const { object, entry, files } = placed;
   const port = portAt(placed);
@@ -141,7 +143,7 @@ function missingPort(
   const edits = addPort(partner.facts, target.binding.root, draft);
   const { start, document } = target;
   const title = `Add port ${draft.name === '' ? draft.port : quote(draft.name)} to the ${kind}`;
-  return edits ? [{ title, code, view, change: { kind: 'edits', edits, start, document } }] : [];
+  return edits ? [{ title, codes, view, change: { kind: 'edits', edits, start, document } }] : [];
 }
 
 /** False where a nearer object belongs to the partner, because that object would then lack the port. */

@@ -1,5 +1,6 @@
 /** Counts the findings of a file by severity, and marks their documents. After an edit counts only changed ones. */
-import { firstsIn, foundIn, type CheckedDocuments } from '../../lint/check-documents.ts';
+import { firstsIn, type CheckedDocuments } from '../../lint/check-documents.ts';
+import { shownIn } from '../../lint/check-file.ts';
 import type { Severity } from '../../lint/rule.ts';
 import { differenceOf, type Difference } from '../../text/difference.ts';
 
@@ -50,7 +51,7 @@ function countWithin(checked: CheckedDocuments, start: number, end: number): Fin
   const counts = { error: 0, warning: 0, info: 0, hint: 0 };
   const all = new Uint8Array(end - start);
   for (let i = start; i < end; i++) {
-    for (const { severity } of foundIn(checked, i)) {
+    for (const { severity } of shownIn(checked, i)) {
       counts[severity]++;
       all[i - start] = (all[i - start] ?? 0) | marks[severity];
     }

@@ -7,8 +7,8 @@ import {
 } from 'vscode-languageserver-types';
 import { diagnosticsOf, type DiagnosticOptions } from '../../features/diagnostics.ts';
 import { positionOf, type Located } from '../../features/lsp.ts';
-import { locateIn } from '../../lint/check-file.ts';
-import { foundIn, type RatedDiagnostic } from '../../lint/check-documents.ts';
+import { locateIn, shownIn } from '../../lint/check-file.ts';
+import type { RatedDiagnostic } from '../../lint/check-documents.ts';
 import type { Severity } from '../../lint/rule.ts';
 import { attachment, memo } from '../../text/memo.ts';
 import { grouped } from '../../text/quote.ts';
@@ -36,7 +36,7 @@ export function itemsOf(
     const document = documents[i];
     // Most documents have no finding that is shown, and are not visited.
     if (!document || !hasRoom(left, findingCounts.marks[i] ?? 0)) continue;
-    const found = most < all ? within(left, foundIn(checked, i)) : foundIn(checked, i);
+    const found = most < all ? within(left, shownIn(checked, i)) : shownIn(checked, i);
     for (const item of itemsIn({ start: starts[i] ?? 0, document }, found, located, options)) items.push(item);
   }
   return items;

@@ -1,0 +1,112 @@
+/** What a Service needs to know of the endpoints behind it: for each subset or slice its families, ports, nodes and hints. */
+import { familyOfIp, parseIp } from '../../contract/ip.ts';
+import type { Path } from '../../tree/path.ts';
+import { isNull } from '../../tree/value.ts';
+import { isEmpty, member, textOf, type Bound } from '../binding/bind.ts';
+import { isStatic } from '../binding/static-value.ts';
+import { portFacts, type PortFacts } from './port-facts.ts';
+
+/** Whether all, some or none of the ready endpoints have something. */
+export type Share = 'all' | 'some' | 'none';
+
+/** A slice, or a subset of Endpoints. Without addresses, because nearly every edit changes them. */
+export interface BackendFacts {
+  readonly path: Path;
+  /** The families of the written addresses, or the address type of a slice; `?` where one is opaque. */
+  readonly families: readonly string[];
+  /** In document order; null for a port whose name or protocol is opaque. */
+  readonly ports: readonly (PortFacts | null)[];
+  /** False where a template or an expression may add ports or endpoints. */
+  readonly isWhole: boolean;
+  readonly hasEndpoints: boolean;
+  readonly hasReady: boolean;
+  readonly hasUnready: boolean;
+  /** Of the ready endpoints: which have a `nodeName`, hints for zones, and hints for nodes. */
+  readonly nodeNames: Share;
+  readonly zoneHints: Share;
+  readonly nodeHints: Share;
+}
+
+export function subsetFacts(subset: Bound): BackendFacts {
+  const lists = ['addresses', 'notReadyAddresses'].map((name) => member(subset, name));
+  const [ready] = lists;
+  const all = lists.flatMap((list) => list?.children ?? []);
+  return {
+    path: subset.path,
+    families: familiesOf(new Set(all.map((each) => familyOf(textOf(member(each, 'ip')))))),
+    ...portsIn(subset),
+    isWhole: [subset, member(subset, 'ports'), ...lists].every(isStatic),
+    hasEndpoints: all.length > 0 || !lists.every(isStatic),
+    hasUnready: (lists[1]?.children.length ?? 0) > 0,
+    ...shares(ready?.children ?? []),
+  };
+}
+
+export function sliceBackend(root: Bound): BackendFacts {
+  const endpoints = member(root, 'endpoints');
+  const all = endpoints?.children ?? [];
+  return {
+    path: root.path,
+    families: familiesOf(new Set([textOf(member(root, 'addressType')) || '?'])),
+    ...portsIn(root),
+    isWhole:
+      [root, member(root, 'ports'), endpoints, member(root, 'addressType')].every(isStatic) && all.every(isKnown),
+    hasEndpoints: all.length > 0 || !isStatic(endpoints),
+    hasUnready: !all.every(countsAsReady),
+    ...shares(all.filter(countsAsReady)),
+  };
+}
+
+/** False where an expression or a template decides whether the endpoint is ready. */
+function isKnown(endpoint: Bound): boolean {
+  const conditions = member(endpoint, 'conditions');
+  return isStatic(endpoint) && isStatic(conditions) && (conditions?.children ?? []).every(isStatic);
+}
+
+/** True for an endpoint of a slice that counts as ready, because the condition is absent or true. */
+export function countsAsReady(endpoint: Bound): boolean {
+  const conditions = member(endpoint, 'conditions');
+  const ready = conditions && member(conditions, 'ready');
+  return ready?.value.kind !== 'scalar' || ready.value.value !== false;
+}
+
+function portsIn(owner: Bound): Pick<BackendFacts, 'ports'> {
+  return { ports: (member(owner, 'ports')?.children ?? []).map((port) => portFacts(port) ?? null) };
+}
+
+/** Nearly all lists have one family. */
+const single: Readonly<Record<string, readonly string[]>> = { IPv4: ['IPv4'], IPv6: ['IPv6'] };
+
+function familiesOf(families: ReadonlySet<string>): readonly string[] {
+  const [only = '?'] = families;
+  return (families.size === 1 ? single[only] : undefined) ?? [...families];
+}
+
+function familyOf(text: string | undefined): string {
+  if (text === undefined) return '?';
+  if (!text.includes(':')) return 'IPv4';
+  const ip = parseIp(text);
+  return ip ? familyOfIp(ip) : '?';
+}
+
+function shares(ready: readonly Bound[]): Pick<BackendFacts, 'hasReady' | 'nodeNames' | 'zoneHints' | 'nodeHints'> {
+  return {
+    hasReady: ready.length > 0,
+    nodeNames: share(ready, (each) => !isEmpty(member(each, 'nodeName')) || !isStatic(each)),
+    zoneHints: share(ready, (each) => hasHint(each, 'forZones')),
+    nodeHints: share(ready, (each) => hasHint(each, 'forNodes')),
+  };
+}
+
+function share(all: readonly Bound[], test: (each: Bound) => boolean): Share {
+  const count = all.reduce((sum, each) => sum + (test(each) ? 1 : 0), 0);
+  return count === 0 ? 'none' : count === all.length ? 'all' : 'some';
+}
+
+/** True also for a hint that a template or an expression may give. */
+export function hasHint(endpoint: Bound, name: 'forZones' | 'forNodes'): boolean {
+  const hints = member(endpoint, 'hints');
+  const list = hints && member(hints, name);
+  if (!isStatic(endpoint) || !isStatic(hints) || !isStatic(list)) return true;
+  return list !== undefined && !isNull(list.value) && list.children.length > 0;
+}

@@ -1,0 +1,90 @@
+/** Leaves out findings that another one explains, such as a missing field whose name is misspelled beside it. The API server reports both. */
+import { groupBy } from '../text/group.ts';
+import { memo } from '../text/memo.ts';
+import type { Resource } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
+import { entryOf, type Value } from '../tree/value.ts';
+import type { RatedDiagnostic } from './check-documents.ts';
+import type { Diagnostic } from './rule.ts';
+import { isNameFor } from './unknown.ts';
+
+/** By code: the names below the path of the finding that it misses; without any, the path names the missing field. */
+const explainable: ReadonlyMap<string, readonly string[]> = new Map([
+  ['missing-field', []],
+  ['missing-name', []],
+  ['endpoint-without-address', []],
+  ['unnamed-port', []],
+  ['missing-port-number', []],
+  ['empty-subset', ['addresses', 'notReadyAddresses']],
+]);
+
+/** By code: the more severe finding at the same field, or beside it in the same port, that says the same. */
+const stronger: ReadonlyMap<string, string> = new Map([
+  ['controller-owned-key', 'headless-label'],
+  ['repeated-address', 'overridden-endpoint'],
+  ['missing-port-number', 'unserved-port'],
+  ['unusable-port', 'unserved-port'],
+]);
+
+const strongerCodes: ReadonlySet<string> = new Set(stronger.values());
+
+const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-property']);
+
+/** The findings of one document. A finding that an ignore silences or a setting turns off explains nothing. */
+export const withoutExplained = memo((found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] => {
+  const all = groupBy(found, ({ diagnostic: { rule, path = [], resource } }) =>
+    resource && (unknownCodes.has(rule.code) || strongerCodes.has(rule.code))
+      ? keyOf(resource, rule.code, strongerCodes.has(rule.code) ? placeOf(rule.code, path) : path.slice(0, -1))
+      : '',
+  );
+  if (all.size === 0 || (all.size === 1 && all.has(''))) return found;
+  const left = found.filter(({ diagnostic }) => !isExplained(diagnostic, all) && !isWeaker(diagnostic, all));
+  return left.length === found.length ? found : left;
+});
+
+type ByPlace = ReadonlyMap<string, readonly RatedDiagnostic[]>;
+
+/** `unserved-port` names the port that `missing-port-number` and `unusable-port` report. */
+function placeOf(code: string, path: Path): Path {
+  return code === 'unserved-port' ? path.slice(0, -1) : path;
+}
+
+function keyOf({ span }: Resource, code: string, path: Path): string {
+  return `${span.start} ${unknownCodes.has(code) ? 'unknown' : code} ${path.join('\n')}`;
+}
+
+function isWeaker({ rule, path, resource }: Diagnostic, all: ByPlace): boolean {
+  const code = stronger.get(rule.code);
+  return (
+    code !== undefined &&
+    path !== undefined &&
+    resource !== undefined &&
+    all.has(keyOf(resource, code, placeOf(code, path)))
+  );
+}
+
+function isExplained({ rule, path, resource }: Diagnostic, all: ByPlace): boolean {
+  const names = explainable.get(rule.code);
+  if (!names || !path || !resource) return false;
+  const missing = names.length > 0 ? names.map((name) => [...path, name]) : [path];
+  return missing.some((one) =>
+    one.some((meant, depth) => {
+      const above = one.slice(0, depth);
+      const unknown = all.get(keyOf(resource, 'unknown-field', above)) ?? [];
+      const isMeant = unknown.some(({ diagnostic }) => {
+        const typed = diagnostic.path?.[depth];
+        return typeof typed === 'string' && typeof meant === 'string' && isNameFor(typed, meant);
+      });
+      return isMeant && !isWritten(resource.properties, [...above, meant]);
+    }),
+  );
+}
+
+function isWritten(root: Value, path: Path): boolean {
+  let value: Value | undefined = root;
+  for (const step of path) {
+    if (typeof step === 'number') value = value?.kind === 'sequence' ? value.items[step] : undefined;
+    else value = value?.kind === 'mapping' ? entryOf(value, step)?.value : undefined;
+  }
+  return value !== undefined;
+}

@@ -1,0 +1,42 @@
+/** What kube-proxy was recorded to do, against the findings: no outage is silent, and where nothing is lost there is no error. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringOf, valueOf } from '../server/src/tree/value.ts';
+import { findings } from './support/checking.ts';
+import { root } from './support/root.ts';
+import { isLost, isUnharmed, namesFor, type TrafficCase } from './support/traffic-cases.ts';
+
+const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly TrafficCase[];
+
+describe('recorded traffic', () => {
+  it('reports an error for every Service port that gets no traffic although ready addresses are written for it', () => {
+    const lost = cases.flatMap((each) =>
+      each.ports.filter((port) => isLost(port, each)).map((port) => ({ each, port })),
+    );
+    const silent = lost.filter(({ each, port }) => errorsOf(each, namesFor(port, each)).length === 0);
+    assert.deepEqual(
+      silent.map(({ each, port }) => `${each.id} ${port.port}: ${each.about}`),
+      [],
+    );
+    assert.equal(lost.length, 45);
+  });
+
+  it('reports no error where kube-proxy uses every ready address that is written, for every port', () => {
+    const unharmed = cases.filter(isUnharmed);
+    const wrong = unharmed.flatMap((each) => errorsOf(each).map((error) => `${each.id} ${error}`));
+    assert.deepEqual(wrong, []);
+    assert.equal(unharmed.length, 125);
+  });
+});
+
+/** The errors in the objects with these names, or in all. */
+function errorsOf({ objects }: TrafficCase, names?: ReadonlySet<string>): readonly string[] {
+  const { found } = findings(objects.map((object) => JSON.stringify(object)).join('\n---\n'));
+  return found.flatMap(({ severity, diagnostic: { rule, message, resource } }) => {
+    const metadata = resource && valueOf(resource.properties, 'metadata');
+    const name = metadata?.kind === 'mapping' ? stringOf(valueOf(metadata, 'name')) : undefined;
+    const isOwn = !names || names.has(`${resource?.type} ${name ?? ''}`);
+    return severity === 'error' && isOwn ? [`${rule.code}: ${message}`] : [];
+  });
+}
