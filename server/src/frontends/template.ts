@@ -6,20 +6,27 @@ import { trailingStart } from '../text/trailing.ts';
 import { lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Form } from '../tree/document.ts';
+import { actionsIn, blocksOf, type Action, type Block } from './actions.ts';
 
 /** The private-use character that replaces template characters. A scalar that contains it is opaque. */
 export const mask = '\uE000';
 
-/** A line, or the end of a line, that contains only template syntax. */
-export interface TemplateLine {
+/** What template syntax on lines of its own does to the text around it. In the order of offsets. */
+export type TemplateLine = TemplateOutput | TemplateBlock;
+
+/** A line, or the end of a line, that outputs unseen entries or items. */
+export interface TemplateOutput {
   readonly offset: number;
-  /** True if it outputs or repeats text, and so may add unseen entries or items. */
-  readonly isContent: boolean;
+  readonly block?: undefined;
+  /** The column of what it outputs; undefined where it is not known. */
+  readonly column: number | undefined;
 }
 
-/** An action over several lines must start its line or be a comment. Bounded, so open braces take linear time. */
-const action =
-  /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
+/** A line where a block begins, continues or ends. */
+export interface TemplateBlock {
+  readonly offset: number;
+  readonly block: Block;
+}
 
 /** `${NAME}` with an optional short default and `$NAME` in capitals, as envsubst and Flux substitute them. */
 const substitution = /\$\{[A-Za-z_][^}"\n]{0,300}\}|(?<![\w$])\$[A-Z_][A-Z0-9_]+\b/g;
@@ -33,27 +40,61 @@ export function isForeignTemplate(text: string): boolean {
 /** Returns the same text if there is nothing to mask. */
 export function maskTemplates(text: string, form: Form): { text: string; lines: readonly TemplateLine[] } {
   if (!mayHold(text)) return { text, lines: [] };
-  const actions = text.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask));
+  const actions = actionsIn(text);
+  const masked = maskActions(text, actions);
   // In a program `${…}` is Pulumi's own syntax.
-  const inline = form === 'pulumi' ? actions : actions.replace(substitution, (found) => fill(found, mask));
+  const inline = form === 'pulumi' ? masked : masked.replace(substitution, (found) => mask.repeat(found.length));
   if (inline === text) return { text, lines: [] };
   const lines: TemplateLine[] = [];
   const rows = inline.split(/(?<=\n)/);
-  const masked: string[] = [];
-  let block: number | undefined;
+  const blanked: string[] = [];
+  const outputs = actions.filter(({ kind }) => kind === 'output');
+  let scalar: number | undefined;
   let at = 0;
+  let next = 0;
   for (const [i, row] of rows.entries()) {
     const bare = row.slice(0, trailingStart(row, '\r\n'));
     const indent = indentOf(bare);
-    if (block !== undefined && bare.trim() !== '' && indent <= block && !isMaskOnly(bare)) block = undefined;
+    if (scalar !== undefined && bare.trim() !== '' && indent <= scalar && !isMaskOnly(bare)) scalar = undefined;
     const written = text.slice(at, at + bare.length);
-    const start = block !== undefined && indent > block ? -1 : blankFrom(bare, written, rows, i);
-    if (start >= 0) lines.push({ offset: at + start, isContent: !isControl(written.slice(start)) });
-    masked.push(start >= 0 ? bare.slice(0, start) + ' '.repeat(bare.length - start) + row.slice(bare.length) : row);
-    if (block === undefined && /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/.test(bare)) block = indent;
+    const start = scalar !== undefined && indent > scalar ? -1 : blankFrom(bare, written, rows, i);
+    while ((outputs[next]?.start ?? text.length) < at + Math.max(start, 0)) next++;
+    const own: Action[] = [];
+    for (let each = outputs[next]; each && each.start < at + bare.length; each = outputs[++next]) own.push(each);
+    if (start >= 0 && (own.length > 0 || !written.includes('{{')))
+      lines.push({ offset: at + start, column: own.length === 1 && own[0] ? columnOf(own[0], at) : undefined });
+    blanked.push(start >= 0 ? bare.slice(0, start) + ' '.repeat(bare.length - start) + row.slice(bare.length) : row);
+    if (scalar === undefined && /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/.test(bare)) scalar = indent;
     at += row.length;
   }
-  return { text: masked.join(''), lines };
+  return { text: blanked.join(''), lines: [...lines, ...blockLines(actions, text.length)].sort(byOffset) };
+}
+
+/** What an action outputs is in the line where the action begins, so its line breaks are masked too. */
+function maskActions(text: string, actions: readonly Action[]): string {
+  let masked = '';
+  let at = 0;
+  for (const { start, end, code } of actions) {
+    masked += text.slice(at, start) + (code.startsWith('/*') ? ' ' : mask).repeat(end - start);
+    at = end;
+  }
+  return masked + text.slice(at);
+}
+
+function blockLines(actions: readonly Action[], length: number): readonly TemplateBlock[] {
+  return blocksOf(actions, length).flatMap((block) =>
+    [block.start, ...block.elses, block.end].map((offset) => ({ offset, block })),
+  );
+}
+
+function byOffset(a: TemplateLine, b: TemplateLine): number {
+  return a.offset - b.offset;
+}
+
+/** The column after `nindent`, or after `indent` at the start of a line. */
+function columnOf({ start, code }: Action, line: number): number | undefined {
+  const [, newline, column] = /\|\s*(n?)indent\s+(\d{1,3})$/.exec(code) ?? [];
+  return column !== undefined && (newline === 'n' || start === line) ? Number(column) : undefined;
 }
 
 /** The first action of a masked text without "}}" before the next "{{". No value of the template can repair it. */
@@ -71,15 +112,23 @@ export function openAction(masked: string): Span | undefined {
 /** JSON has no mask characters outside strings: an action becomes a string of its length, a control action blanks. */
 export function maskJsonTemplates(text: string, form: Form): string {
   if (!mayHold(text)) return text;
-  const parts = [action.source, ...(form === 'pulumi' ? [] : [substitution.source]), '\\\\.', '"'];
-  const piece = new RegExp(parts.join('|'), 'gm');
+  const piece = new RegExp(`${form === 'pulumi' ? '' : `${substitution.source}|`}\\\\.|"`, 'g');
   let isInString = false;
-  return text.replace(piece, (found) => {
-    if (found === '"') isInString = !isInString;
-    if (found === '"' || found.startsWith('\\')) return found;
-    if (isInString) return fill(found, mask);
-    return isControl(found) || isComment(found) ? fill(found, ' ') : `"${fill(found.slice(2), mask)}"`;
-  });
+  const asString = (found: string): string => (isInString ? fill(found, mask) : `"${fill(found.slice(2), mask)}"`);
+  const passed = (part: string): string =>
+    part.replace(piece, (found) => {
+      if (found === '"') isInString = !isInString;
+      return found === '"' || found.startsWith('\\') ? found : asString(found);
+    });
+  let masked = '';
+  let at = 0;
+  for (const { start, end, kind } of actionsIn(text)) {
+    const found = text.slice(start, end);
+    masked += passed(text.slice(at, start));
+    masked += kind === 'output' || isInString ? asString(found) : fill(found, ' ');
+    at = end;
+  }
+  return masked + passed(text.slice(at));
 }
 
 function mayHold(text: string): boolean {
@@ -111,17 +160,4 @@ function isMaskOnly(line: string): boolean {
 
 function indentOf(line: string): number {
   return /^[ ]*/.exec(line)?.[0].length ?? 0;
-}
-
-function isComment(found: string): boolean {
-  return /^\{\{-?\s*\/\*/.test(found);
-}
-
-/** Actions that select text but output none. A `range` repeats its body, so it counts as content. */
-function isControl(line: string): boolean {
-  const actions = line.match(/\{\{[\s\S]*?(?:\}\}|$)/g) ?? [];
-  return (
-    actions.length > 0 &&
-    actions.every((each) => /^\{\{-?\s*(?:if|else|end|with|define|block|break|continue|\/\*|\$\w+\s*:?=)/.test(each))
-  );
 }

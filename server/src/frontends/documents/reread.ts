@@ -5,6 +5,7 @@ import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
+import { hasOpenAction } from '../actions.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
 import { longList, recutItems, type Cut } from './list-items.ts';
@@ -89,9 +90,12 @@ function hasBound(file: SourceFile): boolean {
   return !known.isUnbound;
 }
 
-/** A program's document depends on those before it, and the end of a JSON value on how it is parsed. */
-function isBoundToOthers({ form, syntax }: Document): boolean {
-  return form === 'pulumi' || syntax === 'json';
+/**
+ * A program's document depends on those before it, the end of a JSON value on how it is parsed, and an open template
+ * action on the braces below it.
+ */
+function isBoundToOthers({ form, syntax, text }: Document): boolean {
+  return form === 'pulumi' || syntax === 'json' || hasOpenAction(text);
 }
 
 function rereadAround(

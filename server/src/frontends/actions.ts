@@ -1,0 +1,118 @@
+/** Finds the actions of Go templates, `{{ … }}`, which may span lines, and the blocks that they open and close. */
+
+export interface Action {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'output' | 'open' | 'else' | 'end' | 'silent';
+  /** The text between the braces, without trim markers. */
+  readonly code: string;
+}
+
+/** From `{{ if … }}`, `{{ with … }}`, `{{ range … }}` or `{{ define … }}` to its `{{ end }}`. */
+export interface Block {
+  readonly start: number;
+  readonly end: number;
+  /** True if the block repeats its text. */
+  readonly isRange: boolean;
+  /** The offsets at which the text for another condition begins. */
+  readonly elses: readonly number[];
+}
+
+/** The actions in order. An action without its braces at the end is left out. */
+export function actionsIn(text: string): readonly Action[] {
+  const actions: Action[] = [];
+  for (let start = text.indexOf('{{'); start >= 0; ) {
+    const end = endOf(text, start);
+    if (end > start) actions.push(actionOf(text, start, end));
+    start = text.indexOf('{{', Math.max(end, start + 2));
+  }
+  return actions;
+}
+
+/** True if the text has braces that open an action and do not close it. */
+export function hasOpenAction(text: string): boolean {
+  for (let start = text.indexOf('{{'); start >= 0; ) {
+    const end = endOf(text, start);
+    if (end < 0) return true;
+    start = text.indexOf('{{', end);
+  }
+  return false;
+}
+
+/** In the order of their ends. A block may begin before the text or end after it. */
+export function blocksOf(actions: readonly Action[], length: number): readonly Block[] {
+  const blocks: Block[] = [];
+  const open: { start: number; isRange: boolean; elses: number[] }[] = [];
+  let before: number[] = [];
+  for (const { kind, start, code } of actions) {
+    if (kind === 'open') open.push({ start, isRange: code.startsWith('range'), elses: [] });
+    else if (kind === 'else') (open.at(-1)?.elses ?? before).push(start);
+    else if (kind === 'end') {
+      const block = open.pop() ?? { start: 0, isRange: false, elses: before };
+      if (block.elses === before) before = [];
+      blocks.push({ ...block, end: start });
+    }
+  }
+  for (const block of open.toReversed()) blocks.push({ ...block, end: length });
+  return blocks;
+}
+
+/** Bounds the work for braces that are never closed. */
+const longest = 20_000;
+
+/** A string, a raw string, a character, or braces. */
+const piece = /"(?:[^"\\\n]|\\[^\n]){0,2000}"|`[^`]{0,20000}`|'(?:[^'\\\n]|\\[^\n]){1,10}'|\}\}|\{\{/g;
+
+/** The offset behind the action; -1 where it is not closed. */
+function endOf(text: string, start: number): number {
+  const comment = /\{\{-?\s{0,80}\/\*/y;
+  comment.lastIndex = start;
+  if (comment.test(text)) {
+    const close = /\*\/\s{0,80}-?\}\}/.exec(text.slice(comment.lastIndex, comment.lastIndex + longest));
+    return close ? comment.lastIndex + close.index + close[0].length : -1;
+  }
+  piece.lastIndex = start + 2;
+  for (let match = piece.exec(text); match; match = piece.exec(text)) {
+    if (match.index - start > longest || match[0] === '{{') break;
+    if (match[0] === '}}') return isCode(text, start, match.index) ? piece.lastIndex : -1;
+  }
+  // Another language may have other strings.
+  const line = /[^\n]{0,2000}?\}\}/y;
+  line.lastIndex = start;
+  return line.test(text) ? line.lastIndex : -1;
+}
+
+/** False for lines that look like keys of YAML: the braces before them lack their end. */
+function isCode(text: string, start: number, end: number): boolean {
+  const code = text.slice(start, end);
+  return !code.includes('\n') || !/\n[ \t]*(?:- +)?[\w"'./-]+:(?=\s|$)/.test(code.replace(/`[^`]*`|"[^"\n]*"/g, '""'));
+}
+
+function actionOf(text: string, start: number, end: number): Action {
+  const code = text
+    .slice(start + 2, end - 2)
+    .replace(/^-|-$/g, '')
+    .trim();
+  return { start, end, kind: kindOf(code), code };
+}
+
+function kindOf(code: string): Action['kind'] {
+  const word = /^(?:\/\*|\w+(?![\w.(])|\$\w*\s*:?=)/.exec(code)?.[0] ?? '';
+  switch (word) {
+    case 'if':
+    case 'with':
+    case 'range':
+    case 'define':
+    case 'block':
+      return 'open';
+    case 'else':
+    case 'end':
+      return word;
+    case 'break':
+    case 'continue':
+    case '/*':
+      return 'silent';
+    default:
+      return word.endsWith('=') ? 'silent' : 'output';
+  }
+}
