@@ -6,7 +6,7 @@ import { trailingStart } from '../text/trailing.ts';
 import { lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Form } from '../tree/document.ts';
-import { actionsIn, blocksOf, type Action, type Block } from './actions.ts';
+import { actionsIn, blocksOf, type Action, type Block } from '../text/template-actions.ts';
 
 /** The private-use character that replaces template characters. A scalar that contains it is opaque. */
 export const mask = '\uE000';
@@ -147,11 +147,10 @@ function blankFrom(bare: string, written: string, rows: readonly string[], index
   let below = index + 1;
   while (below < rows.length && /^[\s\uE000]*$/.test(rows[below] ?? '')) below++;
   const next = rows[below];
-  const isDeeper =
-    next !== undefined &&
-    (indentOf(next) > indentOf(bare) ||
-      (indentOf(next) === indentOf(bare) && /^\s*- /.test(next) && !/^\s*-/.test(bare)));
-  return isDeeper ? lead[0].length : -1;
+  if (next === undefined) return -1;
+  const column = /^[ \t]*(?:- +)*/.exec(lead[0])?.[0].length ?? 0;
+  const isItem = lead[0].endsWith(':') && indentOf(next) === column && /^\s*- /.test(next);
+  return indentOf(next) > column || isItem ? lead[0].length : -1;
 }
 
 function isMaskOnly(line: string): boolean {

@@ -143,7 +143,11 @@ class Node implements Bound {
 function bindNode(node: Node, state: State): Bound {
   const { value, type } = node;
   state.nodes.push(node);
-  if (value.kind === 'opaque') return node;
+  if (value.kind === 'opaque') {
+    if (value.rendered?.isString && type.kind !== 'string' && type.kind !== 'any')
+      state.mismatches.push({ kind: 'type', node });
+    return node;
+  }
   if (!fits(value, type)) state.mismatches.push({ kind: 'type', node });
   else if (value.kind === 'mapping') node.children = bindEntries(node as Bound<Mapping>, state);
   else if (value.kind === 'sequence') node.children = bindItems(node as Bound<Sequence>, state);

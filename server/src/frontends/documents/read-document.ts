@@ -7,6 +7,7 @@ import {
   type InterpolationReference,
   type Resource,
 } from '../../tree/document.ts';
+import type { Value } from '../../tree/value.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
@@ -16,6 +17,7 @@ import { markExpressions } from '../resources/opaque.ts';
 import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
+import { withRendered } from '../template-values.ts';
 import { isForeignTemplate, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
@@ -81,11 +83,15 @@ export function readTree(text: string, syntax: Document['syntax'], form: Form): 
   if (syntax === 'json') {
     const masked = maskJsonTemplates(text, form);
     const { root, issues } = readJson(masked);
-    return { masked, root, issues, remarks: [], anchors: [] };
+    return { masked, root: rendered(root, text, form), issues, remarks: [], anchors: [] };
   }
   const masked = maskTemplates(text, form);
   const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
-  return { masked: masked.text, root, issues, remarks, anchors };
+  return { masked: masked.text, root: rendered(root, text, form), issues, remarks, anchors };
+}
+
+function rendered(root: Value | undefined, text: string, form: Form): Value | undefined {
+  return root && form === 'kubernetes' && text.includes('{{') ? withRendered(root, text) : root;
 }
 
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {

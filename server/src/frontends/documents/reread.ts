@@ -5,7 +5,7 @@ import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
-import { hasOpenAction } from '../actions.ts';
+import { hasOpenAction } from '../../text/template-actions.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
 import { longList, recutItems, type Cut } from './list-items.ts';

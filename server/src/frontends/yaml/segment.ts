@@ -2,7 +2,7 @@
  * Cuts a YAML stream into documents without parsing. A marker line (`---` or `...`) cannot be inside a scalar, so the
  * cut is exact, and an unclosed quote cannot affect the next document. A marker in a template action is not one.
  */
-import { actionsIn } from '../actions.ts';
+import { actionsIn } from '../../text/template-actions.ts';
 
 export interface Segment {
   readonly start: number;
