@@ -1,5 +1,7 @@
 /** Reads a file. A document whose text was read before stays the same object, so cached results stay valid. */
 import type { Document, SourceFile } from '../tree/document.ts';
+import { chartValuesName } from '../tree/kustomization.ts';
+import { withChartValues } from './chart-values.ts';
 import { mayConcern } from './concern.ts';
 import { cut, cutByItem, isJson } from './documents/cut.ts';
 import type { Cut } from './documents/list-items.ts';
@@ -41,10 +43,15 @@ function prepared(
   const isConcerned = mayConcern(text);
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);
-  const read = partReader(known, { isPartial, isNamedProgram: isProgram });
+  const read = partReader(known, { isPartial, isNamedProgram: isProgram, isChartValues: isChartValues(path) });
   if (!isConcerned) return { cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }], read };
   const cuts = isByItem && !isProgram ? cutByItem(text) : cut(text);
   return { cuts, read: cuts.length === 1 ? (each) => read(each, true) : read };
+}
+
+/** True for the name of a file with the default values of a chart. Only the name in `path` matters. */
+export function isChartValues(path: string): boolean {
+  return path.endsWith(chartValuesName) && /(?:^|[/\\])values\.yaml$/.test(path);
 }
 
 const nothingKnown: ReadonlyMap<string, Document> = new Map();
@@ -55,17 +62,19 @@ function isReadByItem(file: SourceFile | undefined): boolean {
 
 export function partReader(
   known: ReadonlyMap<string, Document>,
-  options: { readonly isPartial: boolean; readonly isNamedProgram: boolean },
+  options: { readonly isPartial: boolean; readonly isNamedProgram: boolean; readonly isChartValues?: boolean },
 ): (cut: Cut, isConcerned?: boolean) => SourceFile['parts'][number] {
-  const { isPartial, isNamedProgram: isProgram } = options;
+  const { isPartial, isNamedProgram: isProgram, isChartValues: isValues = false } = options;
   let hasProgram = false;
   return ({ start, text, isYaml, role }, isConcerned = false) => {
     const same = known.get(text);
     const isLaterInProgram = hasProgram;
-    const document =
-      same && isSame(same, { isYaml, role }, isLaterInProgram)
+    const hasValues = isValues && start === 0;
+    const made =
+      same && isSame(same, { isYaml, role }, isLaterInProgram) && (same.chartValues !== undefined) === hasValues
         ? same
         : readDocument(text, { isPartial, isNamedProgram: isProgram, isYaml, role, isLaterInProgram, isConcerned });
+    const document = hasValues && !made.chartValues ? withChartValues(made) : made;
     hasProgram ||= document.form === 'pulumi' && text.trim() !== '';
     return { start, document };
   };

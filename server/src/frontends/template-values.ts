@@ -56,9 +56,9 @@ function renderedAt({ span }: Opaque, { text, actions, scopeAt }: Template): Ren
   if (!pipeline || !path || !scope?.conditions || path.length === 0) return isString ? { isString } : undefined;
   const use: ChartValueUse = {
     path,
-    offset: text.indexOf(pipeline.operand, span.start),
     isQuoted: isString,
     isNumber: pipeline.isNumber,
+    hasDefault: pipeline.hasDefault,
     conditions: scope.conditions,
   };
   return { isString, use };
@@ -68,6 +68,7 @@ interface Pipeline {
   readonly operand: string;
   readonly isQuoted: boolean;
   readonly isNumber: boolean;
+  readonly hasDefault: boolean;
 }
 
 const reference = /^(?:\$\w*)?(?:\.\w+)+$|^\.$|^\$\w+$/;
@@ -85,13 +86,14 @@ function pipelineOf({ code }: Action): Pipeline | undefined {
     operand: last,
     isQuoted: /^s?quote$/.test(calls.at(-1) ?? ''),
     isNumber: calls.some((call) => /^int(?:64)?$/.test(call)),
+    hasDefault: calls.some((call) => call.startsWith('default ')),
   };
 }
 
 /** A text that is not known, in quotes. */
 function isQuotedText(stages: readonly string[]): Pipeline | undefined {
   return stages.length > 1 && /^s?quote$/.test(stages.at(-1) ?? '')
-    ? { operand: '', isQuoted: true, isNumber: false }
+    ? { operand: '', isQuoted: true, isNumber: false, hasDefault: false }
     : undefined;
 }
 

@@ -86,7 +86,7 @@ export function locateIn(
 export function mayReport(document: Document, rules: readonly Rule[]): boolean {
   const { resources, misnamed, issues, ignores, remarks, neighbours } = document;
   const own = resources.length + misnamed.length + issues.length + ignores.length + remarks.length;
-  return own > 0 || neighbours.some(({ type }) => isRelated(type, rules));
+  return own > 0 || document.chartValues !== undefined || neighbours.some(({ type }) => isRelated(type, rules));
 }
 
 const aloneIn = memo((file: SourceFile) => new Workspace().around('', fileFacts(file)));

@@ -87,6 +87,7 @@ function wayOut(node: Bound, document: Document): string {
   }
   if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '')
     return `Write ${quote(`ip: ${value.value}`)} instead.`;
+  if (type.kind === 'string' && document.chartValues) return 'Add "| quote" where the template uses it.';
   if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write a string instead.';
   if (type.kind === 'integer') {
     const isName = value.kind === 'scalar' && typeof value.value === 'string' && !/\d/.test(value.value);

@@ -100,7 +100,20 @@ export interface Document {
   readonly anchors: readonly Anchor[];
   /** The references in a program's expressions, in the order of the text; only those with a known place. None in a manifest. */
   readonly references: readonly InterpolationReference[];
+  /** For a file with the name of a chart's default values. */
+  readonly chartValues?: ChartValues;
 }
+
+/** The default values of a chart, which are read only where a template uses one. */
+export interface ChartValues {
+  readonly keys: readonly string[];
+  readonly written: Value | undefined;
+  /** The same tree, in which each scalar is what YAML makes of its text without quotes. */
+  readonly printed: Value | undefined;
+}
+
+/** The kind of the object that stands for the values of a chart among the neighbours. */
+export const chartValuesKind = 'HelmValues';
 
 export interface ReadingRemark {
   readonly what: 'alias' | 'key' | 'interpolation' | 'function' | 'later-document' | 'ignored-text';

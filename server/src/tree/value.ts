@@ -57,11 +57,11 @@ export interface Rendered {
 /** The use of one value of a chart, such as `{{ .Values.db.port }}`. */
 export interface ChartValueUse {
   readonly path: ChartPath;
-  /** Where the path is written in `.Values.db.port`. */
-  readonly offset: number;
   readonly isQuoted: boolean;
   /** True where only a whole number is rendered as it is. */
   readonly isNumber: boolean;
+  /** True where another value is rendered for an empty one, which includes 0 and false. */
+  readonly hasDefault: boolean;
   /** All of them hold where the value is rendered. */
   readonly conditions: readonly ChartCondition[];
 }

@@ -4,10 +4,11 @@ import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contra
 import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
-import type { Document, Form, Resource } from '../../tree/document.ts';
+import { chartValuesKind, type Document, type Form, type Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf, type Applied } from './apply-facts.ts';
+import { chartUsesIn, type ChartUse } from './chart-uses.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
 import { isStatic } from '../binding/static-value.ts';
@@ -72,6 +73,10 @@ export interface Facts {
   readonly slice?: SliceFacts;
   /** `resource.exclusions` of Argo CD's ConfigMap; empty where it is absent, undefined for other objects. */
   readonly exclusions?: string;
+  /** The chart's values that a template of a checked kind uses; undefined where it uses none. */
+  readonly chartUses?: readonly ChartUse[];
+  /** For the values of a chart: their names at the top. */
+  readonly chartKeys?: readonly string[];
   /** For Endpoints, EndpointSlices and patches. Nearly every edit changes it, so only `applied` keys compare it. */
   readonly applied?: Applied;
 }
@@ -108,7 +113,10 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     provider: providerOf(resource, document),
     uid: uidOf(resource),
   };
+  if (type === chartValuesKind && document.chartValues) facts.chartKeys = document.chartValues.keys;
   if (!binding) return facts;
+  const uses = document.text.includes('.Values') ? chartUsesIn(binding) : [];
+  if (uses.length > 0) facts.chartUses = uses;
   addDetails(facts, type, binding.root, document);
   const applied = appliedOf(document, index, binding);
   if (applied) facts.applied = applied;

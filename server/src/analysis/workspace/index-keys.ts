@@ -2,6 +2,7 @@
 import { kindOfType, type Kind } from '../../contract/contract.ts';
 import { blockOf } from '../../contract/ip.ts';
 import type { IndexedObject } from './indexed-object.ts';
+import { folderOf, plainPath } from './placement.ts';
 
 /** A kind outside of the core API group carries its group: see `kindKey`. */
 export const keys = {
@@ -13,6 +14,9 @@ export const keys = {
   /** EndpointSlices by the Service that their label names. */
   slicesOf: (namespace: string, service: string) => `slices ${namespace} ${service}`,
   argo: 'argo',
+  /** The objects with values of the chart in this folder, and the values themselves. */
+  chartUses: (chart: string) => `uses ${chart}`,
+  chartValues: (chart: string) => `values ${chart}`,
   /** Endpoints or EndpointSlices, and patches of them. Only under this key are objects compared by what they apply. */
   applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
 } as const;
@@ -39,7 +43,7 @@ export function keysOf(entry: IndexedObject): readonly string[] {
   return mayRepeat ? [...new Set(all)] : all;
 }
 
-function allKeysOf({ facts, identities }: IndexedObject): readonly string[] {
+function allKeysOf({ facts, identities, placements, uri }: IndexedObject): readonly string[] {
   const kind = kindKey(facts.kind, facts.group);
   const all: string[] = [];
   for (const { namespace, name } of identities) {
@@ -50,5 +54,7 @@ function allKeysOf({ facts, identities }: IndexedObject): readonly string[] {
   }
   for (const ip of facts.service?.clusterIps ?? []) all.push(keys.clusterIpsIn(blockOf(ip)));
   if (facts.exclusions !== undefined) all.push(keys.argo);
+  if (facts.chartUses) for (const { chart } of placements) if (chart !== '') all.push(keys.chartUses(chart));
+  if (facts.chartKeys) all.push(keys.chartValues(folderOf(plainPath(uri))));
   return all;
 }
