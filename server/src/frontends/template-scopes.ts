@@ -20,7 +20,7 @@ const top: Scope = { dot: 'root', variables: new Map(), conditions: [] };
 const unknown: Scope = { dot: undefined, variables: new Map(), conditions: undefined };
 
 /** By the index of the action. Undefined inside a block that begins before the text. */
-export function scopesOf(actions: readonly Action[]): readonly (Scope | undefined)[] {
+export function actionScopes(actions: readonly Action[]): readonly (Scope | undefined)[] {
   const scopes: (Scope | undefined)[] = [];
   const frames: Frame[] = [];
   const changing = new Set(actions.flatMap(({ code }) => /^\$\w+(?=\s*=[^=])/.exec(code) ?? []));

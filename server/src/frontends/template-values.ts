@@ -1,14 +1,14 @@
 /** Finds what a Go template certainly renders: strings, and values of the chart (`.Values.db.port`) with their conditions. */
 import { actionsIn, type Action } from '../text/template-actions.ts';
 import type { ChartValueUse, Opaque, Rendered, Value } from '../tree/value.ts';
-import { scopesOf, pathIn, type Scope } from './template-scopes.ts';
+import { actionScopes, pathIn, type Scope } from './template-scopes.ts';
 
 /** The same tree, in which the values that templates render say what is known of them. */
 export function withRendered(root: Value, text: string): Value {
   const actions = actionsIn(text);
   if (actions.length === 0) return root;
   let scopes: readonly (Scope | undefined)[] | undefined;
-  const scopeAt = (index: number): Scope | undefined => (scopes ??= scopesOf(actions))[index];
+  const scopeAt = (index: number): Scope | undefined => (scopes ??= actionScopes(actions))[index];
   return mark(root, { text, actions, scopeAt });
 }
 

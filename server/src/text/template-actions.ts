@@ -39,6 +39,16 @@ export function hasOpenAction(text: string): boolean {
   return false;
 }
 
+/** False for a text in which a block begins that ends after it, or the other way round. */
+export function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const { kind } of text.includes('{{') ? actionsIn(text) : []) {
+    depth += kind === 'open' ? 1 : kind === 'end' ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
 /** In the order of their ends. A block may begin before the text or end after it. */
 export function blocksOf(actions: readonly Action[], length: number): readonly Block[] {
   const blocks: Block[] = [];
@@ -55,6 +65,27 @@ export function blocksOf(actions: readonly Action[], length: number): readonly B
   }
   for (const block of open.toReversed()) blocks.push({ ...block, end: length });
   return blocks;
+}
+
+/** The text once for each branch of the first `if` whose branches all match, with blanks for the other branches. */
+export function branchesOf(text: string, isWanted: (branch: string) => boolean): readonly string[] {
+  const blocks = blocksOf(actionsIn(text), text.length).toSorted((a, b) => a.start - b.start);
+  for (const { start, elses, end } of blocks) {
+    const bounds = [start, ...elses, end];
+    const parts = bounds.slice(1).map((to, i) => ({ from: bounds[i] ?? start, to }));
+    const own = parts.filter(({ from, to }) => isWanted(text.slice(from, to)));
+    if (own.length < 2) continue;
+    return own.map((kept) =>
+      parts.reduce((all, { from, to }) => (from === kept.from ? all : blanked(all, from, to)), text),
+    );
+  }
+  return [];
+}
+
+/** Control actions at the start of a branch stay. */
+function blanked(text: string, from: number, to: number): string {
+  const start = text.indexOf('}}', from) + 2;
+  return text.slice(0, start) + text.slice(start, to).replace(/[^\r\n]/g, ' ') + text.slice(to);
 }
 
 /** Bounds the work for braces that are never closed. */

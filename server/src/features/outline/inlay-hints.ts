@@ -106,8 +106,12 @@ function hasName(name: string, words: string): boolean {
   return words.split('-').some((word) => word === name || (word.length > 2 && name.startsWith(word))) || words === name;
 }
 
-/** Placed after the name. None in a program, where the provider sets the namespace, and none in a patch. */
-function namespaceHint(metadata: Bound, { resource }: LocatedResource): InlayDraft | undefined {
+/**
+ * Placed after the name. None in a program, where the provider sets the namespace, in a template, where the release
+ * does, and in a patch.
+ */
+function namespaceHint(metadata: Bound, { resource, document }: LocatedResource): InlayDraft | undefined {
+  if (document.text.includes('{{')) return undefined;
   if (resource.form !== 'kubernetes' || resource.isPartial || isOpen(metadata.value)) return undefined;
   if (metadata.value.kind !== 'mapping' || member(metadata, 'namespace')) return undefined;
   const name = member(metadata, 'name');

@@ -8,6 +8,7 @@ import {
   type Resource,
 } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
+import { branchesOf } from '../../text/template-actions.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
@@ -45,7 +46,7 @@ export function readDocument(text: string, options: DocumentOptions): Document {
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
   const read = readTree(text, syntax, 'kubernetes');
-  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
+  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : rootsOf(read.root, text);
   const reading = {
     isPartial: options.isPartial,
     hasRepeats: !options.isYaml && read.root !== undefined && hasRepeats(read.root),
@@ -55,6 +56,14 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const found = remarks.length > 0 ? findAboveIgnored(read.root, ignored, reading) : findInManifest(roots, reading);
   const neighbours = neighboursInManifest(roots, reading, found.resources);
   return finish({ text, form: 'kubernetes', syntax, role }, read, { found, neighbours, remarks, references: [] });
+}
+
+/** The branches of a template may each have a kind, and are read one by one. */
+function rootsOf(root: Value | undefined, text: string): readonly (Value | undefined)[] {
+  if (root?.kind !== 'mapping' || !root.isOpen || !text.includes('{{')) return [root];
+  if (root.entries.filter(({ name }) => name === 'kind').length < 2) return [root];
+  const branches = branchesOf(text, (branch) => /^kind:/m.test(branch));
+  return branches.length === 0 ? [root] : branches.map((branch) => readTree(branch, 'yaml', 'kubernetes').root);
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {

@@ -18,7 +18,7 @@ import {
 } from './parse.ts';
 import { foldedQuote } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
-import { hasOutput, mayExtend, partsOf } from './plain-templates.ts';
+import { hasOutput, mayExtend, extensibleParts } from './plain-templates.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
 export interface YamlConversion {
@@ -137,7 +137,7 @@ function isOpen(value: Mapping | Sequence, room: Span, reading: YamlConversion):
   const { isBroken, templateLines: lines, text } = reading;
   const isTemplate = (item: Value): boolean => item.kind === 'opaque' && item.why === 'a template';
   if (isBroken || (value.kind === 'sequence' && value.items.some(isTemplate))) return true;
-  return lines.length > 0 && mayExtend(partsOf(value), { lines, text, room });
+  return lines.length > 0 && mayExtend(extensibleParts(value), { lines, text, room });
 }
 
 /** Usually one; none or several for a merge key, or for a key over several lines that lacks its colon. */

@@ -36,7 +36,7 @@ function openMapping(mapping: Mapping, around: Around): Mapping {
     const value = openValue(entry.value, { ...around, room: { start: entry.key.end, end } });
     return value === entry.value ? entry : { ...entry, value };
   });
-  return { ...mapping, entries, isOpen: mapping.isOpen || mayExtend(partsOf(mapping), around) };
+  return { ...mapping, entries, isOpen: mapping.isOpen || mayExtend(extensibleParts(mapping), around) };
 }
 
 function openSequence(sequence: Sequence, around: Around): Sequence {
@@ -49,7 +49,7 @@ function openSequence(sequence: Sequence, around: Around): Sequence {
     return value;
   });
   const isOpen =
-    sequence.isOpen || items.some((item) => item.kind === 'opaque') || mayExtend(partsOf(sequence), around);
+    sequence.isOpen || items.some((item) => item.kind === 'opaque') || mayExtend(extensibleParts(sequence), around);
   return { ...sequence, items, isOpen };
 }
 
@@ -68,7 +68,7 @@ interface Parts {
   readonly values: readonly Value[];
 }
 
-export function partsOf(value: Mapping | Sequence): Parts {
+export function extensibleParts(value: Mapping | Sequence): Parts {
   const isList = value.kind === 'sequence';
   const values = isList ? value.items : value.entries.map((entry) => entry.value);
   const starts = isList ? values.map(({ span }) => span.start) : value.entries.map(({ key }) => key.start);
