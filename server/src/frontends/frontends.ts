@@ -1,5 +1,6 @@
 /** Reads a file. A document whose text was read before stays the same object, so cached results stay valid. */
 import type { Document, SourceFile } from '../tree/document.ts';
+import { openBlocksOf } from '../text/template-actions.ts';
 import { chartValuesName } from '../tree/kustomization.ts';
 import { withChartValues } from './chart-values.ts';
 import { mayConcern } from './concern.ts';
@@ -66,24 +67,44 @@ export function partReader(
 ): (cut: Cut, isConcerned?: boolean) => SourceFile['parts'][number] {
   const { isPartial, isNamedProgram: isProgram, isChartValues: isValues = false } = options;
   let hasProgram = false;
+  let outer = '';
   return ({ start, text, isYaml, role }, isConcerned = false) => {
     const same = known.get(text);
     const isLaterInProgram = hasProgram;
+    const blocks = outer;
+    if (isYaml && text.includes('{{')) outer = openBlocksOf(outer + text);
     const hasValues = isValues && start === 0;
-    const made =
-      same && isSame(same, { isYaml, role }, isLaterInProgram) && (same.chartValues !== undefined) === hasValues
-        ? same
-        : readDocument(text, { isPartial, isNamedProgram: isProgram, isYaml, role, isLaterInProgram, isConcerned });
-    const document = hasValues && !made.chartValues ? withChartValues(made) : made;
+    const place = { isYaml, role, isLater: isLaterInProgram, blocks, hasValues };
+    const document = same && isSame(same, place) ? same : readAt(text, place, { isPartial, isProgram, isConcerned });
     hasProgram ||= document.form === 'pulumi' && text.trim() !== '';
     return { start, document };
   };
 }
 
+interface Place extends Pick<Cut, 'isYaml' | 'role'> {
+  readonly isLater: boolean;
+  /** The actions that open the blocks of a template around the document. */
+  readonly blocks: string;
+  readonly hasValues: boolean;
+}
+
+function readAt(
+  text: string,
+  { isYaml, role, isLater, blocks, hasValues }: Place,
+  options: { readonly isPartial: boolean; readonly isProgram: boolean; readonly isConcerned: boolean },
+): Document {
+  const { isPartial, isProgram, isConcerned } = options;
+  const asked = { isPartial, isNamedProgram: isProgram, isYaml, role, isLaterInProgram: isLater, isConcerned, blocks };
+  const document = readDocument(text, asked);
+  const placed = blocks === '' ? document : { ...document, blocks };
+  return hasValues ? withChartValues(placed) : placed;
+}
+
 /** True if the text would be read as the same document again; its position in the file may change its meaning. */
-function isSame(document: Document, { isYaml, role }: Pick<Cut, 'isYaml' | 'role'>, isLater: boolean): boolean {
+function isSame(document: Document, { isYaml, role, isLater, blocks, hasValues }: Place): boolean {
   const { syntax, form, resources, remarks } = document;
   if ((syntax === 'yaml') !== isYaml || document.role !== role) return false;
+  if ((document.blocks ?? '') !== blocks || (document.chartValues !== undefined) !== hasValues) return false;
   const wasLater = remarks.some(({ what }) => what === 'later-document');
   return form !== 'pulumi' || resources.length === 0 || wasLater === isLater;
 }

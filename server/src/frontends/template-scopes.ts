@@ -78,10 +78,10 @@ function opened(scope: Scope, code: string): Opened {
   const own = path && word === 'range' ? [...path, '*'] : path;
   const named = word === 'range' ? (second ?? first) : first;
   if (own && named) variables.set(named, own);
-  const conditions = word === 'with' && path ? [{ path, isNegated: false }] : path && [];
+  const conditions = path && [{ path, isNegated: false }];
   return {
     scope: { dot: own, variables, conditions: both(scope.conditions, conditions) },
-    otherwise: word === 'with' ? negated(conditions) : undefined,
+    otherwise: negated(conditions),
   };
 }
 

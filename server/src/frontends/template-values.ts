@@ -3,12 +3,14 @@ import { actionsIn, type Action } from '../text/template-actions.ts';
 import type { ChartValueUse, Opaque, Rendered, Value } from '../tree/value.ts';
 import { actionScopes, pathIn, type Scope } from './template-scopes.ts';
 
-/** The same tree, in which the values that templates render say what is known of them. */
-export function withRendered(root: Value, text: string): Value {
+/** The same tree, in which the values that templates render say what is known of them. `blocks` are open around the text. */
+export function withRendered(root: Value, text: string, blocks: string): Value {
   const actions = actionsIn(text);
   if (actions.length === 0) return root;
   let scopes: readonly (Scope | undefined)[] | undefined;
-  const scopeAt = (index: number): Scope | undefined => (scopes ??= actionScopes(actions))[index];
+  const outer = actionsIn(blocks);
+  const scopeAt = (index: number): Scope | undefined =>
+    (scopes ??= actionScopes([...outer, ...actions]))[outer.length + index];
   return mark(root, { text, actions, scopeAt });
 }
 

@@ -21,7 +21,8 @@ export function defaultsOf(
 function below({ value, steps }: Default, step: string): readonly Default[] {
   if (step === '*') return childrenOf(value).map((child, i) => ({ value: child, steps: [...steps, String(i)] }));
   const index = Number(step);
-  const isIndex = /^\d+$/.test(step) && (value.kind === 'sequence' || (value.kind === 'mapping' && !valueOf(value, step)));
+  const isIndex =
+    /^\d+$/.test(step) && (value.kind === 'sequence' || (value.kind === 'mapping' && !valueOf(value, step)));
   const child = isIndex ? childrenOf(value)[index] : value.kind === 'mapping' ? valueOf(value, step) : undefined;
   return child ? [{ value: child, steps: [...steps, step] }] : [];
 }

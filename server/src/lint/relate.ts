@@ -82,7 +82,8 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
     for (const [i, { resource, binding }] of bindObjects(document, minor).entries()) {
       const rules = rulesOn.get(resource.type);
       const own = surroundings[i];
-      if (own && resource.type === chartValuesKind) found.push(...diagnoseChartValues(document, own, { settings, minor }));
+      if (own && resource.type === chartValuesKind)
+        found.push(...diagnoseChartValues(document, own, { settings, minor }));
       if (!rules || !own) continue;
       const run = runner({ document, minor, resource, binding, around: own }, found, settings.onBug);
       // No ignore of a relation rule is ever unused, so a rule that is turned off need not run.

@@ -21,7 +21,7 @@ export interface Block {
 /** The actions in order. An action without its braces at the end is left out. */
 export function actionsIn(text: string): readonly Action[] {
   const actions: Action[] = [];
-  for (let start = text.indexOf('{{'); start >= 0; ) {
+  for (let start = text.indexOf('{{'); start >= 0;) {
     const end = endOf(text, start);
     if (end > start) actions.push(actionOf(text, start, end));
     start = text.indexOf('{{', Math.max(end, start + 2));
@@ -31,7 +31,7 @@ export function actionsIn(text: string): readonly Action[] {
 
 /** True if the text has braces that open an action and do not close it. */
 export function hasOpenAction(text: string): boolean {
-  for (let start = text.indexOf('{{'); start >= 0; ) {
+  for (let start = text.indexOf('{{'); start >= 0;) {
     const end = endOf(text, start);
     if (end < 0) return true;
     start = text.indexOf('{{', end);
@@ -47,6 +47,18 @@ export function isBalanced(text: string): boolean {
     if (depth < 0) return false;
   }
   return depth === 0;
+}
+
+/** The actions that open or continue the blocks that are still open at the end of the text. */
+export function openBlocksOf(text: string): string {
+  const open: string[] = [];
+  for (const { kind, start, end } of actionsIn(text)) {
+    const source = text.slice(start, end);
+    if (kind === 'open') open.push(source);
+    else if (kind === 'end') open.pop();
+    else if (kind === 'else' && open.length > 0) open.push((open.pop() ?? '') + source);
+  }
+  return open.join('');
 }
 
 /** In the order of their ends. A block may begin before the text or end after it. */

@@ -100,6 +100,8 @@ export interface Document {
   readonly anchors: readonly Anchor[];
   /** The references in a program's expressions, in the order of the text; only those with a known place. None in a manifest. */
   readonly references: readonly InterpolationReference[];
+  /** The actions that open the blocks of a template around the document; undefined where there are none. */
+  readonly blocks?: string;
   /** For a file with the name of a chart's default values. */
   readonly chartValues?: ChartValues;
 }

@@ -1,7 +1,6 @@
 /** Conditions of templates on whole objects. Objects that are not rendered together are not compared. */
 
 import { memo } from '../../text/memo.ts';
-import { isBalanced } from '../../text/template-actions.ts';
 import type { Document } from '../../tree/document.ts';
 
 const controlLine = /^\{\{-?[ \t]*((?:if|with|range|else)\b.*?)-?\}\}/gm;
@@ -11,9 +10,6 @@ export const templateControls = memo(({ text }: Document): readonly string[] => 
   if (!text.includes('{{')) return none;
   return [...text.matchAll(controlLine)].map(([, control = '']) => control.replace(/\s+/g, ' ').trimEnd());
 });
-
-/** True for a document without a block of a template that begins or ends in another document. */
-export const hasWholeBlocks = memo(({ text }: Document): boolean => isBalanced(text));
 
 const none: readonly string[] = [];
 

@@ -2,7 +2,7 @@
 import { differenceOf, spliced } from '../../text/difference.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentsOf, type Document, type SourceFile } from '../../tree/document.ts';
-import { conditionOf, hasWholeBlocks, templateControls } from './condition.ts';
+import { conditionOf, templateControls } from './condition.ts';
 import { factsOf, type Facts } from './facts.ts';
 
 export function fileFacts(file: SourceFile): readonly Facts[] {
@@ -48,21 +48,14 @@ function collect(documents: readonly Document[]): Collected {
     isApart &&= isAlone(document);
   }
   const condition = conditionOf(controls);
-  const known = documents.length > 1 && facts.some(({ chartUses }) => chartUses) ? certain(facts, documents) : facts;
-  const all = condition === '' ? known : known.map((each) => ({ ...each, condition }));
+  const all = condition === '' ? facts : facts.map((each) => ({ ...each, condition }));
   return { documents, firsts, facts: all, isApart };
-}
-
-/** Inside of a block over several documents, a document does not show under which conditions it is rendered. */
-function certain(facts: readonly Facts[], documents: readonly Document[]): readonly Facts[] {
-  return documents.every(hasWholeBlocks) ? facts : facts.map(({ chartUses: _, ...each }) => each);
 }
 
 /** A template's condition holds for all documents of a file, and a program counts its objects through the file. */
 function isAlone(document: Document): boolean {
   return (
     templateControls(document).length === 0 &&
-    hasWholeBlocks(document) &&
     factsOf(document).every((each) => (each.applied?.after.length ?? 0) === 0)
   );
 }

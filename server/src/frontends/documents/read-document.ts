@@ -31,6 +31,8 @@ interface DocumentOptions {
   readonly role: Document['role'];
   readonly isLaterInProgram: boolean;
   readonly isConcerned: boolean;
+  /** The actions that open the blocks of a template around the text. */
+  readonly blocks: string;
 }
 
 /** Reads the text as one document. Never fails. */
@@ -45,8 +47,9 @@ export function readDocument(text: string, options: DocumentOptions): Document {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
-  const read = readTree(text, syntax, 'kubernetes');
-  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : rootsOf(read.root, text);
+  const read = readTree(text, syntax, 'kubernetes', options.blocks);
+  const roots =
+    role === 'item' && read.root?.kind === 'sequence' ? read.root.items : rootsOf(read.root, text, options.blocks);
   const reading = {
     isPartial: options.isPartial,
     hasRepeats: !options.isYaml && read.root !== undefined && hasRepeats(read.root),
@@ -59,11 +62,11 @@ export function readDocument(text: string, options: DocumentOptions): Document {
 }
 
 /** The branches of a template may each have a kind, and are read one by one. */
-function rootsOf(root: Value | undefined, text: string): readonly (Value | undefined)[] {
+function rootsOf(root: Value | undefined, text: string, outer: string): readonly (Value | undefined)[] {
   if (root?.kind !== 'mapping' || !root.isOpen || !text.includes('{{')) return [root];
   if (root.entries.filter(({ name }) => name === 'kind').length < 2) return [root];
   const branches = branchesOf(text, (branch) => /^kind:/m.test(branch));
-  return branches.length === 0 ? [root] : branches.map((branch) => readTree(branch, 'yaml', 'kubernetes').root);
+  return branches.length === 0 ? [root] : branches.map((branch) => readTree(branch, 'yaml', 'kubernetes', outer).root);
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
@@ -88,19 +91,23 @@ interface TreeRead extends YamlRead {
 }
 
 /** The tree of one part of a text, whatever it contains. */
-export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
+export function readTree(text: string, syntax: Document['syntax'], form: Form, blocks = ''): TreeRead {
   if (syntax === 'json') {
     const masked = maskJsonTemplates(text, form);
     const { root, issues } = readJson(masked);
-    return { masked, root: rendered(root, text, form), issues, remarks: [], anchors: [] };
+    return { masked, root: rendered(root, text, { form, blocks }), issues, remarks: [], anchors: [] };
   }
   const masked = maskTemplates(text, form);
   const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
-  return { masked: masked.text, root: rendered(root, text, form), issues, remarks, anchors };
+  return { masked: masked.text, root: rendered(root, text, { form, blocks }), issues, remarks, anchors };
 }
 
-function rendered(root: Value | undefined, text: string, form: Form): Value | undefined {
-  return root && form === 'kubernetes' && text.includes('{{') ? withRendered(root, text) : root;
+function rendered(
+  root: Value | undefined,
+  text: string,
+  { form, blocks }: { readonly form: Form; readonly blocks: string },
+): Value | undefined {
+  return root && form === 'kubernetes' && text.includes('{{') ? withRendered(root, text, blocks) : root;
 }
 
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {

@@ -5,7 +5,7 @@ import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
-import { hasOpenAction } from '../../text/template-actions.ts';
+import { hasOpenAction, isBalanced } from '../../text/template-actions.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
 import { longList, recutItems, type Cut } from './list-items.ts';
@@ -92,10 +92,10 @@ function hasBound(file: SourceFile): boolean {
 
 /**
  * A program's document depends on those before it, the end of a JSON value on how it is parsed, and an open template
- * action on the braces below it.
+ * action on the braces below it. A block of a template may go on in the next one.
  */
 function isBoundToOthers({ form, syntax, text }: Document): boolean {
-  return form === 'pulumi' || syntax === 'json' || hasOpenAction(text);
+  return form === 'pulumi' || syntax === 'json' || hasOpenAction(text) || !isBalanced(text);
 }
 
 function rereadAround(

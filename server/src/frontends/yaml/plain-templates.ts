@@ -77,9 +77,7 @@ export function extensibleParts(value: Mapping | Sequence): Parts {
 
 /** True where a template line may add a part, or outputs some of the parts only under a condition or repeatedly. */
 export function mayExtend(parts: Parts, { lines, text, room }: Around): boolean {
-  return linesIn(lines, room).some((line) =>
-    line.block ? mayDivide(parts, line, room) : mayAdd(parts, line, text),
-  );
+  return linesIn(lines, room).some((line) => (line.block ? mayDivide(parts, line, room) : mayAdd(parts, line, text)));
 }
 
 function mayDivide({ starts, isList }: Parts, { block }: TemplateBlock, room: Span): boolean {
