@@ -115,7 +115,7 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   };
   if (type === chartValuesKind && document.chartValues) facts.chartKeys = document.chartValues.keys;
   if (!binding) return facts;
-  const uses = document.text.includes('.Values') ? chartUsesIn(binding) : [];
+  const uses = document.text.includes('{{') ? chartUsesIn(binding) : [];
   if (uses.length > 0) facts.chartUses = uses;
   addDetails(facts, type, binding.root, document);
   const applied = appliedOf(document, index, binding);
