@@ -29,13 +29,15 @@ const program = fc
       `name: p\nruntime: yaml\nresources:\n  a:\n    type: kubernetes:core/v1:EndpointsPatch\n    properties:\n      metadata:\n        name: a\n        namespace: x\n      subsets:\n        - addresses:\n            - ip: ${ip}\n`,
   );
 const template = named.map(([name]) => `${head('Endpoints', 'v1', name, '{{ .Release.Namespace }}')}  labels:\n    app: {{ .Values.app }}\n`); // prettier-ignore
+const used = named.map(([name, space]) => `${head('Endpoints', 'v1', name, space)}subsets:\n  - addresses:\n      - ip: {{ .Values.ip }}\n`); // prettier-ignore
+const values = fc.constantFrom('ip: 127.0.0.1\n', 'ip: 10.0.0.1\n', 'other: a\n');
 const broken = fc.constantFrom(
   '',
   'kind: Endpoints\n  a: b',
   '# endpoints: ignore-file[loopback-ip] so it is\n',
   'text',
 );
-const object = fc.oneof(endpoints, service, slice, patch, foreign, target, program, template, broken);
+const object = fc.oneof(endpoints, service, slice, patch, foreign, target, program, template, used, values, broken);
 /** A file. The lines above it only move its positions. */
 export const someText = fc
   .tuple(fc.array(object, { minLength: 1, maxLength: 2 }), fc.constantFrom('', '# moved\n', '\n\n'))

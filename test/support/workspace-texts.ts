@@ -12,6 +12,7 @@ export const paths: readonly string[] = [
   'overlay/kustomization.yaml',
   'overlay/kustomization.yml',
   'chart/Chart.yaml',
+  'chart/values.yaml',
   'chart/endpoints.yaml',
   'chart/Pulumi.yaml',
 ].map((path) => `${root}/${path}`);
@@ -53,6 +54,10 @@ export const texts: readonly { readonly path: string; readonly text: string }[] 
   { path: 'patch.yaml', text: `${endpoints('db', 'web')}---\n${slice('db')}` },
   { path: 'endpoints.yaml', text: `${endpoints('db', 'postgres')}    - port: [\n` },
   { path: 'endpoints.yaml', text: endpoints('{{ .Release.Name }}-db', 'postgres') },
+  { path: 'endpoints.yaml', text: endpoints('db', 'postgres').replace('10.20.0.15', '{{ .Values.ip }}') },
+  { path: 'endpoints.yaml', text: `{{- if .Values.on }}\n---\n${endpoints('{{ .Values.name }}', 'web')}{{ end }}\n` },
+  { path: 'values.yaml', text: 'ip: 127.0.0.1\non: true\nname: A_B\n' },
+  { path: 'values.yaml', text: '# Off.\non: false\nname: A_B\nip: 10.20.0.15\n' },
   { path: 'Pulumi.yaml', text: program },
   { path: '', text: '' },
   { path: '', text: 'just: some\ntext: [1, 2]\n' },

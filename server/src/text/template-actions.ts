@@ -94,6 +94,12 @@ export function branchesOf(text: string, isWanted: (branch: string) => boolean):
   return [];
 }
 
+/** The text with blanks for the branches of each `else`. */
+export function firstBranches(text: string): string {
+  const blocks = blocksOf(actionsIn(text), text.length);
+  return blocks.reduce((all, { elses: [first], end }) => (first === undefined ? all : blanked(all, first, end)), text);
+}
+
 /** Control actions at the start of a branch stay. */
 function blanked(text: string, from: number, to: number): string {
   const start = text.indexOf('}}', from) + 2;
@@ -153,6 +159,7 @@ function kindOf(code: string): Action['kind'] {
       return word;
     case 'break':
     case 'continue':
+    case 'fail':
     case '/*':
       return 'silent';
     default:

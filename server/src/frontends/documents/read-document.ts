@@ -8,7 +8,7 @@ import {
   type Resource,
 } from '../../tree/document.ts';
 import type { Value } from '../../tree/value.ts';
-import { branchesOf } from '../../text/template-actions.ts';
+import { branchesOf, firstBranches } from '../../text/template-actions.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
@@ -97,9 +97,17 @@ export function readTree(text: string, syntax: Document['syntax'], form: Form, b
     const { root, issues } = readJson(masked);
     return { masked, root: rendered(root, text, { form, blocks }), issues, remarks: [], anchors: [] };
   }
-  const masked = maskTemplates(text, form);
-  const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
-  return { masked: masked.text, root: rendered(root, text, { form, blocks }), issues, remarks, anchors };
+  const whole = readMasked(text, form);
+  // Together, the branches of a template may be no YAML.
+  const first = whole.issues.length > 0 && text.includes('{{') ? firstBranches(text) : text;
+  const again = first === text ? whole : readMasked(first, form);
+  const read = again.issues.length === 0 ? again : whole;
+  return { ...read, root: rendered(read.root, text, { form, blocks }) };
+}
+
+function readMasked(text: string, form: Form): TreeRead {
+  const { text: masked, lines } = maskTemplates(text, form);
+  return { masked, ...readYaml(masked, form, lines) };
 }
 
 function rendered(
