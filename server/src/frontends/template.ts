@@ -62,7 +62,7 @@ export function maskTemplates(text: string, form: Form): { text: string; lines: 
     const own: Action[] = [];
     for (let each = outputs[next]; each && each.start < at + bare.length; each = outputs[++next]) own.push(each);
     if (start >= 0 && (own.length > 0 || !written.includes('{{')))
-      lines.push({ offset: at + start, column: own.length === 1 && own[0] ? columnOf(own[0], at) : undefined });
+      lines.push({ offset: at + start, column: commonColumn(own, at) });
     blanked.push(start >= 0 ? bare.slice(0, start) + ' '.repeat(bare.length - start) + row.slice(bare.length) : row);
     if (scalar === undefined && /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/.test(bare)) scalar = indent;
     at += row.length;
@@ -89,6 +89,11 @@ function blockLines(actions: readonly Action[], length: number): readonly Templa
 
 function byOffset(a: TemplateLine, b: TemplateLine): number {
   return a.offset - b.offset;
+}
+
+function commonColumn(outputs: readonly Action[], line: number): number | undefined {
+  const [column, ...others] = new Set(outputs.map((each) => columnOf(each, line)));
+  return others.length === 0 ? column : undefined;
 }
 
 /** The column after `nindent`, or after `indent` at the start of a line. */

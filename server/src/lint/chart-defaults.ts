@@ -1,6 +1,12 @@
 /** Looks up values of a chart by their path, where the conditions around their use hold. */
-import type { ChartCondition, ChartPath, ChartValueUse, Value } from '../tree/value.ts';
-import { childrenOf, valueOf } from '../tree/value.ts';
+import {
+  childrenOf,
+  valueOf,
+  type ChartCondition,
+  type ChartPath,
+  type ChartValueUse,
+  type Value,
+} from '../tree/value.ts';
 
 /** A value with its path, in which an index stands for each `*`. */
 interface Default {
