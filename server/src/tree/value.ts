@@ -13,6 +13,8 @@ export interface Mapping {
   readonly style: CollectionStyle;
   /** True if a template may add or drop entries, so that nothing is certainly missing or repeated. */
   readonly isOpen: boolean;
+  /** True for an open mapping to which a template adds no entry: it only drops or chooses among these. */
+  readonly hasAllEntries?: boolean;
   /** True if the text is elsewhere (a YAML alias, or an earlier copy of a JSON list): it cannot be edited in place. */
   readonly isAlias: boolean;
 }

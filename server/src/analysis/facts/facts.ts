@@ -142,24 +142,36 @@ function addDetails(facts: Draft, type: string, root: Bound, document: Document)
 
 function serviceFacts(root: Bound): ServiceFacts {
   const spec = member(root, 'spec');
-  const isKnown = isStatic(root) && isStatic(spec);
+  const isKnown = hasAllEntries(root) && hasAllEntries(spec);
+  const isFixed = isStatic(root) && isStatic(spec);
   const type = spec && member(spec, 'type');
   const addresses = clusterIpsOf(spec);
   return {
-    type: (isKnown ? (type ? textOf(type) : 'ClusterIP') : '') ?? '',
-    selector: selectorOf(spec, isKnown),
+    type: (isKnown ? (type ? isFixed && textOf(type) : 'ClusterIP') : '') || '',
+    selector: selectorOf(spec, isKnown, isFixed),
     isHeadless: addresses[0] === 'None',
     clusterIps: addresses.flatMap(canonical),
-    families: familiesOf(spec, addresses),
-    ...portsOf(spec ? [member(spec, 'ports')] : [], isKnown),
+    families: isFixed ? familiesOf(spec, addresses) : undefined,
+    ...portsOf(spec ? [member(spec, 'ports')] : [], isKnown && !isChosen(spec, 'ports')),
   };
 }
 
+/** True where what is not written is not there. A template may still drop what is written. */
+function hasAllEntries(node: Bound | undefined): boolean {
+  return isStatic(node) || (node?.value.kind === 'mapping' && node.value.hasAllEntries === true);
+}
+
+/** True where a template chooses among several entries with the name. */
+function isChosen(owner: Bound | undefined, name: string): boolean {
+  return owner?.value.kind === 'mapping' && owner.value.entries.filter((entry) => entry.name === name).length > 1;
+}
+
 /** The API server stores an empty selector as none. */
-function selectorOf(spec: Bound | undefined, isKnown: boolean): ServiceFacts['selector'] {
+function selectorOf(spec: Bound | undefined, isKnown: boolean, isFixed: boolean): ServiceFacts['selector'] {
   if (!isKnown) return 'unknown';
   const selector = spec && member(spec, 'selector')?.value;
   if (!selector || isNull(selector)) return 'none';
+  if (!isFixed) return 'unknown';
   if (selector.kind !== 'mapping') return 'unknown';
   if (selector.entries.length > 0) return 'some';
   return selector.isOpen ? 'unknown' : 'none';

@@ -152,5 +152,5 @@ function finish(head: Head, read: TreeRead, { found, neighbours: all, remarks, r
 }
 
 function opened(neighbour: Resource): Resource {
-  return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
+  return { ...neighbour, properties: { ...neighbour.properties, isOpen: true, hasAllEntries: false } };
 }

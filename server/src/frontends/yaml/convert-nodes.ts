@@ -18,7 +18,7 @@ import {
 } from './parse.ts';
 import { foldedQuote } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
-import { hasOutput, mayExtend, extensibleParts } from './plain-templates.ts';
+import { extensibleParts, hasOutput, mayExtend, openness } from './plain-templates.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
 export interface YamlConversion {
@@ -129,14 +129,16 @@ function convertMapping(node: YAMLMap, reading: YamlConversion, room: Span): Map
   const span = { start, end: node.flow ? Math.max(end, last) : last };
   const style = node.flow ? 'flow' : 'block';
   const mapping: Mapping = { kind: 'mapping', span, entries, style, isOpen: false, isAlias: false };
-  return { ...mapping, isOpen: entries.some((entry) => entry.isOpaqueKey) || isOpen(mapping, room, reading) };
+  const { isBroken, templateLines: lines, text } = reading;
+  if (isBroken || entries.some((entry) => entry.isOpaqueKey)) return { ...mapping, isOpen: true };
+  return lines.length === 0 ? mapping : { ...mapping, ...openness(mapping, { lines, text, room }) };
 }
 
-/** True if a template may add unseen content. */
-function isOpen(value: Mapping | Sequence, room: Span, reading: YamlConversion): boolean {
+/** True if a template may add unseen items. */
+function isOpen(value: Sequence, room: Span, reading: YamlConversion): boolean {
   const { isBroken, templateLines: lines, text } = reading;
   const isTemplate = (item: Value): boolean => item.kind === 'opaque' && item.why === 'a template';
-  if (isBroken || (value.kind === 'sequence' && value.items.some(isTemplate))) return true;
+  if (isBroken || value.items.some(isTemplate)) return true;
   return lines.length > 0 && mayExtend(extensibleParts(value), { lines, text, room });
 }
 

@@ -36,7 +36,7 @@ function openMapping(mapping: Mapping, around: Around): Mapping {
     const value = openValue(entry.value, { ...around, room: { start: entry.key.end, end } });
     return value === entry.value ? entry : { ...entry, value };
   });
-  return { ...mapping, entries, isOpen: mapping.isOpen || mayExtend(extensibleParts(mapping), around) };
+  return { ...mapping, entries, ...openness(mapping, around) };
 }
 
 function openSequence(sequence: Sequence, around: Around): Sequence {
@@ -73,6 +73,15 @@ export function extensibleParts(value: Mapping | Sequence): Parts {
   const values = isList ? value.items : value.entries.map((entry) => entry.value);
   const starts = isList ? values.map(({ span }) => span.start) : value.entries.map(({ key }) => key.start);
   return { span: value.span, isFlow: value.style === 'flow', isList, starts, values };
+}
+
+/** How template lines open a mapping. */
+export function openness(mapping: Mapping, around: Around): Pick<Mapping, 'isOpen' | 'hasAllEntries'> {
+  if (mapping.isOpen) return { isOpen: true };
+  const parts = extensibleParts(mapping);
+  if (!mayExtend(parts, around)) return { isOpen: false };
+  const isAdding = linesIn(around.lines, around.room).some((line) => !line.block && mayAdd(parts, line, around.text));
+  return isAdding ? { isOpen: true } : { isOpen: true, hasAllEntries: true };
 }
 
 /** True where a template line may add a part, or outputs some of the parts only under a condition or repeatedly. */
