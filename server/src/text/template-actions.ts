@@ -1,4 +1,5 @@
 /** Finds the actions of Go templates, `{{ … }}`, which may span lines, and the blocks that they open and close. */
+import type { Span } from './span.ts';
 
 export interface Action {
   readonly start: number;
@@ -58,8 +59,11 @@ export function openBlocksOf(text: string): string {
     else if (kind === 'end') open.pop();
     else if (kind === 'else' && open.length > 0) open.push((open.pop() ?? '') + source);
   }
-  return open.join('');
+  // The conditions of deeper blocks are not known, which keeps the work for each document small.
+  return open.length > deepest ? '{{ block }}' : open.join('');
 }
+
+const deepest = 50;
 
 /** In the order of their ends. A block may begin before the text or end after it. */
 export function blocksOf(actions: readonly Action[], length: number): readonly Block[] {
@@ -79,17 +83,19 @@ export function blocksOf(actions: readonly Action[], length: number): readonly B
   return blocks;
 }
 
-/** The text once for each branch of the first `if` whose branches all match, with blanks for the other branches. */
+/** More branches than these are not read one by one, nor those of later blocks. */
+const mostBranches = 16;
+
+/** The text once for each branch of the first `if` with several wanted branches, with blanks for the others. */
 export function branchesOf(text: string, isWanted: (branch: string) => boolean): readonly string[] {
   const blocks = blocksOf(actionsIn(text), text.length).toSorted((a, b) => a.start - b.start);
-  for (const { start, elses, end } of blocks) {
-    const bounds = [start, ...elses, end];
-    const parts = bounds.slice(1).map((to, i) => ({ from: bounds[i] ?? start, to }));
-    const own = parts.filter(({ from, to }) => isWanted(text.slice(from, to)));
-    if (own.length < 2) continue;
-    return own.map((kept) =>
-      parts.reduce((all, { from, to }) => (from === kept.from ? all : blanked(all, from, to)), text),
-    );
+  const candidates = blocks.filter(({ elses }) => elses.length > 0 && elses.length < mostBranches);
+  for (const { start: from, elses, end: to } of candidates.slice(0, mostBranches)) {
+    const bounds = [from, ...elses, to];
+    const parts = bounds.slice(1).map((end, i) => ({ start: bounds[i] ?? 0, end }));
+    const own = parts.filter(({ start, end }) => isWanted(text.slice(start, end)));
+    const others = own.map((kept) => parts.filter((part) => part !== kept));
+    if (own.length > 1) return others.map((each) => blanked(text, each));
   }
   return [];
 }
@@ -97,13 +103,24 @@ export function branchesOf(text: string, isWanted: (branch: string) => boolean):
 /** The text with blanks for the branches of each `else`. */
 export function firstBranches(text: string): string {
   const blocks = blocksOf(actionsIn(text), text.length);
-  return blocks.reduce((all, { elses: [first], end }) => (first === undefined ? all : blanked(all, first, end)), text);
+  const others = blocks.flatMap(({ elses: [start], end }) => (start === undefined ? [] : [{ start, end }]));
+  return blanked(
+    text,
+    others.toSorted((a, b) => a.start - b.start),
+  );
 }
 
-/** Control actions at the start of a branch stay. */
-function blanked(text: string, from: number, to: number): string {
-  const start = text.indexOf('}}', from) + 2;
-  return text.slice(0, start) + text.slice(start, to).replace(/[^\r\n]/g, ' ') + text.slice(to);
+/** The action at the start of each part stays. `parts` are in order, and may contain later ones. */
+function blanked(text: string, parts: readonly Span[]): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end } of parts) {
+    if (start < at) continue;
+    const from = text.indexOf('}}', start) + 2;
+    result += text.slice(at, from) + text.slice(from, end).replace(/[^\r\n]/g, ' ');
+    at = end;
+  }
+  return result + text.slice(at);
 }
 
 /** Bounds the work for braces that are never closed. */
