@@ -54,7 +54,11 @@ function describeTemplate({ rendered }: Opaque, written: string): string {
   const text = written.length > 48 || /[\r\n]/.test(written) ? 'This template' : written;
   return /^["']/.test(written)
     ? `${text} renders a string because of its quotes`
-    : `${text} renders a string because of "quote"`;
+    : `${text} renders a string because of "${quotingIn(written)}"`;
+}
+
+function quotingIn(template: string): string {
+  return /\bsquote\b/.test(template) ? 'squote' : 'quote';
 }
 
 function describeText(text: string, value: string): string {
@@ -81,9 +85,10 @@ function requiredType(type: Type): string {
 function wayOut(node: Bound, document: Document): string {
   const { value, type } = node;
   if (value.kind === 'opaque' && value.rendered) {
-    const first = document.text[value.span.start] ?? '';
+    const written = document.text.slice(value.span.start, value.span.end);
+    const first = written[0] ?? '';
     if (/[|>]/.test(first)) return `Remove "${first}", and write the template behind the name.`;
-    return /["']/.test(first) ? 'Remove the quotes.' : 'Remove "quote".';
+    return /["']/.test(first) ? 'Remove the quotes.' : `Remove "${quotingIn(written)}".`;
   }
   if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '')
     return `Write ${quote(`ip: ${value.value}`)} instead.`;
