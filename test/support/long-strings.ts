@@ -13,6 +13,8 @@ const shapesOf = (filled: (unit: string) => string): Readonly<Record<string, str
   slashes: `${filled('a/')}!`,
   dollars: filled('${'),
   templates: filled('{{'),
+  'comments of templates': filled('{{/*'),
+  'blocks of templates': filled('{{if}}{{else}}'),
 });
 
 /** The strings of about this length, by name. */

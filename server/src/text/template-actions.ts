@@ -22,8 +22,9 @@ export interface Block {
 /** The actions in order. An action without its braces at the end is left out. */
 export function actionsIn(text: string): readonly Action[] {
   const actions: Action[] = [];
+  const commentEnd = commentEnds(text);
   for (let start = text.indexOf('{{'); start >= 0;) {
-    const end = endOf(text, start);
+    const end = endOf(text, start, commentEnd);
     if (end > start) actions.push(actionOf(text, start, end));
     start = text.indexOf('{{', Math.max(end, start + 2));
   }
@@ -32,8 +33,9 @@ export function actionsIn(text: string): readonly Action[] {
 
 /** True if the text has braces that open an action and do not close it. */
 export function hasOpenAction(text: string): boolean {
+  const commentEnd = commentEnds(text);
   for (let start = text.indexOf('{{'); start >= 0;) {
-    const end = endOf(text, start);
+    const end = endOf(text, start, commentEnd);
     if (end < 0) return true;
     start = text.indexOf('{{', end);
   }
@@ -130,12 +132,13 @@ const longest = 20_000;
 const piece = /"(?:[^"\\\n]|\\[^\n]){0,2000}"|`[^`]{0,20000}`|'(?:[^'\\\n]|\\[^\n]){1,10}'|\}\}|\{\{/g;
 
 /** The offset behind the action; -1 where it is not closed. */
-function endOf(text: string, start: number): number {
+function endOf(text: string, start: number, commentEnd: (from: number) => number): number {
   const comment = /\{\{-?\s{0,80}\/\*/y;
   comment.lastIndex = start;
   if (comment.test(text)) {
-    const close = /\*\/\s{0,80}-?\}\}/.exec(text.slice(comment.lastIndex, comment.lastIndex + longest));
-    return close ? comment.lastIndex + close.index + close[0].length : -1;
+    const close = /\*\/\s{0,80}-?\}\}/y;
+    close.lastIndex = commentEnd(comment.lastIndex);
+    return close.test(text) ? close.lastIndex : -1;
   }
   piece.lastIndex = start + 2;
   for (let match = piece.exec(text); match; match = piece.exec(text)) {
@@ -146,6 +149,16 @@ function endOf(text: string, start: number): number {
   const line = /[^\n]{0,2000}?\}\}/y;
   line.lastIndex = start;
   return line.test(text) ? line.lastIndex : -1;
+}
+
+/** Finds the next end of a comment. The offsets come in order, so the text is searched once. */
+function commentEnds(text: string): (from: number) => number {
+  let end = -1;
+  return (from) => {
+    if (end < from) end = text.indexOf('*/', from);
+    if (end < 0) end = text.length;
+    return end;
+  };
 }
 
 /** False for lines that look like keys of YAML: the braces before them lack their end. */
