@@ -89,7 +89,7 @@ function opened(scope: Scope, code: string): Opened {
 function assigned(scope: Scope, code: string, changing: ReadonlySet<string>): Scope {
   const [, name, reference = ''] = /^(\$\w+)\s*:?=\s*([^]*)$/.exec(code) ?? [];
   if (!name) return scope;
-  const path = changing.has(name) ? undefined : pathIn(scope, reference);
+  const path = changing.has(name) || scope.variables.size > mostKnown ? undefined : pathIn(scope, reference);
   const variables = new Map(scope.variables);
   if (path) variables.set(name, path);
   else variables.delete(name);
@@ -115,11 +115,14 @@ function conditionsIn(scope: Scope, code: string): readonly ChartCondition[] | u
   return words.length === 1 ? [{ path, isNegated: word === 'not' }] : undefined;
 }
 
+/** With more variables or conditions than these, nothing is known. Their lists are copied for each block. */
+const mostKnown = 50;
+
 function both(
   a: readonly ChartCondition[] | undefined,
   b: readonly ChartCondition[] | undefined,
 ): readonly ChartCondition[] | undefined {
-  return a && b && [...a, ...b];
+  return a && b && a.length < mostKnown ? [...a, ...b] : undefined;
 }
 
 function negated(conditions: readonly ChartCondition[] | undefined): readonly ChartCondition[] | undefined {

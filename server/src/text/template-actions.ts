@@ -22,9 +22,9 @@ export interface Block {
 /** The actions in order. An action without its braces at the end is left out. */
 export function actionsIn(text: string): readonly Action[] {
   const actions: Action[] = [];
-  const commentEnd = commentEnds(text);
+  const next = searches(text);
   for (let start = text.indexOf('{{'); start >= 0;) {
-    const end = endOf(text, start, commentEnd);
+    const end = endOf(text, start, next);
     if (end > start) actions.push(actionOf(text, start, end));
     start = text.indexOf('{{', Math.max(end, start + 2));
   }
@@ -33,9 +33,9 @@ export function actionsIn(text: string): readonly Action[] {
 
 /** True if the text has braces that open an action and do not close it. */
 export function hasOpenAction(text: string): boolean {
-  const commentEnd = commentEnds(text);
+  const next = searches(text);
   for (let start = text.indexOf('{{'); start >= 0;) {
-    const end = endOf(text, start, commentEnd);
+    const end = endOf(text, start, next);
     if (end < 0) return true;
     start = text.indexOf('{{', end);
   }
@@ -127,17 +127,18 @@ function blanked(text: string, parts: readonly Span[]): string {
 
 /** Bounds the work for braces that are never closed. */
 const longest = 20_000;
+const longestLine = 2_000;
 
 /** A string, a raw string, a character, or braces. */
 const piece = /"(?:[^"\\\n]|\\[^\n]){0,2000}"|`[^`]{0,20000}`|'(?:[^'\\\n]|\\[^\n]){1,10}'|\}\}|\{\{/g;
 
 /** The offset behind the action; -1 where it is not closed. */
-function endOf(text: string, start: number, commentEnd: (from: number) => number): number {
+function endOf(text: string, start: number, next: Searches): number {
   const comment = /\{\{-?\s{0,80}\/\*/y;
   comment.lastIndex = start;
   if (comment.test(text)) {
     const close = /\*\/\s{0,80}-?\}\}/y;
-    close.lastIndex = commentEnd(comment.lastIndex);
+    close.lastIndex = next.commentEnd(comment.lastIndex);
     return close.test(text) ? close.lastIndex : -1;
   }
   piece.lastIndex = start + 2;
@@ -146,18 +147,27 @@ function endOf(text: string, start: number, commentEnd: (from: number) => number
     if (match[0] === '}}') return isCode(text, start, match.index) ? piece.lastIndex : -1;
   }
   // Another language may have other strings.
-  const line = /[^\n]{0,2000}?\}\}/y;
-  line.lastIndex = start;
-  return line.test(text) ? line.lastIndex : -1;
+  const close = next.close(start);
+  return close - start <= longestLine && close < next.line(start) ? close + 2 : -1;
 }
 
-/** Finds the next end of a comment. The offsets come in order, so the text is searched once. */
-function commentEnds(text: string): (from: number) => number {
-  let end = -1;
+interface Searches {
+  readonly close: (from: number) => number;
+  readonly commentEnd: (from: number) => number;
+  readonly line: (from: number) => number;
+}
+
+function searches(text: string): Searches {
+  return { close: search(text, '}}'), commentEnd: search(text, '*/'), line: search(text, '\n') };
+}
+
+/** Finds the next place of a string. The offsets come in order, so the text is searched once. */
+function search(text: string, wanted: string): (from: number) => number {
+  let found = -1;
   return (from) => {
-    if (end < from) end = text.indexOf('*/', from);
-    if (end < 0) end = text.length;
-    return end;
+    if (found < from) found = text.indexOf(wanted, from);
+    if (found < 0) found = text.length;
+    return found;
   };
 }
 
