@@ -12,7 +12,7 @@ export function openTemplates(root: Value, lines: readonly TemplateLine[], text:
   return lines.length === 0 ? root : openValue(root, { lines, text, room: { start: 0, end: text.length } });
 }
 
-export interface Around {
+interface Around {
   readonly lines: readonly TemplateLine[];
   readonly text: string;
   /** The region where the value could be: from the end of its key to the start of the next part. */
