@@ -96,10 +96,6 @@ const foreign: readonly Case[] = [
   ['a notebook', '{"cells":[{"source":["kind: Endpoints\\n"]}', 'a.json'],
   ['a manifest in a string alone', '{"data":{"a":"{\\"kind\\":\\"Endpoints\\"}"}', 'a.json'],
   ['a program', 'const a = {\n  apiVersion: "v1",\n'],
-  [
-    'an action over lines',
-    'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: {{ include "x" (dict\n      "a" 1) }}\n',
-  ],
   ['a quote that a template may close', 'apiVersion: v1\nkind: Endpoints\nx: "\ny:\n  {{ .quote }}\n'],
   ['a line below a template', '{{ include "head" . }}\napiVersion: v1\n kind: Endpoints\nmetadata:\n  name: a\n'],
   [

@@ -11,6 +11,7 @@ import { maskTemplates } from '../server/src/frontends/template.ts';
 import { withFlowOnOneLine } from '../server/src/frontends/yaml/flow.ts';
 import { readPlain } from '../server/src/frontends/yaml/plain-reader.ts';
 import { readAnyYaml, readYaml } from '../server/src/frontends/yaml/read-yaml.ts';
+import { actionsIn } from '../server/src/text/template-actions.ts';
 import { segment } from '../server/src/frontends/yaml/segment.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
@@ -50,6 +51,25 @@ describe('the fast reader', () => {
       .tuple(fc.array(line, { maxLength: 7 }), fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\n'))
       .map(([lines, lineBreak, end]) => (lines.join('\n') + end).replaceAll('\n', lineBreak));
     atLeast(text, wanted * 0.4, 1_000);
+  });
+
+  it('keeps all offsets outside of template actions', function () {
+    this.timeout(patience);
+    const line = fc.tuple(fc.nat(4), fc.constantFrom(...contents)).map(([indent, each]) => ' '.repeat(indent) + each);
+    const text = fc
+      .tuple(fc.array(line, { maxLength: 9 }), fc.constantFrom('\n', '\r\n'))
+      .map(([lines, lineBreak]) => lines.join('\n').replaceAll('\n', lineBreak));
+    fc.assert(
+      fc.property(text, (each) => {
+        const masked = maskTemplates(each, 'kubernetes').text;
+        const isInside = new Set(
+          actionsIn(each).flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i)),
+        );
+        assert.equal(masked.length, each.length);
+        for (let i = 0; i < each.length; i++) if (!isInside.has(i)) assert.equal(masked[i], each[i]);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('takes what people write', () => {
@@ -141,6 +161,12 @@ const contents = [
   'b: 1',
   'c: x y',
   '- d: 2',
+  '{{ if .x }}',
+  '{{- range',
+  '.y }}',
+  '{{ else }}',
+  '{{ end }}',
+  '{{ include "z" . | nindent 2 }}',
   '- e',
   '- f:',
   '-',

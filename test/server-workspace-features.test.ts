@@ -4,6 +4,7 @@ import type {
   CodeAction,
   CodeLens,
   CompletionList,
+  InlayHint,
   TextDocumentEdit,
   TextEdit,
   WorkspaceSymbol,
@@ -39,6 +40,25 @@ subsets:
 `;
 const files = { [serviceUri]: service, [endpointsUri]: endpoints };
 const nameOfPort = { start: { line: 11, character: 16 }, end: { line: 11, character: 16 } };
+
+describe('a chart', () => {
+  const root = 'file:///project/chart';
+  const manifest = 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: a\n';
+  const hintsIn = async (others: Readonly<Record<string, string>>): Promise<readonly unknown[]> => {
+    const uri = `${root}/templates/a.yaml`;
+    const client = await startIndexed({ files: { ...others, [uri]: manifest } });
+    client.open(uri, manifest);
+    const range = { start: { line: 0, character: 0 }, end: { line: 4, character: 0 } };
+    const hints = await client.ask<InlayHint[]>('textDocument/inlayHint', uri, { range });
+    await client.stop();
+    return hints.map(({ label }) => label);
+  };
+
+  it('has the namespace of its release, so there is no hint', async () => {
+    assert.deepEqual(await hintsIn({ [`${root}/Chart.yaml`]: 'name: a\n' }), []);
+    assert.deepEqual(await hintsIn({}), ['namespace: default']);
+  });
+});
 
 describe('symbols of the workspace', () => {
   it('are found in closed and in open files, the open text winning', async () => {

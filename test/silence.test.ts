@@ -37,7 +37,7 @@ const templates: readonly Case[] = [
   ],
   [
     'alternative kinds',
-    'apiVersion: v1\n{{- if .Values.slices }}\nkind: EndpointSlice\naddressType: IPv4\nendpoints: []\n{{- else }}\nkind: Endpoints\nsubsets: []\n{{- end }}\n',
+    'apiVersion: {{ .Values.version }}\n{{- if .Values.slices }}\nkind: EndpointSlice\naddressType: IPv4\nendpoints: []\n{{- else }}\nkind: Endpoints\nsubsets: []\n{{- end }}\n',
   ],
   [
     'alternatives inside of a line',

@@ -11,7 +11,14 @@ import { LiveRun } from '../server/src/cli/watch/live-run.ts';
 import { times } from './support/runs.ts';
 import { head, someText } from './support/some-manifests.ts';
 
-const paths = ['one.yaml', 'two.yaml', 'base/three.yaml', 'base/patch.yaml', 'chart/templates/four.yaml'];
+const paths = [
+  'one.yaml',
+  'two.yaml',
+  'base/three.yaml',
+  'base/patch.yaml',
+  'chart/templates/four.yaml',
+  'chart/values.yaml',
+];
 const surroundings = {
   'base/kustomization.yaml': 'resources: [three.yaml]\npatches:\n  - path: patch.yaml\nnamePrefix: ""\n',
   'chart/Chart.yaml': 'name: c\n',

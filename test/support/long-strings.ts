@@ -15,6 +15,8 @@ const shapesOf = (filled: (unit: string) => string): Readonly<Record<string, str
   templates: filled('{{'),
   'angle brackets': filled('<a'),
   parentheses: filled('((a'),
+  'comments of templates': filled('{{/*'),
+  'blocks of templates': filled('{{if}}{{else}}'),
 });
 
 /** The strings of about this length, by name. */

@@ -38,6 +38,8 @@ const carrier = fc.oneof(
     .map(([one, two]) => `${head('ConfigMap', 'v1', 'c', 'x')}data:\n  a: |\n${indented(`${one}---\n${two}`, '    ')}`),
   endpoints.map((one) => `- k8s:\n    definition:\n${indented(one, '      ')}`),
 );
+const used = named.map(([name, space]) => `${head('Endpoints', 'v1', name, space)}subsets:\n  - addresses:\n      - ip: {{ .Values.ip }}\n`); // prettier-ignore
+const values = fc.constantFrom('ip: 127.0.0.1\n', 'ip: 10.0.0.1\n', 'other: a\n');
 const broken = fc.constantFrom(
   '',
   'kind: Endpoints\n  a: b',
@@ -56,6 +58,8 @@ const object = fc.oneof(
   unknown,
   unread,
   carrier,
+  used,
+  values,
   broken,
 );
 /** A file. The lines above it only move its positions. */

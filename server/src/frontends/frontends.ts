@@ -1,5 +1,8 @@
 /** Reads a file. A document whose text was read before stays the same object, so cached results stay valid. */
 import type { Document, SourceFile } from '../tree/document.ts';
+import { openBlocksOf } from '../text/template-actions.ts';
+import { chartValuesName } from '../tree/kustomization.ts';
+import { withChartValues } from './chart-values.ts';
 import { mayConcern } from './concern.ts';
 import { cut, cutByItem, isJson } from './documents/cut.ts';
 import type { Cut } from './documents/list-items.ts';
@@ -41,10 +44,15 @@ function prepared(
   const isConcerned = mayConcern(text);
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);
-  const read = partReader(known, { isPartial, isNamedProgram: isProgram });
+  const read = partReader(known, { isPartial, isNamedProgram: isProgram, isChartValues: isChartValues(path) });
   if (!isConcerned) return { cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }], read };
   const cuts = isByItem && !isProgram ? cutByItem(text) : cut(text);
   return { cuts, read: cuts.length === 1 ? (each) => read(each, true) : read };
+}
+
+/** True for the name of a file with the default values of a chart. Only the name in `path` matters. */
+export function isChartValues(path: string): boolean {
+  return path.endsWith(chartValuesName) && /(?:^|[/\\])values\.yaml$/.test(path);
 }
 
 const nothingKnown: ReadonlyMap<string, Document> = new Map();
@@ -55,26 +63,48 @@ function isReadByItem(file: SourceFile | undefined): boolean {
 
 export function partReader(
   known: ReadonlyMap<string, Document>,
-  options: { readonly isPartial: boolean; readonly isNamedProgram: boolean },
+  options: { readonly isPartial: boolean; readonly isNamedProgram: boolean; readonly isChartValues?: boolean },
 ): (cut: Cut, isConcerned?: boolean) => SourceFile['parts'][number] {
-  const { isPartial, isNamedProgram: isProgram } = options;
+  const { isPartial, isNamedProgram: isProgram, isChartValues: isValues = false } = options;
   let hasProgram = false;
+  let outer = '';
   return ({ start, text, isYaml, role }, isConcerned = false) => {
     const same = known.get(text);
     const isLaterInProgram = hasProgram;
-    const document =
-      same && isSame(same, { isYaml, role }, isLaterInProgram)
-        ? same
-        : readDocument(text, { isPartial, isNamedProgram: isProgram, isYaml, role, isLaterInProgram, isConcerned });
+    const blocks = outer;
+    if (isYaml && text.includes('{{')) outer = openBlocksOf(outer + text);
+    const hasValues = isValues && start === 0;
+    const place = { isYaml, role, isLater: isLaterInProgram, blocks, hasValues };
+    const document = same && isSame(same, place) ? same : readAt(text, place, { isPartial, isProgram, isConcerned });
     hasProgram ||= document.form === 'pulumi' && text.trim() !== '';
     return { start, document };
   };
 }
 
+interface Place extends Pick<Cut, 'isYaml' | 'role'> {
+  readonly isLater: boolean;
+  /** The actions that open the blocks of a template around the document. */
+  readonly blocks: string;
+  readonly hasValues: boolean;
+}
+
+function readAt(
+  text: string,
+  { isYaml, role, isLater, blocks, hasValues }: Place,
+  options: { readonly isPartial: boolean; readonly isProgram: boolean; readonly isConcerned: boolean },
+): Document {
+  const { isPartial, isProgram, isConcerned } = options;
+  const asked = { isPartial, isNamedProgram: isProgram, isYaml, role, isLaterInProgram: isLater, isConcerned, blocks };
+  const document = readDocument(text, asked);
+  const placed = blocks === '' ? document : { ...document, blocks };
+  return hasValues ? withChartValues(placed) : placed;
+}
+
 /** True if the text would be read as the same document again; its position in the file may change its meaning. */
-function isSame(document: Document, { isYaml, role }: Pick<Cut, 'isYaml' | 'role'>, isLater: boolean): boolean {
+function isSame(document: Document, { isYaml, role, isLater, blocks, hasValues }: Place): boolean {
   const { syntax, form, resources, remarks } = document;
   if ((syntax === 'yaml') !== isYaml || document.role !== role) return false;
+  if ((document.blocks ?? '') !== blocks || (document.chartValues !== undefined) !== hasValues) return false;
   const wasLater = remarks.some(({ what }) => what === 'later-document');
   return form !== 'pulumi' || resources.length === 0 || wasLater === isLater;
 }

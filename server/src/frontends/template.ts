@@ -6,21 +6,28 @@ import { trailingStart } from '../text/trailing.ts';
 import { lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
 import type { Document, Form } from '../tree/document.ts';
+import { actionsIn, blocksOf, statementAction, type Action, type Block } from '../text/template-actions.ts';
 import { placeholderPatterns } from './placeholders.ts';
 
 /** The private-use character that replaces template characters. A scalar that contains it is opaque. */
 export const mask = '\uE000';
 
-/** A line, or the end of a line, that contains only template syntax. */
-export interface TemplateLine {
+/** What template syntax on lines of its own does to the text around it. In the order of offsets. */
+export type TemplateLine = TemplateOutput | TemplateBlock;
+
+/** A line, or the end of a line, that outputs unseen entries or items. */
+export interface TemplateOutput {
   readonly offset: number;
-  /** True if it outputs or repeats text, and so may add unseen entries or items. */
-  readonly isContent: boolean;
+  readonly block?: undefined;
+  /** The column of what it outputs; undefined where it is not known. */
+  readonly column: number | undefined;
 }
 
-/** An action over several lines must start its line or be a comment. Bounded, so open braces take linear time. */
-const action =
-  /\{\{[^\n]{0,2000}?\}\}|(?<=^[ \t]{0,200})\{\{(?:[^}]|\}(?!\})){0,20000}\}\}|\{\{-?\s{0,80}\/\*[\s\S]{0,20000}?\*\/\s{0,80}-?\}\}/gm;
+/** A line where a block begins, continues or ends. */
+export interface TemplateBlock {
+  readonly offset: number;
+  readonly block: Block;
+}
 
 /** `{% … %}` and `#% … %#` of Jinja, the latter as makejinja is configured. Bounded like an action. */
 const statement =
@@ -50,31 +57,70 @@ export function isJinja(text: string): boolean {
 
 /** Returns the same text if there is nothing to mask. */
 export function maskTemplates(text: string, form: Form): { text: string; lines: readonly TemplateLine[] } {
-  const jinja = isJinja(text) ? maskJinja(text) : text;
-  const actions = hasAction(text)
-    ? jinja.replace(action, (found) => fill(found, isComment(found) ? ' ' : mask))
-    : jinja;
+  const hasStatements = isJinja(text);
+  const jinja = hasStatements ? withoutComments(text) : text;
+  const own = hasAction(text) ? actionsIn(jinja) : [];
+  const actions = hasStatements ? [...own, ...statementsIn(jinja, own)].sort((a, b) => a.start - b.start) : own;
+  const masked = maskActions(jinja, actions);
   // In a program `${…}` is Pulumi's own syntax.
-  const patterns = placeholderPatterns(actions, form);
-  const inline = patterns.reduce((all, each) => all.replace(each, (found) => fill(found, mask)), actions);
+  const patterns = placeholderPatterns(masked, form);
+  const inline = patterns.reduce((all, each) => all.replace(each, (found) => fill(found, mask)), masked);
   if (inline === text) return { text, lines: [] };
   const lines: TemplateLine[] = [];
   const rows = inline.split(/(?<=\n)/);
-  const masked: string[] = [];
-  let block: number | undefined;
+  const blanked: string[] = [];
+  const outputs = actions.filter(({ kind }) => kind === 'output');
+  let scalar: number | undefined;
   let at = 0;
+  let next = 0;
   for (const [i, row] of rows.entries()) {
     const bare = row.slice(0, trailingStart(row, '\r\n'));
     const indent = indentOf(bare);
-    if (block !== undefined && bare.trim() !== '' && indent <= block && !isMaskOnly(bare)) block = undefined;
+    if (scalar !== undefined && bare.trim() !== '' && indent <= scalar && !isMaskOnly(bare)) scalar = undefined;
     const written = text.slice(at, at + bare.length);
-    const start = block !== undefined && indent > block ? -1 : blankFrom(bare, written, rows, i);
-    if (start >= 0) lines.push({ offset: at + start, isContent: !isControl(written.slice(start)) });
-    masked.push(start >= 0 ? bare.slice(0, start) + ' '.repeat(bare.length - start) + row.slice(bare.length) : row);
-    if (block === undefined && /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/.test(bare)) block = indent;
+    const start = scalar !== undefined && indent > scalar ? -1 : blankFrom(bare, written, rows, i);
+    while ((outputs[next]?.start ?? text.length) < at + Math.max(start, 0)) next++;
+    const inRow: Action[] = [];
+    for (let each = outputs[next]; each && each.start < at + bare.length; each = outputs[++next]) inRow.push(each);
+    if (start >= 0 && (inRow.length > 0 || !hasControl.test(written)))
+      lines.push({ offset: at + start, column: commonColumn(inRow, at) });
+    blanked.push(start >= 0 ? bare.slice(0, start) + ' '.repeat(bare.length - start) + row.slice(bare.length) : row);
+    if (scalar === undefined && /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/.test(bare)) scalar = indent;
     at += row.length;
   }
-  return { text: masked.join(''), lines };
+  return { text: blanked.join(''), lines: [...lines, ...blockLines(actions, text.length)].sort(byOffset) };
+}
+
+/** What an action outputs is in the line where the action begins, so its line breaks are masked too. */
+function maskActions(text: string, actions: readonly Action[]): string {
+  let masked = '';
+  let at = 0;
+  for (const { start, end, code } of actions) {
+    masked += text.slice(at, start) + (code.startsWith('/*') ? ' ' : mask).repeat(end - start);
+    at = end;
+  }
+  return masked + text.slice(at);
+}
+
+function blockLines(actions: readonly Action[], length: number): readonly TemplateBlock[] {
+  return blocksOf(actions, length).flatMap((block) =>
+    [block.start, ...block.elses, block.end].map((offset) => ({ offset, block })),
+  );
+}
+
+function byOffset(a: TemplateLine, b: TemplateLine): number {
+  return a.offset - b.offset;
+}
+
+function commonColumn(outputs: readonly Action[], line: number): number | undefined {
+  const [column, ...others] = new Set(outputs.map((each) => columnOf(each, line)));
+  return others.length === 0 ? column : undefined;
+}
+
+/** The column after `nindent`, or after `indent` at the start of a line. */
+function columnOf({ start, code }: Action, line: number): number | undefined {
+  const [, newline, column] = /\|\s*(n?)indent\s+(\d{1,3})$/.exec(code) ?? [];
+  return column !== undefined && (newline === 'n' || start === line) ? Number(column) : undefined;
 }
 
 /** The first action of a masked text without "}}" before the next "{{". No value of the template can repair it. */
@@ -93,19 +139,35 @@ export function openAction(masked: string): Span | undefined {
 export function maskJsonTemplates(text: string, form: Form): string {
   const patterns = placeholderPatterns(text, form).map(({ source }) => source);
   if (patterns.length === 0 && !hasAction(text)) return text;
-  const parts = [action.source, ...patterns, '\\\\.', '"'];
-  const piece = new RegExp(parts.join('|'), 'gm');
+  const piece = new RegExp([...patterns, '\\\\.', '"'].join('|'), 'gm');
   let isInString = false;
-  return text.replace(piece, (found) => {
-    if (found === '"') isInString = !isInString;
-    if (found === '"' || found.startsWith('\\')) return found;
-    if (isInString) return fill(found, mask);
-    return isControl(found) || isComment(found) ? fill(found, ' ') : `"${fill(found.slice(2), mask)}"`;
-  });
+  const asString = (found: string): string => (isInString ? fill(found, mask) : `"${fill(found.slice(2), mask)}"`);
+  const passed = (part: string): string =>
+    part.replace(piece, (found) => {
+      if (found === '"') isInString = !isInString;
+      return found === '"' || found.startsWith('\\') ? found : asString(found);
+    });
+  let masked = '';
+  let at = 0;
+  for (const { start, end, kind } of actionsIn(text)) {
+    const found = text.slice(start, end);
+    masked += passed(text.slice(at, start));
+    masked += kind === 'output' || isInString ? asString(found) : fill(found, ' ');
+    at = end;
+  }
+  return masked + passed(text.slice(at));
 }
 
-function maskJinja(text: string): string {
-  return withoutComments(text).replace(statement, (found) => fill(found, mask));
+/** True for a line with syntax that need not output anything. */
+const hasControl = /\{\{|\{%|#%/;
+
+/** The statements of Jinja outside of its actions. */
+function statementsIn(text: string, actions: readonly Action[]): readonly Action[] {
+  let at = 0;
+  return [...text.matchAll(statement)].flatMap(({ 0: found, index }) => {
+    while ((actions[at]?.end ?? index + 1) <= index) at++;
+    return (actions[at]?.start ?? index) < index ? [] : [statementAction(found, index)];
+  });
 }
 
 /** Blanks `{# … #}`. A search by a pattern would take quadratic time where comments are not closed. */
@@ -137,11 +199,10 @@ function blankFrom(bare: string, written: string, rows: readonly string[], index
   let below = index + 1;
   while (below < rows.length && /^[\s\uE000]*$/.test(rows[below] ?? '')) below++;
   const next = rows[below];
-  const isDeeper =
-    next !== undefined &&
-    (indentOf(next) > indentOf(bare) ||
-      (indentOf(next) === indentOf(bare) && /^\s*- /.test(next) && !/^\s*-/.test(bare)));
-  return isDeeper ? lead[0].length : -1;
+  if (next === undefined) return -1;
+  const column = /^[ \t]*(?:- +)*/.exec(lead[0])?.[0].length ?? 0;
+  const isItem = lead[0].endsWith(':') && indentOf(next) === column && /^\s*- /.test(next);
+  return indentOf(next) > column || isItem ? lead[0].length : -1;
 }
 
 function isMaskOnly(line: string): boolean {
@@ -151,16 +212,3 @@ function isMaskOnly(line: string): boolean {
 function indentOf(line: string): number {
   return /^[ ]*/.exec(line)?.[0].length ?? 0;
 }
-
-function isComment(found: string): boolean {
-  return /^\{\{-?\s*\/\*/.test(found);
-}
-
-/** Actions that select text but output none. A `range` or `for` repeats its body, so it counts as content. */
-function isControl(line: string): boolean {
-  const actions = line.match(/\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)|#%.*?%#/g) ?? [];
-  return actions.length > 0 && actions.every((each) => control.test(each));
-}
-
-const control =
-  /^(?:\{\{-?\s*(?:if|else|end|with|define|block|break|continue|\/\*|\$\w+\s*:?=)|[{#]%[-+]?\s*(?:if|elif|else|end\w*|with|set)\b)/;

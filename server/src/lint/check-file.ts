@@ -93,7 +93,8 @@ export function locateIn(
 export function mayReport(document: Document, rules: readonly Rule[]): boolean {
   const { resources, misnamed, issues, ignores, remarks, neighbours, unreadLanguage } = document;
   const own = resources.length + misnamed.length + issues.length + ignores.length + remarks.length;
-  return own > 0 || unreadLanguage !== undefined || neighbours.some(({ type }) => isRelated(type, rules));
+  const isNamed = unreadLanguage !== undefined || document.chartValues !== undefined;
+  return own > 0 || isNamed || neighbours.some(({ type }) => isRelated(type, rules));
 }
 
 const aloneIn = memo((file: SourceFile) => new Workspace().around('', fileFacts(file)));

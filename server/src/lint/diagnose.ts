@@ -10,7 +10,7 @@ import { memo, memoWith } from '../text/memo.ts';
 import { isNull } from '../tree/value.ts';
 import type { Document } from '../tree/document.ts';
 import type { Diagnostic, Rule } from './rule.ts';
-import { runner, type RunRule } from './run-rule.ts';
+import { runner, type About, type RunRule } from './run-rule.ts';
 import { runPerVersion } from './versions.ts';
 
 interface DiagnoseSettings extends Versions {
@@ -34,6 +34,16 @@ function runRules(document: Document, { rules, allow, onBug }: DiagnoseSettings,
     for (const rule of plan.resource) runOnResource(rule, resource);
     diagnoseBinding(binding, { plan, minor }, runOnResource);
   }
+  return diagnostics;
+}
+
+/** The diagnostics of the values of one object, whatever its document contains. */
+export function diagnoseValues(
+  about: Required<Pick<About, 'document' | 'minor' | 'resource' | 'binding'>>,
+  { rules, onBug }: Pick<DiagnoseSettings, 'rules' | 'onBug'>,
+): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  diagnoseBinding(about.binding, { plan: planOf(rules), minor: about.minor }, runner(about, diagnostics, onBug));
   return diagnostics;
 }
 

@@ -5,8 +5,9 @@ import type { Answers, FileRelations, Revision } from '../analysis/workspace/fil
 import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
 import type { Versions } from '../contract/version.ts';
 import { attachmentWith, memo } from '../text/memo.ts';
-import type { Document } from '../tree/document.ts';
+import { chartValuesKind, type Document } from '../tree/document.ts';
 import { severityOf, type Diagnostic, type RelaxedServiceNames, type Rule, type Severities } from './rule.ts';
+import { diagnoseChartValues } from './chart-values.ts';
 import { runner } from './run-rule.ts';
 import { runPerVersion } from './versions.ts';
 
@@ -82,6 +83,8 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
     for (const [i, { resource, binding }] of bindObjects(document, minor).entries()) {
       const rules = rulesOn.get(resource.type);
       const own = surroundings[i];
+      if (own && resource.type === chartValuesKind)
+        found.push(...diagnoseChartValues(document, own, { settings, minor }));
       if (!rules || !own) continue;
       const { relaxedServiceNames, onBug } = settings;
       const run = runner({ document, minor, resource, binding, around: own, relaxedServiceNames }, found, onBug);

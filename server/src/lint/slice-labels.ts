@@ -1,5 +1,5 @@
 /** Helpers for the labels of an EndpointSlice, which name its Service and its manager. */
-import { isEmpty, member, nodeAt, type Binding, type Bound } from '../analysis/binding/bind.ts';
+import { isEmpty, member, nodeAt, type Bound } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isStatic } from '../analysis/binding/static-value.ts';
 import { apiVersions } from '../contract/contract.ts';

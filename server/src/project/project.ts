@@ -6,7 +6,7 @@ import { fileOfKey, wordOfKey } from '../analysis/workspace/index-keys.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import { Workspace, type WorkspaceChanges } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
-import { readFile } from '../frontends/frontends.ts';
+import { isChartValues, readFile } from '../frontends/frontends.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
 import { mayReport } from '../lint/check-file.ts';
 import { rules } from '../rules/rules.ts';
@@ -128,7 +128,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
         yield { file, isRead: false };
         continue;
       }
-      if (!file.read && isForeign(file.text)) foreign.push(file);
+      if (!file.read && isForeign(file.text) && !isChartValues(file.path)) foreign.push(file);
       else if (!file.read && mayHoldOurs(file.text)) own.push(file);
       else this.#gather(file);
       if (own.at(-1) !== file) yield { file, isRead: false };

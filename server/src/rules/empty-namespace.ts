@@ -9,8 +9,12 @@ export const emptyNamespace = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   on: [ObjectMeta, 'namespace'],
-  check(namespace, { report }) {
+  check(namespace, { report, document }) {
     if (namespace.value.value !== '') return;
+    if (document.text.includes('{{')) {
+      report(namespace, 'An empty namespace means the namespace of the release. Remove it.');
+      return;
+    }
     const message = 'An empty namespace means the namespace of the request, usually "default". Write the namespace.';
     report(namespace, message, { fix: replaceBy(namespace.value, 'default', 'suggested') });
   },

@@ -5,7 +5,9 @@ import type { Type } from '../contract/type.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
+import type { Document } from '../tree/document.ts';
 import type { Fix } from '../tree/tree-edit.ts';
+import type { Opaque } from '../tree/value.ts';
 
 export const wrongType = defineRule({
   code: 'wrong-type',
@@ -19,7 +21,7 @@ export const wrongType = defineRule({
     // After a syntax error, an apparent collection may be the lines that follow.
     if (document.issues.length > 0 && node.value.kind !== 'scalar') return;
     const name = node.entry ? quote(node.entry.name) : 'this item';
-    const message = `${describe(node)}, but ${name} must be ${requiredType(node.type)}. ${wayOut(node)}`;
+    const message = `${describe(node, document)}, but ${name} must be ${requiredType(node.type)}. ${wayOut(node, document)}`;
     report(node, message, { fix: conversion(node) });
   },
 });
@@ -32,10 +34,10 @@ function isReportedElsewhere(node: Bound): boolean {
   return type.kind === 'integer' && typeof value.value === 'number' && isRemovedByPulumi(node);
 }
 
-function describe({ value, type }: Bound): string {
+function describe({ value, type }: Bound, { text: source }: Document): string {
   if (value.kind === 'mapping') return 'This is a mapping';
   if (value.kind === 'sequence') return 'This is a list';
-  if (value.kind === 'opaque') return 'This is an expression';
+  if (value.kind === 'opaque') return describeTemplate(value, source.slice(value.span.start, value.span.end));
   if (typeof value.value === 'string') return describeText(value.text, value.value);
   const read = String(value.value);
   const text = value.text.length > 48 ? quote(value.text) : value.text;
@@ -44,6 +46,19 @@ function describe({ value, type }: Bound): string {
   return type.kind === 'string'
     ? `The unquoted value ${text} is the ${what} ${read}`
     : `${text} is read as the ${what} ${read}`;
+}
+
+function describeTemplate({ rendered }: Opaque, written: string): string {
+  if (!rendered) return 'This is an expression';
+  if (/^[|>]/.test(written)) return 'This block is a string';
+  const text = written.length > 48 || /[\r\n]/.test(written) ? 'This template' : written;
+  return /^["']/.test(written)
+    ? `${text} renders a string because of its quotes`
+    : `${text} renders a string because of "${quotingIn(written)}"`;
+}
+
+function quotingIn(template: string): string {
+  return /\bsquote\b/.test(template) ? 'squote' : 'quote';
 }
 
 function describeText(text: string, value: string): string {
@@ -67,10 +82,17 @@ function requiredType(type: Type): string {
   }
 }
 
-function wayOut(node: Bound): string {
+function wayOut(node: Bound, document: Document): string {
   const { value, type } = node;
+  if (value.kind === 'opaque' && value.rendered) {
+    const written = document.text.slice(value.span.start, value.span.end);
+    const first = written[0] ?? '';
+    if (/[|>]/.test(first)) return `Remove "${first}", and write the template behind the name.`;
+    return /["']/.test(first) ? 'Remove the quotes.' : `Remove "${quotingIn(written)}".`;
+  }
   if (isAddress(node) && value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '')
     return `Write ${quote(`ip: ${value.value}`)} instead.`;
+  if (type.kind === 'string' && document.chartValues) return 'Add "| quote" where the template uses it.';
   if (type.kind === 'string') return value.kind === 'scalar' ? 'Put it in quotes.' : 'Write a string instead.';
   if (type.kind === 'integer') {
     const isName = value.kind === 'scalar' && typeof value.value === 'string' && !/\d/.test(value.value);

@@ -118,7 +118,22 @@ export interface Document {
   readonly placeholderCount: number;
   /** The language of a text that seems to hold a checked object and is not read; undefined for any other text. */
   readonly unreadLanguage: string | undefined;
+  /** The actions that open the blocks of a template around the document; undefined where there are none. */
+  readonly blocks?: string;
+  /** For a file with the name of a chart's default values. */
+  readonly chartValues?: ChartValues;
 }
+
+/** The default values of a chart, which are read only where a template uses one. */
+export interface ChartValues {
+  readonly keys: readonly string[];
+  readonly written: Value | undefined;
+  /** The same tree, in which each scalar is what YAML makes of its text without quotes. */
+  readonly printed: Value | undefined;
+}
+
+/** The kind of the object that stands for the values of a chart among the neighbours. */
+export const chartValuesKind = 'HelmValues';
 
 export interface ReadingRemark {
   readonly what: 'alias' | 'key' | 'interpolation' | 'function' | 'later-document' | 'ignored-text';

@@ -18,3 +18,6 @@ export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kus
 
 /** The file that makes a folder a Helm chart. */
 export const chartName = 'Chart.yaml';
+
+/** The file with the default values of a Helm chart. */
+export const chartValuesName = 'values.yaml';

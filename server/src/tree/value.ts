@@ -13,6 +13,8 @@ export interface Mapping {
   readonly style: CollectionStyle;
   /** True if a template may add or drop entries, so that nothing is certainly missing or repeated. */
   readonly isOpen: boolean;
+  /** True for an open mapping to which a template adds no entry: it only drops or chooses among these. */
+  readonly hasAllEntries?: boolean;
   /** True if the text is elsewhere (a YAML alias, or an earlier copy of a JSON list): it cannot be edited in place. */
   readonly isAlias: boolean;
 }
@@ -43,6 +45,37 @@ export interface Opaque {
   readonly why: string;
   /** Where the value of an alias is written. */
   readonly origin?: Span;
+  /** What a Go template renders here, as far as it is certain. */
+  readonly rendered?: Rendered;
+}
+
+export interface Rendered {
+  /** True for a string, whatever the values are: because of quotes, or of the function `quote`. */
+  readonly isString: boolean;
+  /** The chart's value, if nothing else is rendered here. */
+  readonly use?: ChartValueUse;
+}
+
+/** The use of one value of a chart, such as `{{ .Values.db.port }}`. */
+export interface ChartValueUse {
+  readonly path: ChartPath;
+  readonly isQuoted: boolean;
+  /** True where only a whole number is rendered as it is. */
+  readonly isNumber: boolean;
+  /** True where another value is rendered for an empty one, which includes 0 and false. */
+  readonly hasDefault: boolean;
+  /** All of them hold where the value is rendered. */
+  readonly conditions: readonly ChartCondition[];
+}
+
+/** The names below `.Values`; `*` for each item of a `range`. */
+export type ChartPath = readonly string[];
+
+/** True for a value that is neither empty nor false; if `equals` is given, for a value with that text. */
+export interface ChartCondition {
+  readonly path: ChartPath;
+  readonly equals?: string;
+  readonly isNegated: boolean;
 }
 
 export interface Entry {

@@ -143,7 +143,11 @@ class Node implements Bound {
 function bindNode(node: Node, state: State): Bound {
   const { value, type } = node;
   state.nodes.push(node);
-  if (value.kind === 'opaque') return node;
+  if (value.kind === 'opaque') {
+    if (value.rendered?.isString && type.kind !== 'string' && type.kind !== 'any')
+      state.mismatches.push({ kind: 'type', node });
+    return node;
+  }
   if (!fits(value, type)) state.mismatches.push({ kind: 'type', node });
   else if (value.kind === 'mapping') node.children = bindEntries(node as Bound<Mapping>, state);
   else if (value.kind === 'sequence') node.children = bindItems(node as Bound<Sequence>, state);
@@ -192,11 +196,13 @@ function bindEntries(node: Bound<Mapping>, state: State): readonly Bound[] {
   const names = isRepeating(value) ? namesIn(value) : undefined;
   const fields = type.kind === 'object' ? fieldsAt(type, state.minor) : undefined;
   // Most entries have one child each, and an array of known length takes less memory than a growing one.
-  const made = value.entries.map((entry) =>
-    entry.isOpaqueKey || (names && !isBoundCopy(node, entry, names, state))
-      ? undefined
-      : bindEntry(node, entry, state, fields),
-  );
+  const made = value.entries.map((entry) => {
+    if (entry.isOpaqueKey) return undefined;
+    const isChild = !names || isBoundCopy(node, entry, names, state);
+    // A template may select any of several entries with one name.
+    const bound = isChild || (value.isOpen && !state.effectOf) ? bindEntry(node, entry, state, fields) : undefined;
+    return isChild ? bound : undefined;
+  });
   if (type.kind === 'object' && !value.isOpen) missingFields(node, type, state);
   return made.every(isBound) ? made : made.filter(isBound);
 }
@@ -246,7 +252,7 @@ function isBoundCopy(node: Bound<Mapping>, entry: Entry, { first: known, last }:
     const effect = state.effectOf?.(node, entry);
     state.mismatches.push({ kind: 'duplicate', mapping: node.value, entry, first, effect, path });
   }
-  if (lastOne !== entry) repeatUnbound(entry, path, state);
+  if (lastOne !== entry && !node.value.isOpen) repeatUnbound(entry, path, state);
   return state.effectOf !== undefined || lastOne === entry;
 }
 

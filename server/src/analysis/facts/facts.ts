@@ -5,9 +5,10 @@ import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { memo } from '../../text/memo.ts';
-import type { Document, Embedding, Form, Resource } from '../../tree/document.ts';
+import { chartValuesKind, type Document, type Embedding, type Form, type Resource } from '../../tree/document.ts';
 import { isNull, stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf, type Applied } from './apply-facts.ts';
+import { chartUsesIn, type ChartUse } from './chart-uses.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import { deliveryOf, type DeliveryFacts } from './delivery-facts.ts';
 import { volumesOf, type VolumeFacts } from './volume-facts.ts';
@@ -82,6 +83,10 @@ export interface Facts {
   readonly delivery?: DeliveryFacts;
   /** The Endpoints that volumes of the object read. */
   readonly volumes?: readonly VolumeFacts[];
+  /** The chart's values that a template of a checked kind uses; undefined where it uses none. */
+  readonly chartUses?: readonly ChartUse[];
+  /** For the values of a chart: their names at the top. */
+  readonly chartKeys?: readonly string[];
   /** For Endpoints, EndpointSlices and patches. Nearly every edit changes it, so only `applied` keys compare it. */
   readonly applied?: Applied;
 }
@@ -124,13 +129,18 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   if (delivery) facts.delivery = delivery;
   const volumes = volumesOf(resource, document);
   if (volumes.length > 0) facts.volumes = volumes;
+  if (type === chartValuesKind && document.chartValues) facts.chartKeys = document.chartValues.keys;
   if (!binding) return facts;
+  const uses = isTemplate(document) ? chartUsesIn(binding) : [];
+  if (uses.length > 0) facts.chartUses = uses;
   addDetails(facts, type, binding.root, document);
   if (embedding) return facts;
   const applied = appliedOf(document, index, binding);
   if (applied) facts.applied = applied;
   return facts;
 }
+
+const isTemplate = memo(({ text }: Document): boolean => text.includes('{{'));
 
 type Draft = { -readonly [K in keyof Facts]: Facts[K] };
 
@@ -151,28 +161,31 @@ function addDetails(facts: Draft, type: string, root: Bound, document: Document)
 
 function serviceFacts(root: Bound): ServiceFacts {
   const spec = member(root, 'spec');
-  const isKnown = isStatic(root) && isStatic(spec);
+  const isKnown = hasAllEntries(root) && hasAllEntries(spec);
+  const isFixed = isStatic(root) && isStatic(spec);
   const type = spec && member(spec, 'type');
   const addresses = clusterIpsOf(spec);
   return {
-    type: (isKnown ? (type ? textOf(type) : 'ClusterIP') : '') ?? '',
-    selector: selectorOf(spec, isKnown),
+    type: (isKnown ? (type ? isFixed && textOf(type) : 'ClusterIP') : '') || '',
+    selector: selectorOf(spec, isKnown, isFixed),
     isHeadless: addresses[0] === 'None',
     clusterIps: addresses.flatMap(canonical),
-    families: familiesOf(spec, addresses),
+    families: isFixed ? familiesOf(spec, addresses) : undefined,
     isForeign: nodeAt(root, ['metadata', 'labels', proxyLabel]) !== undefined,
-    ...policiesOf(spec, type && textOf(type)),
-    ...portsOf(spec && member(spec, 'ports'), isKnown),
+    ...policiesOf(spec, type && textOf(type), isFixed),
+    ...portsOf(spec && member(spec, 'ports'), isKnown && !isChosen(spec, 'ports')),
   };
 }
 
 function policiesOf(
   spec: Bound | undefined,
   type: string | undefined,
+  isFixed: boolean,
 ): Pick<ServiceFacts, 'internalPolicy' | 'externalPolicy' | 'isExposed'> {
   const policy = (name: string): string => {
     const node = spec && member(spec, name);
-    return node ? (textOf(node) ?? '') || 'Cluster' : 'Cluster';
+    if (node && (!isFixed || node.value.kind === 'opaque')) return '';
+    return (node && textOf(node)) || 'Cluster';
   };
   const external = spec && member(spec, 'externalIPs');
   // Without node ports, it is known only in the cluster whether kube-proxy sees the address of the load balancer.
@@ -187,11 +200,22 @@ function policiesOf(
   };
 }
 
+/** True where what is not written is not there. A template may still drop what is written. */
+function hasAllEntries(node: Bound | undefined): boolean {
+  return isStatic(node) || (node?.value.kind === 'mapping' && node.value.hasAllEntries === true);
+}
+
+/** True where a template chooses among several entries with the name. */
+function isChosen(owner: Bound | undefined, name: string): boolean {
+  return owner?.value.kind === 'mapping' && owner.value.entries.filter((entry) => entry.name === name).length > 1;
+}
+
 /** The API server stores an empty selector as none. */
-function selectorOf(spec: Bound | undefined, isKnown: boolean): ServiceFacts['selector'] {
+function selectorOf(spec: Bound | undefined, isKnown: boolean, isFixed: boolean): ServiceFacts['selector'] {
   if (!isKnown) return 'unknown';
   const selector = spec && member(spec, 'selector')?.value;
   if (!selector || isNull(selector)) return 'none';
+  if (!isFixed) return 'unknown';
   if (selector.kind !== 'mapping') return 'unknown';
   if (selector.entries.length > 0) return 'some';
   return selector.isOpen ? 'unknown' : 'none';

@@ -2,6 +2,7 @@
 import { kindOfType, type Kind } from '../../contract/contract.ts';
 import { blockOf } from '../../contract/ip.ts';
 import type { IndexedObject } from './indexed-object.ts';
+import { folderOf, plainPath } from './placement.ts';
 
 /** A kind outside of the core API group carries its group: see `kindKey`. */
 export const keys = {
@@ -21,6 +22,9 @@ export const keys = {
   readersOf: (name: string) => `readers ${name}`,
   /** The objects of a file. */
   inFile: (uri: string) => `file ${uri}`,
+  /** The objects with values of the chart in this folder, and the values themselves. */
+  chartUses: (chart: string) => `uses ${chart}`,
+  chartValues: (chart: string) => `values ${chart}`,
   /** Endpoints or EndpointSlices, and patches of them. Only under this key are objects compared by what they apply. */
   applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
 } as const;
@@ -68,7 +72,7 @@ export function keysOf(entry: IndexedObject): readonly string[] {
   return mayRepeat ? [...new Set(all)] : all;
 }
 
-function allKeysOf({ facts, identities }: IndexedObject): readonly string[] {
+function allKeysOf({ facts, identities, placements, uri }: IndexedObject): readonly string[] {
   const kind = kindKey(facts.kind, facts.group);
   const all: string[] = [];
   for (const { namespace, name } of identities) {
@@ -83,6 +87,8 @@ function allKeysOf({ facts, identities }: IndexedObject): readonly string[] {
   if (isWritten(facts) && identities.some(({ application }) => application !== '')) all.push(keys.byArgo);
   for (const namespace of facts.delivery?.into ?? []) all.push(keys.deliveredTo(namespace));
   for (const { endpoints } of facts.volumes ?? []) all.push(keys.readersOf(endpoints));
+  if (facts.chartUses) for (const { chart } of placements) if (chart !== '') all.push(keys.chartUses(chart));
+  if (facts.chartKeys) all.push(keys.chartValues(folderOf(plainPath(uri))));
   return all;
 }
 

@@ -1,5 +1,6 @@
 /** textDocument/definition, implementation and references: names within a document and across all files. */
 import { shift, type Span } from '../../text/span.ts';
+import { chartValueAt } from './chart-value-places.ts';
 import { localNameAt, type LocalName, type LocalPlace } from './local-names.ts';
 import { namedPlaceAt } from './named-places.ts';
 import { findImplementations, findDeclarations, findOccurrences, type ViewPlace } from './related-places.ts';
@@ -10,7 +11,7 @@ export interface NavigationLink {
   readonly places: readonly ViewPlace[];
 }
 
-/** Links a use of a name to its declaration, and a declaration to itself. Undefined where nothing has a name. */
+/** Links a use of a name or of a chart's value to its declaration, and a declaration to itself. Undefined where nothing has a name. */
 export function definition(view: View, offset: number, files: Files): NavigationLink | undefined {
   const local = localNameAt(view, offset);
   if (local) {
@@ -18,6 +19,8 @@ export function definition(view: View, offset: number, files: Files): Navigation
     const declared = chosen.isDeclaration ? chosen : places.find(({ isDeclaration }) => isDeclaration);
     return declared && { origin: shift(chosen.span, start), places: placesIn(view, local, [declared]) };
   }
+  const value = chartValueAt(view, offset, files);
+  if (value) return value;
   const place = namedPlaceAt(view, offset, files);
   return place && { origin: place.span, places: findDeclarations(place, files) };
 }

@@ -106,10 +106,13 @@ function hasName(name: string, words: string): boolean {
   return words.split('-').some((word) => word === name || (word.length > 2 && name.startsWith(word))) || words === name;
 }
 
-/** Placed after the name. None where something else sets the namespace (a provider, a carrier), and none in a patch. */
-function namespaceHint(metadata: Bound, { resource }: LocatedResource): InlayDraft | undefined {
+/**
+ * Placed after the name. None where something else sets the namespace (a provider, a carrier, the release of a template),
+ * and none in a patch.
+ */
+function namespaceHint(metadata: Bound, { resource, document }: LocatedResource): InlayDraft | undefined {
   if (resource.form !== 'kubernetes' || resource.isPartial || resource.embedding) return undefined;
-  if (isOpen(metadata.value)) return undefined;
+  if (document.text.includes('{{') || isOpen(metadata.value)) return undefined;
   if (metadata.value.kind !== 'mapping' || member(metadata, 'namespace')) return undefined;
   const name = member(metadata, 'name');
   if (!name || !isWritten(name) || isNothing(name)) return undefined;

@@ -18,7 +18,9 @@ export function writeDefaults(bound: BoundResource, trail: readonly Bound[]): Re
   const ports = here === 'metadata' || isAtAddress ? [] : portsWithin(binding.root);
   const metadata = here === undefined || here === 'metadata' ? member(binding.root, 'metadata') : undefined;
   const protocols = ports.flatMap((port) => withDefault(port, 'protocol', 'TCP', 'port'));
-  const isManifest = resource.form === 'kubernetes' && !resource.isPartial && !resource.embedding;
+  // Of a template, the release sets the namespace.
+  const isTemplate = metadata !== undefined && member(metadata, 'name')?.value.kind === 'opaque';
+  const isManifest = resource.form === 'kubernetes' && !resource.isPartial && !resource.embedding && !isTemplate;
   const namespace = metadata && isManifest ? withDefault(metadata, 'namespace', 'default', 'name') : [];
   const edits = [...namespace, ...protocols];
   if (edits.length === 0) return undefined;

@@ -8,6 +8,8 @@ import {
   type Issue,
   type Resource,
 } from '../../tree/document.ts';
+import type { Value } from '../../tree/value.ts';
+import { branchesOf, firstBranches } from '../../text/template-actions.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readEmbedded, type EmbeddedObjects } from '../embedded/embedded.ts';
 import { readIgnores } from './ignore-comments.ts';
@@ -18,6 +20,7 @@ import { countPlaceholders, markExpressions, markPlaceholders, withoutSops } fro
 import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
+import { withRendered } from '../template-values.ts';
 import { foreignLanguage, isJinja, maskJsonTemplates, maskTemplates } from '../template.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
@@ -30,6 +33,8 @@ interface DocumentOptions {
   readonly role: Document['role'];
   readonly isLaterInProgram: boolean;
   readonly isConcerned: boolean;
+  /** The actions that open the blocks of a template around the text. */
+  readonly blocks: string;
 }
 
 /** Reads the text as one document. Never fails. */
@@ -46,14 +51,15 @@ export function readDocument(text: string, options: DocumentOptions): Document {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
-  const whole = readTree(text, syntax, 'kubernetes');
+  const whole = readTree(text, syntax, 'kubernetes', options.blocks);
   const reading = {
     isPartial: options.isPartial,
     hasRepeats: !options.isYaml && whole.root !== undefined && hasRepeats(whole.root),
   };
   const embedded = readEmbedded(whole.root, { text, isItem: role === 'item', reading, readManifest });
   const read = embedded ? { ...whole, root: embedded.root } : whole;
-  const roots = role === 'item' && read.root?.kind === 'sequence' ? read.root.items : [read.root];
+  const roots =
+    role === 'item' && read.root?.kind === 'sequence' ? read.root.items : rootsOf(read.root, text, options.blocks);
   const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
   const ignored = remarks.flatMap(({ span }) => outerKinds(text.slice(span.start), 'yaml'));
   const found = remarks.length > 0 ? findAboveIgnored(read.root, ignored, reading) : findInManifest(roots, reading);
@@ -64,6 +70,14 @@ export function readDocument(text: string, options: DocumentOptions): Document {
 
 function readManifest(text: string): TreeRead {
   return readTree(text, 'yaml', 'kubernetes');
+}
+
+/** The branches of a template may each have a kind, and are read one by one. */
+function rootsOf(root: Value | undefined, text: string, outer: string): readonly (Value | undefined)[] {
+  if (root?.kind !== 'mapping' || !root.isOpen || !text.includes('{{')) return [root];
+  if (root.entries.filter(({ name }) => name === 'kind').length < 2) return [root];
+  const branches = branchesOf(text, (branch) => /^kind:/m.test(branch));
+  return branches.length === 0 ? [root] : branches.map((branch) => readTree(branch, 'yaml', 'kubernetes', outer).root);
 }
 
 function nothingIn(text: string, { isYaml, isNamedProgram, role }: DocumentOptions): Document {
@@ -93,10 +107,11 @@ interface TreeRead extends YamlRead {
 }
 
 /** The tree of one part of a text, whatever it contains. */
-export function readTree(text: string, syntax: Document['syntax'], form: Form): TreeRead {
+export function readTree(text: string, syntax: Document['syntax'], form: Form, blocks = ''): TreeRead {
   const read = syntax === 'json' ? readJsonTree(text, form) : readYamlTree(text, form);
   if (read.masked === text || !read.root) return read;
-  return { ...read, root: withoutSops(markPlaceholders(read.root, text), text) };
+  const root = withoutSops(markPlaceholders(read.root, text), text);
+  return { ...read, root: form === 'kubernetes' && text.includes('{{') ? withRendered(root, text, blocks) : root };
 }
 
 function readJsonTree(text: string, form: Form): TreeRead {
@@ -105,10 +120,17 @@ function readJsonTree(text: string, form: Form): TreeRead {
   return { masked, root, issues, remarks: [], anchors: [] };
 }
 
+/** Together, the branches of a template may be no YAML. Then the first ones are read. */
 function readYamlTree(text: string, form: Form): TreeRead {
-  const masked = maskTemplates(text, form);
-  const { root, issues, remarks, anchors } = readYaml(masked.text, form, masked.lines);
-  return { masked: masked.text, root, issues, remarks, anchors };
+  const whole = readMasked(text, form);
+  const first = whole.issues.length > 0 && text.includes('{{') ? firstBranches(text) : text;
+  const again = first === text ? whole : readMasked(first, form);
+  return again.issues.length === 0 ? again : whole;
+}
+
+function readMasked(text: string, form: Form): TreeRead {
+  const { text: masked, lines } = maskTemplates(text, form);
+  return { masked, ...readYaml(masked, form, lines) };
 }
 
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
@@ -157,5 +179,5 @@ function finish(head: Head, read: TreeRead, finds: Finds): Document {
 }
 
 function opened(neighbour: Resource): Resource {
-  return { ...neighbour, properties: { ...neighbour.properties, isOpen: true } };
+  return { ...neighbour, properties: { ...neighbour.properties, isOpen: true, hasAllEntries: false } };
 }

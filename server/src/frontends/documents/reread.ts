@@ -5,10 +5,11 @@ import { indexAt } from '../../text/line-index.ts';
 import type { SlicedText } from '../../text/long-text.ts';
 import { attachment } from '../../text/memo.ts';
 import { documentColumns, documentsOf, type Columns, type Document, type SourceFile } from '../../tree/document.ts';
+import { hasOpenAction, isBalanced } from '../../text/template-actions.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
 import { longList, recutItems, type Cut } from './list-items.ts';
-import { partReader, readFile, type ReadOptions } from '../frontends.ts';
+import { isChartValues, partReader, readFile, type ReadOptions } from '../frontends.ts';
 import { isNamedProgram } from '../resources/pulumi-resources.ts';
 
 export interface Changed {
@@ -60,7 +61,7 @@ interface Touched {
 /** The documents that the change touches, and adjacent ones whose form it may change. Undefined for all documents. */
 function touchedDocuments(path: string, file: SourceFile, { start, end }: TextChange): Touched | undefined {
   const { documents, starts } = documentColumns(file);
-  if (documents.length < 4 || isNamedProgram(path) || hasBound(file)) return undefined;
+  if (documents.length < 4 || isNamedProgram(path) || isChartValues(path) || hasBound(file)) return undefined;
   const own = indexAt(starts, start);
   const last = indexAt(starts, end);
   const first = isInHead(documents[own], start - (starts[own] ?? 0)) ? Math.max(0, own - 1) : own;
@@ -89,9 +90,12 @@ function hasBound(file: SourceFile): boolean {
   return !known.isUnbound;
 }
 
-/** A program's document depends on those before it, and the end of a JSON value on how it is parsed. */
-function isBoundToOthers({ form, syntax }: Document): boolean {
-  return form === 'pulumi' || syntax === 'json';
+/**
+ * A program's document depends on those before it, the end of a JSON value on how it is parsed, and an open template
+ * action on the braces below it. A block of a template may go on in the next one.
+ */
+function isBoundToOthers({ form, syntax, text }: Document): boolean {
+  return form === 'pulumi' || syntax === 'json' || hasOpenAction(text) || !isBalanced(text);
 }
 
 function rereadAround(

@@ -44,9 +44,9 @@ export function isCertain(issues: readonly Issue[], { text }: Pick<Document, 'te
 /** An action that begins inside of a line and ends on a later one, which is not masked. */
 const longAction = /\{\{-?\s[^{}\n]{0,2000}\n[^{}]{0,2000}\}\}/;
 
-/** A value of one line, or the line of an action that only selects the lines below it. */
+/** A value of one line, or the line of an action that only selects or repeats the lines below it. */
 const harmless =
-  /\{\{ {0,9}\$?\.[\w.]*(?: {0,9}\| {0,9}(?:s?quote|int|lower|upper))? {0,9}\}\}|^[ \t]{0,99}\{\{-? {0,9}(?:(?:if|with) |\$\w+ {0,9}:?=)[^{}\n]{0,999}\}\}[ \t]*\r?$/gm;
+  /(?<=: ["']?)\{\{-? {0,9}include "[^"{}\n]{1,200}" [.$](?: \| (?:quote|lower|trunc \d+|trimSuffix "-"))* {0,9}-?\}\}|\{\{ {0,9}\$?\.[\w.]*(?: {0,9}\| {0,9}(?:s?quote|int|lower|upper))? {0,9}\}\}|^[ \t]{0,99}\{\{-? {0,9}(?:(?:if|with|range) |\$\w+ {0,9}:?=)[^{}\n]{0,999}\}\}[ \t]*\r?$/gm;
 
 /** A quoted text or a list on one line. */
 const closed = /"[^"\\\n]*"|'[^'\n]*'|\[[^[\]{}"'\n]*\]/g;

@@ -5,7 +5,7 @@ import { neighbourType } from '../../contract/neighbours.ts';
 import { nearest } from '../../text/nearest.ts';
 import { mergeRepeats } from '../../tree/merge-repeats.ts';
 import type { Misnamed, Resource } from '../../tree/document.ts';
-import { entryOf, isNull, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { entryOf, isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
 
 export interface FoundResources {
   readonly resources: Resource[];
@@ -69,7 +69,7 @@ function visit(written: Mapping, reading: ManifestReading, listed: Kind | undefi
   // A template may render several objects from one text; then nothing is known about any of them.
   if (mapping.isOpen && mapping.entries.filter((entry) => entry.name === 'kind').length > 1) return;
   const own = kind === undefined ? (listed ?? likelyKind(mapping)) : ownKind(kind, mapping);
-  const version = valueOf(mapping, 'apiVersion');
+  const version = versionEntry(mapping)?.value;
   if (!own || isForeign(version?.kind === 'scalar' && version.value !== null ? String(version.value) : '')) return;
   found.misnamed.push(...nameProblems(mapping, kind, own, listed === own));
   // The fields of this version differ from v1.
@@ -85,9 +85,17 @@ const shapes = {
   EndpointSlice: { fields: ['addressType', 'endpoints', 'ports'], misspelled: /^end-?points?[-_]?slices?(patch)?$/i },
 } as const;
 
+/** Of the versions in the branches of a template, the one that is checked. */
+function versionEntry(mapping: Mapping): Entry | undefined {
+  const last = entryOf(mapping, 'apiVersion');
+  if (!mapping.isOpen) return last;
+  const isChecked = ({ value }: Entry): boolean => Object.values(apiVersions).some((each) => each === stringOf(value));
+  return mapping.entries.find((entry) => entry.name === 'apiVersion' && isChecked(entry)) ?? last;
+}
+
 /** Recognizes `endpoints`, `Endpoint`, `EndpointsPatch` or a typo, if the fields beside it fit the kind. */
 function ownKind(written: string, mapping: Mapping): Kind | undefined {
-  const version = valueOf(mapping, 'apiVersion');
+  const version = versionEntry(mapping)?.value;
   const exact = kinds.find((kind) => kind === written);
   if (exact && (version?.kind === 'opaque' || isVersionOf(exact, stringOf(version)))) return exact;
   const meant = kinds.find((kind) => shapes[kind].misspelled.test(written) && hasShape(mapping, kind));
@@ -111,7 +119,7 @@ function hasShape(mapping: Mapping, kind: Kind): boolean {
 
 /** Without a kind, the kind is guessed from the fields; no other kind of either group has these fields. */
 function likelyKind(mapping: Mapping): Kind | undefined {
-  const version = stringOf(valueOf(mapping, 'apiVersion'));
+  const version = stringOf(versionEntry(mapping)?.value);
   const hasItems = (name: string, ...members: readonly string[]): boolean => {
     const list = valueOf(mapping, name);
     const isLike = (item: Value): boolean =>
@@ -137,7 +145,7 @@ function nameProblems(mapping: Mapping, kind: string | undefined, own: Kind, isI
 }
 
 function versionProblem(mapping: Mapping, own: Kind, isInTypedList: boolean): Misnamed[] {
-  const entry = entryOf(mapping, 'apiVersion');
+  const entry = versionEntry(mapping);
   const version = entry?.value;
   const right = apiVersions[own];
   if (version?.kind === 'opaque' || (isInTypedList && !entry)) return [];

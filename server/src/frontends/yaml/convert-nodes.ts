@@ -18,6 +18,7 @@ import {
 } from './parse.ts';
 import { foldedQuote } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
+import { extensibleParts, hasOutput, mayExtend, openness } from './plain-templates.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
 export interface YamlConversion {
@@ -62,7 +63,7 @@ function convertScalar(node: Node, reading: YamlConversion, span: Span, room: Sp
   if (!isScalar(node)) return { kind: 'opaque', span, why: 'not read' };
   const text = reading.text.slice(span.start, span.end);
   if (text.includes(mask)) return { kind: 'opaque', span, why: 'a template' };
-  if (text === '' && reading.templateLines.some((line) => line.offset >= room.start && line.offset < room.end)) {
+  if (text === '' && hasOutput(reading.templateLines, room)) {
     return { kind: 'opaque', span, why: 'a template' };
   }
   const value = resolvedScalar(node, writtenOf(node, span, reading.text), span, reading);
@@ -108,14 +109,9 @@ function convertSequence(node: YAMLSeq, reading: YamlConversion, room: Span): Se
   }
   const last = items.at(-1)?.span.end ?? start;
   const span = { start, end: node.flow ? Math.max(end, last) : Math.max(start, items.length > 0 ? last : end) };
-  return {
-    kind: 'sequence',
-    span,
-    items,
-    style: node.flow ? 'flow' : 'block',
-    isOpen: isOpen(span, room, items, reading),
-    isAlias: false,
-  };
+  const style = node.flow ? 'flow' : 'block';
+  const sequence: Sequence = { kind: 'sequence', span, items, style, isOpen: false, isAlias: false };
+  return { ...sequence, isOpen: isOpen(sequence, room, reading) };
 }
 
 function convertMapping(node: YAMLMap, reading: YamlConversion, room: Span): Mapping {
@@ -131,23 +127,19 @@ function convertMapping(node: YAMLMap, reading: YamlConversion, room: Span): Map
     if (entry) last = Math.max(last, entry.key.end, entry.value.span.end);
   }
   const span = { start, end: node.flow ? Math.max(end, last) : last };
-  return {
-    kind: 'mapping',
-    span,
-    entries,
-    style: node.flow ? 'flow' : 'block',
-    isOpen: entries.some((entry) => entry.isOpaqueKey) || isOpen(span, room, [], reading),
-    isAlias: false,
-  };
+  const style = node.flow ? 'flow' : 'block';
+  const mapping: Mapping = { kind: 'mapping', span, entries, style, isOpen: false, isAlias: false };
+  const { isBroken, templateLines: lines, text } = reading;
+  if (isBroken || entries.some((entry) => entry.isOpaqueKey)) return { ...mapping, isOpen: true };
+  return lines.length === 0 ? mapping : { ...mapping, ...openness(mapping, { lines, text, room }) };
 }
 
-/** True if a template line may add unseen content: any template line inside, or one around it that outputs text. */
-function isOpen(span: Span, room: Span, items: readonly Value[], reading: YamlConversion): boolean {
-  if (reading.isBroken || items.some((item) => item.kind === 'opaque' && item.why === 'a template')) return true;
-  return reading.templateLines.some(({ offset, isContent }) => {
-    if (offset >= span.start && offset < span.end) return true;
-    return isContent && offset >= room.start && offset < room.end;
-  });
+/** True if a template may add unseen items. */
+function isOpen(value: Sequence, room: Span, reading: YamlConversion): boolean {
+  const { isBroken, templateLines: lines, text } = reading;
+  const isTemplate = (item: Value): boolean => item.kind === 'opaque' && item.why === 'a template';
+  if (isBroken || value.items.some(isTemplate)) return true;
+  return lines.length > 0 && mayExtend(extensibleParts(value), { lines, text, room });
 }
 
 /** Usually one; none or several for a merge key, or for a key over several lines that lacks its colon. */

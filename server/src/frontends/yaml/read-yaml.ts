@@ -133,7 +133,7 @@ function readJoined(text: string, source: Source, quotes: number): YamlRead | un
 }
 
 function plainRead(root: Value | undefined, { templateLines }: Source, text: string): YamlRead {
-  return { root: root && openTemplates(root, templateLines, text.length), issues: [], remarks: [], anchors: [] };
+  return { root: root && openTemplates(root, templateLines, text), issues: [], remarks: [], anchors: [] };
 }
 
 /** True for a key over several lines with a colon, which go-yaml rejects. */

@@ -1,7 +1,8 @@
 /**
  * Cuts a YAML stream into documents without parsing. A marker line (`---` or `...`) cannot be inside a scalar, so the
- * cut is exact, and an unclosed quote cannot affect the next document.
+ * cut is exact, and an unclosed quote cannot affect the next document. A marker in a template action is not one.
  */
+import { actionsIn } from '../../text/template-actions.ts';
 
 export interface Segment {
   readonly start: number;
@@ -13,9 +14,11 @@ export function segment(text: string): readonly Segment[] {
   // Most texts are one document, and two word searches are faster than one anchored search.
   if (!text.includes('---') && !text.includes('...')) return [{ start: 0, text }];
   const marker = /(?<=^|\u0085)(?:---|\.\.\.)(?=[ \t\r\n\u0085\u2028\u2029]|$)/gm;
+  const isCode = text.includes('{{') ? insideOfActions(text) : undefined;
   const segments: Segment[] = [];
   let start = 0;
   for (let match = marker.exec(text); match; match = marker.exec(text)) {
+    if (isCode?.(match.index)) continue;
     const isEnd = match[0] === '...';
     const cut = isEnd ? markerEnd(text, match.index + 3) : match.index;
     if (cut <= start || (!isEnd && isPrologue(text.slice(start, cut)))) continue;
@@ -24,6 +27,16 @@ export function segment(text: string): readonly Segment[] {
   }
   if (start < text.length || segments.length === 0) segments.push({ start, text: text.slice(start) });
   return segments;
+}
+
+/** Tells of offsets, in order, whether they are inside of a template action. */
+function insideOfActions(text: string): (offset: number) => boolean {
+  const actions = actionsIn(text);
+  let at = 0;
+  return (offset) => {
+    while ((actions[at]?.end ?? offset + 1) <= offset) at++;
+    return (actions[at]?.start ?? offset) < offset;
+  };
 }
 
 /** True for directives and comments only, which belong to the document that follows. */

@@ -198,11 +198,16 @@ async function explain({ session, view, client, host }: TextRequest, offset: num
   return hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files });
 }
 
+/** True where the release sets the namespace. */
+function isInChart({ workspace }: TextRequest['session'], uri: string): boolean {
+  return workspace.entriesIn(uri).some(({ placements }) => placements.some(({ chart }) => chart !== ''));
+}
+
 async function hintsIn({ session, open, view }: TextRequest, span: Span): Promise<unknown> {
   const { isOn } = settingsOf(session, open.uri);
   const settings = {
     protocol: isOn['inlayHints.protocol'],
-    namespace: isOn['inlayHints.namespace'],
+    namespace: isOn['inlayHints.namespace'] && !isInChart(session, open.uri),
     portName: isOn['inlayHints.portName'],
     number: isOn['inlayHints.number'],
   };

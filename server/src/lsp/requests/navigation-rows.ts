@@ -30,7 +30,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/definition',
-      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, and from an expression of a program to its declaration.',
+      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, from `.Values.port` in a template to `values.yaml`, and from an expression of a program to its declaration.',
       empty: null,
       setting: 'navigation',
     },

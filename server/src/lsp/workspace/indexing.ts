@@ -3,6 +3,7 @@ import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { mayConcern } from '../../frontends/concern.ts';
+import { isChartValues } from '../../frontends/frontends.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import type { FileSearch } from '../host.ts';
@@ -99,7 +100,7 @@ export function limitsIn(session: Session, folder: string): Omit<FileSearch, 'is
 
 function searchIn(session: Session, folder: string): FileSearch {
   const isWanted = (name: string, bytes: string): boolean =>
-    surroundingKind(`/${name}`) !== undefined || mayConcern(bytes);
+    surroundingKind(`/${name}`) !== undefined || isChartValues(name) || mayConcern(bytes);
   return { ...limitsIn(session, folder), isWanted };
 }
 
