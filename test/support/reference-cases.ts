@@ -180,6 +180,9 @@ function prometheus(): readonly Case[] {
     having('finds one in values for a chart', `server:\n  extraScrapeConfigs: |\n${indented(scrape('"endpoints"'))}`, [
       prometheusFound('p.yaml:6:19'),
     ]),
+    having('is not certain if it reads another cluster', scrape('endpoints', '        api_server: https://b.test\n'), [
+      prometheusFound('p.yaml:4:15', 'endpointslice', may),
+    ]),
     having('finds one of the operator', 'kind: ScrapeConfig\nspec:\n  kubernetesSDConfigs:\n    - role: Endpoints\n', [
       prometheusFound('p.yaml:4:13', 'EndpointSlice'),
     ]),

@@ -65,6 +65,9 @@ function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
 /** The shortest text that can contain a list and a role. */
 const shortest = 40;
 
+/** Fields that select objects by their labels, or read another cluster. */
+const narrowing = ['selectors', 'api_server', 'apiServer', 'kubeconfig_file'] as const;
+
 function configRole(
   config: Value,
   keeps: (object: ConversionOutcome) => Match,
@@ -80,7 +83,7 @@ function configRole(
   const isPlaced = ({ namespace }: ConversionOutcome): boolean => !isLimited || namespaces.includes(namespace);
   const placed = kept.filter(({ object }) => isPlaced(object));
   const isKnown = scope === undefined || isLimited;
-  const isWhole = isKnown && !config.isOpen && !valueOf(config, 'selectors');
+  const isWhole = isKnown && !config.isOpen && !narrowing.some((name) => valueOf(config, name));
   const sure = new Set(isWhole ? placed.filter(({ match }) => match === 'yes') : []);
   const unsure = kept.filter((each) => !sure.has(each));
   const perhaps = isLimited && placed.length === 0 ? namespaces : [];

@@ -37,12 +37,14 @@ function rulesWithout({ kind, mapping }: ForeignObject, moved: ConvertedObjects)
   return mappings.flatMap((rule) => {
     const place = namedIn(rule, moved.from) ?? wildcardIn(rule, moved.from);
     const verbs = textsAt(rule, 'verbs');
-    if (!place || !verbs || (place.isWildcard && !verbs.some((verb) => reading.has(verb)))) return [];
+    const isReading = verbs?.some((verb) => reading.has(verb));
+    if (!place || !verbs || (place.isWildcard && !isReading)) return [];
     const objects = objectsOf(rule, own);
     if (objects.length === 0 || isAllowed(verbs, mappings, moved.to)) return [];
     const message = messageFor(title, { rule, verbs, isWildcard: place.isWildcard }, moved);
     // Who uses the role is not known.
-    return [{ span: place.span, message, reading: { certainty: 'likely', objects } }];
+    const found = { span: place.span, message };
+    return [isReading ? { ...found, reading: { certainty: 'likely' as const, objects } } : found];
   });
 }
 
