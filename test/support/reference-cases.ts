@@ -60,7 +60,15 @@ function rbac(): readonly Case[] {
     ]),
     having('finds one for every group', role({ groups: "'*'" }), [roleFound('role.yaml:8:17')]),
     having('is content with a rule for slices beside it', role({ rest: slices('get, list, watch') }), []),
-    having('wants the same verbs in it', role({ rest: slices('get') }), [roleFound('role.yaml:8:17')]),
+    having('wants the same verbs in it', role({ rest: slices('get') }), [
+      roleFound('role.yaml:8:17').replace('get and list', 'list'),
+    ]),
+    having('is content with list instead of get', role({ rest: slices('list') }), []),
+    {
+      name: 'leaves the roles of other clusters alone',
+      files: { 'clusters/a/db.yaml': db, 'clusters/b/role.yaml': role() },
+      finds: [],
+    },
     having('adds up the rules', role({ rest: slices('get') + slices('list') }), []),
     having(
       'is content with everything',
@@ -182,6 +190,11 @@ function prometheus(): readonly Case[] {
     having('is not certain if it reads another cluster', scrape('endpoints', '        api_server: https://b.test\n'), [
       prometheusFound('p.yaml:4:15', 'endpointslice', 'it may read another cluster'),
     ]),
+    {
+      name: 'Prometheus: leaves other clusters alone',
+      files: { 'clusters/a/db.yaml': db, 'clusters/b/p.yaml': scrape('endpoints') },
+      finds: [],
+    },
     having('is not certain with selectors', scrape('endpoints', '        selectors: []\n'), [
       prometheusFound('p.yaml:4:15', 'endpointslice', 'its selectors may leave them out'),
     ]),

@@ -2,6 +2,7 @@
  * Finds references to the old objects after a conversion: RBAC rules, kustomizations, expressions and options of
  * programs, Prometheus, monitors and mirrored slices. Comments and prose are ignored, and so is everything uncertain.
  */
+import { areVariants } from '../../analysis/workspace/variants.ts';
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
 import { mirroredReferences } from './mirrored-references.ts';
@@ -44,10 +45,20 @@ export function referencesTo(
   return texts.flatMap((text) =>
     finders
       .flatMap(([what, find]) =>
-        find(text, moved).map((found) => ({ ...withReading(found, moved), uri: text.uri, what })),
+        find(text, moved)
+          .flatMap((found) => (what === 'kustomize' ? found : (ofThisCluster(found, text) ?? [])))
+          .map((found) => ({ ...withReading(found, moved), uri: text.uri, what })),
       )
       .sort((a, b) => a.span.start - b.span.start),
   );
+}
+
+/** Without the objects of other clusters or stages; undefined if no object is left. Only kustomizations name files. */
+function ofThisCluster(found: FoundReference, { uri }: NamedText): FoundReference | undefined {
+  const { reading } = found;
+  const objects = reading?.objects.filter((object) => !areVariants(uri, object.uri));
+  if (!reading || !objects || objects.length === reading.objects.length) return found;
+  return objects.length === 0 ? undefined : { ...found, reading: { ...reading, objects } };
 }
 
 /** The mirroring controller makes slices of Endpoints, so on the way back no reader loses anything. */
