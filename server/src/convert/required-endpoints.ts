@@ -148,6 +148,6 @@ function patroniObjects(
   place: Pick<Requirement, 'uri' | 'span' | 'namespace'>,
 ): readonly Requirement[] {
   if (scope === undefined || !isWrittenName(scope)) return [];
-  const suffixes = ['', '-repl', '-config', '-failover', '-failsafe', '-sync'];
+  const suffixes = ['', '-config', '-failover', '-failsafe', '-sync'];
   return suffixes.map((suffix) => ({ ...place, name: `${scope}${suffix}`, reason: patroniText }));
 }
