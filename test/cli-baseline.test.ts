@@ -54,6 +54,15 @@ describe('endpoints check --baseline', () => {
     assert.match(out, /in 2 files/);
   });
 
+  it('knows what a file has once, also after a new object before it', () => {
+    having({ 'a.yaml': endpoints('a', '10.0.0.1') });
+    const args = ['check', '--severity', 'deprecated-endpoints=warning', '--max-warnings', '0'];
+    folder?.run(...args, '--write-baseline');
+    write('a.yaml', `${endpoints('new', '10.0.0.2')}---\n${endpoints('a', '10.0.0.1')}`);
+    const again = folder?.run(...args, '--baseline', 'endpoints-baseline.json');
+    assert.deepEqual([again?.code, again?.err], [0, '']);
+  });
+
   it('fails for what is new, and counts new warnings only', () => {
     having({ 'a.yaml': endpoints('a', '127.0.0.1', '10.0.0.1', '10.0.0.1') });
     run('--write-baseline', '--max-warnings', '0');

@@ -168,6 +168,13 @@ describe('endpoints convert', () => {
     assert.equal(run('convert', '--write', '.').code, 0);
   });
 
+  it('does not count a role that only writes as a reader', () => {
+    const role =
+      'kind: Role\nmetadata: { name: all }\nrules:\n  - { apiGroups: [""], resources: [endpoints], verbs: [create] }\n';
+    const { run } = having({ 'db.yaml': endpoints('db'), 'role.yaml': role });
+    assert.match(run('convert', '--report', '.').out, / 1 converts without loss\. 1 reference to check\.\n$/);
+  });
+
   it('says how to write what a diff shows, and only there', () => {
     const { run } = having({ 'db.yaml': endpoints('db'), 'none/a.yaml': 'kind: Service\n' });
     const hint = /^Use --write to write these changes\.$/m;

@@ -89,6 +89,14 @@ describe('the setting "allow"', () => {
       '"allow.cidrs": "10.0.0.0/33" has no valid prefix length. Write a number from 0 to 32 after the slash.',
     ],
     [
+      'cidrs: [10.0.0.0/08]',
+      '"allow.cidrs": "10.0.0.0/08" has no valid prefix length. Write a number from 0 to 32 after the slash.',
+    ],
+    [
+      'cidrs: ["::ffff:10.0.0.0/104"]',
+      '"allow.cidrs": "::ffff:10.0.0.0/104" is an IPv4 block in IPv6 notation. Write it in IPv4 notation, such as "10.0.0.0/8".',
+    ],
+    [
       'cidrs: [intranet]',
       '"allow.cidrs": "intranet" is not a CIDR block. Write an address and a prefix length, such as "10.0.0.0/8".',
     ],

@@ -7,9 +7,10 @@ import { lineStarts, positionAt } from '../server/src/text/line-index.ts';
 import { shift } from '../server/src/text/span.ts';
 import { stringOf, valueOf, type Mapping } from '../server/src/tree/value.ts';
 import { kustomizeCases } from './support/kustomize-cases.ts';
-import { monitorCases, requiredCases } from './support/monitor-cases.ts';
+import { monitorCases } from './support/monitor-cases.ts';
 import { relabelingCases } from './support/relabeling-cases.ts';
 import { cases, db, role, type Files } from './support/reference-cases.ts';
+import { requiredCases } from './support/required-cases.ts';
 
 const settings: ConvertSettings = { to: 'endpointslice', mode: 'replace', managedBy: 'me', minor: 36 };
 

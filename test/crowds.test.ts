@@ -119,6 +119,12 @@ const parts: typeof crowds = {
         `  - {manager: "\\t${i}", operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:subsets": {}}}\n`,
     )}`,
   }),
+  'ignored findings': (n) => ({
+    'e.yaml': `apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n- addresses:\n${each(
+      n,
+      (i) => `  - ip: 127.0.${i >> 8}.${i & 255} # endpoints: ignore[loopback-ip, special-*]\n`,
+    )}`,
+  }),
   'ignores and unknown fields': (n) => ({
     'e.yaml': `apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets:\n${each(
       n,

@@ -1,4 +1,4 @@
-/** Texts with monitors, volumes and Patroni, which read converted objects or only seem to, and the expected report. */
+/** Texts with monitors, which read converted objects or only seem to, and the expected report. */
 import type { Case, Files } from './reference-cases.ts';
 
 const service = (labels: string, more = ''): string =>
@@ -97,6 +97,40 @@ export function monitorCases(): readonly Case[] {
         'values.yaml': 'prometheus:\n  prometheusSpec:\n    retention: 10d\n',
       },
       [sure(), ofPrometheus('This Prometheus', 'certain', 'values.yaml:2:3')],
+    ),
+    having(
+      'knows the release of a chart, whose label monitors need',
+      {
+        'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
+        'p.yaml': `kind: HelmRelease\nmetadata: { name: other }\nspec:\n  values:\n    prometheus:\n      prometheusSpec: {}\n`,
+      },
+      [perhaps()],
+    ),
+    having(
+      'is certain with the release of a chart',
+      {
+        'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
+        'p.yaml': `kind: HelmRelease\nmetadata: { name: other }\nspec:\n  releaseName: observe\n  values:\n    prometheus:\n      prometheusSpec: {}\n`,
+      },
+      [sure(), ofPrometheus('This Prometheus', 'certain', 'p.yaml:7:7')],
+    ),
+    having(
+      'is not certain with a chart that selects namespaces',
+      {
+        'm.yaml': monitor({ labels: '  labels: { release: observe }\n' }),
+        'p.yaml': 'prometheusSpec:\n  serviceMonitorNamespaceSelector: { matchLabels: { monitored: "true" } }\n',
+      },
+      [perhaps(), ofPrometheus('This Prometheus', 'likely', 'p.yaml:1:1')],
+    ),
+    having(
+      'is not certain if the Prometheus ignores the namespaces of monitors',
+      {
+        'm.yaml': monitor(),
+        'p.yaml': prometheus(
+          '  serviceMonitorSelector: {}\n  serviceMonitorNamespaceSelector: {}\n  ignoreNamespaceSelectors: true\n',
+        ),
+      },
+      [perhaps(), ofPrometheus(undefined, 'likely')],
     ),
     alone(
       'finds one in the values of a chart',
@@ -237,29 +271,5 @@ export function monitorCases(): readonly Case[] {
       },
       [],
     ),
-  ];
-}
-
-export function requiredCases(): readonly Case[] {
-  const volume = (rest: string): string =>
-    `apiVersion: v1\nkind: PersistentVolume\nmetadata: { name: v }\nspec:\n  glusterfs: { ${rest} }\n`;
-  const having = (name: string, text: string, finds: readonly string[]): Case => ({
-    name: `required: ${name}`,
-    files: { 'db.yaml': endpoints, 'x.yaml': text },
-    finds,
-  });
-  const reads =
-    'x.yaml:5:14 required certain: Keep the Endpoints: A GlusterFS volume reads this object by its name "db", and reads no slices. Leave it as it is.';
-  return [
-    having('finds a volume', volume('endpoints: db, path: x'), [reads]),
-    having('finds the namespace of a volume', volume('endpoints: db, endpointsNamespace: shop'), [reads]),
-    having('leaves another namespace alone', volume('endpoints: db, endpointsNamespace: web'), []),
-    having('leaves another name alone', volume('endpoints: web'), []),
-    having('leaves prose alone', 'story: "A glusterfs volume names the endpoints db"\n', []),
-    having('leaves Patroni without Endpoints alone', 'scope: db\nkubernetes:\n  use_endpoints: false\n', []),
-    having('finds a configuration of Patroni', 'scope: db\nkubernetes:\n  use_endpoints: true\n', [
-      'x.yaml:3:3 required certain: Keep the Endpoints: Patroni keeps its leader in this object and uses Endpoints or ConfigMaps, never slices. Leave it as it is.',
-    ]),
-    having('leaves another cluster of Patroni alone', 'scope: web\nkubernetes:\n  use_endpoints: true\n', []),
   ];
 }

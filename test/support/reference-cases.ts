@@ -27,9 +27,8 @@ const both =
   'on endpoints but not on endpointslices. Add a rule with the same verbs for endpointslices in the API group discovery.k8s.io';
 const roleFound = (place: string, title = 'ClusterRole "viewer"', which = ''): string =>
   `${place} rbac: ${title} allows get and list ${both}${which}.`;
-export const prometheusFound = (place: string, role = 'endpointslice', finds = 'no longer finds'): string =>
-  `${place} prometheus: Prometheus discovers targets by Endpoints here and ${finds} the converted objects. Use the role ${role}, and the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint… in the relabeling rules.`;
-export const may = 'may no longer find';
+export const prometheusFound = (place: string, role = 'endpointslice', doubt?: string): string =>
+  `${place} prometheus: Prometheus discovers targets by Endpoints here and ${doubt === undefined ? 'no longer finds the converted objects' : `may no longer find the converted objects: ${doubt}`}. Use the role ${role}, and the labels __meta_kubernetes_endpointslice_… instead of __meta_kubernetes_endpoint… in the relabeling rules.`;
 export const scrape = (role: string, more = ''): string =>
   `scrape_configs:\n  - job_name: a\n    kubernetes_sd_configs:\n      - role: ${role}\n${more}`;
 export const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
@@ -61,7 +60,15 @@ function rbac(): readonly Case[] {
     ]),
     having('finds one for every group', role({ groups: "'*'" }), [roleFound('role.yaml:8:17')]),
     having('is content with a rule for slices beside it', role({ rest: slices('get, list, watch') }), []),
-    having('wants the same verbs in it', role({ rest: slices('get') }), [roleFound('role.yaml:8:17')]),
+    having('wants the same verbs in it', role({ rest: slices('get') }), [
+      roleFound('role.yaml:8:17').replace('get and list', 'list'),
+    ]),
+    having('is content with list instead of get', role({ rest: slices('list') }), []),
+    {
+      name: 'leaves the roles of other clusters alone',
+      files: { 'clusters/a/db.yaml': db, 'clusters/b/role.yaml': role() },
+      finds: [],
+    },
     having('adds up the rules', role({ rest: slices('get') + slices('list') }), []),
     having(
       'is content with everything',
@@ -175,16 +182,27 @@ function prometheus(): readonly Case[] {
     having(
       'finds one in a template',
       map(`|\n${indented(scrape('endpoints', '        namespaces: {{ .Values.all }}\n'))}`),
-      [prometheusFound('p.yaml:10:19', 'endpointslice', may)],
+      [prometheusFound('p.yaml:10:19', 'endpointslice', 'its namespaces are not known statically')],
     ),
     having('finds one in values for a chart', `server:\n  extraScrapeConfigs: |\n${indented(scrape('"endpoints"'))}`, [
       prometheusFound('p.yaml:6:19'),
+    ]),
+    having('is not certain if it reads another cluster', scrape('endpoints', '        api_server: https://b.test\n'), [
+      prometheusFound('p.yaml:4:15', 'endpointslice', 'it may read another cluster'),
+    ]),
+    {
+      name: 'Prometheus: leaves other clusters alone',
+      files: { 'clusters/a/db.yaml': db, 'clusters/b/p.yaml': scrape('endpoints') },
+      finds: [],
+    },
+    having('is not certain with selectors', scrape('endpoints', '        selectors: []\n'), [
+      prometheusFound('p.yaml:4:15', 'endpointslice', 'its selectors may leave them out'),
     ]),
     having('finds one of the operator', 'kind: ScrapeConfig\nspec:\n  kubernetesSDConfigs:\n    - role: Endpoints\n', [
       prometheusFound('p.yaml:4:13', 'EndpointSlice'),
     ]),
     having('finds the role for all', 'kind: Prometheus\nspec:\n  serviceDiscoveryRole: Endpoints\n', [
-      prometheusFound('p.yaml:3:25', 'EndpointSlice', may),
+      prometheusFound('p.yaml:3:25', 'EndpointSlice', 'its monitors may not select them'),
     ]),
     having(
       'leaves the Services of Alertmanager alone',

@@ -1,5 +1,5 @@
 /** Relabeling rules of a Prometheus job that keep or drop the targets of an object, and the expected report. */
-import { db, may, prometheusFound, scrape, type Case } from './reference-cases.ts';
+import { db, prometheusFound, scrape, type Case } from './reference-cases.ts';
 
 export function relabelingCases(): readonly Case[] {
   return relabelings().map(([rules, finds]) => ({
@@ -15,7 +15,7 @@ function relabelings(): readonly (readonly [rules: string, finds: readonly strin
   const [namespace, service] = ['__meta_kubernetes_namespace', '__meta_kubernetes_service_name'];
   const port = '__meta_kubernetes_endpoint_port_name';
   const sure = [prometheusFound('p.yaml:4:15')];
-  const unsure = [prometheusFound('p.yaml:4:15', 'endpointslice', may)];
+  const unsure = [prometheusFound('p.yaml:4:15', 'endpointslice', 'its relabeling rules may drop them')];
   return [
     ['{ source_labels: [__address__], target_label: instance }', sure],
     [keep(`${namespace}, ${service}, ${port}`, 'default;kubernetes;https'), []],

@@ -21,10 +21,12 @@ export function readCidr(text: string): { readonly cidr: string } | { readonly p
   const ip = parseIp(address);
   if (!ip || ip.hasLeadingZeros || rest.length > 0)
     return { problem: 'is not a CIDR block. Write an address and a prefix length, such as "10.0.0.0/8".' };
+  if (isIpv4(ip) && !ip.isWrittenAsIpv4)
+    return { problem: 'is an IPv4 block in IPv6 notation. Write it in IPv4 notation, such as "10.0.0.0/8".' };
   const most = isIpv4(ip) ? 32 : 128;
   if (length === undefined) return { problem: `has no prefix length. Write "${canonicalIp(ip)}/${most}".` };
   const bits = Number(length);
-  if (!/^\d{1,3}$/.test(length) || bits > most)
+  if (!/^(?:0|[1-9]\d{0,2})$/.test(length) || bits > most)
     return { problem: `has no valid prefix length. Write a number from 0 to ${most} after the slash.` };
   const first = `${canonicalIp(networkOf(ip, bits))}/${bits}`;
   if (canonicalIp(ip) !== first.split('/')[0])

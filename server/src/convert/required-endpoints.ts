@@ -25,7 +25,7 @@ export interface Requirement {
   readonly reason: string;
 }
 
-const wanted = /glusterfs|use_endpoints/i;
+const wanted = /glusterfs|use_endpoints|acid\.zalan\.do\//i;
 
 /** The requirements are collected when the first question is asked. */
 export function requiredEndpoints(requirements: () => Iterable<Requirement>): FindRequirement {
@@ -90,7 +90,10 @@ function requirementsBelow(value: Value, object: SearchedObject): readonly Requi
     );
   }
   if (value.isAlias) return [];
-  const own = value.kind === 'mapping' ? [...volumeIn(value, object), ...patroniIn(value, object)] : [];
+  const own =
+    value.kind === 'mapping'
+      ? [...volumeIn(value, object), ...patroniIn(value, object), ...postgresIn(value, object)]
+      : [];
   return [...own, ...childrenOf(value).flatMap((child) => requirementsBelow(child, object))];
 }
 
@@ -104,6 +107,15 @@ function volumeIn(mapping: Mapping, { uri, namespace, tree }: SearchedObject): r
   const reason = `A GlusterFS volume reads this object by its name ${quote(name)}, and reads no slices. Leave it as it is.`;
   const span = tree.place(volume.span);
   return [{ uri, span, name, namespace: textAt(volume, 'endpointsNamespace') ?? namespace, reason }];
+}
+
+/** A cluster of the Postgres Operator of Zalando. */
+function postgresIn(mapping: Mapping, { uri, namespace, tree }: SearchedObject): readonly Requirement[] {
+  const isCluster =
+    textAt(mapping, 'kind') === 'postgresql' && textAt(mapping, 'apiVersion')?.startsWith('acid.zalan.do/');
+  const name = valueBelow(mapping, ['metadata', 'name']);
+  if (!name || isCluster !== true) return [];
+  return patroniObjects(stringOf(name), { uri, span: tree.place(name.span), namespace });
 }
 
 /** A configuration of Patroni, or the environment of its container. */

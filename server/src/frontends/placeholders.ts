@@ -23,10 +23,10 @@ const shapes: readonly Shape[] = [
     pattern:
       /<(?=[A-Za-z<\u00C0-\uD7FF])<?(?:path:[^<>"'\n]{1,300}|[A-Za-z\u00C0-\uD7FF](?:[\w ./:-]|[\u00C0-\uD7FF]){0,99}(?<![ :])(?: \|[^<>"'\n]{0,200})?)>>?/g,
   },
-  // A key such as `__proto__` is not one.
+  // A key of this form is not one, nor is the name that JavaScript reserves.
   {
     sign: '__',
-    pattern: /__(?<!\w__)(?:[A-Z][A-Z0-9_]{0,99}?__(?!\w)|[A-Za-z]\w{0,99}?__(?!\w|["']?[ \t]*:\s))/g,
+    pattern: /__(?<!\w__)(?!proto__)(?:[A-Z][A-Z0-9_]{0,99}?__(?!\w)|[A-Za-z]\w{0,99}?__(?!\w|["']?[ \t]*:\s))/g,
   },
   // SOPS, and eyaml of Puppet.
   { sign: 'ENC[', pattern: /ENC\[[A-Z][A-Z0-9_]*,[^\]"'\n]{0,2000}\]/g },

@@ -2,9 +2,10 @@
 import { isUnchecked } from '../analysis/binding/unchecked.ts';
 import { minorsOf, type Versions } from '../contract/version.ts';
 import { groupBy } from '../text/group.ts';
+import { indexAt } from '../text/line-index.ts';
 import { memo } from '../text/memo.ts';
 import { nearest } from '../text/nearest.ts';
-import { contains, overlaps, type Span } from '../text/span.ts';
+import { comparePlaces, contains, overlaps, type Span } from '../text/span.ts';
 import type { Document, Ignore } from '../tree/document.ts';
 import { isCodePattern, matchesCode } from './code-pattern.ts';
 import { isOnRelations, type Diagnostic, type IgnoreUse, type Rule } from './rule.ts';
@@ -58,16 +59,53 @@ export function ignoresIn(
 export function silencing(ignores: readonly Ignore[], diagnostic: Diagnostic): readonly Ignore[] {
   const { code } = diagnostic.rule;
   const { named, wide } = byCode(ignores);
-  const all = [...(named.get(code) ?? []), ...wide].filter(({ ignore }) => isWithin(diagnostic, ignore));
-  return all.flatMap(({ code: pattern, ignore }) => (matchesCode(pattern, code) ? ignore : []));
+  const nearby = [named.get(code), wide].flatMap((placed) => (placed ? ignoresAt(diagnostic.span.start, placed) : []));
+  return nearby.flatMap(({ code: pattern, ignore }) =>
+    isWithin(diagnostic, ignore) && matchesCode(pattern, code) ? ignore : [],
+  );
+}
+
+interface CodedIgnore {
+  readonly code: string;
+  readonly ignore: Ignore;
+}
+
+/** Ignores in the order of their targets: a file may have thousands, and as many findings. */
+interface PlacedIgnores {
+  readonly ignores: readonly CodedIgnore[];
+  readonly starts: readonly number[];
+  /** For each ignore, where the targets up to it end at the latest. */
+  readonly ends: readonly number[];
+  readonly withoutTarget: readonly CodedIgnore[];
 }
 
 const byCode = memo((ignores: readonly Ignore[]) => {
   const all = ignores.flatMap((ignore) =>
     [...new Set(ignore.codes.map(({ code }) => code))].map((code) => ({ code, ignore })),
   );
-  return { named: groupBy(all, ({ code }) => code), wide: all.filter(({ code }) => isCodePattern(code)) };
+  const named = [...groupBy(all, ({ code }) => code)].map(([code, own]) => [code, placedIgnores(own)] as const);
+  return { named: new Map(named), wide: placedIgnores(all.filter(({ code }) => isCodePattern(code))) };
 });
+
+function placedIgnores(all: readonly CodedIgnore[]): PlacedIgnores {
+  const placed = all.flatMap(({ code, ignore }) => (ignore.target ? { code, ignore, target: ignore.target } : []));
+  placed.sort((a, b) => comparePlaces(a.target, b.target));
+  let last = 0;
+  return {
+    ignores: placed,
+    starts: placed.map(({ target }) => target.start),
+    ends: placed.map(({ target }) => (last = Math.max(last, target.end))),
+    withoutTarget: all.filter(({ ignore }) => !ignore.target),
+  };
+}
+
+/** The ignores whose target may contain the offset. */
+function ignoresAt(offset: number, { ignores, starts, ends, withoutTarget }: PlacedIgnores): readonly CodedIgnore[] {
+  const end = starts.length > 0 && (starts[0] ?? 0) <= offset ? indexAt(starts, offset) + 1 : 0;
+  let start = end;
+  while (start > 0 && (ends[start - 1] ?? 0) >= offset) start--;
+  return [...ignores.slice(start, end), ...withoutTarget];
+}
 
 function isSilenced(diagnostic: Diagnostic, ignores: readonly Ignore[], used: Map<Ignore, Set<string>>): boolean {
   const found = silencing(ignores, diagnostic);

@@ -56,18 +56,18 @@ function noticesFor(findings: readonly LocatedFinding[], file: SourceFile, locat
       }),
       fix: fix && writeEdits(document, fix.edits) ? fix.safety : null,
     };
-    return withFingerprint(notice, findings.length > 1 ? countIn(seen, identityText(notice)) : 0);
+    // What a file has once may move to another object.
+    const identity = identityText(rule.isOncePerFile ? { ...notice, resource: null } : notice);
+    return withFingerprint(notice, `${identity}${findings.length > 1 ? countIn(seen, identity) : 0}`);
   });
 }
 
 /** Computed on demand, because hashing takes time. Separate, because a getter keeps its scope alive. */
-function withFingerprint(notice: Omit<Notice, 'fingerprint'>, count: number): Notice {
+function withFingerprint(notice: Omit<Notice, 'fingerprint'>, identity: string): Notice {
   return {
     ...notice,
     get fingerprint() {
-      return nodeCrypto()
-        .hash('sha256', `${identityText(notice)}${count}`)
-        .slice(0, 32);
+      return nodeCrypto().hash('sha256', identity).slice(0, 32);
     },
   };
 }

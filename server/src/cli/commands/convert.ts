@@ -36,7 +36,7 @@ export const convertOptions = {
   'ignore-readers': {
     type: 'boolean',
     default: false,
-    does: 'convert also what readers in sight certainly lose',
+    does: 'also convert objects that a reader in sight certainly loses',
     isRare: true,
   },
   diff: {

@@ -69,6 +69,7 @@ function ofObject(uri: string, kind: string, mapping: Mapping, tree: Tree): Oper
         : allOf([
             selected(valueBelow(spec, ['serviceMonitorSelector']), monitor.labels),
             inSelected(valueBelow(spec, ['serviceMonitorNamespaceSelector']), site, monitor),
+            withoutLimit(spec),
           ]),
   };
 }
@@ -76,6 +77,12 @@ function ofObject(uri: string, kind: string, mapping: Mapping, tree: Tree): Oper
 /** Unlike an empty selector, a missing one selects nothing. */
 function selected(selector: Value | undefined, labels: LabelOf): Match {
   return !selector || isNull(selector) ? 'no' : matchSelector(selector, labels);
+}
+
+/** `unknown` if the field may limit each monitor to Services of its own namespace. */
+function withoutLimit(spec: Value | undefined): Match {
+  const limit = valueBelow(spec, ['ignoreNamespaceSelectors']);
+  return !limit || isNull(limit) || (limit.kind === 'scalar' && limit.value === false) ? 'yes' : 'unknown';
 }
 
 /** Without a selector, monitors of the same namespace are selected. The labels of namespaces are not read. */
@@ -92,18 +99,43 @@ function ofValues(uri: string, value: Value, tree: Tree): readonly OperatedProme
     if (entry.name !== 'prometheusSpec') return ofValues(uri, entry.value, tree);
     const role = roleIn(entry.value, 'serviceDiscoveryRole');
     const own = { title: 'This Prometheus', span: tree.place(entry.key), role, site: { uri, namespace: undefined } };
+    const release = releaseIn(tree.root);
     const selects: OperatedPrometheus['selects'] = (monitor) =>
-      areVariants(uri, monitor.uri) ? 'no' : selectedByChart(entry.value, monitor.labels);
+      areVariants(uri, monitor.uri) ? 'no' : selectedByChart(entry.value, release, monitor);
     return [{ ...own, selects }];
   });
 }
 
+/** The release of an Application or a HelmRelease that contains the values; undefined if it is not known. */
+function releaseIn(root: Value): string | undefined {
+  const name = textAt(root, 'metadata', 'name');
+  const kind = textAt(root, 'kind');
+  if (kind === 'Application') return textAt(root, 'spec', 'source', 'helm', 'releaseName') ?? name;
+  if (kind !== 'HelmRelease') return undefined;
+  const target = textAt(root, 'spec', 'targetNamespace');
+  const own = textAt(root, 'spec', 'releaseName');
+  return own ?? (target === undefined || name === undefined ? name : `${target}-${name}`);
+}
+
 /** Without a selector, the chart selects monitors with its label "release", and monitors of all namespaces. */
-function selectedByChart(spec: Value, labels: LabelOf): Match {
+function selectedByChart(spec: Value, release: string | undefined, monitor: ObjectSite & { labels: LabelOf }): Match {
   const selector = valueBelow(spec, ['serviceMonitorSelector']);
-  if (selector && !(selector.kind === 'mapping' && selector.entries.length === 0))
-    return matchSelector(selector, labels);
+  const namespaces = valueBelow(spec, ['serviceMonitorNamespaceSelector']);
+  const isSelected = isEmpty(selector)
+    ? selectedByRelease(spec, release, monitor.labels)
+    : matchSelector(selector, monitor.labels);
+  const isInNamespace = isEmpty(namespaces) ? 'yes' : inSelected(namespaces, monitor, monitor);
+  return allOf([isSelected, isInNamespace, withoutLimit(spec)]);
+}
+
+function isEmpty(selector: Value | undefined): boolean {
+  return !selector || isNull(selector) || (selector.kind === 'mapping' && selector.entries.length === 0);
+}
+
+function selectedByRelease(spec: Value, release: string | undefined, labels: LabelOf): Match {
   const isLabeled = valueBelow(spec, ['serviceMonitorSelectorNilUsesHelmValues']);
   if (isLabeled?.kind === 'scalar' && isLabeled.value === false) return 'yes';
-  return typeof labels('release') === 'string' ? 'yes' : 'unknown';
+  const label = labels('release');
+  if (typeof label !== 'string') return 'unknown';
+  return release === undefined || release === label ? 'yes' : 'no';
 }

@@ -5,7 +5,7 @@
 import { treesIn, treesWithin, type Tree } from '../../frontends/trees.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
-import { childrenOf, stringOf, valueOf, type Value } from '../../tree/value.ts';
+import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 import type { Match } from './label-selectors.ts';
 import { keepsTargets } from './prometheus-relabeling.ts';
@@ -22,7 +22,10 @@ export const prometheusReferences: FindReferences = ({ uri, text }, moved) => {
     rolesIn(tree.root, tree, search).map((role) => ({
       span: role.span,
       message: messageFor(role, moved),
-      reading: { certainty: role.isSure ? ('certain' as const) : ('likely' as const), objects: role.objects },
+      reading: {
+        certainty: role.doubt === undefined ? ('certain' as const) : ('likely' as const),
+        objects: role.objects,
+      },
     })),
   );
 };
@@ -38,8 +41,8 @@ interface Role {
   /** The namespaces of this discovery, if it is unknown whether a converted object is in one of them. */
   readonly perhaps: readonly string[];
   readonly objects: readonly ConversionOutcome[];
-  /** False if relabeling may drop the objects, or the namespace is not known. */
-  readonly isSure: boolean;
+  /** Why it is not certain that the targets are lost; undefined if it is. */
+  readonly doubt: string | undefined;
 }
 
 function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
@@ -65,6 +68,19 @@ function rolesIn(value: Value, tree: Tree, search: Search): readonly Role[] {
 /** The shortest text that can contain a list and a role. */
 const shortest = 40;
 
+const doubts = {
+  selectors: 'its selectors may leave them out',
+  api_server: 'it may read another cluster',
+  apiServer: 'it may read another cluster',
+  kubeconfig_file: 'it may read another cluster',
+} as const;
+
+/** Why the discovery may not reach all objects of its namespaces. */
+function doubtOf(config: Mapping): string | undefined {
+  const [, doubt] = Object.entries(doubts).find(([name]) => valueOf(config, name)) ?? [];
+  return doubt ?? (config.isOpen ? 'a template may change this discovery' : undefined);
+}
+
 function configRole(
   config: Value,
   keeps: (object: ConversionOutcome) => Match,
@@ -80,13 +96,20 @@ function configRole(
   const isPlaced = ({ namespace }: ConversionOutcome): boolean => !isLimited || namespaces.includes(namespace);
   const placed = kept.filter(({ object }) => isPlaced(object));
   const isKnown = scope === undefined || isLimited;
-  const isWhole = isKnown && !config.isOpen && !valueOf(config, 'selectors');
-  const sure = new Set(isWhole ? placed.filter(({ match }) => match === 'yes') : []);
+  const doubt = isKnown ? doubtOf(config) : 'its namespaces are not known statically';
+  const sure = new Set(doubt === undefined ? placed.filter(({ match }) => match === 'yes') : []);
   const unsure = kept.filter((each) => !sure.has(each));
-  const perhaps = isLimited && placed.length === 0 ? namespaces : [];
+  const isPossible = doubt === undefined && unsure.every(({ match }) => match === 'yes');
+  const perhaps = isLimited && isPossible && placed.length === 0 ? namespaces : [];
   const roles = roleOf(valueOf(config, 'role'), tree, search);
   return [[...sure], unsure].flatMap((reached, i) => {
-    const found = { perhaps, isSure: i === 0, objects: reached.map(({ object }) => object) };
+    const dropping =
+      placed.length > 0 ? 'its relabeling rules may drop them' : 'their namespace is not known statically';
+    const found = {
+      perhaps,
+      doubt: i === 0 ? undefined : (doubt ?? dropping),
+      objects: reached.map(({ object }) => object),
+    };
     return reached.length === 0 ? [] : roles.map((role) => ({ ...role, ...found }));
   });
 }
@@ -94,14 +117,24 @@ function configRole(
 function roleOf(value: Value | undefined, tree: Tree, { moved }: Search): readonly Role[] {
   const written = stringOf(value);
   if (!value || written?.toLowerCase() !== moved.from.role.toLowerCase()) return [];
-  return [{ span: tree.place(value.span), written, perhaps: [], objects: moved.outcomes, isSure: false }];
+  return [
+    {
+      span: tree.place(value.span),
+      written,
+      perhaps: [],
+      objects: moved.outcomes,
+      doubt: 'its monitors may not select them',
+    },
+  ];
 }
 
-function messageFor({ written, perhaps, isSure }: Role, { from, to, outcomes }: ConvertedObjects): string {
+function messageFor({ written, perhaps, doubt }: Role, { from, to, outcomes }: ConvertedObjects): string {
   const role = written === written.toLowerCase() ? to.role.toLowerCase() : to.role;
   const unplaced = outcomes.find(({ namespace }) => !isWrittenName(namespace))?.name ?? '';
   const condition =
     perhaps.length > 0 ? `, if ${quote(unplaced)} is in the namespace ${listed(perhaps.map(quote), 'or')}` : '';
-  const finds = isSure || perhaps.length > 0 ? 'no longer finds' : 'may no longer find';
-  return `Prometheus discovers targets by ${from.kind} here and ${finds} the converted objects${condition}. Use the role ${role}, and the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
+  const isSure = doubt === undefined || perhaps.length > 0;
+  const finds = isSure ? 'no longer finds' : 'may no longer find';
+  const reason = isSure ? condition : `: ${doubt}`;
+  return `Prometheus discovers targets by ${from.kind} here and ${finds} the converted objects${reason}. Use the role ${role}, and the labels ${to.metaLabel}… instead of ${from.metaLabel}… in the relabeling rules.`;
 }

@@ -37,12 +37,15 @@ function rulesWithout({ kind, mapping }: ForeignObject, moved: ConvertedObjects)
   return mappings.flatMap((rule) => {
     const place = namedIn(rule, moved.from) ?? wildcardIn(rule, moved.from);
     const verbs = textsAt(rule, 'verbs');
-    if (!place || !verbs || (place.isWildcard && !verbs.some((verb) => reading.has(verb)))) return [];
+    if (!place || !verbs) return [];
     const objects = objectsOf(rule, own);
-    if (objects.length === 0 || isAllowed(verbs, mappings, moved.to)) return [];
-    const message = messageFor(title, { rule, verbs, isWildcard: place.isWildcard }, moved);
+    const missing = missingVerbs(verbs, mappings, moved.to);
+    const isReading = missing.some((verb) => reading.has(verb));
+    if (objects.length === 0 || missing.length === 0 || (place.isWildcard && !isReading)) return [];
+    const message = messageFor(title, { rule, verbs: missing, isWildcard: place.isWildcard }, moved);
     // Who uses the role is not known.
-    return [{ span: place.span, message, reading: { certainty: 'likely', objects } }];
+    const found = { span: place.span, message };
+    return [isReading ? { ...found, reading: { certainty: 'likely' as const, objects } } : found];
   });
 }
 
@@ -66,7 +69,7 @@ function wildcardIn(rule: Mapping, { group }: KindNames): NamingPlace | undefine
   return item && { span: item.span, isWildcard: true };
 }
 
-const reading: ReadonlySet<string> = new Set(['get', 'list', 'watch', '*']);
+const reading: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 
 /** The converted objects that the rule is about; empty if `resourceNames` contains none of them. */
 function objectsOf(rule: Mapping, outcomes: readonly ConversionOutcome[]): readonly ConversionOutcome[] {
@@ -75,10 +78,12 @@ function objectsOf(rule: Mapping, outcomes: readonly ConversionOutcome[]): reado
   return outcomes.filter(({ name }) => isWrittenName(name) && names.has(name));
 }
 
-/** True if the rules together allow the verbs on the new kind, or if that is unknown. */
-function isAllowed(verbs: readonly string[], rules: readonly Mapping[], to: KindNames): boolean {
+/** The verbs that the rules together do not allow on the new kind. Slices are found by label, so `list` replaces `get`. */
+function missingVerbs(verbs: readonly string[], rules: readonly Mapping[], to: KindNames): readonly string[] {
   const allowed = new Set(rules.flatMap((rule) => verbsOn(rule, to)));
-  return allowed.has('*') || verbs.every((verb) => allowed.has(verb));
+  const isFound = to.kind === 'EndpointSlice' && allowed.has('list');
+  const wanted = verbs.includes('*') ? ['*', ...reading] : verbs;
+  return allowed.has('*') ? [] : wanted.filter((verb) => !allowed.has(verb) && !(isFound && verb === 'get'));
 }
 
 function verbsOn(rule: Mapping, { group, resource }: KindNames): readonly string[] {

@@ -2,6 +2,7 @@
  * Finds references to the old objects after a conversion: RBAC rules, kustomizations, expressions and options of
  * programs, Prometheus, monitors and mirrored slices. Comments and prose are ignored, and so is everything uncertain.
  */
+import { areVariants, hasVariants } from '../../analysis/workspace/variants.ts';
 import { expressionReferences } from './expression-references.ts';
 import { kustomizeReferences } from './kustomize-references.ts';
 import { mirroredReferences } from './mirrored-references.ts';
@@ -41,13 +42,36 @@ export function referencesTo(
     ['required', requiredReferences],
     ['mirrored', mirroredReferences],
   ];
-  return texts.flatMap((text) =>
-    finders
+  const isMixed = hasVariants([...texts, ...moved.outcomes].map(({ uri }) => uri));
+  return texts.flatMap((text) => {
+    const isOther = otherCluster(text);
+    return finders
       .flatMap(([what, find]) =>
-        find(text, moved).map((found) => ({ ...withReading(found, moved), uri: text.uri, what })),
+        find(text, moved)
+          // Only kustomizations name files.
+          .flatMap((found) => (what === 'kustomize' || !isMixed ? found : (withoutOthers(found, isOther) ?? [])))
+          .map((found) => ({ ...withReading(found, moved), uri: text.uri, what })),
       )
-      .sort((a, b) => a.span.start - b.span.start),
-  );
+      .sort((a, b) => a.span.start - b.span.start);
+  });
+}
+
+/** Whether an object belongs to another cluster or stage than the text. */
+function otherCluster({ uri }: NamedText): (object: { readonly uri: string }) => boolean {
+  const known = new Map<string, boolean>();
+  return (object) => {
+    const isOther = known.get(object.uri) ?? areVariants(uri, object.uri);
+    known.set(object.uri, isOther);
+    return isOther;
+  };
+}
+
+/** Undefined if all objects belong to other clusters. */
+function withoutOthers(found: FoundReference, isOther: ReturnType<typeof otherCluster>): FoundReference | undefined {
+  const { reading } = found;
+  const objects = reading?.objects.filter((object) => !isOther(object));
+  if (!reading || !objects || objects.length === reading.objects.length) return found;
+  return objects.length === 0 ? undefined : { ...found, reading: { ...reading, objects } };
 }
 
 /** The mirroring controller makes slices of Endpoints, so on the way back no reader loses anything. */
