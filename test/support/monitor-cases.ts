@@ -241,7 +241,7 @@ export function monitorCases(): readonly Case[] {
           '\n    matchLabels:\n      {{- include "c.labels" . | nindent 6 }}',
         ),
       },
-      [perhaps(untold).replace('m.yaml', 'c/templates/m.yaml').replace(', its default', '')],
+      [perhaps(untold).replace('m.yaml', 'c/templates/m.yaml')],
     ),
     having(
       'leaves charts of other folders alone',
