@@ -8,7 +8,8 @@ import { dirname, join } from 'node:path';
 import { folderOf, type Folder } from './process.ts';
 import { root } from './root.ts';
 
-const fence = /^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm;
+/** A longer fence may hold a text with fences of its own. */
+const fence = /^(`{3,})(\w+)([^`\n]*)\n([\s\S]*?)^\1$/gm;
 
 /** A `console` fence: its text in the page, and the same commands with their real output. */
 export interface Session {
@@ -25,7 +26,7 @@ export function sessionsOf(page: string): readonly Session[] {
     if (/^\$ endpoints .*\bexamples\//m.test(page))
       cpSync(join(root, 'examples'), join(folder.path, 'examples'), { recursive: true });
     for (const match of page.matchAll(fence)) {
-      const [, language = '', attributes = '', text = ''] = match;
+      const [, , language = '', attributes = '', text = ''] = match;
       const title = /title="([^"]+)"/.exec(attributes)?.[1];
       if (title !== undefined) write(join(folder.path, title), text);
       if (language !== 'console') continue;
@@ -41,14 +42,14 @@ export function sessionsOf(page: string): readonly Session[] {
 /** The fences of a page with a title: file names and texts. */
 export function titledFiles(page: string): Readonly<Record<string, string>> {
   const titled = [...page.matchAll(fence)].map(
-    ([, , attributes = '', text = '']) => [/title="([^"]+)"/.exec(attributes)?.[1] ?? '', text] as const,
+    ([, , , attributes = '', text = '']) => [/title="([^"]+)"/.exec(attributes)?.[1] ?? '', text] as const,
   );
   return Object.fromEntries(titled.filter(([title]) => title !== ''));
 }
 
 /** What a page shows as the output of a command. */
 export function shownOutput(page: string, command: string): string {
-  const texts = [...page.matchAll(fence)].map(([, language, , text = '']) => (language === 'console' ? text : ''));
+  const texts = [...page.matchAll(fence)].map(([, , language, , text = '']) => (language === 'console' ? text : ''));
   const commands = texts.flatMap((text) => text.split(/^\$ /m));
   return commands.find((text) => text.startsWith(`${command}\n`))?.slice(command.length + 1) ?? '';
 }
@@ -57,7 +58,7 @@ export function shownOutput(page: string, command: string): string {
 export function updatePage(path: string): void {
   const page = readFileSync(path, 'utf8');
   const printed = sessionsOf(page).map((session) => session.printed);
-  const updated = page.replace(fence, (whole, language: string, attributes: string) =>
+  const updated = page.replace(fence, (whole, _marks, language: string, attributes: string) =>
     language === 'console' ? `\`\`\`console${attributes}\n${printed.shift() ?? ''}\`\`\`` : whole,
   );
   if (updated !== page) writeFileSync(path, updated);
