@@ -1,6 +1,7 @@
 /** Reads the files of a command. */
 import { resolve } from 'node:path';
 import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
+import { isChartValues } from '../frontends/frontends.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
@@ -84,7 +85,7 @@ export class Sources extends Project<Source> {
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
-    if (findAround && all.some(({ text, read }) => !read && !isForeign(text))) {
+    if (findAround && all.some(({ path, text, read }) => !read && (!isForeign(text) || isChartValues(path)))) {
       const around = this.#readAround(findAround(), { taken, readSurroundings });
       isRenaming ||= [...around, ...all].some(({ text }) => mayRename(text));
       all.unshift(...(isRenaming ? around : around.map(deferred)));

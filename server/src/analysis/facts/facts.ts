@@ -1,5 +1,5 @@
 /** What other files need to know of an object, compared by value: only a change of it checks other files again. */
-import { typeNames } from '../../contract/contract.ts';
+import { resourceType, typeNames } from '../../contract/contract.ts';
 import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contract/endpoint-slice.ts';
 import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import { canonicalIp, familyOfIp, parseIp } from '../../contract/ip.ts';
@@ -131,7 +131,7 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   if (volumes.length > 0) facts.volumes = volumes;
   if (type === chartValuesKind && document.chartValues) facts.chartKeys = document.chartValues.keys;
   if (!binding) return facts;
-  const uses = isTemplate(document) ? chartUsesIn(binding) : [];
+  const uses = isTemplate(document) && resourceType(type) ? chartUsesIn(binding) : [];
   if (uses.length > 0) facts.chartUses = uses;
   addDetails(facts, type, binding.root, document);
   if (embedding) return facts;
