@@ -58,7 +58,10 @@ export function offCode(code: string): string | undefined {
 
 /** The surroundings of a single text. */
 export function aloneAround(file: SourceFile): FileRelations {
-  return new Workspace().around('file:///a.yaml', fileFacts(file));
+  const [workspace, uri] = [new Workspace(), 'file:///folder/a.yaml'];
+  workspace.setRoots(['file:///folder']);
+  workspace.set(uri, fileFacts(file));
+  return workspace.around(uri);
 }
 
 export function findings(
@@ -66,7 +69,7 @@ export function findings(
   options: CheckOptions = {},
 ): { file: SourceFile; found: readonly LocatedFinding[] } {
   const file = readFile(options.path ?? 'a.yaml', text, { isPartial: options.isPartial ?? false });
-  return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor, options)) };
+  return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor, options), aloneAround(file)) };
 }
 
 /** The same for a text with a committed version. */

@@ -1,12 +1,10 @@
 /** Reports Endpoints and EndpointSlices that Argo CD excludes: by the configuration of the workspace, or else by its default. */
-import { excludesKind } from '../analysis/workspace/exclusions.ts';
 import { nearestObjects } from '../analysis/workspace/nearest.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
-import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
-import { kindOfType, plurals, type Kind } from '../contract/contract.ts';
+import { kindOfType, plurals } from '../contract/contract.ts';
+import { applicationOf, exclusionOf, isManifest } from '../lint/argo-exclusions.ts';
 import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
-import { memoBy } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 
@@ -18,24 +16,20 @@ export const excludedByArgocd = defineRule({
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, context) {
     const { report, binding, around } = context;
-    if (resource.form === 'pulumi' || resource.isPartial || resource.embedding) return;
-    const maps = around.at(keys.argo);
-    if (maps.length === 0) reportDefault(resource, context);
-    const [entry] = nearestObjects(maps, around.entry.uri);
-    const kind = kindOfType(resource.type);
-    if (!entry || !areExcluding(maps, kind)) return;
-    const kinds = plurals[kind];
+    if (isManifest(resource) && around.at(keys.argo).length === 0) reportDefault(resource, context);
+    const exclusion = exclusionOf(resource, around);
+    // Where Applications in sight deliver such objects, they probably deliver all that Argo CD applies.
+    if (!exclusion || around.at(keys.byArgo).length > 0) return;
+    const kinds = plurals[kindOfType(resource.type)];
     const message = `The argocd-cm of this workspace excludes ${kinds}, so Argo CD never deploys this object. Remove ${kinds} from resource.exclusions, or apply the object by other means.`;
-    const path = ['data', 'resource.exclusions'];
-    const related = [{ entry, path, message: 'Argo CD is configured here.' }];
-    report(nameNode(binding) ?? { span: resource.head }, message, { related });
+    report(nameNode(binding) ?? { span: resource.head }, message, { related: [exclusion.place] });
   },
 });
 
 /** Once in a workspace: at the first object that an Application delivers. */
 function reportDefault(resource: Resource, { report, binding, around }: RelationContext): void {
   const { entry, at } = around;
-  const name = entry.identities.map(({ application }) => application).find((each) => each !== '');
+  const name = applicationOf(entry);
   if (name === undefined) return;
   const [first] = at(keys.byArgo);
   if (first?.uri !== entry.uri || first.ordinal !== entry.ordinal) return;
@@ -48,7 +42,3 @@ function reportDefault(resource: Resource, { report, binding, around }: Relation
   const message = `Since version 3, Argo CD excludes Endpoints and EndpointSlices by default, so ${quote(name)} may not deploy this object and others like it. If so, remove both kinds from resource.exclusions in argocd-cm.`;
   report(nameNode(binding) ?? { span: resource.head }, message, { related });
 }
-
-const areExcluding = memoBy((maps: readonly IndexedObject[], kind: Kind): boolean =>
-  maps.every(({ facts }) => excludesKind(facts.exclusions ?? '', kind)),
-);
