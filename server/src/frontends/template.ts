@@ -5,7 +5,7 @@
 import { trailingStart } from '../text/trailing.ts';
 import { lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
-import type { Document, Form } from '../tree/document.ts';
+import type { Form } from '../tree/document.ts';
 import { placeholderPatterns } from './placeholders.ts';
 
 /** The private-use character that replaces template characters. A scalar that contains it is opaque. */
@@ -27,22 +27,29 @@ const statement =
   /\{%[^\n]{0,2000}?%\}|(?<=^[ \t]{0,200})\{%(?:[^%]|%(?!\})){0,2000}%\}|(?<=^[ \t]{0,200})#%[^\n]{0,2000}?%#/gm;
 
 /** The template language of a text that cannot be parsed around its templates; undefined for any other text. */
-export function foreignLanguage(text: string, syntax: Document['syntax']): string | undefined {
+export function foreignLanguage(text: string): string | undefined {
   if (text.includes('<%') && /(?:^[ \t]*|[:-][ \t]+["']?)<%/m.test(text)) return 'ERB';
   if (text.includes('%{') && /^[ \t]*%\{~?[ \t]*(?:for|if|else|end)/m.test(text)) return 'Terraform template';
-  if (text.includes('#@') && /(?:^[ \t]*|[:-][ \t]+)#@(?:[ \t]|(?:data|library|overlay|schema|yaml)\/)/m.test(text))
-    return 'ytt';
-  return syntax === 'json' && isJinja(text) ? 'Jinja' : undefined;
+  return text.includes('#@') && ytt.test(text) ? 'ytt' : undefined;
 }
+
+/** A statement, a value or an annotation. Another comment may start with the same sign. */
+const ytt =
+  /^[ \t]*#@[ \t]+(?:load\(|(?:def|if|for|while) |else|end\b|\w+ = )|[:-][ \t]+#@[ \t]|(?:^[ \t]*|[:-][ \t]+)#@(?:data|library|overlay|schema|yaml)\//m;
 
 /** True for a text whose parts cannot be read without the rest. */
 export function isForeignTemplate(text: string): boolean {
-  return isJinja(text) || foreignLanguage(text, 'yaml') !== undefined;
+  return isJinja(text) || foreignLanguage(text) !== undefined;
+}
+
+/** The language in which a text that cannot be read is a template. */
+export function templateLanguage(text: string): string {
+  return isJinja(text) ? 'Jinja' : 'template';
 }
 
 export function isJinja(text: string): boolean {
   return (
-    (text.includes('{%') && /^[ \t]*\{%|[:-][ \t]+["']?\{%[^\n]{0,2000}%\}/m.test(text)) ||
+    (text.includes('{%') && /^[ \t]*\{%|(?:[:-][ \t]+["']?|[[{},"][ \t]*)\{%[^\n]{0,2000}%\}/m.test(text)) ||
     (text.includes('#}') && /^[ \t]*\{#/m.test(text)) ||
     (text.includes('%#') && /^[ \t]*#%[^\n]{0,2000}?%#/m.test(text))
   );
@@ -89,17 +96,22 @@ export function openAction(masked: string): Span | undefined {
   return undefined;
 }
 
+/** In a string of JSON. */
+const jinja = /\{%[^"\n]{0,2000}?%\}/;
+
 /** JSON has no mask characters outside strings: an action becomes a string of its length, a control action blanks. */
 export function maskJsonTemplates(text: string, form: Form): string {
   const patterns = placeholderPatterns(text, form).map(({ source }) => source);
-  if (patterns.length === 0 && !hasAction(text)) return text;
-  const parts = [action.source, ...patterns, '\\\\.', '"'];
+  if (patterns.length === 0 && !hasAction(text) && !text.includes('{%')) return text;
+  const parts = [action.source, jinja.source, ...patterns, '\\\\.', '"'];
   const piece = new RegExp(parts.join('|'), 'gm');
   let isInString = false;
   return text.replace(piece, (found) => {
     if (found === '"') isInString = !isInString;
     if (found === '"' || found.startsWith('\\')) return found;
     if (isInString) return fill(found, mask);
+    // A statement between values cannot be read around.
+    if (found.startsWith('{%')) return found;
     return isControl(found) || isComment(found) ? fill(found, ' ') : `"${fill(found.slice(2), mask)}"`;
   });
 }

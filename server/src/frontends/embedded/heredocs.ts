@@ -7,12 +7,15 @@ export interface Heredoc {
   readonly lines: readonly TextLine[];
   /** True where the shell substitutes nothing. */
   readonly isLiteral: boolean;
+  /** True where the script appends other text to the same file. */
+  readonly isPartial: boolean;
 }
 
 export function heredocsIn(lines: readonly TextLine[]): readonly Heredoc[] {
   const found: Heredoc[] = [];
   const contents = lines.map(contentOf);
   const findEnd = endFinder(contents);
+  const appended = appendedFiles(contents);
   for (let i = 0; i < lines.length; i++) {
     const heads = headsIn(contents[i] ?? '');
     if (heads.length === 0) continue;
@@ -25,7 +28,10 @@ export function heredocsIn(lines: readonly TextLine[]): readonly Heredoc[] {
       const command = [...contents.slice(from, to), ...below].join(' ').replaceAll('\\ ', ' ');
       const body = lines.slice(at, end).map((line) => (isDashed ? withoutTabs(line) : line));
       const read = isLiteral ? body : substituted(body);
-      if (heads.length === 1 && read && isForManifests(command)) found.push({ lines: read, isLiteral });
+      if (heads.length === 1 && read && isForManifests(command)) {
+        const isPartial = appended.size > 0 && appended.has(writes.exec(command.slice(0, longestCommand))?.[1] ?? '');
+        found.push({ lines: read, isLiteral, isPartial });
+      }
       at = end + 1;
     }
     i = at - 1;
@@ -79,17 +85,24 @@ function commandAround(contents: readonly string[], index: number): { readonly f
 
 const applies =
   /\b(?:kubectl|oc)\b[^|;&]*\b(?:apply|create|replace)\b[^|;&]*(?:-f|--filename)[ =]*(?:-|\/dev\/stdin)(?=[\s;&|)<"']|$)/i;
-const writes = /(?:>|\btee\b(?: +-a)?)[ \t]*["']?[^\s"'|;&<>()]*\.(?:ya?ml|json)["']?(?=[\s;&|)<]|$)/;
+const writes = /(?:>|\btee\b(?: +-a)?)[ \t]*["']?([^\s"'|;&<>()]*\.(?:ya?ml|json))["']?(?=[\s;&|)<]|$)/;
+const appends = /(?:>>|\btee +(?:-a|--append)\b)[ \t]*["']?([^\s"'|;&<>()]+\.(?:ya?ml|json))/g;
+
+function appendedFiles(contents: readonly string[]): ReadonlySet<string> {
+  const lines = contents.filter((content) => content.includes('>>') || content.includes('tee '));
+  return new Set(lines.flatMap((content) => [...content.matchAll(appends)].map(([, name = '']) => name)));
+}
+
 /** The rest of a longer command is not looked at. */
 const longestCommand = 1_000;
 
 /** Programs that change the text on its way. */
 const filters = /(?:^|\|)[ \t]*(?:sed|awk|perl|tr|yq|jq|ytt|base64|gomplate|python3?|ruby)\b/;
 
-/** False for a command that is expected to fail. */
+/** False for a command that is expected to fail, or may be: `run` of Bats. */
 function isForManifests(line: string): boolean {
   const command = line.slice(0, longestCommand);
-  if (/^\s*(?:if\s+)?!\s/.test(command) || filters.test(command)) return false;
+  if (/^\s*(?:(?:if\s+)?!|run)\s/.test(command) || filters.test(command)) return false;
   return applies.test(command) || (writes.test(command) && /\b(?:cat|tee|envsubst)\b/.test(command));
 }
 
