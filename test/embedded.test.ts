@@ -89,7 +89,7 @@ describe('embedded objects', () => {
     assert.deepEqual(named(readMarkdown(`~~~\n${text}~~~\n`)), ['a Markdown block']);
   });
 
-  it('are parts in a file that a script extends, and are not judged where a test may expect a failure', () => {
+  it('are parts in a file that a script extends, and unknown where it edits the file or may expect a failure', () => {
     const slice = 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: {name: a}\n';
     const codesOf = (script: string): readonly string[] =>
       checkFile(readShell(script), settingsFor(33)).map(({ diagnostic }) => diagnostic.rule.code);
@@ -98,6 +98,8 @@ describe('embedded objects', () => {
     assert.ok(codesOf(into('a.yaml', 'echo "endpoints:" >> b.yaml\n')).includes('missing-field'));
     assert.deepEqual(codesOf(into('a.yaml', 'echo "addressType: IPv4" >> a.yaml\n')), []);
     assert.deepEqual(codesOf(into('a.yaml', 'echo x | tee -a a.yaml\n')), []);
+    assert.deepEqual(codesOf(into('a.yaml', 'sed -i s/name/addressType/ a.yaml\n')), []);
+    assert.ok(codesOf(into('a.yaml', 'sed -i s/a/b/ a.yaml.bak other.yaml\n')).includes('missing-field'));
     assert.deepEqual(codesOf(`run kubectl apply -f - <<EOF\n${slice}EOF\n`), []);
     const inYaml = `run: |\n${indented(into('a.yaml', 'echo x >> a.yaml\n'), 2)}`;
     assert.deepEqual(checkText(inYaml), []);

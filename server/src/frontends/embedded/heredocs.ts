@@ -15,7 +15,7 @@ export function heredocsIn(lines: readonly TextLine[]): readonly Heredoc[] {
   const found: Heredoc[] = [];
   const contents = lines.map(contentOf);
   const findEnd = endFinder(contents);
-  const appended = appendedFiles(contents);
+  const { extended, edited } = changedFiles(contents);
   for (let i = 0; i < lines.length; i++) {
     const heads = headsIn(contents[i] ?? '');
     if (heads.length === 0) continue;
@@ -29,8 +29,8 @@ export function heredocsIn(lines: readonly TextLine[]): readonly Heredoc[] {
       const body = lines.slice(at, end).map((line) => (isDashed ? withoutTabs(line) : line));
       const read = isLiteral ? body : substituted(body);
       if (heads.length === 1 && read && isForManifests(command)) {
-        const isPartial = appended.size > 0 && appended.has(writes.exec(command.slice(0, longestCommand))?.[1] ?? '');
-        found.push({ lines: read, isLiteral, isPartial });
+        const target = writes.exec(command.slice(0, longestCommand))?.[1] ?? '';
+        if (!edited.has(target)) found.push({ lines: read, isLiteral, isPartial: extended.has(target) });
       }
       at = end + 1;
     }
@@ -86,11 +86,21 @@ function commandAround(contents: readonly string[], index: number): { readonly f
 const applies =
   /\b(?:kubectl|oc)\b[^|;&]*\b(?:apply|create|replace)\b[^|;&]*(?:-f|--filename)[ =]*(?:-|\/dev\/stdin)(?=[\s;&|)<"']|$)/i;
 const writes = /(?:>|\btee\b(?: +-a)?)[ \t]*["']?([^\s"'|;&<>()]*\.(?:ya?ml|json))["']?(?=[\s;&|)<]|$)/;
-const appends = /(?:>>|\btee +(?:-a|--append)\b)[ \t]*["']?([^\s"'|;&<>()]+\.(?:ya?ml|json))/g;
+/** Bounded, so that long lines take linear time. */
+const file = String.raw`[^\s"'|;&<>()]{1,200}\.(?:ya?ml|json)(?![\w.-])`;
+const appends = new RegExp(String.raw`(?:>>|\btee +(?:-a|--append)\b)[ \t]*["']?(${file})`, 'g');
+const names = new RegExp(String.raw`(?<![^\s"'|;&<>()])(${file})`, 'g');
 
-function appendedFiles(contents: readonly string[]): ReadonlySet<string> {
-  const lines = contents.filter((content) => content.includes('>>') || content.includes('tee '));
-  return new Set(lines.flatMap((content) => [...content.matchAll(appends)].map(([, name = '']) => name)));
+/** The files that a script extends, and those that it edits with another program. */
+function changedFiles(contents: readonly string[]) {
+  const filesIn = (sign: RegExp, pattern: RegExp): ReadonlySet<string> => {
+    const lines = contents.filter((content) => sign.test(content));
+    return new Set(lines.flatMap((content) => [...content.matchAll(pattern)].flatMap(([, name]) => name ?? [])));
+  };
+  return {
+    extended: filesIn(/>>|\btee /, appends),
+    edited: filesIn(/\b(?:sed|awk|perl|yq +(?:-i|--inplace))\b/, names),
+  };
 }
 
 /** The rest of a longer command is not looked at. */
