@@ -134,13 +134,20 @@ describe('files in other languages', () => {
   it('are named where an object carries them, and what is around them is checked', () => {
     const map = (name: string, text: string): string =>
       `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\ndata:\n  a: |\n${text.replaceAll(/^(?=.)/gm, '    ')}`;
-    const folder = having({ 'b.yaml': map('b', inParts), 'c.yaml': map('c', bad) });
+    const folder = having({
+      'a.yaml': map('a', erb),
+      'b.yaml': map('b', inParts),
+      'c.yaml': `${map('c', bad)}  b: |\n    <% other %>\n`,
+    });
     const { diagnostics, skipped } = reportOf(folder);
     assert.deepEqual(
       diagnostics.map(({ file, code }) => `${file} ${code}`),
       ['c.yaml port-out-of-range'],
     );
-    assert.deepEqual(skipped, [{ file: 'b.yaml', reason: 'Jinja' }]);
+    assert.deepEqual(skipped, [
+      { file: 'a.yaml', reason: 'ERB' },
+      { file: 'b.yaml', reason: 'Jinja' },
+    ]);
   });
 
   it('with another encoding are passed over', () => {

@@ -28,10 +28,30 @@ const statement =
 
 /** The template language of a text that cannot be parsed around its templates; undefined for any other text. */
 export function foreignLanguage(text: string): string | undefined {
+  const language = languageBySign(text);
+  return language === undefined ? undefined : languageBySign(withoutBlockScalars(text));
+}
+
+function languageBySign(text: string): string | undefined {
   if (text.includes('<%') && /(?:^[ \t]*|[:-][ \t]+["']?)<%/m.test(text)) return 'ERB';
   if (text.includes('%{') && /^[ \t]*%\{~?[ \t]*(?:for|if|else|end)/m.test(text)) return 'Terraform template';
   return text.includes('#@') && ytt.test(text) ? 'ytt' : undefined;
 }
+
+/** Any language may be inside of a block scalar. */
+function withoutBlockScalars(text: string): string {
+  let block: number | undefined;
+  const isOutside = (row: string): boolean => {
+    const indent = indentOf(row);
+    if (block !== undefined && (row.trim() === '' || indent > block)) return false;
+    block = blockStart.test(row.trimEnd()) ? indent : undefined;
+    return true;
+  };
+  return text.split('\n').filter(isOutside).join('\n');
+}
+
+/** The end of a line that starts a block scalar. */
+const blockStart = /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/;
 
 /** A statement, a value or an annotation. Another comment may start with the same sign. */
 const ytt =
@@ -44,7 +64,7 @@ export function isForeignTemplate(text: string): boolean {
 
 /** The language in which a text that cannot be read is a template. */
 export function templateLanguage(text: string): string {
-  return isJinja(text) ? 'Jinja' : 'template';
+  return foreignLanguage(text) ?? (isJinja(text) ? 'Jinja' : 'template');
 }
 
 export function isJinja(text: string): boolean {
@@ -78,7 +98,7 @@ export function maskTemplates(text: string, form: Form): { text: string; lines: 
     const start = block !== undefined && indent > block ? -1 : blankFrom(bare, written, rows, i);
     if (start >= 0) lines.push({ offset: at + start, isContent: !isControl(written.slice(start)) });
     masked.push(start >= 0 ? bare.slice(0, start) + ' '.repeat(bare.length - start) + row.slice(bare.length) : row);
-    if (block === undefined && /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/.test(bare)) block = indent;
+    if (block === undefined && blockStart.test(bare)) block = indent;
     at += row.length;
   }
   return { text: masked.join(''), lines };

@@ -6,7 +6,7 @@ import type { Issue } from '../../tree/document.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
 import { isCertain, unreadIssues, type MaskedRead } from '../documents/unread-issues.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
-import { templateLanguage } from '../template.ts';
+import { foreignLanguage, templateLanguage } from '../template.ts';
 import { mayCarry } from './carriers.ts';
 import { heredocsIn } from './heredocs.ts';
 import { piecesOf, scalarLines, startsWithManifest, type TextLine, type TextPiece } from './text-lines.ts';
@@ -64,6 +64,10 @@ function readPieces(
   for (const { start, code } of pieces) {
     if (!mayCarry(code)) continue;
     const head = { text: code, form: 'kubernetes', role: 'document', syntax: 'yaml' } as const;
+    if (foreignLanguage(code) !== undefined) {
+      if (meansOurs(head)) unreadLanguage = templateLanguage(code);
+      continue;
+    }
     const read = readManifest(code);
     const unread = unreadIssues(head, read);
     if (unread.length === 0 && read.root?.kind === 'mapping') {
