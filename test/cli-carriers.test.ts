@@ -113,6 +113,43 @@ describe('files in other languages', () => {
     assert.equal(out, 'No Endpoints found in 3 files; nothing to check.\n');
   });
 
+  it('are not taken for ytt because of a comment', () => {
+    const files = { 'a.yaml': `#@ the storage of the office\n${head}subsets: []\n` };
+    assert.equal(check(files).out, 'No problems in 1 resource in 1 file.\n');
+  });
+
+  it('are Jinja in JSON too: a statement between values is not read, one in a string is an unknown value', () => {
+    const json = (metadata: string, ip: string): string =>
+      `{"apiVersion":"v1","kind":"Endpoints",${metadata},"subsets":[{"addresses":[{"ip":"${ip}"}],"ports":[{"port":99999}]}]}`;
+    const named = json('"metadata":{"name":"a"}', '{% if x %}10.0.0.1{% else %}10.0.0.2{% endif %}');
+    const between = json('{% if x %}"metadata":{"name":"a"}{% endif %}', '10.0.0.1');
+    const { diagnostics, skipped } = reportOf(having({ 'a.json': named, 'b.json.j2': between }));
+    assert.deepEqual(
+      diagnostics.map(({ file, code }) => `${file} ${code}`),
+      ['a.json port-out-of-range'],
+    );
+    assert.deepEqual(skipped, [{ file: 'b.json.j2', reason: 'Jinja' }]);
+  });
+
+  it('are named where an object carries them, and what is around them is checked', () => {
+    const map = (name: string, text: string): string =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\ndata:\n  a: |\n${text.replaceAll(/^(?=.)/gm, '    ')}`;
+    const folder = having({
+      'a.yaml': map('a', erb),
+      'b.yaml': map('b', inParts),
+      'c.yaml': `${map('c', bad)}  b: |\n    <% other %>\n`,
+    });
+    const { diagnostics, skipped } = reportOf(folder);
+    assert.deepEqual(
+      diagnostics.map(({ file, code }) => `${file} ${code}`),
+      ['c.yaml port-out-of-range'],
+    );
+    assert.deepEqual(skipped, [
+      { file: 'a.yaml', reason: 'ERB' },
+      { file: 'b.yaml', reason: 'Jinja' },
+    ]);
+  });
+
   it('with another encoding are passed over', () => {
     const folder = having({ 'a.yaml': `${head}subsets: []\n`, 'b.tpl': '\uFEFFkind: Role' });
     const { out, err } = folder.run('check', ...quiet);
@@ -201,83 +238,5 @@ describe('files in other languages', () => {
       /e\.yaml:3:7 .*\n +This is written in another language \(ytt\), which is not read\. Convert it by hand\./,
     );
     assert.match(err, /^1 resource in 1 file: 1 needs a manual change\.$/m);
-  });
-});
-
-describe('--list-files', () => {
-  const having = temporary(folderOf);
-  const object = `${head}subsets: []\n`;
-  const files = {
-    'Pulumi.yaml': 'name: p\nruntime: yaml\nresources:\n  a:\n    type: kubernetes:core/v1:Endpoints\n',
-    'README.md': `\`\`\`yaml\n${object}\`\`\`\n`,
-    'broken.yaml': `${object}x: [\n`,
-    'chart/Chart.yaml': 'name: c\n',
-    'chart/templates/a.yaml': object,
-    'endpoints.config.yaml': 'severity: {}\n',
-    'k/kustomization.yaml': 'resources: [a.yaml]\npatches: [{path: patch.yaml}]\n',
-    'k/a.yaml': `${object}---\n${object}`,
-    'k/patch.yaml': object,
-    'nas.yaml.j2': bad,
-    'other.yaml': 'apiVersion: v1\nkind: Endpoint\nsubsets: []\n',
-    'service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: nas}\n',
-    'two.yaml': `${object}---\n${ytt}`,
-    'ytt.yaml': ytt,
-  };
-
-  it('says what is read as what, sorted and without findings', () => {
-    const { out, err, code } = having(files).run('check', '--list-files', '--markdown');
-    assert.deepEqual(
-      [out.split('\n').map((line) => line.replace(/ {2,}/, ' | ')), err, code],
-      [
-        [
-          'Pulumi.yaml | Pulumi program (1 object)',
-          'README.md | Markdown (1 object)',
-          'broken.yaml | manifest (1 object)',
-          'chart/Chart.yaml | Helm chart',
-          'chart/templates/a.yaml | Helm template (1 object)',
-          'endpoints.config.yaml | settings',
-          'k/a.yaml | manifest (2 objects)',
-          'k/kustomization.yaml | kustomization',
-          'k/patch.yaml | kustomize patch (1 object)',
-          'nas.yaml.j2 | Jinja (1 object)',
-          'other.yaml | manifest (1 object)',
-          'service.yaml | no checked object',
-          'two.yaml | manifest (1 object), skipped: ytt',
-          'ytt.yaml | skipped: ytt',
-          '',
-        ],
-        '',
-        0,
-      ],
-    );
-  });
-
-  it('prints JSON', () => {
-    const { out } = having({ 'a.yaml': object, 'ytt.yaml': ytt }).run('check', '--list-files', '--format', 'json');
-    assert.deepEqual(JSON.parse(out), [
-      { file: 'a.yaml', readAs: 'manifest', objects: 1, skipped: null },
-      { file: 'ytt.yaml', readAs: null, objects: 0, skipped: 'ytt' },
-    ]);
-  });
-
-  it('names what cannot be read as a check does', () => {
-    const { out, err, code } = having({ 'a.yaml': object }).run('check', '--list-files', 'a.yaml', 'gone.yaml');
-    assert.deepEqual(
-      [out, err, code],
-      ['a.yaml  manifest (1 object)\n', 'endpoints: gone.yaml does not exist. Check the path.\n', 2],
-    );
-  });
-
-  it('reads standard input', () => {
-    const { out } = having({}).runWith(object, 'check', '--list-files', '-');
-    assert.equal(out, '<stdin>  manifest (1 object)\n');
-  });
-
-  it('refuses what it has no answer for', () => {
-    const { run } = having({ 'a.yaml': object });
-    const formats = '--list-files cannot print sarif. Use text or json.';
-    assert.match(run('check', '--list-files', '--format', 'sarif').err, new RegExp(formats));
-    for (const other of ['--fix', '--watch', '--stats'])
-      assert.match(run('check', '--list-files', other).err, /cannot be combined/);
   });
 });

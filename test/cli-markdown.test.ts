@@ -65,6 +65,11 @@ describe('Markdown', () => {
     ['a block in a quotation', fenced('> ', bad), ['7:15-24']],
     ['a block that is never closed', `\`\`\`yaml\n${bad.join('\n')}`, ['7:13-22']],
     ['documents', `- x\n\n${fenced('  ', ['---', ...bad, '---', ...bad, '...'])}`, ['10:15-24', '17:15-24']],
+    [
+      'no block that leaves out lines',
+      [['...'], [...bad, '...'], ['---', ...bad, '...', 'a: b']].map((end) => fenced('', [...bad, ...end])).join('\n'),
+      [],
+    ],
     ['line breaks of Windows', fenced('', bad).replaceAll('\n', '\r\n'), ['7:13-22']],
     [
       'no block of another language',

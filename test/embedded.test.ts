@@ -6,7 +6,8 @@ import { readFile } from '../server/src/frontends/frontends.ts';
 import { readMarkdown } from '../server/src/frontends/markdown-blocks.ts';
 import { readShell } from '../server/src/frontends/shell-heredocs.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
-import { checkText } from './support/checking.ts';
+import { checkFile } from '../server/src/lint/check-file.ts';
+import { checkText, settingsFor } from './support/checking.ts';
 import { folderOf } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
@@ -86,6 +87,22 @@ describe('embedded objects', () => {
     assert.deepEqual(named(read(`${inTask(text)}---\n${text}`)), ['an Ansible task', undefined]);
     assert.deepEqual(named(readShell(`kubectl apply -f - <<EOF\n${text}EOF\n`)), ['a shell script']);
     assert.deepEqual(named(readMarkdown(`~~~\n${text}~~~\n`)), ['a Markdown block']);
+  });
+
+  it('are parts in a file that a script extends, and unknown where it edits the file or may expect a failure', () => {
+    const slice = 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: {name: a}\n';
+    const codesOf = (script: string): readonly string[] =>
+      checkFile(readShell(script), settingsFor(33)).map(({ diagnostic }) => diagnostic.rule.code);
+    const into = (file: string, rest = ''): string => `cat > ${file} <<EOF\n${slice}EOF\n${rest}`;
+    assert.ok(codesOf(into('a.yaml')).includes('missing-field'));
+    assert.ok(codesOf(into('a.yaml', 'echo "endpoints:" >> b.yaml\n')).includes('missing-field'));
+    assert.deepEqual(codesOf(into('a.yaml', 'echo "addressType: IPv4" >> a.yaml\n')), []);
+    assert.deepEqual(codesOf(into('a.yaml', 'echo x | tee -a a.yaml\n')), []);
+    assert.deepEqual(codesOf(into('a.yaml', 'sed -i s/name/addressType/ a.yaml\n')), []);
+    assert.ok(codesOf(into('a.yaml', 'sed -i s/a/b/ a.yaml.bak other.yaml\n')).includes('missing-field'));
+    assert.deepEqual(codesOf(`run kubectl apply -f - <<EOF\n${slice}EOF\n`), []);
+    const inYaml = `run: |\n${indented(into('a.yaml', 'echo x >> a.yaml\n'), 2)}`;
+    assert.deepEqual(checkText(inYaml), []);
   });
 
   it('keep a text that does not change, which is read once', () => {

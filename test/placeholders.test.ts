@@ -44,6 +44,9 @@ const placeholders = [
   '#{Nas.Ip}',
   '(( grab meta.ip ))',
   '((nas-ip))',
+  '<IPv4|IPv6>',
+  '[[ nas_ip ]]',
+  '[[ nas.ip | trim ]]',
 ];
 
 const parts = ['10.0.0.<n>', '<a>.<b>', 'nas-__ENV__', 'nas-CHANGE_ME', 'TODO.example', '10.0.$(B).1', 'db-%ENV%'];
@@ -55,6 +58,12 @@ const others = [
   '<>',
   '<1>',
   '< a >',
+  '<none>',
+  '<nil>',
+  '<no value>',
+  '<unknown>',
+  '[[nas_ip]]',
+  '[[ -f x ]]',
   '<a',
   '<a "b">',
   '_IP_',
@@ -110,6 +119,8 @@ describe('placeholders', () => {
     'a: 1 # TODO: add <more> __HOSTS__',
     '# <ip>\n  # @IP@',
     'b: "{{ .Values.ip | default "TODO" }}"',
+    'c: "see <https://example.com/wiki>, at @night@"',
+    'd: TODO',
   ])
     it(`are not counted in ${JSON.stringify(text)}`, () => {
       const written = `${head}  annotations:\n    ${text}\n`;

@@ -30,8 +30,8 @@ function blocksIn(info: string, lines: readonly TextLine[], key: string): readon
   const embedding = { in: 'a Markdown block', key, isByFolder: false };
   const isManifest = manifests.test(info) && !startsWithCommand(lines);
   if (isManifest) return [{ lines, embedding, isManifest }];
-  const heredocs = heredocsIn(lines).map(({ lines: own, isLiteral }, i) => {
-    return { lines: own, embedding: { ...embedding, key: `${key} ${i}` }, isManifest: isLiteral };
+  const heredocs = heredocsIn(lines).map(({ lines: own, isLiteral, isPartial }, i) => {
+    return { lines: own, embedding: { ...embedding, key: `${key} ${i}` }, isManifest: isLiteral, isPartial };
   });
   const outputs = printedIn(lines).map(({ lines: own, isLive }) => {
     return { lines: own, embedding: { ...embedding, isLive }, isManifest: false };

@@ -17,11 +17,12 @@ const variables: readonly Shape[] = [
 
 /** Each pattern starts with a literal, which makes its search fast. */
 const shapes: readonly Shape[] = [
-  // `<service-name>`, `<<IP>>`, `<your IP>`, and `<path:secret/data/x#ip>`, `<ip | base64encode>` of argocd-vault-plugin.
+  // `<service-name>`, `<<IP>>`, `<TCP|UDP>`, and `<path:secret/data/x#ip>`, `<ip | base64encode>` of argocd-vault-plugin.
+  // kubectl and Go print `<none>` and `<no value>` for what is missing.
   {
     sign: '<',
     pattern:
-      /<(?=[A-Za-z<\u00C0-\uD7FF])<?(?:path:[^<>"'\n]{1,300}|[A-Za-z\u00C0-\uD7FF](?:[\w ./:-]|[\u00C0-\uD7FF]){0,99}(?<![ :])(?: \|[^<>"'\n]{0,200})?)>>?/g,
+      /<(?=[A-Za-z<\u00C0-\uD7FF])(?!(?:none|nil|null|no value|unset|unknown|invalid|pending)>)<?(?:path:[^<>"'\n]{1,300}|[A-Za-z\u00C0-\uD7FF](?:[\w ./:|-]|[\u00C0-\uD7FF]){0,99}(?<![ :])(?: \|[^<>"'\n]{0,200})?)>>?/g,
   },
   // A key of this form is not one, nor is the name that JavaScript reserves.
   {
@@ -35,6 +36,8 @@ const shapes: readonly Shape[] = [
   { sign: '@', pattern: /@(?<![\w@]@)@?[A-Za-z][\w.-]{0,99}@@?(?![\w@])/g },
   // Behind a blank, "#" starts a comment, except where the value starts.
   { sign: '#{', pattern: /#(?<=(?:[^\s#]|[:-][ \t]{1,99})#)\{[ \w.[\]-]{1,99}\}#?/g },
+  // Copier.
+  { sign: '[[ ', pattern: /\[\[ [A-Za-z_][\w.]{0,99}(?: \|[^\]"'\n]{0,200})? \]\]/g },
   // Spruce and Concourse.
   { sign: '((', pattern: /\(\((?<![$(]\(\()[^()"'\n][^\n]{0,300}?\)\)(?!\))/g },
   ...['CHANGE_ME', 'CHANGEME', 'CHANGE-ME', 'REPLACE_ME', 'REPLACEME', 'REPLACE-ME', 'REPLACE_WITH'].map(wordShape),

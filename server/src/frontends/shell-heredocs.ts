@@ -14,9 +14,9 @@ export function readShell(text: string): SourceFile {
     start += raw.length;
     return line;
   });
-  const blocks = heredocsIn(lines).map(({ lines: own, isLiteral }, i) => {
+  const blocks = heredocsIn(lines).map(({ lines: own, isLiteral, isPartial }, i) => {
     const embedding = { in: 'a shell script', key: `heredoc ${i}`, isByFolder: false };
-    return { lines: own, embedding, isManifest: isLiteral };
+    return { lines: own, embedding, isManifest: isLiteral, isPartial };
   });
   return readBlocks(text, blocks);
 }

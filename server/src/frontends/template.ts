@@ -5,7 +5,7 @@
 import { trailingStart } from '../text/trailing.ts';
 import { lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Span } from '../text/span.ts';
-import type { Document, Form } from '../tree/document.ts';
+import type { Form } from '../tree/document.ts';
 import { actionsIn, blocksOf, statementAction, type Action, type Block } from '../text/template-actions.ts';
 import { placeholderPatterns } from './placeholders.ts';
 
@@ -34,22 +34,49 @@ const statement =
   /\{%[^\n]{0,2000}?%\}|(?<=^[ \t]{0,200})\{%(?:[^%]|%(?!\})){0,2000}%\}|(?<=^[ \t]{0,200})#%[^\n]{0,2000}?%#/gm;
 
 /** The template language of a text that cannot be parsed around its templates; undefined for any other text. */
-export function foreignLanguage(text: string, syntax: Document['syntax']): string | undefined {
+export function foreignLanguage(text: string): string | undefined {
+  const language = languageBySign(text);
+  return language === undefined ? undefined : languageBySign(withoutBlockScalars(text));
+}
+
+function languageBySign(text: string): string | undefined {
   if (text.includes('<%') && /(?:^[ \t]*|[:-][ \t]+["']?)<%/m.test(text)) return 'ERB';
   if (text.includes('%{') && /^[ \t]*%\{~?[ \t]*(?:for|if|else|end)/m.test(text)) return 'Terraform template';
-  if (text.includes('#@') && /(?:^[ \t]*|[:-][ \t]+)#@(?:[ \t]|(?:data|library|overlay|schema|yaml)\/)/m.test(text))
-    return 'ytt';
-  return syntax === 'json' && isJinja(text) ? 'Jinja' : undefined;
+  return text.includes('#@') && ytt.test(text) ? 'ytt' : undefined;
 }
+
+/** Any language may be inside of a block scalar. */
+function withoutBlockScalars(text: string): string {
+  let block: number | undefined;
+  const isOutside = (row: string): boolean => {
+    const indent = indentOf(row);
+    if (block !== undefined && (row.trim() === '' || indent > block)) return false;
+    block = blockStart.test(row.trimEnd()) ? indent : undefined;
+    return true;
+  };
+  return text.split('\n').filter(isOutside).join('\n');
+}
+
+/** The end of a line that starts a block scalar. */
+const blockStart = /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/;
+
+/** A statement, a value or an annotation. Another comment may start with the same sign. */
+const ytt =
+  /^[ \t]*#@[ \t]+(?:load\(|(?:def|if|for|while) |else|end\b|\w+ = )|[:-][ \t]+#@[ \t]|(?:^[ \t]*|[:-][ \t]+)#@(?:data|library|overlay|schema|yaml)\//m;
 
 /** True for a text whose parts cannot be read without the rest. */
 export function isForeignTemplate(text: string): boolean {
-  return isJinja(text) || foreignLanguage(text, 'yaml') !== undefined;
+  return isJinja(text) || foreignLanguage(text) !== undefined;
+}
+
+/** The language in which a text that cannot be read is a template. */
+export function templateLanguage(text: string): string {
+  return foreignLanguage(text) ?? (isJinja(text) ? 'Jinja' : 'template');
 }
 
 export function isJinja(text: string): boolean {
   return (
-    (text.includes('{%') && /^[ \t]*\{%|[:-][ \t]+["']?\{%[^\n]{0,2000}%\}/m.test(text)) ||
+    (text.includes('{%') && /^[ \t]*\{%|(?:[:-][ \t]+["']?|[[{},"][ \t]*)\{%[^\n]{0,2000}%\}/m.test(text)) ||
     (text.includes('#}') && /^[ \t]*\{#/m.test(text)) ||
     (text.includes('%#') && /^[ \t]*#%[^\n]{0,2000}?%#/m.test(text))
   );
@@ -85,7 +112,7 @@ export function maskTemplates(text: string, form: Form): { text: string; lines: 
     if (start >= 0 && (inRow.length > 0 || !hasControl.test(written)))
       lines.push({ offset: at + start, column: commonColumn(inRow, at) });
     blanked.push(start >= 0 ? bare.slice(0, start) + ' '.repeat(bare.length - start) + row.slice(bare.length) : row);
-    if (scalar === undefined && /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#.*)?$/.test(bare)) scalar = indent;
+    if (scalar === undefined && blockStart.test(bare)) scalar = indent;
     at += row.length;
   }
   return { text: blanked.join(''), lines: [...lines, ...blockLines(actions, text.length)].sort(byOffset) };
@@ -135,17 +162,22 @@ export function openAction(masked: string): Span | undefined {
   return undefined;
 }
 
+/** In a string of JSON. */
+const jinja = /\{%[^"\n]{0,2000}?%\}/;
+
 /** JSON has no mask characters outside strings: an action becomes a string of its length, a control action blanks. */
 export function maskJsonTemplates(text: string, form: Form): string {
   const patterns = placeholderPatterns(text, form).map(({ source }) => source);
-  if (patterns.length === 0 && !hasAction(text)) return text;
-  const piece = new RegExp([...patterns, '\\\\.', '"'].join('|'), 'gm');
+  if (patterns.length === 0 && !hasAction(text) && !text.includes('{%')) return text;
+  const piece = new RegExp([jinja.source, ...patterns, '\\\\.', '"'].join('|'), 'gm');
   let isInString = false;
   const asString = (found: string): string => (isInString ? fill(found, mask) : `"${fill(found.slice(2), mask)}"`);
   const passed = (part: string): string =>
     part.replace(piece, (found) => {
       if (found === '"') isInString = !isInString;
-      return found === '"' || found.startsWith('\\') ? found : asString(found);
+      // A statement of Jinja between values cannot be read around.
+      const isLeft = found === '"' || found.startsWith('\\') || (found.startsWith('{%') && !isInString);
+      return isLeft ? found : asString(found);
     });
   let masked = '';
   let at = 0;

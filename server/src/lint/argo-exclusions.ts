@@ -9,15 +9,15 @@ import { memoBy } from '../text/memo.ts';
 import type { Resource } from '../tree/document.ts';
 import type { RelatedPlace } from './rule.ts';
 
-export interface Exclusion {
+export interface ArgoExclusion {
   readonly place: RelatedPlace;
   /** The Application that certainly delivers the object; undefined where none in sight does. */
   readonly application: string | undefined;
 }
 
 /** Undefined where no ConfigMap is in sight, or where one of them does not exclude the kind. */
-export function exclusionOf(resource: Resource, around: RelatedObjects): Exclusion | undefined {
-  if (!isManifest(resource)) return undefined;
+export function exclusionOf(resource: Resource, around: RelatedObjects): ArgoExclusion | undefined {
+  if (!mayBeApplied(resource)) return undefined;
   const maps = around.at(keys.argo);
   const [entry] = nearestObjects(maps, around.entry.uri);
   if (!entry || !areExcluding(maps, kindOfType(resource.type))) return undefined;
@@ -26,7 +26,7 @@ export function exclusionOf(resource: Resource, around: RelatedObjects): Exclusi
 }
 
 /** False for objects that Argo CD never applies as they are written. */
-export function isManifest({ form, isPartial, embedding }: Resource): boolean {
+export function mayBeApplied({ form, isPartial, embedding }: Resource): boolean {
   return form !== 'pulumi' && !isPartial && !embedding;
 }
 

@@ -2,7 +2,7 @@
 import { nearestObjects } from '../analysis/workspace/nearest.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { kindOfType, plurals } from '../contract/contract.ts';
-import { applicationOf, exclusionOf, isManifest } from '../lint/argo-exclusions.ts';
+import { applicationOf, exclusionOf, mayBeApplied } from '../lint/argo-exclusions.ts';
 import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
@@ -16,7 +16,7 @@ export const excludedByArgocd = defineRule({
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, context) {
     const { report, binding, around } = context;
-    if (isManifest(resource) && around.at(keys.argo).length === 0) reportDefault(resource, context);
+    if (mayBeApplied(resource) && around.at(keys.argo).length === 0) reportDefault(resource, context);
     const exclusion = exclusionOf(resource, around);
     // Where Applications in sight deliver such objects, they probably deliver all that Argo CD applies.
     if (!exclusion || around.at(keys.byArgo).length > 0) return;

@@ -7,7 +7,7 @@ import type { Rule } from '../../lint/rule.ts';
 import { Checks, type CheckedText } from '../../project/checks.ts';
 import { errorText } from '../../text/error-text.ts';
 import type { Cache } from '../cache/cache.ts';
-import { unreadLanguageIn } from '../../frontends/carriers.ts';
+import { unreadLanguageIn } from '../../frontends/file-languages.ts';
 import { isMarkdown } from '../inputs/inputs.ts';
 import type { FileResult } from './file-result.ts';
 import type { Compare } from './committed.ts';

@@ -2,11 +2,11 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
-import { carrierOf, unreadLanguageIn } from '../../frontends/carriers.ts';
+import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
 import { isJinja } from '../../frontends/template.ts';
 import { counted, printableJson, withoutControls } from '../../text/quote.ts';
 import { documentsOf, type SourceFile } from '../../tree/document.ts';
-import { isMarkdown } from '../inputs/inputs.ts';
+import { isMarkdown, isScript } from '../inputs/inputs.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { Source } from '../source.ts';
 import { Sources } from '../sources.ts';
@@ -54,19 +54,29 @@ function listedFile(source: Source, sources: Sources, settingsFiles: ReadonlySet
   const objects = documents.reduce((count, { resources }) => count + resources.length, 0);
   const isMeant = objects > 0 || documents.some(({ issues, misnamed }) => issues.length + misnamed.length > 0);
   const skipped = isMarkdown(input) ? undefined : unreadLanguageIn(path, file);
-  const readAs = isMeant ? languageOf(source, file, sources) : skipped === undefined ? nothingChecked : null;
+  const readAs = isMeant ? readAsIn(source, file, sources) : skipped === undefined ? nothingChecked : null;
   return { file: path, readAs, objects, skipped: skipped ?? null };
 }
 
 const nothingChecked = 'no checked object';
 const withoutObjects = new Set<string | null>(['Helm chart', 'kustomization', 'settings', nothingChecked, null]);
 
-function languageOf({ input, path, text, uri }: Source, file: SourceFile, { workspace }: Sources): string {
-  if (isMarkdown(input)) return 'Markdown';
+/** Objects of one file may be in several carriers, and outside of any. */
+function readAsIn(source: Source, file: SourceFile, sources: Sources): string {
+  if (isMarkdown(source.input)) return 'Markdown';
+  if (isScript(source.input)) return 'shell script';
+  const own = languageOf(source, file, sources);
+  const carriers = documentsOf(file).flatMap(({ resources }) =>
+    resources.map(({ embedding }) => embedding?.in.replace(/^an? /, '') ?? own),
+  );
+  return carriers.length === 0 ? own : [...new Set(carriers)].join(', ');
+}
+
+function languageOf({ path, text, uri }: Source, file: SourceFile, { workspace }: Sources): string {
   if (workspace.isPatch(uri)) return 'kustomize patch';
   if (documentsOf(file).some(({ form }) => form === 'pulumi')) return 'Pulumi program';
-  const carrier = carrierOf(path)?.language ?? (isJinja(text) ? 'Jinja' : undefined);
-  if (carrier !== undefined) return carrier;
+  const language = fileLanguage(path)?.name ?? (isJinja(text) ? 'Jinja' : undefined);
+  if (language !== undefined) return language;
   const isInChart = workspace.entriesIn(uri).some(({ placements }) => placements.some(({ chart }) => chart !== ''));
   if (isInChart) return 'Helm template';
   return text.includes('{{') ? 'template' : 'manifest';

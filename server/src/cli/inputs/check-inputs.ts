@@ -1,8 +1,8 @@
 /** Finds the files for `endpoints check`, and the reader of each Markdown file and shell script. */
 import type { Exclusion } from '../../config/config.ts';
-import { carrierOf, readCarrier } from '../../frontends/carriers.ts';
+import { fileLanguage, holdsChecked, readInLanguage } from '../../frontends/file-languages.ts';
 import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
-import { findInputs, isFoundCarrier, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
+import { findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
@@ -22,7 +22,7 @@ export async function findCheckInputs(
   exclude: readonly Exclusion[],
 ): Promise<FoundInputs> {
   const names = hasStdinFiles ? readStdinNames() : undefined;
-  const search = { hasMarkdown, hasCarriers: true, exclude, stdinName, largest, ...(names ? { names } : {}) };
+  const search = { hasMarkdown, hasLanguages: true, exclude, stdinName, largest, ...(names ? { names } : {}) };
   const found = findInputs(paths, cwd, search);
   const files = await withReaders(found.files);
   const notes = [...found.notes];
@@ -47,11 +47,9 @@ async function withReaders(files: readonly Input[]): Promise<readonly Input[]> {
     if (input.path === undefined) return { ...input, isStream: true };
     if (isScript(input)) return { ...input, read: readShell, isSkipped: (text) => !hasManifests(text) };
     if (readMarkdown && isMarkdown(input)) return { ...input, read: readMarkdown };
-    return isAlone(input) ? { ...input, read: (text) => readCarrier(input.name, text) } : input;
+    const language = fileLanguage(input.name);
+    // A template that is named is checked and fixed as a manifest.
+    if (!language || (input.isNamed && language.isYaml)) return input;
+    return { ...input, read: (text) => readInLanguage(input.name, text), isSkipped: (text) => !holdsChecked(text) };
   });
-}
-
-/** A template that is named is checked and fixed as a manifest. */
-function isAlone(input: Input): boolean {
-  return isFoundCarrier(input) || carrierOf(input.name)?.isYaml === false;
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { isLeftOut } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
-import { carrierOf } from '../../frontends/carriers.ts';
+import { fileLanguage } from '../../frontends/file-languages.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { standardInput } from '../../reports/report.ts';
 import { leftOutText } from '../../reports/summary.ts';
@@ -28,7 +28,7 @@ export interface Input {
   readonly root?: string;
   /** Reads a text of another language: Markdown, a shell script or a template. Such a file is checked alone and never written. */
   readonly read?: (text: string) => SourceFile;
-  /** True for a text in a directory that is not of interest, such as most shell scripts. */
+  /** True for a text that is not read unless its file is named, such as most shell scripts. */
   readonly isSkipped?: (text: string) => boolean;
   /** The most bytes that are read of a file; undefined for the default. */
   readonly largest?: number;
@@ -122,20 +122,15 @@ interface WantedFiles {
   /** True if Markdown files in directories are included. */
   readonly hasMarkdown?: boolean;
   /** True if templates of other languages, and programs that hold manifests, are included. */
-  readonly hasCarriers?: boolean;
+  readonly hasLanguages?: boolean;
 }
 
-export function isWantedName(name: string, { hasMarkdown = false, hasCarriers = false }: WantedFiles): boolean {
+export function isWantedName(name: string, { hasMarkdown = false, hasLanguages = false }: WantedFiles): boolean {
   return (
     manifest.test(name) ||
     (hasMarkdown && markdown.test(name)) ||
-    (hasCarriers && (script.test(name) || carrierOf(name) !== undefined))
+    (hasLanguages && (script.test(name) || fileLanguage(name) !== undefined))
   );
-}
-
-/** True for a template or a program that nobody named: it is read only if it holds a checked object. */
-export function isFoundCarrier({ name, isNamed }: Input): boolean {
-  return !isNamed && carrierOf(name) !== undefined;
 }
 
 export function isScript({ name, path }: Input): boolean {

@@ -2,8 +2,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { jsonReportStart } from '../../reports/report.ts';
-import { holdsChecked } from '../../frontends/carriers.ts';
-import { isFoundCarrier, type Input } from './inputs.ts';
+import type { Input } from './inputs.ts';
 import { readBytes, readStandardInput } from '../../disk/read-bytes.ts';
 import { isNamedPipe, reason } from '../../disk/paths.ts';
 
@@ -44,10 +43,10 @@ export function readInput(input: Input): Read {
 
 function decode(bytes: Buffer, input: Input): Read {
   const text = textOf(bytes);
-  if (isFoundCarrier(input) && !holdsChecked(text ?? bytes.toString('latin1'))) return { kind: 'nothing' };
+  if (!input.isNamed && input.isSkipped?.(text ?? bytes.toString('latin1'))) return { kind: 'nothing' };
   if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
   // Of several shards in one folder, the later ones would see more files than the first.
-  if (!input.isNamed && (text.startsWith(jsonReportStart) || input.isSkipped?.(text))) return { kind: 'nothing' };
+  if (!input.isNamed && text.startsWith(jsonReportStart)) return { kind: 'nothing' };
   return text.startsWith('\uFEFF')
     ? { kind: 'text', text: text.slice(1), bom: '\uFEFF' }
     : { kind: 'text', text, bom: '' };

@@ -56,7 +56,7 @@ async function startOn(
   const named = {
     paths: options.paths,
     cwd,
-    isWanted: (name: string) => isWantedName(name, { hasMarkdown: options.hasMarkdown, hasCarriers: true }),
+    isWanted: (name: string) => isWantedName(name, { hasMarkdown: options.hasMarkdown, hasLanguages: true }),
     written: options.outputs.flatMap(({ file }) => (file === undefined ? [] : [resolve(cwd, file)])),
   };
   // Directories are watched before their files are read, so that no later change is missed.

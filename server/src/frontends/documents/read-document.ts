@@ -21,7 +21,7 @@ import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-reso
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
 import { withRendered } from '../template-values.ts';
-import { foreignLanguage, isJinja, maskJsonTemplates, maskTemplates } from '../template.ts';
+import { foreignLanguage, maskJsonTemplates, maskTemplates, templateLanguage } from '../template.ts';
 import { isCertain, unreadIssues } from './unread-issues.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
 
@@ -42,7 +42,7 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
   const { role } = options;
   if (!options.isConcerned && !mayConcern(text)) return nothingIn(text, options);
-  const language = foreignLanguage(text, syntax);
+  const language = foreignLanguage(text);
   if (language !== undefined) return unread(nothingIn(text, options), language);
   const isForeign = options.isYaml && !options.isNamedProgram && isOfOtherKind(text);
   const skimmed = isForeign ? skim(text) : undefined;
@@ -137,12 +137,14 @@ interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> 
   readonly found: FoundResources;
   /** Of texts inside of the document. */
   readonly issues?: readonly Issue[];
+  readonly unreadLanguage?: string | undefined;
 }
 
-function joined(finds: Finds, { found, neighbours, issues }: EmbeddedObjects): Finds {
+function joined(finds: Finds, { found, neighbours, issues, unreadLanguage }: EmbeddedObjects): Finds {
   const resources = [...finds.found.resources, ...found.resources];
   const misnamed = [...finds.found.misnamed, ...found.misnamed];
-  return { ...finds, found: { resources, misnamed }, neighbours: [...finds.neighbours, ...neighbours], issues };
+  const all = [...finds.neighbours, ...neighbours];
+  return { ...finds, found: { resources, misnamed }, neighbours: all, issues, unreadLanguage };
 }
 
 type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
@@ -173,7 +175,7 @@ function finish(head: Head, read: TreeRead, finds: Finds): Document {
     anchors: isKept ? read.anchors : [],
     references: isOurs ? references : [],
     placeholderCount: isFound && read.masked !== text ? countPlaceholders(found.resources, text) : 0,
-    unreadLanguage: isUnread ? (isJinja(text) ? 'Jinja' : 'template') : undefined,
+    unreadLanguage: isUnread ? templateLanguage(text) : finds.unreadLanguage,
     ignores: isKept ? readIgnores(text, read.root, found.resources, neighbours) : [],
   };
 }

@@ -6,7 +6,7 @@ import type { Issue } from '../../tree/document.ts';
 import type { Mapping, Value } from '../../tree/value.ts';
 import { isCertain, unreadIssues, type MaskedRead } from '../documents/unread-issues.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
-import { isForeignTemplate } from '../template.ts';
+import { foreignLanguage, templateLanguage } from '../template.ts';
 import { mayCarry } from './carriers.ts';
 import { heredocsIn } from './heredocs.ts';
 import { piecesOf, scalarLines, startsWithManifest, type TextLine, type TextPiece } from './text-lines.ts';
@@ -14,6 +14,12 @@ import { piecesOf, scalarLines, startsWithManifest, type TextLine, type TextPiec
 export interface CarriedText {
   readonly roots: readonly Mapping[];
   readonly issues: readonly Issue[];
+  /** The language of a part that cannot be read around its templates. */
+  readonly unreadLanguage: string | undefined;
+}
+
+export interface CarriedHeredoc extends CarriedText {
+  readonly isPartial: boolean;
 }
 
 /** The outer text, and the reader of a document in it. */
@@ -32,9 +38,12 @@ export function readCarriedText(value: Value, outer: OuterText, isAnyText: boole
 }
 
 /** The manifests in the here-documents of a script. */
-export function readCarriedScript(value: Value, outer: OuterText): readonly CarriedText[] {
+export function readCarriedScript(value: Value, outer: OuterText): readonly CarriedHeredoc[] {
   const heredocs = heredocsIn(linesOf(value, outer.text));
-  return heredocs.flatMap(({ lines, isLiteral }) => readPieces(piecesOf(lines), outer, isLiteral) ?? []);
+  return heredocs.flatMap(({ lines, isLiteral, isPartial }) => {
+    const read = readPieces(piecesOf(lines), outer, isLiteral);
+    return read ? { ...read, isPartial } : [];
+  });
 }
 
 function linesOf({ span }: Value, text: string): readonly TextLine[] {
@@ -51,19 +60,27 @@ function readPieces(
 ): CarriedText | undefined {
   const roots: Mapping[] = [];
   const issues: Issue[] = [];
+  let unreadLanguage: string | undefined;
   for (const { start, code } of pieces) {
-    if (!mayCarry(code) || isForeignTemplate(code)) continue;
-    const read = readManifest(code);
+    if (!mayCarry(code)) continue;
     const head = { text: code, form: 'kubernetes', role: 'document', syntax: 'yaml' } as const;
+    if (foreignLanguage(code) !== undefined) {
+      if (meansOurs(head)) unreadLanguage = templateLanguage(code);
+      continue;
+    }
+    const read = readManifest(code);
     const unread = unreadIssues(head, read);
     if (unread.length === 0 && read.root?.kind === 'mapping') {
       const root = shiftTree(read.root, start);
       if (root.kind === 'mapping') roots.push(root);
-    } else if (isSure && meansOurs(head) && isCertain(unread, head, read)) {
-      issues.push(...unread.map((issue) => ({ ...issue, span: shift(issue.span, start) })));
+    } else if (isSure && meansOurs(head)) {
+      if (isCertain(unread, head, read))
+        issues.push(...unread.map(({ span, message }) => ({ message, span: shift(span, start) })));
+      else unreadLanguage = templateLanguage(code);
     }
   }
-  return roots.length + issues.length > 0 ? { roots, issues } : undefined;
+  const isEmpty = roots.length + issues.length === 0 && unreadLanguage === undefined;
+  return isEmpty ? undefined : { roots, issues, unreadLanguage };
 }
 
 /** True for a text that is plainly an object of a checked kind, not one that mentions it. */

@@ -13,6 +13,8 @@ export interface EmbeddedObjects {
   readonly found: FoundResources;
   readonly neighbours: readonly Resource[];
   readonly issues: readonly Issue[];
+  /** The language of a carried text that is not read, though it seems to hold a checked object. */
+  readonly unreadLanguage: string | undefined;
 }
 
 interface ReadOf extends OuterText {
@@ -27,7 +29,12 @@ export function readEmbedded(root: Value | undefined, of: ReadOf): EmbeddedObjec
   const scripts = of.text.includes('<<') && hasScripts.test(of.text) ? scriptsIn(root, of.text) : [];
   if (all.length + scripts.length === 0) return undefined;
   const trees = new Map<Value, Value>();
-  const finds: Finds = { found: { resources: [], misnamed: [] }, neighbours: [], issues: [] };
+  const finds: Finds = {
+    found: { resources: [], misnamed: [] },
+    neighbours: [],
+    issues: [],
+    unreadLanguage: undefined,
+  };
   for (const each of all) readCarried(each, of, trees, finds);
   for (const [i, value] of scripts.entries()) if (!trees.has(value)) readScript({ value, i }, of, trees, finds);
   return { ...finds, root: replaceValues(root, trees) };
@@ -37,6 +44,7 @@ interface Finds {
   readonly found: FoundResources;
   readonly neighbours: Resource[];
   readonly issues: Issue[];
+  unreadLanguage: string | undefined;
 }
 
 /** Adds the new trees of texts and of values with templates to `trees`. */
@@ -49,6 +57,7 @@ function readCarried(carried: Carried, of: ReadOf, trees: Map<Value, Value>, fin
   const isText = value.kind !== 'mapping';
   const carriedText = isText ? readCarriedText(value, of, carried.isAnyText === true) : undefined;
   finds.issues.push(...(carriedText?.issues ?? []));
+  finds.unreadLanguage ??= carriedText?.unreadLanguage;
   const written = isText ? (carriedText?.roots ?? []) : [value];
   const objects = written.filter((root) => valueOf(root, 'apiVersion') ?? valueOf(root, 'kind'));
   const isTyped = typedTemplates.has(embedding.in);
@@ -81,10 +90,11 @@ function readScript(
   finds: Finds,
 ): void {
   const texts = readCarriedScript(value, of);
-  for (const [j, { roots, issues }] of texts.entries()) {
+  for (const [j, { roots, issues, isPartial, unreadLanguage }] of texts.entries()) {
     const embedding = { in: 'a shell script', key: `script ${i} ${j}`, isByFolder: false };
     finds.issues.push(...issues);
-    addObjects(roots, { embedding, reading: of.reading }, finds);
+    finds.unreadLanguage ??= unreadLanguage;
+    addObjects(roots, { embedding, reading: { ...of.reading, isPartial: of.reading.isPartial || isPartial } }, finds);
   }
   const all = texts.flatMap(({ roots }) => roots);
   if (all.length > 0) trees.set(value, listOf(all, value));

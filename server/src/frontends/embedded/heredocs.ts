@@ -7,12 +7,15 @@ export interface Heredoc {
   readonly lines: readonly TextLine[];
   /** True where the shell substitutes nothing. */
   readonly isLiteral: boolean;
+  /** True where the script appends other text to the same file. */
+  readonly isPartial: boolean;
 }
 
 export function heredocsIn(lines: readonly TextLine[]): readonly Heredoc[] {
   const found: Heredoc[] = [];
   const contents = lines.map(contentOf);
   const findEnd = endFinder(contents);
+  const { extended, edited } = changedFiles(contents);
   for (let i = 0; i < lines.length; i++) {
     const heads = headsIn(contents[i] ?? '');
     if (heads.length === 0) continue;
@@ -25,7 +28,10 @@ export function heredocsIn(lines: readonly TextLine[]): readonly Heredoc[] {
       const command = [...contents.slice(from, to), ...below].join(' ').replaceAll('\\ ', ' ');
       const body = lines.slice(at, end).map((line) => (isDashed ? withoutTabs(line) : line));
       const read = isLiteral ? body : substituted(body);
-      if (heads.length === 1 && read && isForManifests(command)) found.push({ lines: read, isLiteral });
+      if (heads.length === 1 && read && isForManifests(command)) {
+        const target = writes.exec(command.slice(0, longestCommand))?.[1] ?? '';
+        if (!edited.has(target)) found.push({ lines: read, isLiteral, isPartial: extended.has(target) });
+      }
       at = end + 1;
     }
     i = at - 1;
@@ -79,17 +85,34 @@ function commandAround(contents: readonly string[], index: number): { readonly f
 
 const applies =
   /\b(?:kubectl|oc)\b[^|;&]*\b(?:apply|create|replace)\b[^|;&]*(?:-f|--filename)[ =]*(?:-|\/dev\/stdin)(?=[\s;&|)<"']|$)/i;
-const writes = /(?:>|\btee\b(?: +-a)?)[ \t]*["']?[^\s"'|;&<>()]*\.(?:ya?ml|json)["']?(?=[\s;&|)<]|$)/;
+const writes = /(?:>|\btee\b(?: +-a)?)[ \t]*["']?([^\s"'|;&<>()]*\.(?:ya?ml|json))["']?(?=[\s;&|)<]|$)/;
+/** Bounded, so that long lines take linear time. */
+const file = String.raw`[^\s"'|;&<>()]{1,200}\.(?:ya?ml|json)(?![\w.-])`;
+const appends = new RegExp(String.raw`(?:>>|\btee +(?:-a|--append)\b)[ \t]*["']?(${file})`, 'g');
+const names = new RegExp(String.raw`(?<![^\s"'|;&<>()])(${file})`, 'g');
+
+/** The files that a script extends, and those that it edits with another program. */
+function changedFiles(contents: readonly string[]) {
+  const filesIn = (sign: RegExp, pattern: RegExp): ReadonlySet<string> => {
+    const lines = contents.filter((content) => sign.test(content));
+    return new Set(lines.flatMap((content) => [...content.matchAll(pattern)].flatMap(([, name]) => name ?? [])));
+  };
+  return {
+    extended: filesIn(/>>|\btee /, appends),
+    edited: filesIn(/\b(?:sed|awk|perl|yq +(?:-i|--inplace))\b/, names),
+  };
+}
+
 /** The rest of a longer command is not looked at. */
 const longestCommand = 1_000;
 
 /** Programs that change the text on its way. */
 const filters = /(?:^|\|)[ \t]*(?:sed|awk|perl|tr|yq|jq|ytt|base64|gomplate|python3?|ruby)\b/;
 
-/** False for a command that is expected to fail. */
+/** False for a command that is expected to fail, or may be: `run` of Bats. */
 function isForManifests(line: string): boolean {
   const command = line.slice(0, longestCommand);
-  if (/^\s*(?:if\s+)?!\s/.test(command) || filters.test(command)) return false;
+  if (/^\s*(?:(?:if\s+)?!|run)\s/.test(command) || filters.test(command)) return false;
   return applies.test(command) || (writes.test(command) && /\b(?:cat|tee|envsubst)\b/.test(command));
 }
 

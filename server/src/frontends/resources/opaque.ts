@@ -5,7 +5,15 @@
 import { programFunctions } from '../../contract/pulumi.ts';
 import type { Span } from '../../text/span.ts';
 import type { InterpolationReference, ReadingRemark, Resource } from '../../tree/document.ts';
-import { childrenOf, type Entry, type Mapping, type Opaque, type Scalar, type Value } from '../../tree/value.ts';
+import {
+  childrenOf,
+  nestedValue,
+  type Entry,
+  type Mapping,
+  type Opaque,
+  type Scalar,
+  type Value,
+} from '../../tree/value.ts';
 import { replacedBy } from '../placeholders.ts';
 import { referencesIn } from './interpolations.ts';
 
@@ -84,13 +92,19 @@ export function markPlaceholders(value: Value, text: string): Value {
   return isPlaceholder ? { ...value, why: 'a placeholder' } : value;
 }
 
-/** The values of checked objects that a placeholder or a variable decides, each counted where it is written. */
+/**
+ * The values of checked objects that a placeholder or a variable decides, each counted where it is written. Annotations
+ * hold any text.
+ */
 export function countPlaceholders(resources: readonly Resource[], text: string): number {
   const count = (value: Value): number => {
     if (value.kind === 'opaque') return !value.origin && replacerOf(value, text) ? 1 : 0;
     return childrenOf(value).reduce((sum, child) => sum + count(child), 0);
   };
-  return resources.reduce((sum, { properties }) => sum + count(properties), 0);
+  return resources.reduce((sum, { properties }) => {
+    const annotations = nestedValue(properties, ['metadata', 'annotations']);
+    return sum + count(properties) - (annotations?.kind === 'mapping' ? count(annotations) : 0);
+  }, 0);
 }
 
 function replacerOf({ why, span, origin = span }: Opaque, text: string): ReturnType<typeof replacedBy> {

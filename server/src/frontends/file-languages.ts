@@ -1,45 +1,45 @@
-/** Texts in other languages that hold manifests: templates, which are read as YAML where that works, and programs. */
+/** Languages of files that hold manifests: templates, which are read as YAML where that works, and programs. */
 import { bareDocument, documentsOf, type SourceFile } from '../tree/document.ts';
 import { readFile } from './frontends.ts';
 
-interface Carrier {
-  readonly language: string;
+interface FileLanguage {
+  readonly name: string;
   /** False for a language whose text is never YAML. */
   readonly isYaml: boolean;
 }
 
-const jinja = { language: 'Jinja', isYaml: true };
-const goTemplate = { language: 'Go template', isYaml: true };
-const handlebars = { language: 'Handlebars', isYaml: true };
-const jsonnet = { language: 'Jsonnet', isYaml: false };
+const jinja = { name: 'Jinja', isYaml: true };
+const goTemplate = { name: 'Go template', isYaml: true };
+const handlebars = { name: 'Handlebars', isYaml: true };
+const jsonnet = { name: 'Jsonnet', isYaml: false };
 
 /** By the ending of the name. */
-const carriers: Readonly<Record<string, Carrier | undefined>> = {
+const languages: Readonly<Record<string, FileLanguage | undefined>> = {
   j2: jinja,
   jinja,
   jinja2: jinja,
   tpl: goTemplate,
   tmpl: goTemplate,
   gotmpl: goTemplate,
-  mustache: { language: 'Mustache', isYaml: true },
+  mustache: { name: 'Mustache', isYaml: true },
   hbs: handlebars,
   handlebars,
-  tftpl: { language: 'Terraform template', isYaml: true },
-  erb: { language: 'ERB', isYaml: true },
+  tftpl: { name: 'Terraform template', isYaml: true },
+  erb: { name: 'ERB', isYaml: true },
   jsonnet,
   libsonnet: jsonnet,
-  cue: { language: 'CUE', isYaml: false },
+  cue: { name: 'CUE', isYaml: false },
 };
 
 /** Behind the ending of a manifest: as configure, Terraform, envsubst and many scripts name their templates. */
 const templateName = /\.(?:ya?ml|json)\.(?:in|template|envsubst)$/i;
-const template = { language: 'template', isYaml: true };
+const template = { name: 'template', isYaml: true };
 
 /** Undefined for the name of any other file. */
-export function carrierOf(name: string): Carrier | undefined {
+export function fileLanguage(name: string): FileLanguage | undefined {
   if (templateName.test(name)) return template;
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return Object.hasOwn(carriers, ending) ? carriers[ending] : undefined;
+  return Object.hasOwn(languages, ending) ? languages[ending] : undefined;
 }
 
 /** True for a text that plainly contains a checked object. Other texts of these languages are ignored. */
@@ -47,16 +47,16 @@ export function holdsChecked(text: string): boolean {
   return /\bkind["']?\s*:\s*["']?Endpoint(?:s|Slice)\b/.test(text);
 }
 
-/** A carrier has no relation to other files: what it renders may be among them. */
-export function readCarrier(name: string, text: string): SourceFile {
-  const carrier = carrierOf(name);
-  if (carrier?.isYaml !== false) return readFile(name, text, { isPartial: false });
-  const unreadLanguage = holdsChecked(text) ? carrier.language : undefined;
+/** Such a text has no relation to other files: what it renders may be among them. */
+export function readInLanguage(name: string, text: string): SourceFile {
+  const language = fileLanguage(name);
+  if (language?.isYaml !== false) return readFile(name, text, { isPartial: false });
+  const unreadLanguage = holdsChecked(text) ? language.name : undefined;
   return { text, parts: [{ start: 0, document: { ...bareDocument(text, 'yaml', 'kubernetes'), unreadLanguage } }] };
 }
 
 /** The language of the first text in a file that is not read, though it seems to hold a checked object. */
 export function unreadLanguageIn(name: string, file: SourceFile): string | undefined {
   const language = documentsOf(file).find(({ unreadLanguage }) => unreadLanguage !== undefined)?.unreadLanguage;
-  return language === 'template' ? (carrierOf(name)?.language ?? language) : language;
+  return language === 'template' ? (fileLanguage(name)?.name ?? language) : language;
 }
