@@ -13,6 +13,16 @@ describe('endpoints convert --write', () => {
   const having = (files: Readonly<Record<string, string>>): Folder => (folder = make(files));
   const read = (name: string): string => readFileSync(join(folder?.path ?? '', name), 'utf8');
 
+  it('asks the files around those that are named for readers', () => {
+    const config = 'scrape_configs:\n  - job_name: db\n    kubernetes_sd_configs:\n      - role: endpoints\n';
+    const files = { 'k8s/db.yaml': endpoints('db'), 'monitoring/prometheus.yaml': config };
+    const { run, path } = having(files);
+    const { err, code } = run('convert', '--write', 'k8s/db.yaml');
+    assert.match(err, /1 reader loses it: monitoring\/prometheus\.yaml:4:15/);
+    assert.match(err, /Skipped a file/);
+    assert.deepEqual([code, readFileSync(join(path, 'k8s/db.yaml'), 'utf8')], [1, files['k8s/db.yaml']]);
+  });
+
   it('writes what the diff shows, once', () => {
     const { run } = having({ 'k8s/db.yaml': endpoints('db'), 'k8s/svc.yaml': service('db') });
     const shown = run('convert', 'k8s').out;

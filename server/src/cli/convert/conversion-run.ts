@@ -34,6 +34,8 @@ export function runConversion(
   cwd: string,
 ): ConversionRun {
   const all = sources.all();
+  // The files around the inputs may read what is converted.
+  const inSight = [...sources.files.values()];
   const concerned = withoutLinks(all.filter((source) => mayHoldOurs(source.text) && sources.checkable(source.uri))).map(
     (source) => ({
       uri: source.uri,
@@ -45,14 +47,14 @@ export function runConversion(
     }),
   );
   const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
-  const requirementOf = requiredEndpoints(() => all.flatMap(requirementsIn));
+  const requirementOf = requiredEndpoints(() => inSight.flatMap(requirementsIn));
   const runs = [...groups.values()].map((group) =>
     convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf }),
   );
   const { files, outcomes } = mergeConverted(runs, concerned);
   const settings = settingsOf(concerned[0]?.uri ?? '');
-  const around = files.length > 0 ? kustomizationsAround(files, all, cwd) : [];
-  const known = new Map([...all, ...around].map((source) => [source.uri, source]));
+  const around = files.length > 0 ? kustomizationsAround(files, inSight, cwd) : [];
+  const known = new Map([...inSight, ...around].map((source) => [source.uri, source]));
   const nameOf: ConversionRun['nameOf'] = ({ uri }) => known.get(uri)?.input.name ?? uri;
   return {
     settings,

@@ -5,6 +5,7 @@ import { reportMarkdown } from '../../convert/report/report-markdown.ts';
 import { counted, grouped } from '../../text/quote.ts';
 import { readSettings } from '../config-file.ts';
 import { diffText } from '../diff-text.ts';
+import { findAround } from '../inputs/around.ts';
 import { findInputs, notesOn } from '../inputs/inputs.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
@@ -19,11 +20,15 @@ import { yamlStream } from './yaml-stream.ts';
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConvertOptions(args);
   const settings = readSettings(options, terminal);
-  const inputs = findInputs(options.paths, terminal.cwd, { exclude: settings.all.exclude, largest: options.largest });
+  const search = { cwd: terminal.cwd, exclude: settings.all.exclude, largest: options.largest };
+  const inputs = findInputs(options.paths, terminal.cwd, search);
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
-  const sources = new Sources(inputs.files, problems);
-  printMessages(problems, terminal);
+  const { isExcluded } = inputs;
+  const sources = new Sources(inputs.files, problems, {
+    findAround: () => findAround(inputs.files, { ...search, isExcluded }),
+  });
+  printMessages([...sources.notes, ...problems], terminal);
   const settingsFor = (uri: string): ConvertSettings => {
     const { minor, minors, managedBy } = settings.of(uri);
     return { ...options.settings, minor, minors, managedBy };
