@@ -63,7 +63,7 @@ describe('a long dump from a pipe', () => {
     it(`has the findings of a file: ${name}`, () => {
       assert.ok(text.length > 2 * 1024 * 1024);
       const folder = having({ [name]: text });
-      const options = ['--format', 'json', '--no-progress', '--severity', 'deprecated-endpoints=off'];
+      const options = ['--format', 'json', '--no-progress'];
       const file = folder.run('check', name, ...options);
       const pipe = startCli({ args: ['check', '-', ...options], cwd: folder.path, env: withoutColors() }, text);
       const [expected, found] = [file, pipe].map(({ out, err }) => {

@@ -44,7 +44,7 @@ export class Notes {
   /** Infos before hints, and last what is true of every object. */
   lines(colors: Colors): string {
     const rank = ({ notice: { code, severity } }: Note): number =>
-      ranks[severity] + (oncePerFile.has(code) ? ranks.hint : 0);
+      ranks[severity] + (onceCodes.has(code) ? ranks.hint : 0);
     const sorted = [...this.#notes.values()].sort((a, b) => rank(a) - rank(b));
     return sorted.map((note) => noteLines(note, colors)).join('');
   }
@@ -55,13 +55,16 @@ export function noteHead(fileName: string, notice: Notice, colors: Colors): stri
 }
 
 function noteLines({ notice, fileName, folders, folded, foldedIn }: Note, colors: Colors): string {
-  const more = oncePerFile.has(notice.code) && folders.size > 1 ? folderLines(folders) : [likeLine(folders)];
+  const more = onceCodes.has(notice.code) && folders.size > 1 ? folderLines(folders) : [likeLine(folders)];
   const indented = more.map((line) => (line === '' ? '' : colors.dim(`  ${line}\n`))).join('');
   return noteHead(fileName, notice, colors) + indented + foldLine(foldedIn, folded, colors);
 }
 
 /** Each finding of such a rule is a file, and its place in the file does not matter. */
-const oncePerFile = new Set(rules.flatMap(({ code, isOncePerFile }) => (isOncePerFile ? code : [])));
+/** The codes of rules that say the same about every object. */
+export const onceCodes: ReadonlySet<string> = new Set(
+  rules.flatMap(({ code, isOncePerFile }) => (isOncePerFile ? code : [])),
+);
 
 const mostFolders = 10;
 

@@ -6,7 +6,8 @@ import type { FileChecks } from './file-checks.ts';
 import { mayBeManifest } from '../../frontends/concern.ts';
 import { fixedText, writeFixed, type FixedText } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { CheckedFile, Report, SkippedFile } from '../../reports/report.ts';
+import type { CheckedFile, Notice, Report, SkippedFile } from '../../reports/report.ts';
+import { onceCodes } from '../../reports/text-notes.ts';
 import { digestOfRun, stretchOf, type ShardNumber } from './shard.ts';
 import { Sources, type OnRead } from '../sources.ts';
 import type { Source } from '../source.ts';
@@ -126,12 +127,23 @@ function joined(files: readonly CheckedFile[], dumps: ReadonlySet<string>): read
   if (!first) return files;
   const whole: CheckedFile = {
     ...first,
-    notices: parts.flatMap(({ notices }) => notices),
+    notices: oncePerFile(parts.flatMap(({ notices }) => notices)),
     accepted: parts.flatMap(({ accepted }) => accepted),
     resourceCount: parts.reduce((sum, { resourceCount }) => sum + resourceCount, 0),
     placeholderCount: parts.reduce((sum, { placeholderCount }) => sum + placeholderCount, 0),
   };
   return files.flatMap((file) => (file === first ? whole : dumps.has(file.name) ? [] : file));
+}
+
+/** The first finding of each rule that says the same about every object. */
+function oncePerFile(notices: readonly Notice[]): readonly Notice[] {
+  const seen = new Set<string>();
+  return notices.filter(({ code }) => {
+    if (!onceCodes.has(code)) return true;
+    const isFirst = !seen.has(code);
+    seen.add(code);
+    return isFirst;
+  });
 }
 
 /** Values and settings are read, but they are no manifests. */

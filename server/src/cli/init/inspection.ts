@@ -12,6 +12,7 @@ import { findInputs, type Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { slashed } from '../../disk/paths.ts';
 import type { CheckedFile, Report } from '../../reports/report.ts';
+import { onceCodes } from '../../reports/text-notes.ts';
 import { checkInputs } from '../check/run.ts';
 
 export interface Inspection {
@@ -87,12 +88,10 @@ function minorsOfRange(range: string): readonly [from: number, to: number] | und
 }
 
 /** Without the finding of such a rule, no mistake passes unnoticed: it is about the kind, and not about one object. */
-const general = new Set(rules.flatMap(({ code, isOncePerFile }) => (isOncePerFile ? code : [])));
-
 function remarksIn({ files }: Report): Inspection['remarks'] {
   const counts = new Map<string, number>();
   for (const { code, severity } of files.flatMap(({ notices }) => notices))
-    if (general.has(code) && (severity === 'info' || severity === 'hint'))
+    if (onceCodes.has(code) && (severity === 'info' || severity === 'hint'))
       counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
