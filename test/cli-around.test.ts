@@ -7,7 +7,7 @@ import { temporary } from './support/temporary.ts';
 import { pod } from './support/workspace-texts.ts';
 
 const endpoints = (name: string, address = 'ip: 10.0.0.1'): string =>
-  `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\n  namespace: shop\nsubsets:\n  - addresses:\n      - ${address}\n`;
+  `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\n  namespace: shop\nsubsets:\n  - addresses:\n      - ${address}\n    ports:\n      - port: 80\n`;
 const service = (name: string): string =>
   `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\n  namespace: shop\nspec:\n  ports:\n    - port: 80\n`;
 const made = (kind: string): string =>
@@ -54,7 +54,6 @@ describe('files around one on the command line', () => {
     });
     assert.deepEqual(rows[0], rows[1]);
     assert.deepEqual(rows[0], [
-      '2.yaml missing-ports 2.yaml:17',
       '3.yaml external-name-service 1.yaml:9',
       'm.yaml external-name-service 1.yaml:9',
       'm.yaml missing-service',
@@ -213,8 +212,7 @@ describe('files around one on the command line', () => {
     for (const path of ['vendor', 'vendor/x', 'vendor/x/b.yaml'])
       assert.deepEqual(shown(rowsOf(folder, path)), ['vendor/x/b.yaml loopback-ip']);
     const included = having({ ...files, 'endpoints.config.yaml': 'exclude: ["!vendor/"]\n' });
-    const both = ['a.yaml unserved-port vendor/x/b.yaml:7', 'vendor/x/b.yaml loopback-ip'];
-    assert.deepEqual(shown(rowsOf(included)), both);
+    assert.deepEqual(shown(rowsOf(included)), ['vendor/x/b.yaml loopback-ip']);
     assert.match(
       folder.run('slices', '.').err,
       /^endpoints: Left out \(setting exclude\): pkg\/testdata\/ and vendor\/\.\n$/,

@@ -6,7 +6,7 @@ import { folderOf, type Folder, type Outcome } from './support/process.ts';
 import { temporary } from './support/temporary.ts';
 
 const endpoints = (name: string, ...addresses: readonly string[]): string =>
-  `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\nsubsets:\n  - addresses:\n${addresses.map((ip) => `      - ip: ${ip}\n`).join('')}`;
+  `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\nsubsets:\n  - addresses:\n${addresses.map((ip) => `      - ip: ${ip}\n`).join('')}    ports:\n      - port: 80\n`;
 
 interface Written {
   readonly version: number;

@@ -33,7 +33,7 @@ describe('objects in Markdown', () => {
     const ports = ['- addresses: [{ip: 10.0.0.1}]', '  ports: [{name: web, port: 2}]'];
     const one = fenced([...service, '---', ...endpoints, ...ports]);
     const two = `${fenced(service)}\n${fenced([...endpoints, ...ports])}`;
-    assert.deepEqual(codesIn(one), ['unserved-port', 'unmatched-port']);
+    assert.deepEqual(codesIn(one), ['unmatched-port']);
     assert.deepEqual(codesIn(two), []);
     assert.deepEqual(codesIn(one.replace('name: db', 'name: other')), []);
   });

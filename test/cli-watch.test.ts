@@ -151,13 +151,13 @@ describe('endpoints check --watch', () => {
 
   it('follows the files around a named one', async () => {
     const service = (name: string): string => `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\n`;
-    const watched = start({ 'k/a.yaml': good, 'svc/b.yaml': service('dbx') }, 'k/a.yaml');
+    const watched = start({ 'k/a.yaml': good, 'k/svc/b.yaml': service('dbx') }, 'k/a.yaml');
     assert.match((await watched.next())[0], /missing-service/);
-    write('svc/b.yaml', service('db'));
+    write('k/svc/b.yaml', service('db'));
     await watched.until((said) => said.startsWith('No problems in 1 resource in 1 file.'));
-    write('svc/b.yaml', service('dbx'));
+    write('k/svc/b.yaml', service('dbx'));
     await watched.until((said) => said.includes('missing-service'));
-    write('svc/new.yaml', service('db'));
+    write('k/svc/new.yaml', service('db'));
     await watched.until((said) => said.startsWith('No problems in 1 resource in 1 file.'));
   });
 

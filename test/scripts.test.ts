@@ -48,7 +48,7 @@ const read: readonly Case[] = [
   [
     'objects of one text together',
     heredoc('kubectl apply -f - <<EOF', pair),
-    ['7 sql unserved-port', '14 sq unmatched-port'],
+    ['14 sq unmatched-port'],
   ],
   [
     'a broken text',

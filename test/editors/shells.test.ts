@@ -42,7 +42,7 @@ describe('the completion of shells', () => {
     ['endpoints check note', ['notes.yaml']],
     ['endpoints check --config note', ['notes.yaml']],
     ['endpoints merge note', ['notes.yaml']],
-    ['endpoints rules --', ['--help']],
+    ['endpoints rules --', ['--help', '--format']],
   ];
   for (const [line, expected] of cases) {
     it(`proposes for "${line}" what can be written, in zsh`, () => assert.deepEqual(inZsh(line), expected));

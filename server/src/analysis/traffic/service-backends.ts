@@ -38,10 +38,11 @@ export function serviceBackends(around: RelatedObjects): ServiceBackends | undef
   return entry === service || backends?.backends.some((each) => each.entry === entry) ? backends : undefined;
 }
 
-/** The same, for a Service with a cluster IP that kube-proxy serves. */
+/** The same, for a Service with ports and a cluster IP, which kube-proxy serves. */
 export function proxiedBackends(around: RelatedObjects): ServiceBackends | undefined {
   const all = serviceBackends(around);
-  return all && !all.service.isHeadless && !all.service.isForeign ? all : undefined;
+  if (!all || all.service.isHeadless || all.service.isForeign || all.service.ports.length === 0) return undefined;
+  return all;
 }
 
 /** Once for all objects of a document. */
