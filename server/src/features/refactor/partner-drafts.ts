@@ -46,8 +46,12 @@ export function draftService(name: string, facts: Facts, root: Bound): Plain | u
   const served = uniqueBy(ports, ({ name: port, protocol }) => `${port} ${protocol || 'TCP'}`);
   const numbers = new Set(served.map(({ port, protocol }) => `${port} ${protocol || 'TCP'}`));
   if (numbers.size < served.length || !areNamed(served)) return undefined;
-  // A Service without ports must be headless.
-  const spec = served.length === 0 ? { clusterIP: 'None' } : { ports: served.map(plainPort) };
+  // A Service without ports must be headless, and kube-proxy ignores these endpoints behind a cluster IP.
+  const isIgnored = written?.isIgnored || written?.backends.some(({ families }) => families.includes('FQDN'));
+  const spec = {
+    ...(served.length === 0 || isIgnored ? { clusterIP: 'None' } : {}),
+    ...(served.length === 0 ? {} : { ports: served.map(plainPort) }),
+  };
   return { apiVersion: 'v1', kind: 'Service', metadata: { name, ...namespaceOf(root) }, spec };
 }
 
@@ -56,7 +60,7 @@ export function draftEndpoints(facts: Facts, service: ServiceFacts, root: Bound)
   const ports = portsOf(service.ports, root, service.hasAllPorts);
   if (!ports || !areNamed(ports)) return undefined;
   const subset = {
-    addresses: [{ ip: sampleOf(service) }],
+    addresses: [{ ip: sampleOf(service), ...nodeOf(service) }],
     ...(ports.length === 0 ? {} : { ports: ports.map(plainPort) }),
   };
   const metadata = { name: facts.name.text, ...namespaceOf(root) };
@@ -75,7 +79,7 @@ export function draftSlice(facts: Facts, service: ServiceFacts, root: Bound): Na
     kind: 'EndpointSlice',
     metadata: { name, ...namespaceOf(root), labels },
     addressType,
-    endpoints: [{ addresses: [sampleOf(service)] }],
+    endpoints: [{ addresses: [sampleOf(service)], ...nodeOf(service) }],
     ...(ports.length === 0 ? {} : { ports: ports.map(plainPort) }),
   };
   return { name, object };
@@ -88,6 +92,11 @@ export interface NamedDraft {
 
 function sampleOf({ families }: ServiceFacts): string {
   return families?.[0] === 'IPv6' ? 'fd00::1' : '10.0.0.1';
+}
+
+/** With the traffic policy Local, kube-proxy uses an endpoint only on the node that it names. */
+function nodeOf({ internalPolicy, externalPolicy }: ServiceFacts): { readonly nodeName?: string } {
+  return [internalPolicy, externalPolicy].includes('Local') ? { nodeName: 'node-1' } : {};
 }
 
 function portsOf(
