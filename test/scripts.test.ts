@@ -45,11 +45,7 @@ const read: readonly Case[] = [
     `cat <<A\n${bad}A\n${heredoc('kubectl apply -f - <<B', bad, 'B')}`,
     ['16 127.0.0.1 loopback-ip'],
   ],
-  [
-    'objects of one text together',
-    heredoc('kubectl apply -f - <<EOF', pair),
-    ['14 sq unmatched-port'],
-  ],
+  ['objects of one text together', heredoc('kubectl apply -f - <<EOF', pair), ['14 sq unmatched-port']],
   [
     'a broken text',
     heredoc("kubectl apply -f - <<'EOF'", 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: "a}\n'),
