@@ -40,6 +40,8 @@ const requirePlugin = {
 
 // Built in another folder and moved at the end, so that dist/ is always complete.
 const outdir = join(root, 'out/dist');
+/** The protocol package has a copy of its own, which would be loaded beside ours. */
+const types = 'vscode-languageserver-types';
 rmSync(outdir, { recursive: true, force: true });
 const common = {
   bundle: true,
@@ -49,6 +51,7 @@ const common = {
   legalComments: 'none',
   logLevel: 'warning',
   metafile: true,
+  alias: { [types]: join(root, 'node_modules', types, 'lib/esm/main.js') },
   plugins: [generatedModules, versionPlugin],
   outdir,
 };

@@ -31,10 +31,10 @@ const others: Readonly<Record<string, readonly (string | undefined)[]>> = {
   'base/kustomization.yaml': [
     undefined,
     'resources: [three.yaml]\npatches:\n  - path: patch.yaml\n',
-    'resources: [three.yaml, patch.yaml]\nnamespace: y\nnamePrefix: a\n',
+    'resources: [three.yaml, patch.yaml]\nnamespace: z\nnamePrefix: a\n',
   ],
   'chart/Chart.yaml': [undefined, 'name: c\n'],
-  'apps/delivery.yaml': [undefined, application('base', 'y'), application('chart', 'x')],
+  'apps/delivery.yaml': [undefined, application('base', 'z'), application('chart', 'x')],
   'endpoints.config.yaml': [
     undefined,
     'severity:\n  loopback-ip: warning\n',

@@ -124,6 +124,19 @@ describe('files around one on the command line', () => {
     assert.equal(code, 0);
   });
 
+  it('names the same other place in a part of the files as in all', () => {
+    const slice = (name: string): string =>
+      `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: ${name}\n  namespace: shop\n  labels:\n    kubernetes.io/service-name: db\naddressType: IPv4\nendpoints:\n- addresses: [10.0.0.1]\nports: [{name: sql, port: 80}]\n`;
+    const ports = '- {name: sql, port: 80}\n    - {name: web, port: 81}';
+    const folder = having({
+      'a.yaml': slice('db-1'),
+      'b.yaml': slice('db-2'),
+      'svc.yaml': service('db').replace('- port: 80', ports),
+    });
+    for (const part of [['.'], ['svc.yaml'], ['b.yaml', 'svc.yaml']])
+      assert.deepEqual(shown(rowsOf(folder, ...part)), ['svc.yaml unserved-port a.yaml:11']);
+  });
+
   it('looks around up to the root of the repository, and outside of one up to the current directory', () => {
     const around = having({
       'svc.yaml': service('db'),

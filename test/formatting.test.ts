@@ -11,6 +11,7 @@ import type { View } from '../server/src/features/view.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { applyEdits } from '../server/src/edits/apply-edits.ts';
 import type { Span } from '../server/src/text/span.ts';
+import { configMap, tasks } from './support/carried-texts.ts';
 import { inputAt } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
@@ -18,9 +19,24 @@ import { times } from './support/runs.ts';
 import { yamlText } from './support/yaml-texts.ts';
 
 const options = { isPartial: false };
-const examples = readdirSync(join(root, 'examples'), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => ({ path: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') }));
+const placeholders = `apiVersion: v1
+kind:   Endpoints
+metadata: {name: <service-name>,   namespace: "__NAMESPACE__"}
+subsets:
+- addresses:
+  - ip:   <path:vault/data/db#ip>
+  ports:
+  - port: CHANGE_ME
+    name: ENC[AES256_GCM,data:abc=,type:str]   # encrypted
+`;
+const examples = [
+  ...readdirSync(join(root, 'examples'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ path: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') })),
+  { path: 'placeholders.yaml', text: placeholders },
+  { path: 'config-map.yaml', text: configMap.replace('ip: 10', 'ip:   10').replace('kind: ', 'kind:   ') },
+  { path: 'tasks.yaml', text: tasks.replace('ip: 10', 'ip:   10') },
+];
 
 describe('formatting', () => {
   for (const { path, text } of examples) {

@@ -29,7 +29,7 @@ const paths = [
 
 /** Files that change how others are read. */
 const around: Readonly<Record<string, readonly string[]>> = {
-  'base/kustomization.yaml': ['', 'resources: [three.yaml, four.yaml]\n', 'resources: [three.yaml]\nnamespace: y\n'],
+  'base/kustomization.yaml': ['', 'resources: [three.yaml, four.yaml]\n', 'resources: [three.yaml]\nnamespace: z\n'],
   'overlays/prod/kustomization.yaml': [
     '',
     'resources: [../../base]\nnamePrefix: b\npatches:\n  - path: patch.yaml\n',

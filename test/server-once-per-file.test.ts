@@ -1,6 +1,7 @@
 /** A rule that says the same about every object gives an editor one hint per file, at the first object, after every edit. */
 import assert from 'node:assert/strict';
 import { startClient } from './support/client.ts';
+import { findingsIn, pulling, relatedInformation, startWorkspace, type Findings } from './support/workspace-session.ts';
 
 const uri = 'file:///project/a.yaml';
 const endpoints = (name: string): string =>
@@ -37,7 +38,39 @@ describe('the hint on deprecated Endpoints', () => {
     assert.deepEqual(await hints(), hintAt(1));
     edit(8, 3, 4, '  name: db-first\n');
     assert.deepEqual(await hints(), hintAt(1));
+    edit(9, 0, 0, `${endpoints('above')}---\n`);
+    assert.deepEqual(await hints(), hintAt(1));
+    edit(10, 0, linesOfOne, '');
+    assert.deepEqual(await hints(), hintAt(1));
+    edit(11, 0, 0, 'kind: Service\napiVersion: v1\n---\n');
+    assert.deepEqual(await hints(), hintAt(4));
     await client.stop();
+  });
+
+  it('is one for each file of the workspace, open or closed, however the client asks', async () => {
+    const [other, mixed] = ['file:///project/b.yaml', 'file:///project/c.yaml'];
+    const files = { [uri]: text, [other]: text, [mixed]: `kind: Service\napiVersion: v1\n---\n${text}` };
+    const found: unknown[] = [];
+    for (const capabilities of [pulling, relatedInformation]) {
+      const client = await startWorkspace({ initializationOptions: settings, capabilities, files });
+      const all = async (): Promise<Findings> =>
+        capabilities === pulling ? client.pullAll() : findingsIn(client.published);
+      const isSettled = async (lines: readonly number[]): Promise<boolean> =>
+        JSON.stringify(lines) ===
+        JSON.stringify(Object.values(await all()).flatMap((each) => each.map(({ range }) => range.start.line)));
+      const settle = async (lines: readonly number[]): Promise<void> => {
+        for (let i = 0; i < 5_000 && !(await isSettled(lines)); i++) await new Promise(setImmediate);
+        assert.ok(await isSettled(lines), `not at ${lines.join()}`);
+      };
+      await settle([1, 1, 4]);
+      client.open(other, text);
+      const at = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+      client.change(other, 2, [{ range: at, text: '# one\n# two\n' }]);
+      await settle([1, 3, 4]);
+      found.push(await all());
+      await client.stop();
+    }
+    assert.deepEqual(found[0], found[1]);
   });
 
   it('is pushed in the same way', async () => {

@@ -31,7 +31,7 @@ describe('language server: bad input', () => {
     client.open(uri, text);
   });
   after(async () => {
-    const bugs = client.logged.filter(({ message }) => message.includes('Bug in'));
+    const bugs = client.logged.filter(({ message }) => message.includes('Internal error'));
     await client.stop();
     assert.deepEqual(bugs, []);
   });

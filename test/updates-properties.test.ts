@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LocatedFinding } from '../server/src/lint/check-file.ts';
-import { findings, findingsSince } from './support/checking.ts';
+import { findingsSince, shownFindings } from './support/checking.ts';
 import { mutate } from './support/mutate.ts';
 import { blocksOf } from './support/pages.ts';
 import { root } from './support/root.ts';
@@ -25,7 +25,7 @@ describe('a change', () => {
   it('of nothing adds nothing', () => {
     for (const { path, text } of texts) {
       for (const minor of [32, 36]) {
-        const alone = described(findings(text, { path, minor }).found);
+        const alone = described(shownFindings(text, { path, minor }));
         const since = described(findingsSince(text, text, { path, minor }).found);
         if (minor < 33) assert.deepEqual(since, alone, text);
         else assert.deepEqual([since.filter((each) => !alone.includes(each))], [[]], text);
@@ -39,7 +39,7 @@ describe('a change', () => {
       const { file, found } = findingsSince(text, after, { path, minor: 32 });
       const since = new Set(described(found));
       // Rules with a check of their own for updates may accept what a create does not: a negative generation.
-      const alone = findings(after, { path, minor: 32 }).found.filter(({ diagnostic: { rule } }) => !rule.checkUpdate);
+      const alone = shownFindings(after, { path, minor: 32 }).filter(({ diagnostic: { rule } }) => !rule.checkUpdate);
       const lost = described(alone).filter((each) => !since.has(each));
       assert.deepEqual(lost, [], `seed ${seed} of ${text}`);
       for (const { span } of found)

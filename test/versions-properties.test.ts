@@ -42,13 +42,25 @@ function several(minors: readonly number[]): CheckSettings {
 }
 
 /** Every text of a finding that a user sees, except for its versions. */
-function texts(findings: readonly LocatedFinding[], minor?: number): readonly string[] {
+function linesOf(findings: readonly LocatedFinding[], minor?: number): readonly string[] {
   return findings
     .filter(({ diagnostic: { minors } }) => minor === undefined || !minors || minors.includes(minor))
     .map(({ diagnostic: { rule, message }, span, severity }) =>
       JSON.stringify([rule.code, severity, span.start, span.end, message]),
     )
     .sort();
+}
+
+/** An ignore is unused only if it suppresses nothing in any of the versions. */
+function texts(findings: readonly LocatedFinding[], minor?: number): readonly string[] {
+  return linesOf(
+    findings.filter(({ diagnostic }) => diagnostic.rule.code !== 'unused-ignore'),
+    minor,
+  );
+}
+
+function unusedIgnores(findings: readonly LocatedFinding[]): readonly string[] {
+  return linesOf(findings.filter(({ diagnostic }) => diagnostic.rule.code === 'unused-ignore'));
 }
 
 /** The edits of each safe fix. */
@@ -71,6 +83,8 @@ function assertUnion(check: Check, minors: readonly number[]): number {
   for (const minor of minors) {
     const [alone, passed] = check(settingsFor(minor));
     assert.deepEqual(texts(all, minor), texts(alone));
+    const unused = unusedIgnores(alone);
+    for (const each of unusedIgnores(all)) assert.ok(unused.includes(each), `1.${minor} uses an ignore: ${each}`);
     const own = safeEdits([...alone, ...passed]);
     for (const edits of safe) assert.ok(own.has(edits), `1.${minor} has no safe fix ${edits}`);
   }

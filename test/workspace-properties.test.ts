@@ -156,7 +156,7 @@ async function holds(chosen: readonly number[], steps: readonly Step[], doesPull
   for (const each of steps) await actions[each.what](world, each);
   const expected = await findingsAfresh(world);
   assert.deepEqual(await findingsNow(world, expected, doesPull), expected);
-  const bugs = world.client.logged.filter(({ message }) => message.includes('Bug'));
+  const bugs = world.client.logged.filter(({ message }) => message.includes('Internal error'));
   assert.deepEqual(bugs, []);
   await world.client.stop();
 }

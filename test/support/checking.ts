@@ -72,6 +72,13 @@ export function findings(
   return { file, found: checkFile(file, settingsFor(options.minor ?? newestMinor, options), aloneAround(file)) };
 }
 
+/** The findings that a user sees: without those that another one explains. */
+export function shownFindings(text: string, options: CheckOptions = {}): readonly LocatedFinding[] {
+  const { path = 'a.yaml', isPartial = false, minor = newestMinor } = options;
+  const file = readFile(path, text, { isPartial });
+  return fileFindings(checkDocuments(file, settingsFor(minor, options), aloneAround(file))).findings;
+}
+
 /** The same for a text with a committed version. */
 export function findingsSince(
   committed: string,

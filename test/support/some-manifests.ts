@@ -1,11 +1,12 @@
 /** Generates related files of a workspace, for property tests. */
 import * as fc from 'fast-check';
+import { trafficObject } from './traffic-manifests.ts';
 
 const names = ['a', 'b'];
 export const head = (kind: string, apiVersion: string, name: string, namespace: string): string =>
   `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: ${namespace}\n`;
 
-const named = fc.tuple(fc.constantFrom(...names), fc.constantFrom('x', 'y'));
+const named = fc.tuple(fc.constantFrom(...names), fc.constantFrom('x', 'z'));
 const endpoints = fc
   .tuple(named, fc.constantFrom('10.0.0.1', '127.0.0.1', '10.96.0.10'), fc.constantFrom('web', 'db'))
   .map(([[name, space], ip, port]) => `${head('Endpoints', 'v1', name, space)}subsets:\n  - addresses:\n      - ip: ${ip}\n    ports:\n      - name: ${port}\n        port: 80\n`); // prettier-ignore
@@ -17,10 +18,10 @@ const slice = named.map(
     `${head('EndpointSlice', 'discovery.k8s.io/v1', `${name}-1`, space)}  labels:\n    kubernetes.io/service-name: ${name}\naddressType: IPv4\nendpoints:\n  - addresses: [10.0.0.1]\nports:\n  - name: web\n    port: 80\n`,
 );
 const patch = named.map(([name, space]) => `${head('Endpoints', 'v1', name, space)}  labels:\n    owner: somebody\n`);
-const foreign = named.map(([name]) => `apiVersion: v1\nkind: ${name === 'a' ? 'Namespace' : 'Node'}\nmetadata:\n  name: ${name === 'a' ? 'x' : 'n'}\n`); // prettier-ignore
+const foreign = named.map(([name]) => `apiVersion: v1\nkind: ${name === 'a' ? 'Namespace' : 'Node'}\nmetadata:\n  name: ${name === 'a' ? 'x' : 'n1'}\n`); // prettier-ignore
 const target = named.map(
   ([name, space]) =>
-    `${head('Endpoints', 'v1', name, space)}subsets:\n  - addresses:\n      - ip: 10.0.0.1\n        nodeName: n\n        targetRef:\n          kind: Pod\n          name: p\n`,
+    `${head('Endpoints', 'v1', name, space)}subsets:\n  - addresses:\n      - ip: 10.0.0.1\n        nodeName: n1\n        targetRef:\n          kind: Pod\n          name: p\n`,
 );
 const program = fc
   .constantFrom('10.0.0.1', '${db.ip}', '127.0.0.1')
@@ -64,5 +65,8 @@ const object = fc.oneof(
 );
 /** A file. The lines above it only move its positions. */
 export const someText = fc
-  .tuple(fc.array(object, { minLength: 1, maxLength: 2 }), fc.constantFrom('', '# moved\n', '\n\n'))
+  .tuple(
+    fc.array(fc.oneof(object, trafficObject), { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('', '# moved\n', '\n\n'),
+  )
   .map(([objects, above]) => above + objects.join('---\n'));

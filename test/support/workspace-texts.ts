@@ -7,6 +7,7 @@ export const paths: readonly string[] = [
   'all.yaml',
   'shop/service.yaml',
   'shop/endpoints.yaml',
+  'shop/slices.yaml',
   'shop/kustomization.yaml',
   'overlay/patch.yaml',
   'overlay/kustomization.yaml',
@@ -35,6 +36,9 @@ resources:
         ports: [{name: postgres, port: 80}]
 `;
 
+const headless = 'service.kubernetes.io/headless: ""';
+const skipMirror = 'endpointslice.kubernetes.io/skip-mirror: "true"';
+
 /** Texts with the path suffix that they need; empty for any path. */
 export const texts: readonly { readonly path: string; readonly text: string }[] = [
   { path: 'kustomization.yaml', text: 'resources:\n- service.yaml\n- endpoints.yaml\nnamespace: shop\n' },
@@ -61,6 +65,23 @@ export const texts: readonly { readonly path: string; readonly text: string }[] 
   { path: 'endpoints.yaml', text: `{{- if .Values.on }}\n---\n${endpoints('{{ .Values.name }}', 'web')}{{ end }}\n` },
   { path: 'values.yaml', text: 'ip: 127.0.0.1\non: true\nname: A_B\n' },
   { path: 'values.yaml', text: '# Off.\non: false\nname: A_B\nip: 10.20.0.15\n' },
+  { path: 'service.yaml', text: service('db', 'web').replace('spec:', 'spec:\n  internalTrafficPolicy: Local') },
+  { path: 'service.yaml', text: service('db', 'web').replace('spec:', 'spec:\n  ipFamilies: [IPv4, IPv6]') },
+  { path: 'service.yaml', text: service('db', 'web').replace('spec:', 'spec:\n  clusterIP: None') },
+  { path: 'slices.yaml', text: slice('db').replace('[]', '[{addresses: [10.20.0.16]}]') },
+  { path: 'slices.yaml', text: slice('db').replace('IPv4', 'FQDN').replace('[]', '[{addresses: [db.example.com]}]') },
+  { path: 'slices.yaml', text: `${hinted(1, 'hints: {forZones: [{name: z}]}')}---\n${hinted(2, 'nodeName: one')}` },
+  { path: 'slices.yaml', text: hinted(1, 'conditions: {ready: false}').replace('labels:', `labels:\n    ${headless}`) },
+  { path: 'endpoints.yaml', text: endpoints('db', 'web').replace('subsets:', `  labels: {${headless}}\nsubsets:`) },
+  { path: 'endpoints.yaml', text: endpoints('db', 'web').replace('subsets:', `  labels: {${skipMirror}}\nsubsets:`) },
+  { path: 'endpoints.yaml', text: endpoints('db', 'web').replace('  - ip:', '  - ip: fd00::1\n  - ip:') },
+  {
+    path: 'endpoints.yaml',
+    text: endpoints('db', 'web').replace('  ports:', `  notReadyAddresses: [{ip: 10.20.0.15}]\n  ports:`),
+  },
+  { path: 'endpoints.yaml', text: endpoints('db', '<port-name>').replace('10.20.0.15', '__IP__') },
+  { path: 'endpoints.yaml', text: inConfigMap(endpoints('db', 'postgre')) },
+  { path: 'slices.yaml', text: `${inTask(slice('db'))}${inTask(endpoints('UPPER', 'web'))}` },
   { path: 'Pulumi.yaml', text: program },
   { path: 'delivery.yaml', text: application('shop', 'shop') },
   { path: 'delivery.yaml', text: `${application('overlay', 'one')}---\n${application('overlay', 'two')}` },
@@ -69,6 +90,20 @@ export const texts: readonly { readonly path: string; readonly text: string }[] 
   { path: '', text: '' },
   { path: '', text: 'just: some\ntext: [1, 2]\n' },
 ];
+
+function hinted(number: number, more: string): string {
+  return slice('db')
+    .replace('db-1', `db-${number}`)
+    .replace('[]', `[{addresses: [10.20.0.2${number}]}, {addresses: [10.20.0.15], ${more}}]`);
+}
+
+function inConfigMap(text: string): string {
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  a.yaml: |\n${text.replaceAll(/^(?=.)/gm, '    ')}`;
+}
+
+function inTask(text: string): string {
+  return `- kubernetes.core.k8s:\n    definition:\n${text.replaceAll(/^(?=.)/gm, '      ')}`;
+}
 
 export function application(path: string, namespace: string): string {
   return `apiVersion: argoproj.io/v1alpha1

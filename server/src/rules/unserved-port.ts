@@ -32,11 +32,12 @@ export const unservedPort = defineRule({
     const all = proxiedBackends(around);
     if (!all) return;
     for (const unserved of unservedPorts(all)) {
-      const [place, ...others] = placesOf(unserved, all.entry).filter(({ entry }) => isReported(entry, around));
+      const places = placesOf(unserved, all.entry);
+      const place = places.find(({ entry }) => isReported(entry, around));
       if (place?.entry !== around.entry || isReportedByCause(unserved, context) || isMisspeltNumber(unserved, context))
         continue;
       const message = messageOn(unserved, leftPorts(unserved, all));
-      const related = relatedTo(unserved, all.entry, place, others);
+      const related = relatedTo(unserved, all.entry, place, places);
       report(nodeAt(binding.root, place.path) ?? nameNode(binding) ?? { span: resource.head }, message, { related });
     }
   },
@@ -95,16 +96,15 @@ function isMisspeltNumber({ cause }: UnservedPort, { around, binding: { root } }
 }
 
 function relatedTo(
-  { port, backends, cause }: UnservedPort,
+  { port, cause }: UnservedPort,
   service: IndexedObject,
   place: Place,
-  others: readonly Place[],
+  places: readonly Place[],
 ): readonly RelatedPlace[] {
   if (place.entry !== service) return [relatedPort(service, port, 'The Service port is here.')];
   if (cause.kind === 'name')
     return [relatedPort(cause.backend.entry, cause.unmatched.port, 'The endpoint port is here.')];
-  const lists = others.length > 0 ? others : placesOf({ port, backends, cause }, service).slice(1);
-  const first = lists.find(({ entry }) => entry !== service);
+  const first = places.find(({ entry }) => entry !== service);
   return first ? [{ ...first, message: 'The endpoints are here.' }] : [];
 }
 

@@ -53,11 +53,24 @@ export function offersOf({ entry, service }: ServiceBackends): readonly Offer[] 
 /** The backends that kube-proxy reads together, by IP family. Without any endpoints, a family has no group. */
 export const groupsOf = memo(({ service, backends }: ServiceBackends): readonly (readonly Backend[])[] => {
   const read = backends.filter(({ isIgnored, families }) => !isIgnored && families.every((each) => each !== 'FQDN'));
-  const groups = service.families
-    ? service.families.map((family) => read.filter((each) => hasFamily(each, family)))
-    : groupsOfAnyFamily(read, service.ports);
-  return groups.filter((group) => group.some(({ hasEndpoints }) => hasEndpoints));
+  if (!service.families) return groupsOfAnyFamily(read, service.ports).filter(areSome);
+  const groups = service.families.map((family) => groupOf(read, family)).filter(areSome);
+  const { families } = service;
+  // Addresses of an unknown family are in one of the families, or in vain.
+  return groups.length > 0
+    ? groups
+    : [read.filter((each) => families.some((family) => hasFamily(each, family)))].filter(areSome);
 });
+
+function areSome(group: readonly Backend[]): boolean {
+  return group.some(({ hasEndpoints }) => hasEndpoints);
+}
+
+/** The backends that may have the family, if one of them certainly has endpoints of it. */
+function groupOf(read: readonly Backend[], family: string): readonly Backend[] {
+  const isCertain = read.some(({ hasEndpoints, families }) => hasEndpoints && families.includes(family));
+  return isCertain ? read.filter((each) => hasFamily(each, family)) : [];
+}
 
 /**
  * Where the cluster decides on the families of the Service, a port counts as unserved only if no family serves it. A
@@ -65,7 +78,7 @@ export const groupsOf = memo(({ service, backends }: ServiceBackends): readonly 
  */
 function groupsOfAnyFamily(read: readonly Backend[], ports: readonly PortFacts[]): readonly (readonly Backend[])[] {
   const vain = ['IPv4', 'IPv6']
-    .map((family) => read.filter((each) => hasFamily(each, family)))
+    .map((family) => groupOf(read, family))
     .filter((group) => !ports.some((port) => isServedBy(group, port)));
   const inVain = new Set(vain.flat());
   return [...vain, read.filter((each) => !inVain.has(each))];

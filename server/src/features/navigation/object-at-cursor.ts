@@ -1,6 +1,7 @@
 /** Finds the object at the cursor and its entry in the index of the workspace. */
 import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import { comparePlaces, contains } from '../../text/span.ts';
 import { partAt, type Files, type View } from '../view.ts';
 
 export interface CursorPlace {
@@ -19,9 +20,22 @@ export function objectAt(at: CursorPlace): ObjectAtCursor | undefined {
   return withEntry(objectHolding(objectsIn(at.view.file), at.offset), at);
 }
 
-/** The first of the objects that holds the offset of the file (UTF-16 units). */
+/** The innermost object that holds the offset of the file (UTF-16 units): a ConfigMap holds the objects of its texts. */
 export function objectHolding(objects: readonly PlacedObject[], offset: number): PlacedObject | undefined {
-  return objects.find(({ start, resource: { span } }) => start + span.start <= offset && offset <= start + span.end);
+  let found: PlacedObject | undefined;
+  for (const each of objects) {
+    if ((!found || isInside(each, found)) && holds(each, offset)) found = each;
+  }
+  return found;
+}
+
+function isInside(inner: PlacedObject, outer: PlacedObject): boolean {
+  const [span, around] = [inner.resource.span, outer.resource.span];
+  return inner.document === outer.document && contains(around, span) && comparePlaces(around, span) !== 0;
+}
+
+function holds({ start, resource: { span } }: PlacedObject, offset: number): boolean {
+  return start + span.start <= offset && offset <= start + span.end;
 }
 
 /** The same, or else the only object. */
