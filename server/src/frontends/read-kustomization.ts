@@ -4,7 +4,7 @@ import { isNull, stringOf, valueOf, type Value } from '../tree/value.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
 const opening = ['helmCharts', 'helmChartInflationGenerator', 'generators'];
-const patching = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'replacements', 'transformers', 'components'];
+const patching = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'replacements', 'transformers'];
 const labeling = ['labels', 'commonLabels', 'commonAnnotations', 'buildMetadata'];
 
 /** A kustomization that cannot be read contains nothing. */
@@ -19,13 +19,15 @@ export function readKustomization(text: string): Kustomization {
   const named = [...items('patches'), ...items('patchesJson6902')].flatMap((item) =>
     item.kind === 'mapping' ? (stringOf(valueOf(item, 'path')) ?? []) : [],
   );
-  const resources = ['resources', 'bases', 'components'].flatMap(paths);
+  const components = paths('components');
+  const resources = [...['resources', 'bases'].flatMap(paths), ...components];
   const renaming = ['namespace', 'namePrefix', 'nameSuffix'].map((name) => stringOf(value(name)) ?? '');
   // Another tool renders this kustomization first.
   const isTemplate = renaming.some((each) => /[{}$<>]/.test(each));
   const isUsed = (name: string): boolean => value(name) !== undefined && !isNull(value(name));
   return {
     resources: resources.filter((path) => !isRemote(path)),
+    components,
     patches: [...named, ...paths('patchesStrategicMerge')],
     namespace: renaming[0] ?? '',
     namePrefix: renaming[1] ?? '',

@@ -16,7 +16,7 @@ import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bin
 import { isStatic } from '../binding/static-value.ts';
 import { mirrorBlocker } from '../slices/mirror-blockers.ts';
 import { sliceBackend, subsetFacts, type BackendFacts } from './backend-facts.ts';
-import { groupOf, nameOf, namespaceOf, type ObjectName } from './naming.ts';
+import { groupOf, nameOf, namespaceOf, readName, type ObjectName } from './naming.ts';
 import { distinctPorts, portsOf, type Ports } from './port-facts.ts';
 
 export interface ServiceFacts extends Ports {
@@ -51,6 +51,8 @@ export interface EndpointsFacts extends Ports {
 export interface SliceFacts extends Ports {
   /** The Service that the label names; empty where it names none. */
   readonly service: string;
+  /** The same, or the expression that the label has instead. */
+  readonly target: ObjectName;
   /** True where the label names a controller of the control plane. */
   readonly isMade: boolean;
   /** True where kube-proxy ignores the slice because of its label. */
@@ -154,7 +156,7 @@ function addDetails(facts: Draft, type: string, root: Bound, document: Document)
   if (type === 'Endpoints' || type === 'EndpointsPatch') {
     facts.endpoints = endpointsFacts(root, document.issues.length > 0);
   }
-  if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') facts.slice = sliceFacts(root);
+  if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') facts.slice = sliceFacts(root, document);
   if (type === 'ConfigMap' && textOf(nodeAt(root, ['metadata', 'name'])) === 'argocd-cm')
     facts.exclusions = textOf(nodeAt(root, ['data', 'resource.exclusions'])) ?? '';
 }
@@ -270,11 +272,13 @@ function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   };
 }
 
-function sliceFacts(root: Bound): SliceFacts {
+function sliceFacts(root: Bound, document: Document): SliceFacts {
   const manager = textOf(nodeAt(root, ['metadata', 'labels', managedByLabel]));
   const backend = sliceBackend(root);
+  const label = nodeAt(root, ['metadata', 'labels', serviceNameLabel]);
   return {
-    service: textOf(nodeAt(root, ['metadata', 'labels', serviceNameLabel])) ?? '',
+    service: textOf(label) ?? '',
+    target: label ? readName(label.value, document) : { text: '', isKnown: true },
     isMade: sliceControllers.some((name) => name === manager),
     isIgnored: isIgnored(root),
     backends: [backend],
