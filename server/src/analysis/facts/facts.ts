@@ -16,7 +16,7 @@ import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bin
 import { isStatic } from '../binding/static-value.ts';
 import { mirrorBlocker } from '../slices/mirror-blockers.ts';
 import { sliceBackend, subsetFacts, type BackendFacts } from './backend-facts.ts';
-import { groupOf, nameOf, namespaceOf, readName, type ObjectName } from './naming.ts';
+import { groupOf, nameOf, namespaceOf, referredName, type ObjectName } from './naming.ts';
 import { distinctPorts, portsOf, type Ports } from './port-facts.ts';
 
 export interface ServiceFacts extends Ports {
@@ -278,7 +278,7 @@ function sliceFacts(root: Bound, document: Document): SliceFacts {
   const label = nodeAt(root, ['metadata', 'labels', serviceNameLabel]);
   return {
     service: textOf(label) ?? '',
-    target: label ? readName(label.value, document) : { text: '', isKnown: true },
+    target: label ? referredName(label.value, document) : { text: '', isKnown: true },
     isMade: sliceControllers.some((name) => name === manager),
     isIgnored: isIgnored(root),
     backends: [backend],
