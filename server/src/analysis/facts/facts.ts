@@ -13,7 +13,7 @@ import { bindObjects } from '../binding/bind-document.ts';
 import { deliveryOf, type DeliveryFacts } from './delivery-facts.ts';
 import { volumesOf, type VolumeFacts } from './volume-facts.ts';
 import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
-import { isStatic } from '../binding/static-value.ts';
+import { hasAllItems, isStatic } from '../binding/static-value.ts';
 import { mirrorBlocker } from '../slices/mirror-blockers.ts';
 import { sliceBackend, subsetFacts, type BackendFacts } from './backend-facts.ts';
 import { groupOf, nameOf, namespaceOf, referredName, type ObjectName } from './naming.ts';
@@ -258,7 +258,7 @@ function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   const backends = (subsets?.children ?? []).map(subsetFacts);
   const filled = backends.filter(({ hasEndpoints }) => hasEndpoints);
   const isAll =
-    isKnown && (subsets?.children ?? []).every((subset) => isStatic(subset) && isStatic(member(subset, 'ports')));
+    isKnown && (subsets?.children ?? []).every((subset) => isStatic(subset) && hasAllItems(member(subset, 'ports')));
   return {
     hasAddresses: filled.length > 0,
     writesSubsets: subsets !== undefined,
@@ -282,7 +282,7 @@ function sliceFacts(root: Bound, document: Document): SliceFacts {
     isMade: sliceControllers.some((name) => name === manager),
     isIgnored: isIgnored(root),
     backends: [backend],
-    ...distinctPorts(backend.ports, isStatic(root) && isStatic(member(root, 'ports'))),
+    ...distinctPorts(backend.ports, isStatic(root) && hasAllItems(member(root, 'ports'))),
   };
 }
 
