@@ -22,7 +22,12 @@ if (stale.length > 0) {
 
 if (!isCheck) {
   process.env.UPDATE = '1';
-  run(process.execPath, join(root, 'scripts/test.mjs'), '-g', 'rule (pages|fixtures)|features|guides|reporters|repositories');
+  run(
+    process.execPath,
+    join(root, 'scripts/test.mjs'),
+    '-g',
+    'rule (pages|fixtures)|features|guides|reporters|repositories',
+  );
 }
 
 function emit(path, text) {

@@ -35,8 +35,14 @@ describe('repositories', () => {
 
 /** Lines such as "- `unserved-port` in `k8s/db.yaml`: the reason"; a page without findings says "No findings: the reason". */
 function expectedIn(page: string): readonly string[] {
-  const lines = [...page.matchAll(/^- `([a-z-]+)` in `([^`]+)`: /gm)].map(([, code = '', file = '']) => `${file} ${code}`);
-  assert.equal(/^No findings: /m.test(page), lines.length === 0, 'Write "No findings: …", or one line for each finding.');
+  const lines = [...page.matchAll(/^- `([a-z-]+)` in `([^`]+)`: /gm)].map(
+    ([, code = '', file = '']) => `${file} ${code}`,
+  );
+  assert.equal(
+    /^No findings: /m.test(page),
+    lines.length === 0,
+    'Write "No findings: …", or one line for each finding.',
+  );
   return lines.toSorted();
 }
 
