@@ -37,6 +37,12 @@ export function missingServiceOfSlice(context: RelationContext): MissingService 
   const meant = nearest(name, similarNames(name, services));
   const entry =
     meant === undefined ? undefined : nearestPartner(around, around.at(keys.named('Service', namespace, meant)));
+  const isMisspelled =
+    meant !== undefined &&
+    entry?.facts.service?.selector === 'none' &&
+    isTypo(name, meant) &&
+    !isServed(meant, namespace, around);
+  if (!isMisspelled && identities.some((each) => mayBeMade(name, each.namespace, around))) return undefined;
   const start = `The namespace ${quote(namespace)} has no Service ${quote(name)}, so nothing routes to the endpoints of this slice.`;
   if (meant === undefined || !entry) {
     return { place: label, message: `${start} Create the Service, or correct this name.`, isMisspelled: false };
@@ -46,8 +52,7 @@ export function missingServiceOfSlice(context: RelationContext): MissingService 
     place: label,
     message: `${start} Did you mean ${quote(meant)}?`,
     more: { related, fix: replaceBy(label.value, meant, 'suggested') },
-    isMisspelled:
-      entry.facts.service?.selector === 'none' && isTypo(name, meant) && !isServed(meant, namespace, around),
+    isMisspelled,
   };
 }
 
@@ -61,13 +66,13 @@ function isSure({ isClosed, isCertain, isLabeled, prefix, suffix }: Identity): b
   return isClosed && isCertain && !isLabeled && prefix === '' && suffix === '';
 }
 
-/** True where the namespace has Services but none of that name, and no controller may create it. */
+/** True where the namespace has Services but none of that name. */
 function mayLack(name: string, { namespace }: Identity, { entry, at, names }: RelatedObjects): boolean {
   const services = names('Service', namespace);
   if (services === undefined || services.length === 0 || nameSet(services).has(name)) return false;
   // A Service in another namespace may be the right one, because kubectl may set the namespace.
   if (['Service', 'ServicePatch'].some((kind) => at(keys.anywhere(kind, name)).length > 0)) return false;
-  return hasNeighbour(at(keys.within('Service', namespace)), entry) && !mayBeMade(name, namespace, { at, names });
+  return hasNeighbour(at(keys.within('Service', namespace)), entry);
 }
 
 /** True where a controller may create the Service: from a release or a published chart in the namespace, or from an object of that name. */

@@ -1,6 +1,7 @@
 /** Finds the ports of Endpoints and slices that match no port of the Service: wrong names, which lose traffic, and spare ports. */
 import { isSliceRoot } from '../analysis/binding/address-type.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
+import { hasAllItems } from '../analysis/binding/static-value.ts';
 import { portFacts, type PortFacts } from '../analysis/facts/port-facts.ts';
 import { unmatchedPorts, type Offer, type UnmatchedPort } from '../analysis/traffic/port-names.ts';
 import { serviceBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
@@ -60,7 +61,7 @@ const unmatchedIn = memoWith((around: RelatedObjects, root: Bound): readonly Own
   const seen = new Set<string>();
   return holders.flatMap((holder) => {
     const list = member(holder, 'ports');
-    if (!list || isOpen(list.value) || isOpen(holder.value)) return [];
+    if (!list || !hasAllItems(list) || isOpen(holder.value)) return [];
     const found = unmatchedPorts(
       list.children.map((node) => portFacts(node) ?? null),
       offers,

@@ -3,6 +3,8 @@
 export interface Kustomization {
   /** Paths of the files and folders that it includes, as written there. */
   readonly resources: readonly string[];
+  /** Those of components, remote ones too. */
+  readonly components: readonly string[];
   readonly patches: readonly string[];
   readonly namespace: string;
   readonly namePrefix: string;

@@ -25,6 +25,8 @@ export interface Sequence {
   readonly items: readonly Value[];
   readonly style: CollectionStyle;
   readonly isOpen: boolean;
+  /** True for an open list to which a template adds no item: it only drops some of these. */
+  readonly hasAllItems?: boolean;
   readonly isAlias: boolean;
 }
 

@@ -7,6 +7,11 @@ export function isStatic(node: Bound | undefined): boolean {
   return node === undefined || (node.value.kind !== 'opaque' && !isOpen(node.value));
 }
 
+/** True for a list, or an absent one, to which no template or expression adds items. A template may still drop some. */
+export function hasAllItems(list: Bound | undefined): boolean {
+  return isStatic(list) || (list?.value.kind === 'sequence' && list.value.hasAllItems === true);
+}
+
 /** `isStatic` for the value and for all values inside it. */
 export function isFullyStatic(node: Bound | undefined): boolean {
   return node === undefined || firstDynamic(node) === undefined;

@@ -3,7 +3,7 @@ import { familyOfIp, parseIp } from '../../contract/ip.ts';
 import type { Path } from '../../tree/path.ts';
 import { isNull } from '../../tree/value.ts';
 import { isEmpty, member, textOf, type Bound } from '../binding/bind.ts';
-import { isStatic } from '../binding/static-value.ts';
+import { hasAllItems, isStatic } from '../binding/static-value.ts';
 import { portFacts, type PortFacts } from './port-facts.ts';
 
 /** Whether all, some or none of the ready endpoints have something. */
@@ -35,7 +35,7 @@ export function subsetFacts(subset: Bound): BackendFacts {
     path: subset.path,
     families: familiesOf(new Set(all.map((each) => familyOf(textOf(member(each, 'ip')))))),
     ...portsIn(subset),
-    isWhole: [subset, member(subset, 'ports'), ...lists].every(isStatic),
+    isWhole: [subset, ...lists].every(isStatic) && hasAllItems(member(subset, 'ports')),
     hasEndpoints: all.length > 0 || !lists.every(isStatic),
     hasUnready: (lists[1]?.children.length ?? 0) > 0,
     ...shares(ready?.children ?? []),
@@ -50,7 +50,9 @@ export function sliceBackend(root: Bound): BackendFacts {
     families: familiesOf(new Set([textOf(member(root, 'addressType')) || '?'])),
     ...portsIn(root),
     isWhole:
-      [root, member(root, 'ports'), endpoints, member(root, 'addressType')].every(isStatic) && all.every(isKnown),
+      [root, endpoints, member(root, 'addressType')].every(isStatic) &&
+      hasAllItems(member(root, 'ports')) &&
+      all.every(isKnown),
     hasEndpoints: all.length > 0 || !isStatic(endpoints),
     hasUnready: !all.every(countsAsReady),
     ...shares(all.filter(countsAsReady)),

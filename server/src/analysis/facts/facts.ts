@@ -13,10 +13,10 @@ import { bindObjects } from '../binding/bind-document.ts';
 import { deliveryOf, type DeliveryFacts } from './delivery-facts.ts';
 import { volumesOf, type VolumeFacts } from './volume-facts.ts';
 import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
-import { isStatic } from '../binding/static-value.ts';
+import { hasAllItems, isStatic } from '../binding/static-value.ts';
 import { mirrorBlocker } from '../slices/mirror-blockers.ts';
 import { sliceBackend, subsetFacts, type BackendFacts } from './backend-facts.ts';
-import { groupOf, nameOf, namespaceOf, type ObjectName } from './naming.ts';
+import { groupOf, nameOf, namespaceOf, referredName, type ObjectName } from './naming.ts';
 import { distinctPorts, portsOf, type Ports } from './port-facts.ts';
 
 export interface ServiceFacts extends Ports {
@@ -51,6 +51,8 @@ export interface EndpointsFacts extends Ports {
 export interface SliceFacts extends Ports {
   /** The Service that the label names; empty where it names none. */
   readonly service: string;
+  /** The same, or the expression that the label has instead. */
+  readonly target: ObjectName;
   /** True where the label names a controller of the control plane. */
   readonly isMade: boolean;
   /** True where kube-proxy ignores the slice because of its label. */
@@ -154,7 +156,7 @@ function addDetails(facts: Draft, type: string, root: Bound, document: Document)
   if (type === 'Endpoints' || type === 'EndpointsPatch') {
     facts.endpoints = endpointsFacts(root, document.issues.length > 0);
   }
-  if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') facts.slice = sliceFacts(root);
+  if (type === 'EndpointSlice' || type === 'EndpointSlicePatch') facts.slice = sliceFacts(root, document);
   if (type === 'ConfigMap' && textOf(nodeAt(root, ['metadata', 'name'])) === 'argocd-cm')
     facts.exclusions = textOf(nodeAt(root, ['data', 'resource.exclusions'])) ?? '';
 }
@@ -256,7 +258,7 @@ function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   const backends = (subsets?.children ?? []).map(subsetFacts);
   const filled = backends.filter(({ hasEndpoints }) => hasEndpoints);
   const isAll =
-    isKnown && (subsets?.children ?? []).every((subset) => isStatic(subset) && isStatic(member(subset, 'ports')));
+    isKnown && (subsets?.children ?? []).every((subset) => isStatic(subset) && hasAllItems(member(subset, 'ports')));
   return {
     hasAddresses: filled.length > 0,
     writesSubsets: subsets !== undefined,
@@ -270,15 +272,17 @@ function endpointsFacts(root: Bound, isBroken: boolean): EndpointsFacts {
   };
 }
 
-function sliceFacts(root: Bound): SliceFacts {
+function sliceFacts(root: Bound, document: Document): SliceFacts {
   const manager = textOf(nodeAt(root, ['metadata', 'labels', managedByLabel]));
   const backend = sliceBackend(root);
+  const label = nodeAt(root, ['metadata', 'labels', serviceNameLabel]);
   return {
-    service: textOf(nodeAt(root, ['metadata', 'labels', serviceNameLabel])) ?? '',
+    service: textOf(label) ?? '',
+    target: label ? referredName(label.value, document) : { text: '', isKnown: true },
     isMade: sliceControllers.some((name) => name === manager),
     isIgnored: isIgnored(root),
     backends: [backend],
-    ...distinctPorts(backend.ports, isStatic(root) && isStatic(member(root, 'ports'))),
+    ...distinctPorts(backend.ports, isStatic(root) && hasAllItems(member(root, 'ports'))),
   };
 }
 

@@ -20,7 +20,7 @@ const unknown: ObjectName = { text: '', isKnown: false };
 
 export function nameOf(resource: Resource, document: Document): ObjectName {
   const written = memberOf(resource, 'name');
-  if (written) return read(written, document);
+  if (written) return referredName(written, document);
   // Pulumi generates a name; an expression that reads it from the resource has the same value.
   return resource.form === 'pulumi' && resource.name !== undefined
     ? { text: `\${${resource.name}.metadata.name}`, isKnown: false }
@@ -32,7 +32,7 @@ export function namespaceOf(resource: Resource, document: Document): ObjectName 
   const metadata = valueOf(resource.properties, 'metadata');
   if (metadata?.kind === 'opaque') return unknown;
   const written = memberOf(resource, 'namespace');
-  return written && read(written, document);
+  return written && referredName(written, document);
 }
 
 function memberOf({ properties }: Resource, name: string): Value | undefined {
@@ -41,7 +41,8 @@ function memberOf({ properties }: Resource, name: string): Value | undefined {
   return isNull(value) || stringOf(value) === '' ? undefined : value;
 }
 
-function read(value: Value, document: Document): ObjectName {
+/** The name that a value holds or refers to. */
+export function referredName(value: Value, document: Document): ObjectName {
   const literal = stringOf(value);
   if (literal !== undefined) return { text: literal, isKnown: true };
   // Equal placeholders may be replaced by different names.

@@ -2,7 +2,7 @@
 import type { Path } from '../../tree/path.ts';
 import { isNull, stringOf } from '../../tree/value.ts';
 import { member, textOf, type Bound } from '../binding/bind.ts';
-import { isStatic } from '../binding/static-value.ts';
+import { hasAllItems, isStatic } from '../binding/static-value.ts';
 
 export interface PortFacts {
   /** Empty for an unnamed port. */
@@ -26,7 +26,7 @@ export interface Ports {
 export function portsOf(list: Bound | undefined, isKnown: boolean): Ports {
   return distinctPorts(
     (list?.children ?? []).map((port) => portFacts(port) ?? null),
-    isKnown && isStatic(list),
+    isKnown && hasAllItems(list),
   );
 }
 

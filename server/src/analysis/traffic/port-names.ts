@@ -37,7 +37,8 @@ export function unmatchedPorts(
   const isOther = (port: PortFacts | null): boolean => !port || !offers.some((offer) => isSamePort(port, offer.port));
   const wrong = ports.flatMap((port, index) => (isOther(port) ? [{ port, index }] : []));
   const meanings = new Map<number, { readonly meant: Offer; readonly why: Why }>();
-  let left = free;
+  // Ports with opaque names may serve all of them.
+  let left = free.length > ports.filter((port) => port === null).length ? free : [];
   for (const why of clues) {
     // The last Service port without a backend may belong to any of several wrong ports.
     if (why === 'left-over' && wrong.length > 1) break;

@@ -79,7 +79,7 @@ function allKeysOf({ facts, identities, placements, uri }: IndexedObject): reado
     all.push(keys.within(kind, namespace));
     if (name !== '') all.push(keys.named(kind, namespace, name), keys.anywhere(kind, name));
     if (name !== '' && facts.applied) all.push(keys.applied(kindOfType(facts.kind), namespace, name));
-    if (facts.slice?.service) all.push(keys.slicesOf(namespace, facts.slice.service));
+    if (facts.slice?.target.text) all.push(keys.slicesOf(namespace, facts.slice.target.text));
   }
   // A carrier may be for another cluster.
   for (const ip of (!facts.carrier && facts.service?.clusterIps) || []) all.push(keys.clusterIpsIn(blockOf(ip)));

@@ -1,6 +1,7 @@
 /** Decides which Services, Endpoints, slices and patches belong together, from their names, namespaces and files. */
 import { memo, memoBy } from '../../text/memo.ts';
 import { areRenderedTogether } from '../facts/condition.ts';
+import type { ObjectName } from '../facts/naming.ts';
 import { folderOf, plainPath } from './placement.ts';
 import { keys, kindKey } from './index-keys.ts';
 import type { IndexedObject, Identity } from './indexed-object.ts';
@@ -37,11 +38,9 @@ function namesakesOf(
 ): readonly IndexedObject[] {
   const all = name === '' ? [] : at(keys.named(kind, namespace, name));
   if (all.length === 0) return all;
-  // The same expression or template may have different values in different files.
-  const isShared = entry.facts.name.isKnown || namespace.startsWith('?');
   const others = entry.facts.kind === kind ? all.filter((each) => each !== entry) : all;
   const near = nearestObjects(others, entry.uri);
-  return isShared || near[0]?.uri === entry.uri ? near : [];
+  return isOneName(entry.facts.name, namespace, near, entry) ? near : [];
 }
 
 /** True where the object with this identity and the other one of that name meet as they are written. */
@@ -54,8 +53,22 @@ export function meetAsWritten(entry: IndexedObject, own: Identity, other: Indexe
 
 /** The nearest EndpointSlices of the Service with the name of this object. */
 export function slicesOf({ entry, at }: Pick<RelatedObjects, 'entry' | 'at'>): readonly IndexedObject[] {
-  const found = collect(entry.identities, ({ namespace }) => at(keys.slicesOf(namespace, entry.facts.name.text)));
-  return nearestObjects(found, entry.uri);
+  const { name } = entry.facts;
+  const near = nearestObjects(
+    collect(entry.identities, ({ namespace }) => at(keys.slicesOf(namespace, name.text))),
+    entry.uri,
+  );
+  return entry.identities.every(({ namespace }) => isOneName(name, namespace, near, entry)) ? near : [];
+}
+
+/** False for an equal expression or template in another file, which may have another value there. */
+export function isOneName(
+  { isKnown }: ObjectName,
+  namespace: string,
+  near: readonly IndexedObject[],
+  { uri }: IndexedObject,
+): boolean {
+  return isKnown || namespace.startsWith('?') || near[0]?.uri === uri;
 }
 
 /** The objects with this kind and name, in any namespace. */

@@ -3,7 +3,7 @@ import { areRenderedTogether } from '../facts/condition.ts';
 import type { ServiceFacts } from '../facts/facts.ts';
 import { memo } from '../../text/memo.ts';
 import { isNearest, nearestObjects } from './nearest.ts';
-import { collect, mayMeet, meetAsWritten, mostNamesakes } from './relations.ts';
+import { collect, isOneName, mayMeet, meetAsWritten, mostNamesakes } from './relations.ts';
 import { keys } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
@@ -16,12 +16,13 @@ export interface PairedService {
 /** The Services of the slice; empty where a patch may change them, or for too many. */
 export function servicesOfSlice(around: RelatedObjects): readonly PairedService[] {
   const { entry, at } = around;
-  const name = entry.facts.slice?.service ?? '';
-  if (name === '') return [];
+  const target = entry.facts.slice?.target;
+  if (!target?.text) return [];
+  const name = target.text;
   const found = entry.identities.flatMap((own) => {
     if (at(keys.named('ServicePatch', own.namespace, name)).length > 0) return [undefined];
     const services = nearestObjects(at(keys.named('Service', own.namespace, name)), entry.uri);
-    if (services.length > mostNamesakes) return [undefined];
+    if (services.length > mostNamesakes || !isOneName(target, own.namespace, services, entry)) return [undefined];
     return services.map((service) => (meetAsWritten(entry, own, service, name) ? service : undefined));
   });
   if (found.includes(undefined)) return [];

@@ -1,6 +1,7 @@
 /** Finds how the objects of a file reach a cluster: as written, through a Helm chart, through kustomizations, and by whom. */
 import { uniqueBy } from '../../text/group.ts';
 import type { Kustomization } from '../../tree/kustomization.ts';
+import { isPatching } from './components.ts';
 import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
 import { folderOf, isInside, plainPath, plainPlacement, resolvePath, through, type Placement } from './placement.ts';
 
@@ -197,7 +198,7 @@ export class Surroundings {
     return this.#takersOf(path).some((folder) => {
       if (seen.has(folder)) return false;
       seen.add(folder);
-      return this.#byFolder().get(folder)?.isPatching === true || this.#mayChange(folder, seen);
+      return isPatching(folder, this.#byFolder()) || this.#mayChange(folder, seen);
     });
   }
 
@@ -221,19 +222,19 @@ export class Surroundings {
     const isOpen = this.#open.get(folder) ?? this.#isOpen(folder, new Set());
     this.#open.set(folder, isOpen);
     const set = `kustomization ${folder}`;
-    const placement = through({ ...below, isClosed: below.isClosed && !isOpen, set }, here);
+    const own = { ...here, isPatching: isPatching(folder, this.#byFolder()) };
+    const placement = through({ ...below, isClosed: below.isClosed && !isOpen, set }, own);
     const above = this.#takersOf(folder).filter((each) => this.#takes(each, folder));
     const builds = this.#buildsOf(folder, above.length === 0).slice(0, mostPlacements);
     for (const each of builds) {
       const { namespace, fallback, application } = delivered(placement, each, folder);
       // The names of the delivery replace those of this kustomization.
       const names = { namePrefix: each.prefix || here.namePrefix, nameSuffix: each.suffix || here.nameSuffix };
-      const isPatching = here.isPatching || each.isPatching;
-      const isLabeling = here.isLabeling || each.isLabeling;
-      const built = through(
-        { ...below, isClosed: placement.isClosed, set },
-        { ...names, namespace, isPatching, isLabeling },
-      );
+      const changes = {
+        isPatching: own.isPatching || each.isPatching,
+        isLabeling: here.isLabeling || each.isLabeling,
+      };
+      const built = through({ ...below, isClosed: placement.isClosed, set }, { ...names, ...changes, namespace });
       found.push({ ...built, fallback, application });
     }
     if (above.length === 0 && builds.length === 0) found.push(placement);

@@ -18,7 +18,7 @@ import {
 } from './parse.ts';
 import { foldedQuote } from './long-quote.ts';
 import { fold } from './plain-scalar.ts';
-import { extensibleParts, hasOutput, mayExtend, openness } from './plain-templates.ts';
+import { hasOutput, listOpenness, openness } from './plain-templates.ts';
 import { isUnprintable, keyName, resolvePlain, resolveTagged } from './scalar.ts';
 
 export interface YamlConversion {
@@ -111,7 +111,7 @@ function convertSequence(node: YAMLSeq, reading: YamlConversion, room: Span): Se
   const span = { start, end: node.flow ? Math.max(end, last) : Math.max(start, items.length > 0 ? last : end) };
   const style = node.flow ? 'flow' : 'block';
   const sequence: Sequence = { kind: 'sequence', span, items, style, isOpen: false, isAlias: false };
-  return { ...sequence, isOpen: isOpen(sequence, room, reading) };
+  return { ...sequence, ...opennessOf(sequence, room, reading) };
 }
 
 function convertMapping(node: YAMLMap, reading: YamlConversion, room: Span): Mapping {
@@ -134,12 +134,11 @@ function convertMapping(node: YAMLMap, reading: YamlConversion, room: Span): Map
   return lines.length === 0 ? mapping : { ...mapping, ...openness(mapping, { lines, text, room }) };
 }
 
-/** True if a template may add unseen items. */
-function isOpen(value: Sequence, room: Span, reading: YamlConversion): boolean {
+function opennessOf(value: Sequence, room: Span, reading: YamlConversion): ReturnType<typeof listOpenness> {
   const { isBroken, templateLines: lines, text } = reading;
   const isTemplate = (item: Value): boolean => item.kind === 'opaque' && item.why === 'a template';
-  if (isBroken || value.items.some(isTemplate)) return true;
-  return lines.length > 0 && mayExtend(extensibleParts(value), { lines, text, room });
+  if (isBroken || value.items.some(isTemplate)) return { isOpen: true };
+  return lines.length > 0 ? listOpenness(value, { lines, text, room }) : { isOpen: false };
 }
 
 /** Usually one; none or several for a merge key, or for a key over several lines that lacks its colon. */

@@ -48,9 +48,8 @@ function openSequence(sequence: Sequence, around: Around): Sequence {
     start = value.span.end;
     return value;
   });
-  const isOpen =
-    sequence.isOpen || items.some((item) => item.kind === 'opaque') || mayExtend(extensibleParts(sequence), around);
-  return { ...sequence, items, isOpen };
+  const isOpen = sequence.isOpen || items.some((item) => item.kind === 'opaque');
+  return { ...sequence, items, ...listOpenness({ ...sequence, isOpen }, around) };
 }
 
 /** True where a template line may output the value of the region. */
@@ -68,7 +67,7 @@ interface Parts {
   readonly values: readonly Value[];
 }
 
-export function extensibleParts(value: Mapping | Sequence): Parts {
+function extensibleParts(value: Mapping | Sequence): Parts {
   const isList = value.kind === 'sequence';
   const values = isList ? value.items : value.entries.map((entry) => entry.value);
   const starts = isList ? values.map(({ span }) => span.start) : value.entries.map(({ key }) => key.start);
@@ -84,8 +83,19 @@ export function openness(mapping: Mapping, around: Around): Pick<Mapping, 'isOpe
   return isAdding ? { isOpen: true } : { isOpen: true, hasAllEntries: true };
 }
 
+/** How template lines open a list. A branch of `else` and a `range` say too little of what is rendered together. */
+export function listOpenness(list: Sequence, around: Around): Pick<Sequence, 'isOpen' | 'hasAllItems'> {
+  if (list.isOpen) return { isOpen: true };
+  const parts = extensibleParts(list);
+  if (!mayExtend(parts, around)) return { isOpen: false };
+  const isDropping = linesIn(around.lines, around.room).every((line) =>
+    line.block ? !line.block.isRange && line.block.elses.length === 0 : !mayAdd(parts, line, around.text),
+  );
+  return isDropping ? { isOpen: true, hasAllItems: true } : { isOpen: true };
+}
+
 /** True where a template line may add a part, or outputs some of the parts only under a condition or repeatedly. */
-export function mayExtend(parts: Parts, { lines, text, room }: Around): boolean {
+function mayExtend(parts: Parts, { lines, text, room }: Around): boolean {
   return linesIn(lines, room).some((line) => (line.block ? mayDivide(parts, line, room) : mayAdd(parts, line, text)));
 }
 
