@@ -107,6 +107,15 @@ describe('files around one on the command line', () => {
     }
   });
 
+  it('reports at a Service what it takes from Endpoints in a file that is only read', () => {
+    const selecting = service('db').replace('spec:\n', 'spec:\n  selector: {app: db}\n');
+    const folder = having({ 'service.yaml': selecting, 'endpoints.yaml': endpoints('db') });
+    const code = 'overwritten-by-selector';
+    assert.deepEqual(shown(rowsOf(folder, 'service.yaml')), [`service.yaml ${code} endpoints.yaml:7`]);
+    assert.deepEqual(shown(rowsOf(folder, 'endpoints.yaml')), [`endpoints.yaml ${code} service.yaml:7`]);
+    assert.deepEqual(shown(rowsOf(folder, '.')), [`endpoints.yaml ${code} service.yaml:7`]);
+  });
+
   it('relates a part of the files as the whole run does, and reports nothing in the others', () => {
     const files = {
       'svc-a.yaml': service('a'),

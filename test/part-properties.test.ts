@@ -107,13 +107,16 @@ describe('a run on a part of the files', () => {
 const moving: ReadonlySet<string> = new Set([
   'address-without-node',
   'contradicting-endpoints',
+  'overwritten-by-selector',
   'partial-hints',
   'partial-node-names',
   'unserved-port',
 ]);
 
 function movingIn({ name, notices }: CheckedFile): readonly string[] {
-  return notices.flatMap((each) => (moving.has(each.code) ? `${name} ${JSON.stringify(each)}` : []));
+  // A fingerprint counts equal findings of an object, and more may have moved here.
+  const found = notices.map((each) => ({ ...each, fingerprint: '' }));
+  return found.flatMap((each) => (moving.has(each.code) ? `${name} ${JSON.stringify(each)}` : []));
 }
 
 function withoutMoving(file: CheckedFile): readonly CheckedFile[] {

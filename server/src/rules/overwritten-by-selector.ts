@@ -1,19 +1,26 @@
 /** Reports Endpoints of a Service with a selector: the endpoints controller overwrites them. */
 import type { EndpointsFacts, ServiceFacts } from '../analysis/facts/facts.ts';
 import { conflictsAt, type Meeting } from '../analysis/apply/meetings.ts';
+import { nodeAt } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
-import { servicesFor } from '../analysis/workspace/pairing.ts';
+import { endpointsOfService, servicesFor } from '../analysis/workspace/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
-import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { isReported } from '../lint/reporter.ts';
+import { defineRule, type RelationContext } from '../lint/rule.ts';
+import { keyPlace, nameNode } from '../lint/subject.ts';
 
 export const overwrittenBySelector = defineRule({
   code: 'overwritten-by-selector',
   summary: 'Endpoints of a Service with a selector must not be written by hand.',
   enforcedBy: 'advice',
   severity: 'error',
-  on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
-  check(resource, { report, binding, around, minor }) {
+  on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'Service'] },
+  check(resource, context) {
+    const { report, binding, around, minor } = context;
+    if (around.entry.facts.service) {
+      reportAtService(context);
+      return;
+    }
     // A live object contains what the controller wrote.
     if (!mayLoseAddresses(around.entry.facts.endpoints) || isLive(binding)) return;
     const services = servicesFor(around);
@@ -31,6 +38,20 @@ export const overwrittenBySelector = defineRule({
     report(nameNode(binding) ?? { span: resource.head }, message, { related });
   },
 });
+
+/** Where the Endpoints are in a file that is only read. */
+function reportAtService({ report, binding, around }: RelationContext): void {
+  const { service } = around.entry.facts;
+  if (!around.isReported || !service || !isSelecting(service)) return;
+  const lost = endpointsOfService(around).find(
+    ({ entry, endpoints }) => !isReported(entry, around) && entry.facts.uid === '' && mayLoseAddresses(endpoints),
+  );
+  const selector = lost && nodeAt(binding.root, ['spec', 'selector']);
+  if (!selector) return;
+  const message = `This Service has a selector, so the endpoints controller overwrites the hand-written ${titleOf(lost.entry)}. Remove the selector, or delete the Endpoints.`;
+  const related = [{ entry: lost.entry, path: ['subsets'], message: 'The Endpoints are here.' }];
+  report(keyPlace(selector) ?? selector, message, { related });
+}
 
 function mayLoseAddresses(endpoints: EndpointsFacts | undefined): boolean {
   return endpoints !== undefined && (endpoints.hasAddresses || (endpoints.writesSubsets && !endpoints.hasAllPorts));
