@@ -15,6 +15,7 @@ import { root, runNode, type Bench } from './measure.ts';
 import { isMemoryKnown } from './memory.ts';
 import { help, readBenchOptions, type BenchOptions } from './options.ts';
 import { writePage } from './page.ts';
+import { parts } from './parts.ts';
 import { reading } from './reading.ts';
 import { failedRow, type BenchRow } from './row.ts';
 import { serverMemory } from './server-memory.ts';
@@ -29,6 +30,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
   growth,
   reading,
   'command-line': commandLine,
+  parts,
   crowds,
   gate,
   memory: serverMemory,

@@ -63,6 +63,15 @@ export async function repeatedTimes(
 }
 
 export function runNode(...args: readonly string[]): void {
-  const { status, signal, error } = spawnSync(process.execPath, args, { stdio: 'ignore', timeout: 120_000 });
+  runNodeOn('', ...args);
+}
+
+/** `input` is what the program reads from standard input. */
+export function runNodeOn(input: string, ...args: readonly string[]): void {
+  const { status, signal, error } = spawnSync(process.execPath, args, {
+    input,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    timeout: 120_000,
+  });
   if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${signal ?? status}`, { cause: error });
 }

@@ -22,6 +22,19 @@ export function serviceText(n: number): string {
   return `apiVersion: v1\nkind: Service\nmetadata:\n  name: service-${n}\n  namespace: shop\n  labels:\n    app.kubernetes.io/name: service-${n}\nspec:\n  type: ClusterIP\n  ports:\n    - name: http\n      port: 80\n      protocol: TCP\n`;
 }
 
+/** A template of a chart with Endpoints; `chartValuesText` has its values. */
+export function templateText(n: number): string {
+  const own = `.Values.backend${n}`;
+  return `{{- if ${own} }}\napiVersion: v1\nkind: Endpoints\nmetadata:\n  name: {{ ${own}.name }}\n  labels:\n    {{- include "shop.labels" . | nindent 4 }}\nsubsets:\n  - addresses:\n      - ip: {{ ${own}.ip | quote }}\n    ports:\n      - name: http\n        port: {{ ${own}.port }}\n{{- end }}\n`;
+}
+
+export function chartValuesText(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, n) => `backend${n}:\n  name: service-${n}\n  ip: 10.0.${n >> 8}.${n & 255}\n  port: ${8_000 + n}\n`,
+  ).join('');
+}
+
 /** An object that no rule reads. */
 export function deploymentText(n: number): string {
   const env = Array.from(

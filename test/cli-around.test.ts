@@ -41,6 +41,22 @@ describe('files around one on the command line', () => {
     assert.deepEqual(shown(rowsOf(having({ 'm.yaml': meansPod, 'z.yaml': made('Kustomization') }))), []);
   });
 
+  it('finds the Service of a named file by its whole name, however the name is spelled', () => {
+    const external = (spelled: string): string => `${service(spelled)}  type: ExternalName\n`;
+    const rowsBeside = (text: string): readonly string[] =>
+      shown(rowsOf(having({ 'm.yaml': endpoints('db'), 'services.yaml': text }), 'm.yaml'));
+    const longer = `${external('db-2')}---\n${external('my-db')}---\n${external('db2')}`;
+    assert.deepEqual(rowsBeside(longer), ['m.yaml missing-service services.yaml:4']);
+    for (const spelled of ['db', '"db"', "'db'", '&name db', 'db # the database']) {
+      const [row = '', ...more] = rowsBeside(`${longer}---\n${external(spelled)}`);
+      assert.match(row, /^m\.yaml external-name-service services\.yaml:/, spelled);
+      assert.deepEqual(more, []);
+    }
+    const metadata = { namespace: 'shop', name: 'db' };
+    const json = JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata, spec: { type: 'ExternalName' } });
+    assert.match(rowsBeside(json).join(), /^m\.yaml external-name-service/);
+  });
+
   it('says the same of a file, whether those around it are read before or behind it', () => {
     const around = (lead: string): Readonly<Record<string, string>> => ({
       'm.yaml': `${endpoints('db')}---\n${endpoints('ordres')}`,

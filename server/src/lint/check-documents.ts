@@ -58,7 +58,9 @@ export interface DocumentFindings {
 /** The findings of a document that no ignore silences, without those that an earlier document of the file repeats. */
 export function foundIn(checked: CheckedDocuments, index: number): readonly RatedDiagnostic[] {
   const found = unignoredIn(checked, index);
-  return found.length === 0 ? found : withoutRepeats(found, index, firstsIn(checked));
+  // A file with one finding, as nearly all have, repeats none.
+  const mayRepeat = found.length > 1 || (found.length === 1 && checked.documentFindings.length > 1);
+  return mayRepeat ? withoutRepeats(found, index, firstsIn(checked)) : found;
 }
 
 /** The first documents with a finding of the rules that report once per file. */

@@ -31,16 +31,22 @@ const strongerCodes: ReadonlySet<string> = new Set(stronger.values());
 const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-property']);
 
 /** The findings of one document. A finding that an ignore silences or a setting turns off explains nothing. */
-export const withoutExplained = memo((found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] => {
-  const all = groupBy(found, ({ diagnostic: { rule, path = [], resource } }) =>
-    resource && (unknownCodes.has(rule.code) || strongerCodes.has(rule.code))
-      ? keyOf(resource, rule.code, strongerCodes.has(rule.code) ? placeOf(rule.code, path) : path.slice(0, -1))
-      : '',
-  );
-  if (all.size === 0 || (all.size === 1 && all.has(''))) return found;
+export function withoutExplained(found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] {
+  return found.some((each) => explainerKey(each) !== '') ? unexplained(found) : found;
+}
+
+const unexplained = memo((found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] => {
+  const all = groupBy(found, explainerKey);
   const left = found.filter(({ diagnostic }) => !isExplained(diagnostic, all) && !isWeaker(diagnostic, all));
   return left.length === found.length ? found : left;
 });
+
+/** Empty for a finding that explains no other one. */
+function explainerKey({ diagnostic: { rule, path = [], resource } }: RatedDiagnostic): string {
+  const isStronger = strongerCodes.has(rule.code);
+  if (!resource || !(isStronger || unknownCodes.has(rule.code))) return '';
+  return keyOf(resource, rule.code, isStronger ? placeOf(rule.code, path) : path.slice(0, -1));
+}
 
 type ByPlace = ReadonlyMap<string, readonly RatedDiagnostic[]>;
 

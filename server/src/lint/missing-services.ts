@@ -14,7 +14,7 @@ import type { RelationContext, ReportOptions } from './rule.ts';
 import { problemOfServiceName } from './service-names.ts';
 import { mayBeMade, missingServiceOfSlice, type MissingService } from './slice-service.ts';
 import { nameNode } from './subject.ts';
-import { memo, memoBy } from '../text/memo.ts';
+import { attachmentWith, memo, memoBy } from '../text/memo.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import { isTypo, nameSet, similarNames } from '../text/similar-names.ts';
@@ -23,14 +23,28 @@ import type { Fix } from '../tree/tree-edit.ts';
 
 /** Undefined where the Service exists, or may exist out of sight. */
 export function missingServiceOf(resource: Resource, context: RelationContext): MissingService | undefined {
+  const known = knownFor(context.around, context.binding);
+  return (known.missing ??= { found: foundFor(resource, context) }).found;
+}
+
+/** Two rules ask for each object. */
+const knownFor = attachmentWith(
+  (_around: RelatedObjects, _binding: Binding): { missing?: { readonly found: MissingService | undefined } } => ({}),
+);
+
+function foundFor(resource: Resource, context: RelationContext): MissingService | undefined {
   if (resource.type === 'EndpointSlice') return missingServiceOfSlice(context);
+  const found = missingOf(resource, context);
+  return found && !isReadByVolume(context.around) ? found : undefined;
+}
+
+function missingOf(resource: Resource, context: RelationContext): MissingService | undefined {
   const { binding, around } = context;
   const { entry } = around;
   const { isKnown, text } = entry.facts.name;
   if (resource.isPartial || !isKnown || text === '' || mayBeLock(binding.root) || isLive(binding)) return undefined;
   if (!entry.identities.every((identity) => shouldHaveService(identity, context) && !mayHaveService(identity, around)))
     return undefined;
-  if (isReadByVolume(around)) return undefined;
   const namesakes = collect(entry.identities, ({ name }) => around.at(keys.anywhere('Service', name)));
   const services = servicesBeside(around, namesakes);
   const [beside] = services;

@@ -30,7 +30,9 @@ export function withoutRepeats<T extends WithDiagnostic>(
   index: number,
   firsts: FirstDocuments,
 ): readonly T[] {
-  if (!found.some(({ diagnostic }) => diagnostic.rule.isOncePerFile)) return found;
+  const once = found.filter(({ diagnostic }) => diagnostic.rule.isOncePerFile);
+  const [only] = once;
+  if (!only || (once.length === 1 && firsts.get(only.diagnostic.rule.code) === index)) return found;
   const shown = [...firsts].flatMap(([code, first]) => (first === index ? code : []));
   return reduced(found, shown.join(' ')) as readonly T[];
 }

@@ -2,7 +2,7 @@
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { Facts } from '../analysis/facts/facts.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
-import { fileOfKey, wordOfKey } from '../analysis/workspace/index-keys.ts';
+import { fileOfKey, searchOfKey } from '../analysis/workspace/index-keys.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import { Workspace, type WorkspaceChanges } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
@@ -152,12 +152,12 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.workspace.awaitQuestions((key) => {
       // The file of an object that is known is read.
       if (fileOfKey(key) !== undefined) return;
-      const word = wordOfKey(key);
-      if (left.size === 0 || answered.has(word)) return;
-      answered.add(word);
+      const search = searchOfKey(key);
+      if (left.size === 0 || answered.has(search?.id)) return;
+      answered.add(search?.id);
       for (const file of left) {
         searched += file.text.length;
-        if (word !== undefined && searched < mostSearched && !file.text.includes(word)) continue;
+        if (search && searched < mostSearched && !search.finds(file.text)) continue;
         left.delete(file);
         this.#gather(this.#files.get(file.uri) ?? file);
       }

@@ -9,6 +9,7 @@ export interface FoldedNotice {
 
 /** In the order of the first findings. Only an object with a known name is recognized in several findings. */
 export function foldRepeats(notices: readonly Notice[]): readonly FoldedNotice[] {
+  if (notices.length < 2) return unfolded(notices);
   const groups = new Map<string, { readonly notice: Notice; readonly repeats: Notice[] }>();
   for (const [i, notice] of notices.entries()) {
     const { code, severity, resource } = notice;

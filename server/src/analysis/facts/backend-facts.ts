@@ -28,17 +28,20 @@ export interface BackendFacts {
 }
 
 export function subsetFacts(subset: Bound): BackendFacts {
-  const lists = ['addresses', 'notReadyAddresses'].map((name) => member(subset, name));
-  const [ready] = lists;
-  const all = lists.flatMap((list) => list?.children ?? []);
+  const ready = member(subset, 'addresses');
+  const unready = member(subset, 'notReadyAddresses');
+  const families = new Set<string>();
+  for (const list of [ready, unready])
+    for (const each of list?.children ?? []) families.add(familyOf(textOf(member(each, 'ip'))));
+  const areStatic = isStatic(ready) && isStatic(unready);
   return {
     path: subset.path,
-    families: familiesOf(new Set(all.map((each) => familyOf(textOf(member(each, 'ip')))))),
-    ...portsIn(subset),
-    isWhole: [subset, ...lists].every(isStatic) && hasAllItems(member(subset, 'ports')),
-    hasEndpoints: all.length > 0 || !lists.every(isStatic),
-    hasUnready: (lists[1]?.children.length ?? 0) > 0,
-    ...shares(ready?.children ?? []),
+    families: familiesOf(families),
+    ports: portsIn(subset),
+    isWhole: areStatic && isStatic(subset) && hasAllItems(member(subset, 'ports')),
+    hasEndpoints: families.size > 0 || !areStatic,
+    hasUnready: (unready?.children.length ?? 0) > 0,
+    ...shares(ready?.children ?? none),
   };
 }
 
@@ -48,7 +51,7 @@ export function sliceBackend(root: Bound): BackendFacts {
   return {
     path: root.path,
     families: familiesOf(new Set([textOf(member(root, 'addressType')) || '?'])),
-    ...portsIn(root),
+    ports: portsIn(root),
     isWhole:
       [root, endpoints, member(root, 'addressType')].every(isStatic) &&
       hasAllItems(member(root, 'ports')) &&
@@ -72,8 +75,10 @@ export function countsAsReady(endpoint: Bound): boolean {
   return ready?.value.kind !== 'scalar' || ready.value.value !== false;
 }
 
-function portsIn(owner: Bound): Pick<BackendFacts, 'ports'> {
-  return { ports: (member(owner, 'ports')?.children ?? []).map((port) => portFacts(port) ?? null) };
+const none: readonly Bound[] = [];
+
+function portsIn(owner: Bound): BackendFacts['ports'] {
+  return (member(owner, 'ports')?.children ?? none).map((port) => portFacts(port) ?? null);
 }
 
 /** Nearly all lists have one family. */
@@ -101,7 +106,8 @@ function shares(ready: readonly Bound[]): Pick<BackendFacts, 'hasReady' | 'nodeN
 }
 
 function share(all: readonly Bound[], test: (each: Bound) => boolean): Share {
-  const count = all.reduce((sum, each) => sum + (test(each) ? 1 : 0), 0);
+  let count = 0;
+  for (const each of all) if (test(each)) count++;
   return count === 0 ? 'none' : count === all.length ? 'all' : 'some';
 }
 

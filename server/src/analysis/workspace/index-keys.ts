@@ -40,17 +40,41 @@ export function fileOfKey(key: string): string | undefined {
   return key.startsWith('file ') ? key.slice('file '.length) : undefined;
 }
 
-/**
- * A word that is in each plain text with an object under the key, unless a kustomization renames it; undefined where no
- * such word is known.
- */
-export function wordOfKey(key: string): string | undefined {
+/** Finds the plain texts that may hold an object under a key. */
+export interface TextSearch {
+  /** Equal for keys with the same search. */
+  readonly id: string;
+  readonly finds: (text: string) => boolean;
+}
+
+/** Finds each plain text with an object under the key, unless a kustomization renames it; undefined where none can. */
+export function searchOfKey(key: string): TextSearch | undefined {
   const [way = '', kind = ''] = key.split(' ', 2);
-  if (way === 'within') return kind.replace(/\..*$/, '');
-  if (way === 'ips') return 'clusterIP';
-  if (way === keys.argo) return 'argo';
-  if (way === 'readers') return 'glusterfs';
-  return named.has(way) ? key.slice(key.lastIndexOf(' ') + 1) : undefined;
+  if (way === 'within') return containing(kind.replace(/\..*$/, ''));
+  if (way === 'ips') return containing('clusterIP');
+  if (way === keys.argo) return containing('argo');
+  if (way === 'readers') return containing('glusterfs');
+  return named.has(way) ? spelling(key.slice(key.lastIndexOf(' ') + 1)) : undefined;
+}
+
+function containing(word: string): TextSearch {
+  return { id: word, finds: (text) => text.includes(word) };
+}
+
+/** Not `app-12` for `app-1`: of thousands of numbered objects, many names begin with each other. */
+function spelling(name: string): TextSearch {
+  return {
+    id: `name ${name}`,
+    finds: (text) => {
+      for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+        if (!isNamePart(text, at - 1) && !isNamePart(text, at + name.length)) return true;
+      return false;
+    },
+  };
+}
+
+function isNamePart(text: string, at: number): boolean {
+  return /[\da-z-]/i.test(text.charAt(at));
 }
 
 const named: ReadonlySet<string> = new Set(['named', 'anywhere', 'slices', 'applied']);

@@ -59,7 +59,7 @@ export class Workspace {
     if (facts.length > 0) this.#facts.set(uri, facts);
     else this.#facts.delete(uri);
     if (!before || facts.length === 0) this.#surroundings.noteFile(uri, facts.length > 0);
-    this.#surroundings.setDeliverers(uri, facts.flatMap(delivererOf));
+    this.#surroundings.setDeliverers(uri, facts.some(({ delivery }) => delivery) ? facts.flatMap(delivererOf) : nobody);
     if (facts !== before) this.#place(uri, facts, before);
   }
 
@@ -206,6 +206,7 @@ function delivererOf({ name, delivery }: Facts, ordinal: number): readonly Deliv
 }
 
 const none: readonly Facts[] = [];
+const nobody: readonly Deliverer[] = [];
 
 /** A file that missed more changes than these is checked again as a whole. */
 const mostApplied = 1_000;

@@ -130,7 +130,8 @@ function readYamlTree(text: string, form: Form): TreeRead {
 
 function readMasked(text: string, form: Form): TreeRead {
   const { text: masked, lines } = maskTemplates(text, form);
-  return { masked, ...readYaml(masked, form, lines) };
+  const { root, issues, remarks, anchors } = readYaml(masked, form, lines);
+  return { masked, root, issues, remarks, anchors };
 }
 
 interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> {
