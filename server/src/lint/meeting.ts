@@ -12,7 +12,7 @@ import { quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import type { ReportPlace, RelatedPlace } from './rule.ts';
-import { keyPlace, nameNode } from './subject.ts';
+import { keyPlace, objectPlace } from './subject.ts';
 
 /** The place of the field: its key or item; the name of the object where no part of the field is written. */
 export function fieldPlace(binding: Binding, steps: Steps, resource: Resource): ReportPlace {
@@ -22,7 +22,7 @@ export function fieldPlace(binding: Binding, steps: Steps, resource: Resource): 
     if (!next) break;
     node = next;
   }
-  if (node === binding.root) return nameNode(binding) ?? { span: resource.head };
+  if (node === binding.root) return objectPlace(binding, resource);
   return keyPlace(node) ?? node;
 }
 

@@ -4,7 +4,7 @@ import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { Path } from '../tree/path.ts';
 import type { RelatedPlace, RelationContext, ReportPlace } from './rule.ts';
-import { nameNode } from './subject.ts';
+import { objectPlace } from './subject.ts';
 
 export interface CandidatePlace {
   readonly entry: IndexedObject;
@@ -18,7 +18,7 @@ export function ownPlace(
 ): ReportPlace | undefined {
   const first = candidates.find(({ entry }) => isReported(entry, around));
   if (first?.entry !== around.entry) return undefined;
-  return nodeAt(binding.root, first.path) ?? nameNode(binding) ?? { span: resource.head };
+  return nodeAt(binding.root, first.path) ?? objectPlace(binding, resource);
 }
 
 export function isReported(entry: IndexedObject, around: RelatedObjects): boolean {

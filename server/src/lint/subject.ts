@@ -2,6 +2,7 @@
 import { nodeAt, type Binding, type Bound } from '../analysis/binding/bind.ts';
 import type { ObjectType } from '../contract/type.ts';
 import type { Span } from '../text/span.ts';
+import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf, type Mapping } from '../tree/value.ts';
 
@@ -37,6 +38,11 @@ export function isMemberOf({ parent }: Bound, { name }: ObjectType): boolean {
 /** The name of a bound object; undefined where it has none. */
 export function nameNode({ root }: Binding): Bound | undefined {
   return nodeAt(root, ['metadata', 'name']);
+}
+
+/** The name of a bound object; its head where it has no name. */
+export function objectPlace(binding: Binding, { head }: Resource): Bound | { span: Span } {
+  return nameNode(binding) ?? { span: head };
 }
 
 /** The key of a member, for findings on the whole member. */

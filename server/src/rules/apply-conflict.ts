@@ -10,7 +10,7 @@ import { fieldsText, isWholeList } from '../lint/applies.ts';
 import { fieldPlace, otherWords, participantWords, relatedSide, selfWords, valuesAt } from '../lint/meeting.ts';
 import { openFields } from '../lint/meeting-protocol.ts';
 import { defineRule, type ReportPlace } from '../lint/rule.ts';
-import { nameNode, keyPlace } from '../lint/subject.ts';
+import { keyPlace, objectPlace } from '../lint/subject.ts';
 import { capitalized, quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 
@@ -35,7 +35,7 @@ export const applyConflict = defineRule({
 function selectorPlace(binding: Binding, resource: Resource): ReportPlace {
   const spec = member(binding.root, 'spec');
   const selector = spec && member(spec, 'selector');
-  return (selector && keyPlace(selector)) ?? nameNode(binding) ?? { span: resource.head };
+  return (selector && keyPlace(selector)) ?? objectPlace(binding, resource);
 }
 
 function relatedWords(steps: Steps): string {

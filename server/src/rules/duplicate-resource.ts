@@ -3,7 +3,7 @@ import { byPlace, type IndexedObject, type Identity } from '../analysis/workspac
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
 import { isOpen } from '../tree/value.ts';
@@ -24,7 +24,7 @@ export const duplicateResource = defineRule({
       resource.form === 'pulumi'
         ? `This program creates the ${name} twice, and the second time it already exists. Remove one of them, or use a patch.`
         : `The ${name} is defined twice. kubectl applies both, and the last one wins; kustomize rejects both. Remove one of them, or merge them.`;
-    report(nameNode(binding) ?? { span: resource.head }, message, {
+    report(objectPlace(binding, resource), message, {
       related: [{ entry: first, path: [], message: 'The object is first defined here.' }],
     });
   },

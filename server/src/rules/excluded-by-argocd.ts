@@ -4,7 +4,7 @@ import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import { kindOfType, plurals } from '../contract/contract.ts';
 import { applicationOf, exclusionOf, mayBeApplied } from '../lint/argo-exclusions.ts';
 import { defineRule, type RelationContext } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 
@@ -22,7 +22,7 @@ export const excludedByArgocd = defineRule({
     if (!exclusion || around.at(keys.byArgo).length > 0) return;
     const kinds = plurals[kindOfType(resource.type)];
     const message = `The argocd-cm of this workspace excludes ${kinds}, so Argo CD never deploys this object. Remove ${kinds} from resource.exclusions, or apply the object by other means.`;
-    report(nameNode(binding) ?? { span: resource.head }, message, { related: [exclusion.place] });
+    report(objectPlace(binding, resource), message, { related: [exclusion.place] });
   },
 });
 
@@ -40,5 +40,5 @@ function reportDefault(resource: Resource, { report, binding, around }: Relation
     .slice(0, 1)
     .map((each) => ({ entry: each, path: [], message: 'The object is delivered from here.' }));
   const message = `Since version 3, Argo CD excludes Endpoints and EndpointSlices by default, so ${quote(name)} may not deploy this object and others like it. If so, remove both kinds from resource.exclusions in argocd-cm.`;
-  report(nameNode(binding) ?? { span: resource.head }, message, { related });
+  report(objectPlace(binding, resource), message, { related });
 }

@@ -3,7 +3,7 @@ import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 
 export const externalNameService = defineRule({
   code: 'external-name-service',
@@ -16,6 +16,6 @@ export const externalNameService = defineRule({
     if (!first || !services.every(({ service }) => service.type === 'ExternalName')) return;
     const message = `The ${titleOf(first.entry)} is of type ExternalName: DNS answers with another name, so nothing uses these addresses. Change the type of the Service, or remove this object.`;
     const related = [{ entry: first.entry, path: ['spec', 'type'], message: 'The type is set here.' }];
-    report(nameNode(binding) ?? { span: resource.head }, message, { related });
+    report(objectPlace(binding, resource), message, { related });
   },
 });

@@ -6,7 +6,7 @@ import { fieldsText } from '../lint/applies.ts';
 import { otherWords } from '../lint/meeting.ts';
 import { openFields } from '../lint/meeting-protocol.ts';
 import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 
 export const hiddenByPreview = defineRule({
   code: 'hidden-by-preview',
@@ -21,7 +21,7 @@ export const hiddenByPreview = defineRule({
     const [what, it] = hidden.length > 1 ? ['conflicts', 'them'] : [`conflict with ${otherWords(first)}`, 'it'];
     const fields = fieldsText(fieldsOf(fieldSet(hidden.flatMap(openFields))));
     const message = `pulumi preview does not show the ${what} over ${fields}, because it forces a new patch. The update fails. Resolve ${it} before the update.`;
-    report(nameNode(binding) ?? { span: resource.head }, message);
+    report(objectPlace(binding, resource), message);
   },
 });
 

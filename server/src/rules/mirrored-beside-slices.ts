@@ -5,7 +5,7 @@ import { manualSliceFor } from '../analysis/workspace/slice-pairing.ts';
 import { mirrorBlocker, skipLabel } from '../analysis/slices/mirror-blockers.ts';
 import { insertEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import { valueOf } from '../tree/value.ts';
@@ -22,7 +22,7 @@ export const mirroredBesideSlices = defineRule({
     if (!slice) return;
     const message = `The mirroring controller copies these addresses to EndpointSlices, but the Service also has hand-written slices. Traffic goes to both. Add the label ${quote(skipLabel)} with the value "true", or delete one of the two.`;
     const related = [{ entry: slice, path: [], message: 'A hand-written slice is here.' }];
-    report(nameNode(binding) ?? { span: resource.head }, message, { related, fix: skipFix(binding.root) });
+    report(objectPlace(binding, resource), message, { related, fix: skipFix(binding.root) });
   },
 });
 

@@ -6,7 +6,7 @@ import { writtenEndpoints } from '../analysis/traffic/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isMapping, nameNode, placeOf } from '../lint/subject.ts';
+import { isMapping, objectPlace, placeOf } from '../lint/subject.ts';
 import { isMisspelt } from '../lint/unknown.ts';
 
 export const missingPorts = defineRule({
@@ -27,7 +27,7 @@ export const missingPorts = defineRule({
       // The rule unknown-field reports the misspelled key.
       if (!owner || !isMapping(owner) || (!member(owner, 'ports') && isMisspelt(owner, 'ports'))) continue;
       const isWhole = owner === binding.root;
-      const place = isWhole ? (nameNode(binding) ?? { span: resource.head }) : placeOf(owner, 'ports');
+      const place = isWhole ? objectPlace(binding, resource) : placeOf(owner, 'ports');
       const message = `${isWhole ? 'This EndpointSlice' : 'This subset'} has no ports, and the ${titleOf(all.entry)} has a cluster IP, so kube-proxy routes nothing to these addresses. Add the ports of the Service.`;
       const related = [{ entry: all.entry, path: ['spec', 'ports'], message: 'The Service ports are here.' }];
       report(place, message, { related });

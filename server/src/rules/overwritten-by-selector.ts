@@ -7,7 +7,7 @@ import { endpointsOfService, servicesFor } from '../analysis/workspace/pairing.t
 import { titleOf } from '../lint/partner.ts';
 import { isReported } from '../lint/reporter.ts';
 import { defineRule, type RelationContext } from '../lint/rule.ts';
-import { keyPlace, nameNode } from '../lint/subject.ts';
+import { keyPlace, objectPlace } from '../lint/subject.ts';
 
 export const overwrittenBySelector = defineRule({
   code: 'overwritten-by-selector',
@@ -35,7 +35,7 @@ export const overwrittenBySelector = defineRule({
         ? `The ${title} has a selector, so the endpoints controller owns the addresses and overwrites those of this patch. Patch the Pods or their labels, or remove the selector.`
         : `The ${title} has a selector, so the endpoints controller overwrites these addresses. Delete this object, or remove the selector.`;
     const related = [{ entry: first.entry, path: ['spec', 'selector'], message: 'The selector is here.' }];
-    report(nameNode(binding) ?? { span: resource.head }, message, { related });
+    report(objectPlace(binding, resource), message, { related });
   },
 });
 

@@ -13,7 +13,7 @@ import { fieldsText, isAddressList, isAllKnown, participantOf } from '../lint/ap
 import { retain } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 
 export const removedWithPatch = defineRule({
   code: 'removed-with-patch',
@@ -38,7 +38,7 @@ export const removedWithPatch = defineRule({
     const lost = overwritten.length < removed.length ? fieldsText(overwritten) : 'values';
     const back = overwritten.length > 0 ? ` Nothing restores the earlier ${lost}.` : '';
     const message = `Deleting this patch removes ${fieldsText(removed)}${outage}.${back} Set the option retainOnDelete to keep the object as it is.`;
-    report(nameNode(binding) ?? { span: resource.head }, message, { fix: retain(resource) });
+    report(objectPlace(binding, resource), message, { fix: retain(resource) });
   },
 });
 

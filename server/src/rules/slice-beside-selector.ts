@@ -3,7 +3,7 @@ import { isLive } from '../analysis/binding/live.ts';
 import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 
 export const sliceBesideSelector = defineRule({
   code: 'slice-beside-selector',
@@ -20,6 +20,6 @@ export const sliceBesideSelector = defineRule({
       return;
     const message = `The ${titleOf(first.entry)} has a selector, so the EndpointSlice controller writes slices for its Pods. Traffic goes to those Pods and to these endpoints. Remove the selector or delete this slice, unless you need both.`;
     const related = [{ entry: first.entry, path: ['spec', 'selector'], message: 'The selector is here.' }];
-    report(nameNode(binding) ?? { span: resource.head }, message, { related });
+    report(objectPlace(binding, resource), message, { related });
   },
 });

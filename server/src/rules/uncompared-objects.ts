@@ -9,7 +9,7 @@ import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { isPatchType, kindOfType, typeNames } from '../contract/contract.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 import { memo } from '../text/memo.ts';
 import { grouped, quote } from '../text/quote.ts';
 
@@ -20,7 +20,7 @@ export const uncomparedObjects = defineRule({
   on: { relationsOf: [...typeNames, 'Service'] },
   check(resource, { report, binding, around }) {
     for (const problem of [...problemOfPatches(around), ...problemOfPartners(around), ...problemOfSlices(around)])
-      report(nameNode(binding) ?? { span: resource.head }, problem);
+      report(objectPlace(binding, resource), problem);
   },
 });
 

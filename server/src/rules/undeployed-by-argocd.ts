@@ -2,7 +2,7 @@
 import { kindOfType, plurals } from '../contract/contract.ts';
 import { exclusionOf } from '../lint/argo-exclusions.ts';
 import { defineRule } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
 
 export const undeployedByArgocd = defineRule({
@@ -16,6 +16,6 @@ export const undeployedByArgocd = defineRule({
     if (exclusion?.application === undefined) return;
     const kinds = plurals[kindOfType(resource.type)];
     const message = `The Application ${quote(exclusion.application)} delivers this object, but the argocd-cm of this workspace excludes ${kinds}, so Argo CD never deploys it. Remove ${kinds} from resource.exclusions.`;
-    report(nameNode(binding) ?? { span: resource.head }, message, { related: [exclusion.place] });
+    report(objectPlace(binding, resource), message, { related: [exclusion.place] });
   },
 });

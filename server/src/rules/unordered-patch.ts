@@ -12,7 +12,7 @@ import { fieldsText, participantOf } from '../lint/applies.ts';
 import { waitFor } from '../lint/option-fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule, type RelationContext } from '../lint/rule.ts';
-import { nameNode } from '../lint/subject.ts';
+import { objectPlace } from '../lint/subject.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import { keyOf, resourceOptions } from '../tree/program.ts';
 
@@ -52,7 +52,7 @@ function checkResource(
   const message = isLate
     ? `The ${made} waits for this patch, so the patch ${end}. Reverse the order.`
     : `The ${patch} does not wait for the ${made}. If it is applied first, it ${end}. Add dependsOn, or use \${${logicalName}.metadata.name} as its name.`;
-  report(nameNode(binding) ?? { span: resource.head }, message, {
+  report(objectPlace(binding, resource), message, {
     related: [{ entry: maker.entry, path: ['metadata', 'name'], message: 'The resource is here.' }],
     fix: isLate ? undefined : waitFor(resource, logicalName),
   });
@@ -90,7 +90,7 @@ function checkRival(
   const message = `The order of ${roleOf(self)} and ${roleOf(other)} is undefined, and the last one sets ${fieldsText(fields)}. Add dependsOn to one of them.`;
   // Only one of the two can wait: the later one in the text gets the fix.
   const isLast = other.entry.ordinal < self.entry.ordinal && !isEarly;
-  report(nameNode(binding) ?? { span: resource.head }, message, {
+  report(objectPlace(binding, resource), message, {
     related: [{ entry: other.entry, path: ['metadata', 'name'], message: 'The other patch is here.' }],
     fix: isLast ? waitFor(resource, other.applied.logicalName) : undefined,
   });

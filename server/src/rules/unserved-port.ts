@@ -13,8 +13,8 @@ import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { anyOf, relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule, type RelatedPlace, type RelationContext } from '../lint/rule.ts';
-import { isReported } from '../lint/reporter.ts';
-import { isMapping, nameNode } from '../lint/subject.ts';
+import { isReported, ownPlace, type CandidatePlace } from '../lint/reporter.ts';
+import { isMapping } from '../lint/subject.ts';
 import { isMisspelt } from '../lint/unknown.ts';
 import { quote } from '../text/quote.ts';
 import type { Path } from '../tree/path.ts';
@@ -25,20 +25,18 @@ export const unservedPort = defineRule({
   enforcedBy: 'advice',
   severity: 'error',
   on: { relationsOf: ['Service', 'Endpoints', 'EndpointSlice'] },
-  check(resource, context) {
-    const { binding, around, report } = context;
+  check(_resource, context) {
+    const { around, report } = context;
     // Nearly always, all ports are served, and nothing else is asked.
     if (areAllServed(around) ?? !mayReport(around)) return;
     const all = proxiedBackends(around);
     if (!all) return;
     for (const unserved of unservedPorts(all)) {
       const places = placesOf(unserved, all.entry);
-      const place = places.find(({ entry }) => isReported(entry, around));
-      if (place?.entry !== around.entry || isReportedByCause(unserved, context) || isMisspeltNumber(unserved, context))
-        continue;
+      const place = ownPlace(places, context);
+      if (!place || isReportedByCause(unserved, context) || isMisspeltNumber(unserved, context)) continue;
       const message = messageOn(unserved, leftPorts(unserved, all));
-      const related = relatedTo(unserved, all.entry, place, places);
-      report(nodeAt(binding.root, place.path) ?? nameNode(binding) ?? { span: resource.head }, message, { related });
+      report(place, message, { related: relatedTo(unserved, all.entry, around.entry, places) });
     }
   },
 });
@@ -66,13 +64,8 @@ function mayReport(around: RelatedObjects): boolean {
   );
 }
 
-interface Place {
-  readonly entry: IndexedObject;
-  readonly path: Path;
-}
-
 /** The places that can be corrected, the best one first. A place in a file that is only read does not count. */
-function placesOf({ port, backends, cause }: UnservedPort, service: IndexedObject): readonly Place[] {
+function placesOf({ port, backends, cause }: UnservedPort, service: IndexedObject): readonly CandidatePlace[] {
   const own = { entry: service, path: [...port.path, port.name === '' ? 'port' : 'name'] };
   const others = backends.map(({ entry, path }) => ({ entry, path: [...path, 'ports'] }));
   if (cause.kind !== 'number') return [own, ...others];
@@ -98,10 +91,10 @@ function isMisspeltNumber({ cause }: UnservedPort, { around, binding: { root } }
 function relatedTo(
   { port, cause }: UnservedPort,
   service: IndexedObject,
-  place: Place,
-  places: readonly Place[],
+  reporter: IndexedObject,
+  places: readonly CandidatePlace[],
 ): readonly RelatedPlace[] {
-  if (place.entry !== service) return [relatedPort(service, port, 'The Service port is here.')];
+  if (reporter !== service) return [relatedPort(service, port, 'The Service port is here.')];
   if (cause.kind === 'name')
     return [relatedPort(cause.backend.entry, cause.unmatched.port, 'The endpoint port is here.')];
   const first = places.find(({ entry }) => entry !== service);
