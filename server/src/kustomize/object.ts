@@ -1,0 +1,65 @@
+/** The objects of a build in progress: their trees, their identities, and edits of trees that share what they keep. */
+import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
+
+/** Identifies an object at one step of the build. An empty namespace and `default` are equal. */
+export interface ObjectId {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** Immutable: a transformer returns another object. */
+export interface BuildObject {
+  readonly root: BuiltMapping;
+  /** Those of earlier steps, the first one first; the present one is in the tree. */
+  readonly previous: readonly ObjectId[];
+  /** The prefixes and suffixes so far, outermost last: references distinguish objects by them. */
+  readonly prefixes: readonly string[];
+  readonly suffixes: readonly string[];
+  /** The file that added the object. */
+  readonly path: string;
+}
+
+export function idOf({ root }: BuildObject): ObjectId {
+  const apiVersion = textAt(root, ['apiVersion']);
+  const slash = apiVersion.indexOf('/');
+  return {
+    group: apiVersion.slice(0, Math.max(0, slash)),
+    version: apiVersion.slice(slash + 1),
+    kind: textAt(root, ['kind']),
+    name: textAt(root, ['metadata', 'name']),
+    namespace: textAt(root, ['metadata', 'namespace']),
+  };
+}
+
+export function entryAt(value: BuiltValue | undefined, name: string): BuiltEntry | undefined {
+  return value?.kind === 'mapping' ? value.entries.find((entry) => entry.name === name) : undefined;
+}
+
+/** The value at a path of names; undefined where a part of it is missing. */
+export function valueAt(value: BuiltValue | undefined, names: readonly string[]): BuiltValue | undefined {
+  return names.reduce((at, name) => entryAt(at, name)?.value, value);
+}
+
+/** The string at a path of names; empty where there is none. */
+export function textAt(value: BuiltValue | undefined, names: readonly string[]): string {
+  const found = valueAt(value, names);
+  return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : '';
+}
+
+/** The mapping with one entry set, at the place of the old one or at the end. */
+export function withEntry(mapping: BuiltMapping, entry: BuiltEntry): BuiltMapping {
+  const at = mapping.entries.findIndex(({ name }) => name === entry.name);
+  const entries = at < 0 ? [...mapping.entries, entry] : mapping.entries.with(at, entry);
+  return { ...mapping, entries };
+}
+
+export function withoutEntry(mapping: BuiltMapping, name: string): BuiltMapping {
+  return { ...mapping, entries: mapping.entries.filter((entry) => entry.name !== name) };
+}
+
+export function builtScalar(value: BuiltScalar['value'], ...origins: readonly Origin[]): BuiltScalar {
+  return { kind: 'scalar', value, origins };
+}
