@@ -1,5 +1,5 @@
 /** The kustomizations of a workspace: what each includes, and which ones include a file or folder. */
-import type { Kustomization } from '../../tree/kustomization.ts';
+import { kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
 import { isPatching } from './components.ts';
 import { folderOf, resolvePath } from './placement.ts';
 
@@ -33,10 +33,9 @@ export class Kustomizations {
     return true;
   }
 
-  /** The path of the kustomization in the folder; undefined where there is none. */
-  pathIn(folder: string): string | undefined {
-    for (const path of this.#files.keys()) if (folderOf(path) === folder) return path;
-    return undefined;
+  /** The paths of the kustomizations in the folder. More than one is a mistake. */
+  pathsIn(folder: string): readonly string[] {
+    return kustomizationNames.map((name) => `${folder}/${name}`).filter((path) => this.#files.has(path));
   }
 
   /** True for a file that a kustomization names as a patch. */
@@ -69,11 +68,12 @@ export class Kustomizations {
     );
   }
 
-  /** The files that the kustomization of the folder includes, with those of the kustomizations below. */
+  /** The paths of the kustomization in the folder and of the files that it includes, with those of the kustomizations below. */
   reach(folder: string, found: Set<string> = new Set()): ReadonlySet<string> {
     const here = this.byFolder.get(folder);
-    if (!here || found.has(folder)) return found;
-    found.add(folder);
+    const own = this.pathsIn(folder);
+    if (!here || own.some((path) => found.has(path))) return found;
+    for (const path of own) found.add(path);
     for (const path of [...here.resources, ...here.patches]) {
       const below = resolvePath(folder, path);
       if (this.byFolder.has(below)) this.reach(below, found);

@@ -9,6 +9,16 @@ import { folderOf, isInside, plainPath, plainPlacement, through, type Placement 
 /** A base in more overlays than these is only placed in the first ones. */
 const mostPlacements = 32;
 
+/** A kustomization that is built by itself. */
+export interface BuildRoot {
+  readonly folder: string;
+  readonly delivery: DeliveredFolder | undefined;
+  /** Of the built objects: names and namespaces are those that the build gives. */
+  readonly placement: Placement;
+  /** The files that the build takes in, and the kustomizations. */
+  readonly reach: ReadonlySet<string>;
+}
+
 export class Surroundings {
   readonly #kustomizations = new Kustomizations();
   readonly #charts = new Set<string>();
@@ -20,6 +30,8 @@ export class Surroundings {
   readonly #uris: () => Iterable<string>;
   readonly #repositories = new Set<string>();
   #isMoved = false;
+  /** Increases whenever kustomizations or deliveries change. */
+  version = 0;
 
   /** `uris` are the files in sight. */
   constructor(uris: () => Iterable<string>) {
@@ -180,12 +192,14 @@ export class Surroundings {
     if (this.#isMoved) return;
     this.#placements.clear();
     this.#deliveries.forget();
+    this.version++;
     this.#isMoved = true;
   }
 
   #noteChange(): void {
     this.#placements.clear();
     this.#deliveries.forget();
+    this.version++;
     this.#isChanged = true;
   }
 
@@ -211,6 +225,26 @@ export class Surroundings {
     }
     if (above.length === 0 && builds.length === 0) found.push(placement);
     for (const each of above) this.#climb(each, placement, new Set([...seen, folder]), found);
+  }
+
+  /** The kustomizations that no other one includes, and those that are delivered: once for each delivery. */
+  buildRoots(): readonly BuildRoot[] {
+    const roots: BuildRoot[] = [];
+    for (const [folder, { isComponent }] of this.#kustomizations.byFolder) {
+      if (isComponent) continue;
+      const isTop = this.#kustomizations.above(folder).length === 0;
+      const builds = this.#buildsOf(folder, isTop).slice(0, mostPlacements);
+      const reach = builds.length > 0 || isTop ? this.#kustomizations.reach(folder) : undefined;
+      if (!reach) continue;
+      const root = this.#roots.find((each) => isInside(folder, each) || folder === each) ?? '';
+      const placement = { ...plainPlacement, root, set: `kustomization ${folder}` };
+      if (builds.length === 0) roots.push({ folder, delivery: undefined, placement, reach });
+      for (const delivery of builds) {
+        const { namespace, fallback, application } = delivered(placement, delivery, folder);
+        roots.push({ folder, delivery, placement: { ...placement, namespace, fallback, application }, reach });
+      }
+    }
+    return roots;
   }
 
   #chartAround(path: string): string {

@@ -4,7 +4,7 @@ import type { Facts } from '../facts/facts.ts';
 import { ChangeLog, type WorkspaceChanges } from './change-log.ts';
 import type { Deliverer } from './deliveries.ts';
 import { FileRelations, type Knowledge } from './file-around.ts';
-import { Surroundings } from './surroundings.ts';
+import { Surroundings, type BuildRoot } from './surroundings.ts';
 import { entriesAfter, entriesOf, type IndexedObject } from './indexed-object.ts';
 import type { Placement } from './placement.ts';
 import { ResourceIndex } from './resource-index.ts';
@@ -29,6 +29,7 @@ export class Workspace {
   readonly #log = new ChangeLog();
   #isReported: ((uri: string) => boolean) | undefined;
 
+  #roots: { readonly version: number; readonly list: readonly BuildRoot[] } | undefined;
   #isHeld = false;
   #tellRest: (() => void) | undefined;
   #onQuestion: ((key: string) => void) | undefined;
@@ -140,6 +141,14 @@ export class Workspace {
   #placeFiles(): void {
     this.#surroundings.takeMove();
     for (const [uri, facts] of this.#facts) this.#place(uri, facts);
+  }
+
+  /** The kustomizations that are built by themselves. The same list until one of them changes. */
+  buildRoots(): readonly BuildRoot[] {
+    this.#placeMoved();
+    const { version } = this.#surroundings;
+    if (this.#roots?.version !== version) this.#roots = { version, list: this.#surroundings.buildRoots() };
+    return this.#roots.list;
   }
 
   /** Sets the objects that rules see in place of those of `files`, all of which kustomizations take in. */
