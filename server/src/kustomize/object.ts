@@ -20,6 +20,21 @@ export interface BuildObject {
   readonly suffixes: readonly string[];
   /** The file that added the object. */
   readonly path: string;
+  /** A key that a mapping of its document repeats. kustomize rejects it when it writes the object. */
+  readonly repeated?: RepeatedKey;
+  /** The transformers that ran on it, where `buildMetadata` asks for them. */
+  readonly steps?: readonly BuildStep[];
+}
+
+export interface RepeatedKey {
+  readonly name: string;
+  readonly at: Origin;
+}
+
+export interface BuildStep {
+  /** The path of the kustomization. */
+  readonly path: string;
+  readonly kind: string;
 }
 
 export function idOf({ root }: BuildObject): ObjectId {
