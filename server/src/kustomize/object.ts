@@ -31,6 +31,21 @@ export interface AddedSelector {
   readonly field: string;
   /** The keys in kustomizations, the first one first. */
   readonly keys: readonly Origin[];
+  /** A key that a mapping of its document repeats. kustomize rejects it when it writes the object. */
+  readonly repeated?: RepeatedKey;
+  /** The transformers that ran on it, where `buildMetadata` asks for them. */
+  readonly steps?: readonly BuildStep[];
+}
+
+export interface RepeatedKey {
+  readonly name: string;
+  readonly at: Origin;
+}
+
+export interface BuildStep {
+  /** The path of the kustomization. */
+  readonly path: string;
+  readonly kind: string;
 }
 
 export function idOf({ root }: BuildObject): ObjectId {
