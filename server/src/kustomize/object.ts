@@ -24,6 +24,10 @@ export interface BuildObject {
   readonly addedSelector?: AddedSelector;
   /** True if the name gets a hash of the content at the end of the build. */
   readonly needsHash?: boolean;
+  /** A key that a mapping of its document repeats. kustomize rejects it when it writes the object. */
+  readonly repeated?: RepeatedKey;
+  /** The transformers that ran on it, where `buildMetadata` asks for them. */
+  readonly steps?: readonly BuildStep[];
 }
 
 export interface AddedSelector {
@@ -31,10 +35,6 @@ export interface AddedSelector {
   readonly field: string;
   /** The keys in kustomizations, the first one first. */
   readonly keys: readonly Origin[];
-  /** A key that a mapping of its document repeats. kustomize rejects it when it writes the object. */
-  readonly repeated?: RepeatedKey;
-  /** The transformers that ran on it, where `buildMetadata` asks for them. */
-  readonly steps?: readonly BuildStep[];
 }
 
 export interface RepeatedKey {
