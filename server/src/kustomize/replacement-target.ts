@@ -31,7 +31,8 @@ export function writeAt(value: BuiltValue, path: readonly string[], edit: Target
   const condition = conditionOf(part);
   const index = indexOf(part);
   if (condition !== undefined || index !== undefined || part === '*') {
-    if (value.kind !== 'sequence') return part !== '*' && index !== undefined ? writeField(value, part, rest, edit) : failed(value);
+    if (value.kind !== 'sequence')
+      return part !== '*' && index !== undefined ? writeField(value, part, rest, edit) : failed(value);
     if (condition !== undefined) return writeMatching(value, condition, rest, edit);
     return index === undefined ? writeItems(value, () => true, rest, edit) : writeIndex(value, index, rest, edit);
   }
@@ -110,9 +111,7 @@ function writeMatching(
   if (written.count > 0 || !edit.create) return written;
   const text = builtScalar(resolvePlain(value, 'pulumi'), edit.at);
   const item: BuiltValue =
-    field === ''
-      ? text
-      : { kind: 'mapping', entries: [{ name: field, key: edit.at, value: text }], origin: edit.at };
+    field === '' ? text : { kind: 'mapping', entries: [{ name: field, key: edit.at, value: text }], origin: edit.at };
   const { value: added, count } = writeAt(item, field === '' ? [] : rest, edit);
   return { value: { ...list, items: [...list.items, added] }, count };
 }
@@ -144,7 +143,8 @@ function typed(target: BuiltScalar, text: string, origins: readonly Origin[], at
   if (typeof target.value === 'string') return { ...target, value: text, origins };
   const value = resolvePlain(text, 'pulumi');
   if (typeof value === typeof target.value || target.value === null) return { ...target, value, origins };
-  if (typeof target.value === 'number' && typeof value === 'bigint') return { ...target, value: Number(value), origins };
+  if (typeof target.value === 'number' && typeof value === 'bigint')
+    return { ...target, value: Number(value), origins };
   throw new BuildError(
     'replacement',
     `The target holds ${scalarText(target)}, which is no text, and ${quote(text)} has another type. Correct the source or the path (${originOf(target).path}).`,

@@ -30,7 +30,10 @@ function replacementsOf(item: BuiltValue, readFile: ReadDocuments): readonly Bui
   const path = valueAt(item, ['path']);
   if (path?.kind !== 'scalar' || scalarText(path) === '') return [item];
   if (entryAt(item, 'source') !== undefined || entryAt(item, 'targets') !== undefined) {
-    throw failure('An entry with path has no source and no targets. Remove path, or remove the others.', originOf(path));
+    throw failure(
+      'An entry with path has no source and no targets. Remove path, or remove the others.',
+      originOf(path),
+    );
   }
   return (readFile(path) ?? []).flatMap((document) => {
     if (document.kind === 'scalar') {
@@ -188,7 +191,9 @@ function withSource(
 function targetMatcher(select: BuiltMapping, reject: readonly BuiltValue[]): (object: BuildObject) => boolean {
   const selects = idMatcher(select);
   const hasLabels = labelMatcher(select);
-  const rejects = reject.flatMap((one) => (one.kind === 'mapping' ? [{ id: idMatcher(one), labels: labelMatcher(one) }] : []));
+  const rejects = reject.flatMap((one) =>
+    one.kind === 'mapping' ? [{ id: idMatcher(one), labels: labelMatcher(one) }] : [],
+  );
   return (object) => {
     // As kustomize keeps them: earlier ids with `default` for no namespace.
     const earlier = object.previous.map((id) => ({ ...id, namespace: effectiveNamespace(id) }));

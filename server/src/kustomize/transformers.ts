@@ -37,8 +37,7 @@ const runners: Readonly<Record<string, RunDocument>> = {
   PrefixTransformer: (objects, document) => withAffix(objects, document, 'prefix'),
   SuffixTransformer: (objects, document) => withAffix(objects, document, 'suffix'),
   LabelTransformer: (objects, document) => withPairs(objects, document, 'labels', 'LabelTransformer'),
-  AnnotationsTransformer: (objects, document) =>
-    withPairs(objects, document, 'annotations', 'AnnotationsTransformer'),
+  AnnotationsTransformer: (objects, document) => withPairs(objects, document, 'annotations', 'AnnotationsTransformer'),
   ReplicaCountTransformer: (objects, document, { isOpen }) => {
     const replica = valueAt(document, ['replica']);
     return replica?.kind === 'mapping' ? setReplica(objects, replica, fieldsOf(document), isOpen) : objects;

@@ -5,7 +5,16 @@ import { lookUp, splitFieldPath } from './field-lookup.ts';
 import { editFields, editItems } from './field-path.ts';
 import type { TransformContext } from './field-specs.ts';
 import { allIds, effectiveNamespace } from './identity.ts';
-import { type BuildObject, entryAt, mapObjects, type ObjectId, originOf, scalarText, textAt, valueAt } from './object.ts';
+import {
+  type BuildObject,
+  entryAt,
+  mapObjects,
+  type ObjectId,
+  originOf,
+  scalarText,
+  textAt,
+  valueAt,
+} from './object.ts';
 
 /** Where each kustomization ends: its vars after those of its bases. Throws for one that may mean several objects. */
 export function mergeVars(
@@ -56,11 +65,16 @@ function valueOf(variable: BuiltMapping, objects: readonly BuildObject[], isOpen
     if (isOpen) return undefined;
     throw new BuildError('other', `No object matches the var ${nameOf(variable)}. Correct its objref.`, at);
   }
-  const path = textAt(variable, ['fieldref', 'fieldpath']) || textAt(variable, ['fieldref', 'fieldPath']) || 'metadata.name';
+  const path =
+    textAt(variable, ['fieldref', 'fieldpath']) || textAt(variable, ['fieldref', 'fieldPath']) || 'metadata.name';
   const value = lookUp(object.root, splitFieldPath(path.replaceAll(/\[(\d+)\]/gu, '.$1')));
   if (value !== undefined) return value.kind === 'scalar' ? value : undefined;
   if (isOpen) return undefined;
-  throw new BuildError('other', `The object of the var ${nameOf(variable)} has no field ${path}. Correct fieldref.`, at);
+  throw new BuildError(
+    'other',
+    `The object of the var ${nameOf(variable)} has no field ${path}. Correct fieldref.`,
+    at,
+  );
 }
 
 function objectsOf(variable: BuiltMapping, objects: readonly BuildObject[]): readonly BuildObject[] {
