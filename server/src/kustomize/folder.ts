@@ -1,8 +1,8 @@
 /** The files that a kustomization may read: those in its folder and below. Remembers what the build depends on. */
 import { quote } from '../text/quote.ts';
 import type { BuildFiles, BuiltScalar, OutsideSource } from '../tree/built.ts';
+import { originOf } from './object.ts';
 import { BuildError } from './build-error.ts';
-import { placeOf } from './read-objects.ts';
 
 export interface LoadedFile {
   readonly path: string;
@@ -10,19 +10,25 @@ export interface LoadedFile {
 }
 
 export class Folder {
-  constructor(
-    readonly path: string,
-    readonly files: BuildFiles,
-    private readonly reads: Set<string>,
-    private readonly outside: OutsideSource[],
-  ) {}
+  readonly path: string;
+  readonly files: BuildFiles;
+  private readonly reads: Set<string>;
+  private readonly outside: OutsideSource[];
+
+  constructor(path: string, files: BuildFiles, reads: Set<string>, outside: OutsideSource[]) {
+    this.path = path;
+    this.files = files;
+    this.reads = reads;
+    this.outside = outside;
+  }
 
   /** The text of a file that the kustomization names. Undefined where it was not read; throws where it may not be read. */
   load(written: BuiltScalar): LoadedFile | undefined {
     const path = joinPath(this.path, String(written.value));
     this.reads.add(path);
     const kind = this.files.kindOf(path);
-    if (kind === 'missing' || kind === 'folder') throw missingFile(written, kind === 'folder' ? 'is a folder' : 'does not exist');
+    if (kind === 'missing' || kind === 'folder')
+      throw missingFile(written, kind === 'folder' ? 'is a folder' : 'does not exist');
     if (!isWithin(path, this.path)) throw outOfFolder(written);
     const text = kind === 'file' ? this.files.read(path) : undefined;
     if (text !== undefined) return { path, text };
@@ -41,19 +47,19 @@ export class Folder {
   }
 
   addOutside(what: OutsideSource['what'], written: BuiltScalar): void {
-    this.outside.push({ what, name: String(written.value), at: placeOf(written) });
+    this.outside.push({ what, name: String(written.value), at: originOf(written) });
   }
 }
 
 function outOfFolder(written: BuiltScalar): BuildError {
   const path = quote(String(written.value));
   const message = `${path} is outside of this kustomization's folder, so kustomize does not read it. Move the file, or list its folder.`;
-  return new BuildError('other', message, placeOf(written));
+  return new BuildError('other', message, originOf(written));
 }
 
 export function missingFile(written: BuiltScalar, problem: string): BuildError {
   const path = quote(String(written.value));
-  return new BuildError('missing-file', `${path} ${problem}. Correct the path.`, placeOf(written));
+  return new BuildError('missing-file', `${path} ${problem}. Correct the path.`, originOf(written));
 }
 
 /** The path from a folder, without `.` and `..` as far as possible. The top folder is `.`. */
@@ -76,5 +82,7 @@ export function isWithin(path: string, folder: string): boolean {
 
 /** `https://…`, `git@…`, `github.com/owner/repo//folder`. */
 export function isRemotePath(path: string): boolean {
-  return /^[a-z+]+:\/\/|^(?:git::|git@|[\w.-]+@[\w.-]+:)|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|.\/\//.test(path);
+  return /^[a-z+]+:\/\/|^(?:git::|git@|[\w.-]+@[\w.-]+:)|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|.\/\//.test(
+    path,
+  );
 }

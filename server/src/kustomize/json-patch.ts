@@ -2,8 +2,7 @@
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt, textAt, withEntry, withoutEntry } from './object.ts';
-import { placeOf } from './read-objects.ts';
+import { entryAt, textAt, withEntry, withoutEntry, originOf } from './object.ts';
 
 type Container = BuiltMapping | BuiltSequence;
 /** The container after the change. */
@@ -19,10 +18,11 @@ interface Operation {
 /** Throws for an operation that does not apply. */
 export function applyJsonPatch(root: BuiltMapping, operations: BuiltSequence): BuiltMapping {
   return operations.items.reduce<BuiltMapping>((object, item) => {
-    if (item.kind !== 'mapping') throw failure('An operation of a JSON patch is an object with op and path. Write it so.', placeOf(item));
+    if (item.kind !== 'mapping')
+      throw failure('An operation of a JSON patch is an object with op and path. Write it so.', originOf(item));
     const opEntry = entryAt(item, 'op');
     const op = textAt(item, ['op']);
-    const changed = applyOperation(object, { fields: item, op, at: opEntry ? placeOf(opEntry.value) : item.origin });
+    const changed = applyOperation(object, { fields: item, op, at: opEntry ? originOf(opEntry.value) : item.origin });
     if (changed.kind === 'mapping') return changed;
     throw failure('This operation replaces the object by a list. Correct its path.', item.origin);
   }, root);
@@ -52,7 +52,10 @@ function applyOperation(root: BuiltMapping, operation: Operation): Container {
       throw pathFailure(operation, 'path', 'has another value here');
     }
     default:
-      throw failure(`${quote(op)} is no operation of a JSON patch. Write add, remove, replace, move, copy or test.`, at);
+      throw failure(
+        `${quote(op)} is no operation of a JSON patch. Write add, remove, replace, move, copy or test.`,
+        at,
+      );
   }
 }
 
@@ -114,7 +117,7 @@ function indexOf(key: string, length: number): number | undefined {
 function withChild(container: Container, key: string, value: BuiltValue, keyAt: Origin | undefined): Container {
   if (container.kind === 'mapping') {
     const entry = entryAt(container, key);
-    return withEntry(container, { name: key, key: keyAt ?? entry?.key ?? placeOf(value), value });
+    return withEntry(container, { name: key, key: keyAt ?? entry?.key ?? originOf(value), value });
   }
   const index = indexOf(key, container.items.length);
   return index === undefined ? container : { ...container, items: container.items.with(index, value) };
@@ -153,7 +156,8 @@ function removing(operation: Operation, field: 'path' | 'from'): Change {
 
 /** Numbers are equal by value, mappings in any order. */
 export function equals(one: BuiltValue | undefined, other: BuiltValue | undefined): boolean {
-  const isNull = (value: BuiltValue | undefined): boolean => !value || (value.kind === 'scalar' && value.value === null);
+  const isNull = (value: BuiltValue | undefined): boolean =>
+    !value || (value.kind === 'scalar' && value.value === null);
   if (isNull(one) || isNull(other)) return isNull(one) && isNull(other);
   if (one?.kind === 'scalar' && other?.kind === 'scalar') return sameScalar(one.value, other.value);
   if (one?.kind === 'sequence' && other?.kind === 'sequence')
@@ -165,18 +169,23 @@ export function equals(one: BuiltValue | undefined, other: BuiltValue | undefine
 
 function sameScalar(one: BuiltScalar['value'], other: BuiltScalar['value']): boolean {
   if (typeof one === 'bigint' || typeof other === 'bigint')
-    return (typeof one === 'bigint' || typeof one === 'number') && String(one) === String(other) && typeof other !== 'string';
+    return (
+      (typeof one === 'bigint' || typeof one === 'number') && String(one) === String(other) && typeof other !== 'string'
+    );
   return one === other;
 }
 
 function fieldPlace({ fields, at }: Operation, field: string): Origin {
   const value = entryAt(fields, field)?.value;
-  return value ? placeOf(value) : at;
+  return value ? originOf(value) : at;
 }
 
 function pathFailure(operation: Operation, field: 'path' | 'from', problem: string): BuildError {
   const path = quote(textAt(operation.fields, [field]));
-  return failure(`This ${operation.op} cannot be applied: the object ${problem}: ${path}. Correct the ${field}.`, fieldPlace(operation, field));
+  return failure(
+    `This ${operation.op} cannot be applied: the object ${problem}: ${path}. Correct the ${field}.`,
+    fieldPlace(operation, field),
+  );
 }
 
 function failure(message: string, at: Origin): BuildError {

@@ -4,8 +4,7 @@
  */
 import type { BuiltSequence, BuiltValue } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt } from './object.ts';
-import { placeOf } from './read-objects.ts';
+import { entryAt, scalarText, originOf } from './object.ts';
 
 type MergeItems = (base: BuiltValue | undefined, patch: BuiltValue | undefined) => BuiltValue | undefined;
 /** The texts of the keys of an item; empty for a key that the item lacks. */
@@ -31,7 +30,11 @@ export function mergeKeyedList(
   mergeItems: MergeItems,
 ): BuiltSequence {
   if (base.items.length + (patch?.items.length ?? 0) > mostItems)
-    throw new BuildError('other', `Lists of more than ${mostItems} items are not merged here. Split this object.`, placeOf(base));
+    throw new BuildError(
+      'other',
+      `Lists of more than ${mostItems} items are not merged here. Split this object.`,
+      originOf(base),
+    );
   const texts = keyTexts([...(patch?.items ?? []), ...(base === patch ? [] : base.items)], keys);
   const used = keys.filter((_, i) => texts.some((text) => text[i] !== ''));
   const valid = used.length === 0 ? keys : used;
@@ -152,9 +155,4 @@ function isReplacing(change: BuiltValue | undefined): boolean {
 
 function isEmpty(item: BuiltValue): boolean {
   return item.kind === 'mapping' ? item.entries.length === 0 : item.kind === 'scalar' && item.value === null;
-}
-
-/** As kustomize compares keys: a number and its text are equal. */
-export function scalarText(value: BuiltValue | undefined): string {
-  return value?.kind === 'scalar' && value.value !== null ? String(value.value) : '';
 }

@@ -4,8 +4,7 @@ import type { BuiltEntry, BuiltMapping, BuiltSequence, BuiltValue, Origin } from
 import { BuildError } from './build-error.ts';
 import { mergeKeyedList, mergePlainList } from './merge-list.ts';
 import type { MergeSchema } from './merge-schema.ts';
-import { entryAt, withoutEntry } from './object.ts';
-import { placeOf } from './read-objects.ts';
+import { entryAt, withoutEntry, originOf } from './object.ts';
 
 export type Directive = 'merge' | 'replace' | 'delete';
 
@@ -65,7 +64,8 @@ function mergeFields(
     changes.delete(entry.name);
     const merged = mergeValues(entry.value, change?.value, schema.fields?.[entry.name], merge, [...path, entry.name]);
     if (merged !== entry.value) isSame = false;
-    if (merged) entries.push(merged === entry.value ? entry : { ...(change?.value === merged ? change : entry), value: merged });
+    if (merged)
+      entries.push(merged === entry.value ? entry : { ...(change?.value === merged ? change : entry), value: merged });
   }
   for (const change of changes.values()) {
     const added = mergeValues(change.value, change.value, schema.fields?.[change.name], merge, [...path, change.name]);
@@ -103,7 +103,7 @@ export function directiveOf(mapping: BuiltMapping): Directive {
   const written = value.kind === 'scalar' ? value.value : undefined;
   if (written === 'merge' || written === 'replace' || written === 'delete') return written;
   const message = `${quote(String(written ?? ''))} is no directive of a merge patch. Write delete, replace or merge after $patch.`;
-  throw new BuildError('other', message, placeOf(value));
+  throw new BuildError('other', message, originOf(value));
 }
 
 /** An item that holds a directive alone is for the whole list. */
@@ -136,7 +136,7 @@ function asSequence(value: BuiltValue | undefined): BuiltSequence | undefined {
 const names = { mapping: 'an object', sequence: 'a list', scalar: 'a plain value' } as const;
 
 function conflict(kind: BuiltValue['kind'], patch: BuiltValue, path: readonly string[]): BuildError {
-  const at: Origin = placeOf(patch);
+  const at: Origin = originOf(patch);
   const message = `${path.join('.')} is ${names[kind]} in the object and ${names[patch.kind]} in the patch. Write ${names[kind]} here.`;
   return new BuildError('other', message, at);
 }

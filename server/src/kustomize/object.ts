@@ -20,21 +20,14 @@ export interface BuildObject {
   readonly suffixes: readonly string[];
   /** The file that added the object. */
   readonly path: string;
-  /** What labels wrote into the selector of a Service that had none. */
-  readonly addedSelector?: AddedSelector;
-  /** True if the name gets a hash of the content at the end of the build. */
-  readonly needsHash?: boolean;
   /** A key that a mapping of its document repeats. kustomize rejects it when it writes the object. */
   readonly repeated?: RepeatedKey;
   /** The transformers that ran on it, where `buildMetadata` asks for them. */
   readonly steps?: readonly BuildStep[];
-}
-
-export interface AddedSelector {
-  /** The field of the kustomization that adds it: `commonLabels`. */
-  readonly field: string;
-  /** The keys in kustomizations, the first one first. */
-  readonly keys: readonly Origin[];
+  /** What labels wrote into the selector of a Service that had none. */
+  readonly addedSelector?: AddedSelector;
+  /** True if the name gets a hash of the content at the end of the build. */
+  readonly needsHash?: boolean;
 }
 
 export interface RepeatedKey {
@@ -46,6 +39,13 @@ export interface BuildStep {
   /** The path of the kustomization. */
   readonly path: string;
   readonly kind: string;
+}
+
+export interface AddedSelector {
+  /** The field of the kustomization that adds it: `commonLabels`. */
+  readonly field: string;
+  /** The keys in kustomizations, the first one first. */
+  readonly keys: readonly Origin[];
 }
 
 export function idOf({ root }: BuildObject): ObjectId {

@@ -1,10 +1,8 @@
 /** What a merge patch does without an error and without the effect that its author expects. */
 import type { BuildRemark, BuiltMapping, BuiltSequence, BuiltValue } from '../tree/built.ts';
 import { equals } from './json-patch.ts';
-import { scalarText } from './merge-list.ts';
 import type { MergeSchema } from './merge-schema.ts';
-import { entryAt } from './object.ts';
-import { placeOf } from './read-objects.ts';
+import { entryAt, originOf, scalarText } from './object.ts';
 
 /** The ports of the patch that are in no port of the result, because one side alone writes `protocol`. */
 export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: BuiltSequence): readonly BuildRemark[] {
@@ -20,7 +18,7 @@ export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: Bui
     if (isMet || !before || isRepeating(item, before)) return [];
     const side = protocol === '' ? 'base' : 'patch';
     const basePort = entryAt(before, 'port')?.value ?? before;
-    return [{ what: 'lost-port', at: placeOf(port), port: text, side, base: placeOf(basePort) }];
+    return [{ what: 'lost-port', at: originOf(port), port: text, side, base: originOf(basePort) }];
   });
 }
 
@@ -60,8 +58,10 @@ export function keptDirectives(
     return value.items.flatMap((item) => keptDirectives(item, schema?.items, isKept));
   }
   return value.entries.flatMap(({ name, key, value: child }) => {
-    const isKept = name === '$patch' ? isData : /^\$(?:setElementOrder|deleteFromPrimitiveList)\/|^\$retainKeys$/.test(name);
-    if (isKept) return [{ what: 'kept-directive', at: key, directive: directiveText(name, child) } satisfies BuildRemark];
+    const isKept =
+      name === '$patch' ? isData : /^\$(?:setElementOrder|deleteFromPrimitiveList)\/|^\$retainKeys$/.test(name);
+    if (isKept)
+      return [{ what: 'kept-directive', at: key, directive: directiveText(name, child) } satisfies BuildRemark];
     return keptDirectives(child, schema?.fields?.[name], isData);
   });
 }

@@ -7,10 +7,19 @@ import { allIds, idKey } from './identity.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import { directiveOf, mergeValues } from './merge.ts';
 import { mergeSchemaOf } from './merge-schema.ts';
-import { entryAt, idOf, valueAt, withEntry, withoutEntry, type BuildObject, type ObjectId } from './object.ts';
+import {
+  entryAt,
+  idOf,
+  valueAt,
+  withEntry,
+  withoutEntry,
+  type BuildObject,
+  type ObjectId,
+  originOf,
+} from './object.ts';
 import { droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
-import { objectsOf, placeOf, readEmbedded } from './read-objects.ts';
+import { objectsOf, readEmbedded } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
 import { selectorOf } from './select.ts';
 
@@ -37,10 +46,10 @@ export class PatchedObjects {
   private objects: (BuildObject | undefined)[];
   private index: Map<string, number[]> | undefined;
 
-  constructor(
-    objects: readonly BuildObject[],
-    private readonly scope: PatchScope,
-  ) {
+  private readonly scope: PatchScope;
+
+  constructor(objects: readonly BuildObject[], scope: PatchScope) {
+    this.scope = scope;
     this.objects = [...objects];
   }
 
@@ -63,15 +72,26 @@ export class PatchedObjects {
     const isText = text.includes('\n') || /^\s*\{/.test(text);
     const { folder } = this.scope;
     const patches = isText
-      ? objectsOf(readEmbedded(written, folder.textOf(placeOf(written).path), 'pulumi'))
-      : readPatch({ kind: 'mapping', origin: placeOf(written), entries: [{ name: 'path', key: placeOf(written), value: written }] }, folder)?.merges;
+      ? objectsOf(readEmbedded(written, folder.textOf(originOf(written).path), 'pulumi'))
+      : readPatch(
+          {
+            kind: 'mapping',
+            origin: originOf(written),
+            entries: [{ name: 'path', key: originOf(written), value: written }],
+          },
+          folder,
+        )?.merges;
     for (const patch of patches ?? []) this.mergeById(patch, noOptions);
   }
 
   private applyOperations(operations: BuiltSequence, target: BuiltMapping | undefined, entry: BuiltMapping): void {
     if (!target) {
       const written = scalarAt(entry, 'patch') ?? scalarAt(entry, 'path');
-      throw new BuildError('json-patch', 'A JSON patch needs a target. Write target with kind and name.', written ? placeOf(written) : entry.origin);
+      throw new BuildError(
+        'json-patch',
+        'A JSON patch needs a target. Write target with kind and name.',
+        written ? originOf(written) : entry.origin,
+      );
     }
     for (const [i, object] of this.selected(target)) {
       const root = applyJsonPatch(object.root, operations);
@@ -86,7 +106,8 @@ export class PatchedObjects {
       return;
     }
     if (merges.length > 1) {
-      const message = 'A file with several patches cannot have a target, so kustomize rejects it. Split the file, or remove the target.';
+      const message =
+        'A file with several patches cannot have a target, so kustomize rejects it. Split the file, or remove the target.';
       throw new BuildError('other', message, target.origin);
     }
     for (const [i, object] of this.selected(target)) this.merge(i, object, patch, options);
@@ -99,7 +120,7 @@ export class PatchedObjects {
     for (const [i, object] of this.objects.entries()) if (object && isMeant(object)) found.push([i, object]);
     if (found.length === 0 && !this.scope.isOpen) {
       const named = scalarAt(target, 'name') ?? scalarAt(target, 'kind') ?? target;
-      this.scope.remarks.push({ what: 'unmatched-target', at: placeOf(named), field: 'target' });
+      this.scope.remarks.push({ what: 'unmatched-target', at: originOf(named), field: 'target' });
     }
     return found;
   }
@@ -170,7 +191,11 @@ export class PatchedObjects {
     const isOwn = namespace !== '' && id.namespace === namespace;
     if (isOwn && this.withId({ ...id, namespace: '' }).length > 0) {
       const message = `No ${id.kind} ${quote(id.name)} has the namespace ${quote(namespace)} yet: this kustomization sets it after its patches. Remove it here.`;
-      return new BuildError('patch-namespace', message, placeOf(valueAt(patch.root, ['metadata', 'namespace']) ?? patch.root));
+      return new BuildError(
+        'patch-namespace',
+        message,
+        originOf(valueAt(patch.root, ['metadata', 'namespace']) ?? patch.root),
+      );
     }
     const message = `This patch meets no object: the build has no ${describeId(id)}. Correct the name, or add a target.`;
     return new BuildError('unmatched-patch', message, namePlace(patch));
@@ -200,8 +225,8 @@ function describeId({ group, version, kind, name, namespace }: ObjectId): string
   return `${kind} ${quote(name)} of ${group === '' ? '' : `${group}/`}${version} ${where}`;
 }
 
-function namePlace(patch: BuildObject): ReturnType<typeof placeOf> {
-  return placeOf(valueAt(patch.root, ['metadata', 'name']) ?? patch.root);
+function namePlace(patch: BuildObject): ReturnType<typeof originOf> {
+  return originOf(valueAt(patch.root, ['metadata', 'name']) ?? patch.root);
 }
 
 function optionsOf(entry: BuiltMapping): PatchOptions {
@@ -218,7 +243,11 @@ function withPrevious(object: BuildObject, root: BuiltMapping): readonly ObjectI
 }
 
 /** The merged object under its own identity, whatever the patch writes there. */
-function withIdentity(merged: BuiltMapping, base: BuiltMapping, { isNameFree, isKindFree }: PatchOptions): BuiltMapping {
+function withIdentity(
+  merged: BuiltMapping,
+  base: BuiltMapping,
+  { isNameFree, isKindFree }: PatchOptions,
+): BuiltMapping {
   let root = restored(merged, base, 'apiVersion');
   if (!isKindFree) root = restored(root, base, 'kind');
   const [before, after] = [base, root].map((each) => entryAt(each, 'metadata'));

@@ -31,7 +31,11 @@ function compile(text: string): readonly PatternStep[] | undefined {
 class PatternParser {
   private at = 0;
 
-  constructor(private readonly text: string) {}
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 
   isAtEnd(): boolean {
     return this.at >= this.text.length;

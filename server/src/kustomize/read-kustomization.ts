@@ -11,8 +11,8 @@ import type {
 } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { kustomizationShape, type FieldShape } from './kustomization-shape.ts';
-import { entryAt, textAt, withEntry } from './object.ts';
-import { placeOf, readFirstDocument } from './read-objects.ts';
+import { entryAt, textAt, withEntry, originOf } from './object.ts';
+import { readFirstDocument } from './read-objects.ts';
 
 /** In the order in which kustomize looks for them. */
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
@@ -46,14 +46,14 @@ function checkHead(fields: BuiltMapping, kind: string): void {
   const kindEntry = entryAt(fields, 'kind');
   if (kindEntry && kind !== 'Kustomization' && kind !== 'Component') {
     const message = `kustomize rejects the kind ${quote(kind)} in this file. Write Kustomization or Component.`;
-    throw new BuildError('unreadable', message, placeOf(kindEntry.value));
+    throw new BuildError('unreadable', message, originOf(kindEntry.value));
   }
   const version = entryAt(fields, 'apiVersion');
   const expected = `kustomize.config.k8s.io/${kind === 'Component' ? 'v1alpha1' : 'v1beta1'}`;
   const written = textAt(fields, ['apiVersion']);
   if (version && written !== '' && written !== expected) {
     const message = `kustomize rejects the apiVersion ${quote(written)} of this ${kind}. Write ${expected}.`;
-    throw new BuildError('unreadable', message, placeOf(version.value));
+    throw new BuildError('unreadable', message, originOf(version.value));
   }
 }
 
@@ -89,13 +89,17 @@ function checkValue(value: BuiltValue, shape: FieldShape, field: string): BuiltV
   }
   if ('list' in shape) {
     if (value.kind !== 'sequence') throw wrongType(field, value, 'a list');
-    return { ...value, items: value.items.flatMap((item) => checkValue(item, shape.list, field) ?? emptyOf(item, shape.list)) };
+    return {
+      ...value,
+      items: value.items.flatMap((item) => checkValue(item, shape.list, field) ?? emptyOf(item, shape.list)),
+    };
   }
   if (value.kind !== 'mapping') throw wrongType(field, value, 'an object');
   if ('fields' in shape) return checkFields(value, shape.fields, field);
   const entries = value.entries.map((entry) => ({
     ...entry,
-    value: checkValue(entry.value, shape.map, `${field}.${entry.name}`) ?? emptyOf(entry.value, shape.map)[0] ?? entry.value,
+    value:
+      checkValue(entry.value, shape.map, `${field}.${entry.name}`) ?? emptyOf(entry.value, shape.map)[0] ?? entry.value,
   }));
   return { ...value, entries };
 }
@@ -113,7 +117,7 @@ function wrongType(field: string, value: BuiltValue, expected: string): BuildErr
   const isScalar = value.kind === 'scalar' && value.value !== null;
   const written = isScalar ? `, not ${typeof value.value === 'string' ? quote(value.value) : describe(value)}` : '';
   const wayOut = expected === 'a string' && isScalar ? 'Put it in quotes.' : `Write ${expected}.`;
-  return new BuildError('field-type', `${field} must be ${expected}${written}. ${wayOut}`, placeOf(value));
+  return new BuildError('field-type', `${field} must be ${expected}${written}. ${wayOut}`, originOf(value));
 }
 
 function describe({ value }: BuiltScalar): string {
@@ -124,7 +128,11 @@ function unknownField({ name, key }: BuiltEntry, known: readonly string[], paren
   const near = known.find((each) => each.startsWith(name) || name.startsWith(each));
   const where = parent === '' ? 'a kustomization' : parent;
   const wayOut = near === undefined ? 'Remove it, or correct its name.' : `Did you mean ${near}?`;
-  return new BuildError('unknown-field', `${quote(name)} is no field of ${where}, so kustomize rejects it. ${wayOut}`, key);
+  return new BuildError(
+    'unknown-field',
+    `${quote(name)} is no field of ${where}, so kustomize rejects it. ${wayOut}`,
+    key,
+  );
 }
 
 /** The list at a field, or the lists of a field and of its old name, joined. */
@@ -153,16 +161,21 @@ export function scalarAt(fields: BuiltMapping, name: string): BuiltScalar | unde
 
 /** The kustomization with what Flux and Argo CD write into it. */
 export function withOverrides(read: ReadKustomization, overrides: BuildOverrides): ReadKustomization {
-  const { namespace, namePrefix, nameSuffix, patches, components, commonLabels, labelsOnly, commonAnnotations } = overrides;
+  const { namespace, namePrefix, nameSuffix, patches, components, commonLabels, labelsOnly, commonAnnotations } =
+    overrides;
   let { fields } = read;
   const set = (name: string, value: BuiltValue | undefined): void => {
-    if (value) fields = withEntry(fields, { name, key: placeOf(value), value });
+    if (value) fields = withEntry(fields, { name, key: originOf(value), value });
   };
   const append = (name: string, items: readonly BuiltValue[] | undefined): void => {
     const [first] = items ?? [];
     if (!items || !first) return;
     const earlier = listAt(fields, name);
-    set(name, { kind: 'sequence', origin: earlier?.origin ?? placeOf(first), items: [...(earlier?.items ?? []), ...items] });
+    set(name, {
+      kind: 'sequence',
+      origin: earlier?.origin ?? originOf(first),
+      items: [...(earlier?.items ?? []), ...items],
+    });
   };
   const merge = (name: string, mapping: BuiltMapping | undefined): void => {
     if (!mapping) return;

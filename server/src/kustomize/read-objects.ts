@@ -8,7 +8,7 @@ import { childrenOf, entryOf, type Entry, type Mapping, type Value } from '../tr
 import type { Form } from '../tree/document.ts';
 import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt, textAt, type BuildObject, type RepeatedKey } from './object.ts';
+import { entryAt, originOf, textAt, type BuildObject, type RepeatedKey } from './object.ts';
 
 /** A text with its place in a file. `whole` is the place of every value in it, for a text that is not written as it reads. */
 export interface PlacedText {
@@ -35,7 +35,11 @@ export function readFirstDocument(path: string, text: string, form: Form): Writt
 }
 
 /** The documents of a text that a scalar of the file holds. Only in a literal block does each value have its own place. */
-export function readEmbedded(scalar: BuiltScalar, fileText: string | undefined, form: Form): readonly WrittenDocument[] {
+export function readEmbedded(
+  scalar: BuiltScalar,
+  fileText: string | undefined,
+  form: Form,
+): readonly WrittenDocument[] {
   return placedTexts(scalar, fileText).flatMap((placed) => readDocument(placed, form) ?? []);
 }
 
@@ -65,10 +69,10 @@ class ValueReader {
   private readonly aliased = new Map<Value, BuiltValue>();
   private readonly anchored: ReadonlyMap<number, Value>;
 
-  constructor(
-    private readonly placed: PlacedText,
-    { anchors, root }: YamlRead,
-  ) {
+  private readonly placed: PlacedText;
+
+  constructor(placed: PlacedText, { anchors, root }: YamlRead) {
+    this.placed = placed;
     this.anchored = anchors.length === 0 || !root ? new Map() : anchoredValues(anchors, root);
   }
 
@@ -166,15 +170,27 @@ function listItems(root: BuiltValue): readonly BuiltValue[] | undefined {
   if (!items) return undefined;
   if (items.kind === 'sequence') return items.items;
   if (items.kind === 'scalar' && items.value === null) return [];
-  throw new BuildError('unreadable', '"items" of this List must be a list. Write its objects as list items.', placeOf(items));
+  throw new BuildError(
+    'unreadable',
+    '"items" of this List must be a list. Write its objects as list items.',
+    originOf(items),
+  );
 }
 
 function objectOf(root: BuiltValue, repeated: RepeatedKey | undefined, isItem: boolean): BuildObject {
   if (root.kind !== 'mapping')
-    throw new BuildError('unreadable', 'This document is no Kubernetes object. Write its apiVersion, kind and metadata.', placeOf(root));
+    throw new BuildError(
+      'unreadable',
+      'This document is no Kubernetes object. Write its apiVersion, kind and metadata.',
+      originOf(root),
+    );
   const missing = [...(isItem ? ['apiVersion'] : []), 'kind'].find((name) => textAt(root, [name]) === '');
   if (missing !== undefined)
-    throw new BuildError('unreadable', `This object has no ${missing}, so kustomize rejects it. Write it.`, placeOf(root));
+    throw new BuildError(
+      'unreadable',
+      `This object has no ${missing}, so kustomize rejects it. Write it.`,
+      originOf(root),
+    );
   checkName(root);
   const path = root.origin.path;
   return { root, previous: [], prefixes: [], suffixes: [], path, ...(repeated && { repeated }) };
@@ -186,13 +202,9 @@ function checkName(root: BuiltMapping): void {
   const name = entryAt(metadata, 'name')?.value;
   if (name?.kind === 'scalar' && name.value !== null && name.value !== '') return;
   const kind = quote(textAt(root, ['kind']));
-  throw new BuildError('unreadable', `This ${kind} object has no metadata.name, so kustomize rejects it. Write it.`, placeOf(name ?? metadata ?? root));
-}
-
-/** Where a value is written. */
-export function placeOf(value: BuiltValue): Origin {
-  if (value.kind !== 'scalar') return value.origin;
-  const [origin] = value.origins;
-  if (!origin) throw new Error('A built scalar has an origin.');
-  return origin;
+  throw new BuildError(
+    'unreadable',
+    `This ${kind} object has no metadata.name, so kustomize rejects it. Write it.`,
+    originOf(name ?? metadata ?? root),
+  );
 }

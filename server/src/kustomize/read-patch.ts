@@ -6,7 +6,8 @@ import { BuildError } from './build-error.ts';
 import type { Folder } from './folder.ts';
 import type { BuildObject } from './object.ts';
 import { scalarAt } from './read-kustomization.ts';
-import { objectsOf, placeOf, readDocuments, readEmbedded, type WrittenDocument } from './read-objects.ts';
+import { originOf } from './object.ts';
+import { objectsOf, readDocuments, readEmbedded, type WrittenDocument } from './read-objects.ts';
 
 export interface ReadPatch {
   /** Undefined for merge patches. */
@@ -20,9 +21,19 @@ export function readPatch(entry: BuiltMapping, folder: Folder): ReadPatch | unde
   const written = scalarAt(entry, 'patch');
   const patch = String(written?.value ?? '').trim() === '' ? undefined : written;
   const path = scalarAt(entry, 'path');
-  if (patch && path) throw new BuildError('other', 'This entry has both path and patch, so kustomize rejects it. Remove one of them.', placeOf(path));
+  if (patch && path)
+    throw new BuildError(
+      'other',
+      'This entry has both path and patch, so kustomize rejects it. Remove one of them.',
+      originOf(path),
+    );
   const source = patch ?? path;
-  if (!source) throw new BuildError('other', 'This entry has neither path nor patch, so kustomize rejects it. Write one of them.', entry.origin);
+  if (!source)
+    throw new BuildError(
+      'other',
+      'This entry has neither path nor patch, so kustomize rejects it. Write one of them.',
+      entry.origin,
+    );
   const text = patch ? embeddedText(patch, folder) : fileText(source, folder);
   return text && patchOf(text, source);
 }
@@ -33,7 +44,7 @@ interface PatchText {
 }
 
 function embeddedText(patch: BuiltScalar, folder: Folder): PatchText {
-  const outer = folder.textOf(placeOf(patch).path);
+  const outer = folder.textOf(originOf(patch).path);
   return { text: String(patch.value), read: (form) => readEmbedded(patch, outer, form) };
 }
 
@@ -46,8 +57,9 @@ function patchOf({ text, read }: PatchText, source: BuiltScalar): ReadPatch {
   const documents = read('pulumi');
   if (documents[0]?.root.kind !== 'sequence') return { operations: undefined, merges: objectsOf(documents) };
   if (text.trim().startsWith('[') && readJson(text.trim()).issues.length > 0) {
-    const message = 'kustomize reads a patch that starts with "[" as JSON, and this is not JSON. Write keys and texts in double quotes.';
-    throw new BuildError('json-patch', message, placeOf(source));
+    const message =
+      'kustomize reads a patch that starts with "[" as JSON, and this is not JSON. Write keys and texts in double quotes.';
+    throw new BuildError('json-patch', message, originOf(source));
   }
   // Operations are read with the YAML 1.1 words for true and false.
   const root = read('kubernetes')[0]?.root;

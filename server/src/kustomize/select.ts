@@ -3,9 +3,8 @@ import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { effectiveNamespace } from './identity.ts';
-import { entryAt, idOf, valueAt, type BuildObject } from './object.ts';
+import { entryAt, idOf, valueAt, type BuildObject, originOf } from './object.ts';
 import { patternOf } from './pattern.ts';
-import { placeOf } from './read-objects.ts';
 
 type Test<T> = (value: T) => boolean;
 
@@ -34,7 +33,7 @@ export function selectorOf(target: BuiltMapping): Test<BuildObject> {
 function textAtField(target: BuiltMapping, field: string): { text: string; at: Origin } | undefined {
   const value = entryAt(target, field)?.value;
   if (value?.kind !== 'scalar' || typeof value.value !== 'string' || value.value === '') return undefined;
-  return { text: value.value, at: placeOf(value) };
+  return { text: value.value, at: originOf(value) };
 }
 
 function patternAt(target: BuiltMapping, field: string): Test<string> | undefined {
@@ -81,7 +80,14 @@ export function labelSelector(text: string): Test<ReadonlyMap<string, string>> |
     const [, , absent, listed, word, list = '', compared, sign, value = '', present, end] = found;
     if (absent !== undefined) tests.push((labels) => !labels.has(absent));
     else if (present !== undefined) tests.push((labels) => labels.has(present));
-    else if (listed !== undefined) tests.push(among(listed, list.split(',').map((each) => each.trim()), word === 'in'));
+    else if (listed !== undefined)
+      tests.push(
+        among(
+          listed,
+          list.split(',').map((each) => each.trim()),
+          word === 'in',
+        ),
+      );
     else if (compared !== undefined) tests.push(comparison(compared, sign, value));
     isOpen = end === ',';
   }

@@ -2,8 +2,7 @@
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt, idOf, textAt, valueAt, type BuildObject, type ObjectId } from './object.ts';
-import { placeOf } from './read-objects.ts';
+import { entryAt, idOf, textAt, valueAt, type BuildObject, type ObjectId, originOf } from './object.ts';
 
 const first =
   'Namespace ResourceQuota StorageClass CustomResourceDefinition ServiceAccount PodSecurityPolicy Role ClusterRole RoleBinding ClusterRoleBinding ConfigMap Secret Endpoints Service LimitRange PriorityClass PersistentVolume PersistentVolumeClaim Deployment StatefulSet CronJob PodDisruptionBudget'.split(
@@ -12,16 +11,24 @@ const first =
 const last = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 
 /** `options` are the `sortOptions` of the outermost kustomization. */
-export function sortObjects(objects: readonly BuildObject[], options: BuiltMapping | undefined): readonly BuildObject[] {
+export function sortObjects(
+  objects: readonly BuildObject[],
+  options: BuiltMapping | undefined,
+): readonly BuildObject[] {
   const order = options ? textAt(options, ['order']) : 'legacy';
   const legacy = options && entryAt(options, 'legacySortOptions');
   if (options && order !== 'legacy' && order !== 'fifo') {
     const at = entryAt(options, 'order')?.value ?? options;
-    throw new BuildError('other', `sortOptions.order ${quote(order)} does not exist. Write legacy or fifo.`, placeOf(at));
+    throw new BuildError(
+      'other',
+      `sortOptions.order ${quote(order)} does not exist. Write legacy or fifo.`,
+      originOf(at),
+    );
   }
   if (order === 'fifo') {
     if (!legacy) return objects;
-    const message = 'legacySortOptions need order: legacy, so kustomize rejects them. Change the order, or remove them.';
+    const message =
+      'legacySortOptions need order: legacy, so kustomize rejects them. Change the order, or remove them.';
     throw new BuildError('other', message, legacy.key);
   }
   const ranks = new Map<string, number>();
@@ -30,13 +37,19 @@ export function sortObjects(objects: readonly BuildObject[], options: BuiltMappi
     : [first, last];
   for (const [i, kind] of (orderFirst ?? []).entries()) ranks.set(kind, i - (orderFirst ?? []).length);
   for (const [i, kind] of (orderLast ?? []).entries()) ranks.set(kind, i + 1);
-  const keyed = objects.map((object) => ({ object, rank: ranks.get(idOf(object).kind) ?? 0, keys: sortKeys(idOf(object)) }));
+  const keyed = objects.map((object) => ({
+    object,
+    rank: ranks.get(idOf(object).kind) ?? 0,
+    keys: sortKeys(idOf(object)),
+  }));
   keyed.sort((a, b) => a.rank - b.rank || compareTexts(a.keys, b.keys));
   return keyed.map(({ object }) => object);
 }
 
 function texts(value: ReturnType<typeof valueAt>): readonly string[] {
-  return value?.kind === 'sequence' ? value.items.flatMap((item) => (item.kind === 'scalar' ? String(item.value) : [])) : [];
+  return value?.kind === 'sequence'
+    ? value.items.flatMap((item) => (item.kind === 'scalar' ? String(item.value) : []))
+    : [];
 }
 
 /** kustomize puts these marks in the place of what is empty, so it sorts behind the rest. */
