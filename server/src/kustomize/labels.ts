@@ -71,12 +71,7 @@ function withPairs(value: BuiltValue, pairs: BuiltMapping): BuiltValue {
 }
 
 /** Notes where the selector of a Service comes from that has none of its own. */
-function withAddedSelector(
-  before: BuildObject,
-  after: BuildObject,
-  pairs: BuiltMapping,
-  field: string,
-): BuildObject {
+function withAddedSelector(before: BuildObject, after: BuildObject, pairs: BuiltMapping, field: string): BuildObject {
   const { group, kind } = idOf(after);
   if (kind !== 'Service' || group !== '') return after;
   const selector = valueAt(after.root, ['spec', 'selector']);

@@ -47,12 +47,7 @@ function keepsName({ group, kind }: ObjectId): boolean {
   );
 }
 
-function withAffix(
-  object: BuildObject,
-  value: BuiltScalar,
-  affix: 'prefix' | 'suffix',
-  field: FieldSpec,
-): BuildObject {
+function withAffix(object: BuildObject, value: BuiltScalar, affix: 'prefix' | 'suffix', field: FieldSpec): BuildObject {
   const affixed = editFields(object, [field], {
     set: (before) => withText(before, value, affix),
     create: 'scalar',

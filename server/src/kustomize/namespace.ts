@@ -37,7 +37,8 @@ export function setNamespaces(
   };
   // Both have rules of their own, whatever a configuration says.
   const fields = options.fields.filter(
-    ({ path, kind }) => path.join('/') !== 'metadata/namespace' && !(isRoleBinding(kind) && path.join('/') === 'subjects'),
+    ({ path, kind }) =>
+      path.join('/') !== 'metadata/namespace' && !(isRoleBinding(kind) && path.join('/') === 'subjects'),
   );
   const changed = objects.map((object) => withNamespace(object, fields, edit, options));
   requireUniqueIds(changed, value);
