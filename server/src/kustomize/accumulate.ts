@@ -9,6 +9,7 @@ import type {
   Origin,
   OutsideSource,
 } from '../tree/built.ts';
+import { kustomizationNames } from '../tree/kustomization.ts';
 import { BuildError } from './build-error.ts';
 import { defaultConfig, mergeConfigurations, mergeTransformerConfigs, type TransformerConfig } from './field-specs.ts';
 import { Folder, isRemotePath, isWithin, joinPath, missingFile } from './folder.ts';
@@ -16,7 +17,6 @@ import { generateConfig } from './generators.ts';
 import { idKey } from './identity.ts';
 import { entryAt, idOf, textAt, valueAt, type BuildObject, originOf } from './object.ts';
 import {
-  kustomizationNames,
   listAt,
   mappingsAt,
   readKustomization,
@@ -129,10 +129,11 @@ export class Accumulator {
   ): ReadKustomization | undefined {
     const folder = new Folder(path, this.files, reads, outside);
     folders.add(path);
-    const found = kustomizationNames
+    const all = kustomizationNames
       .map((name) => joinPath(path, name))
-      .filter((file) => folder.kindOf(file) !== 'missing');
-    const [file] = found;
+      .map((file) => ({ file, kind: folder.kindOf(file) }));
+    const found = all.flatMap(({ file, kind }) => (kind === 'file' ? file : []));
+    const [file = all.find(({ kind }) => kind === 'unread')?.file] = found;
     if (file === undefined) throw missingFile(asked, 'has no kustomization file');
     if (found.length > 1) {
       const message = `${quote(path)} has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
@@ -184,8 +185,9 @@ export class Accumulator {
       return file ? this.fileObjects(file.path, file.text) : [];
     }
     if (kind === 'folder') return this.folderObjects(full, path, target, collection);
-    if (kind === 'missing' && !isRemotePath(written)) throw missingFile(path, 'does not exist');
-    folder.addOutside(kind === 'missing' ? 'remote' : 'unread-file', path);
+    const isRemote = isRemotePath(written);
+    if (kind === 'missing' && !isRemote) throw missingFile(path, 'does not exist');
+    folder.addOutside(isRemote ? 'remote' : 'unread-file', path);
     return [];
   }
 
@@ -233,7 +235,7 @@ export class Accumulator {
   private addComponent(asked: BuiltScalar, { folder, chain }: Target, collection: Collection): void {
     const path = joinPath(folder.path, String(asked.value));
     const kind = folder.kindOf(path);
-    if (kind === 'missing' && isRemotePath(String(asked.value))) folder.addOutside('remote', asked);
+    if (kind !== 'file' && kind !== 'folder' && isRemotePath(String(asked.value))) folder.addOutside('remote', asked);
     else if (kind === 'unread') folder.addOutside('unread-file', asked);
     else if (kind !== 'folder') throw missingFile(asked, kind === 'file' ? 'is no folder' : 'does not exist');
     else {
@@ -248,7 +250,7 @@ export class Accumulator {
     const { fields, path } = read;
     const written = entryAt(fields, 'generatorOptions')?.value;
     const options = written?.kind === 'mapping' ? written : undefined;
-    const readText = (_: string, at: BuiltScalar): string | undefined => folder.load(at)?.text;
+    const readText = (at: BuiltScalar): string | undefined => folder.load(at)?.text;
     for (const [field, kind] of [
       ['configMapGenerator', 'ConfigMap'],
       ['secretGenerator', 'Secret'],

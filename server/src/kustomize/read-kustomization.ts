@@ -15,7 +15,6 @@ import { entryAt, textAt, withEntry, originOf } from './object.ts';
 import { readFirstDocument } from './read-objects.ts';
 
 /** In the order in which kustomize looks for them. */
-export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 
 export interface ReadKustomization {
   readonly path: string;
