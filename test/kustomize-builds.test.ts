@@ -80,9 +80,9 @@ function checkLeaf({ value, origins }: BuiltScalar, files: Readonly<Record<strin
     ok(String(read.value) === String(value) || isDerived(text, String(value)), `${String(value)} from ${text}`);
 }
 
-/** What buildMetadata and delimiters make of a text. */
+/** What buildMetadata, generators and delimiters make of a text. */
 function isDerived(text: string, value: string): boolean {
-  return /Annotations|managedByLabel/.test(text) || text.includes(value) || value.includes(text);
+  return /Annotations|managedByLabel|=/.test(text) || text.includes(value) || value.includes(text);
 }
 
 function checkError({ files, error = '', says = '' }: RecordedBuild, { failure, objects, outside }: Build): void {

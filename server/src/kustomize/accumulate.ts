@@ -248,7 +248,7 @@ export class Accumulator {
     const { fields, path } = read;
     const written = entryAt(fields, 'generatorOptions')?.value;
     const options = written?.kind === 'mapping' ? written : undefined;
-    const readText = (_: string, at: BuiltScalar): string | undefined => folder.load(at)?.text;
+    const readText = (at: BuiltScalar): string | undefined => folder.load(at)?.text;
     for (const [field, kind] of [
       ['configMapGenerator', 'ConfigMap'],
       ['secretGenerator', 'Secret'],
