@@ -9,9 +9,10 @@ import type {
   BuiltScalar,
   BuildRemark,
 } from '../tree/built.ts';
-import { Accumulator, type Accumulated } from './accumulate.ts';
+import { Accumulator } from './accumulate.ts';
 import { BuildError } from './build-error.ts';
 import { addBuildMetadata } from './build-metadata.ts';
+import type { Accumulated } from './collection.ts';
 import { joinPath } from './folder.ts';
 import { addHashes } from './generators.ts';
 import { idKey } from './identity.ts';
