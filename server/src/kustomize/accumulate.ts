@@ -2,18 +2,18 @@
 import { quote } from '../text/quote.ts';
 import type { BuildFiles, BuildOverrides, BuiltMapping, BuiltScalar } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
+import { kustomizationNames } from '../tree/kustomization.ts';
 import { emptyCollection, type Accumulated, type Collection } from './collection.ts';
-import { checkCycle, checkOpenApi, duplicate, wrongKind } from './entry-checks.ts';
+import { checkCycle, checkOpenApi, duplicate, wrongEntryKind } from './entry-checks.ts';
 import { mergeConfigurations, mergeTransformerConfigs } from './field-specs.ts';
 import { Folder, isRemotePath, joinPath, missingFile } from './folder.ts';
 import { generateConfig } from './generators.ts';
 import { idKey } from './identity.ts';
-import { entryAt, idOf, textAt, valueAt, type BuildObject, originOf } from './object.ts';
+import { entryAt, idOf, builtText, builtAt, type BuildObject, originOf } from './object.ts';
 import {
-  kustomizationNames,
   listAt,
-  mappingsAt,
-  readKustomization,
+  mappingItemsAt,
+  parseKustomization,
   scalarsAt,
   withOverrides,
   type ReadKustomization,
@@ -95,7 +95,7 @@ export class Accumulator {
       throw new BuildError('unreadable', message, { path: found[1] ?? file, span: { start: 0, end: 0 } });
     }
     const text = this.files.read(file);
-    if (text !== undefined) return readKustomization(file, text);
+    if (text !== undefined) return parseKustomization(file, text);
     folder.addOutside('unread-file', asked);
     return undefined;
   }
@@ -111,7 +111,7 @@ export class Accumulator {
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
     runTransformers(read, folder, collection, this.isTracing);
-    collection.vars = mergeVars(collection.vars, mappingsAt(fields, 'vars'), collection.objects);
+    collection.vars = mergeVars(collection.vars, mappingItemsAt(fields, 'vars'), collection.objects);
   }
 
   private addResources(paths: readonly BuiltScalar[], target: Target, collection: Collection): void {
@@ -167,7 +167,7 @@ export class Accumulator {
       throw sub.kustomization || sub.reads.size > kustomizationNames.length
         ? sub.failure
         : this.reloaded(path, asked, sub.failure);
-    if (sub.kustomization?.isComponent === true) throw wrongKind(asked, 'a Component', 'components');
+    if (sub.kustomization?.isComponent === true) throw wrongEntryKind(asked, 'a Component', 'components');
     collection.remarks.push(...sub.remarks);
     collection.outside.push(...sub.outside);
     collection.vars = mergeVars(collection.vars, sub.vars, []);
@@ -195,7 +195,7 @@ export class Accumulator {
     else {
       checkCycle([path], chain, asked);
       const read = this.load(path, asked, collection);
-      if (read && !read.isComponent) throw wrongKind(asked, 'a Kustomization', 'resources');
+      if (read && !read.isComponent) throw wrongEntryKind(asked, 'a Kustomization', 'resources');
       if (read) this.add(this.target(read, path, chain, collection), collection);
     }
   }
@@ -214,11 +214,11 @@ export class Accumulator {
         collection.objects = generateConfig(collection.objects, kind, generators, { path, options, readText });
     }
     for (const field of ['helmCharts', 'helmChartInflationGenerator'])
-      for (const chart of mappingsAt(fields, field)) {
-        const name = valueAt(chart, ['name']) ?? valueAt(chart, ['chartName']);
+      for (const chart of mappingItemsAt(fields, field)) {
+        const name = builtAt(chart, ['name']) ?? builtAt(chart, ['chartName']);
         collection.outside.push({
           what: 'chart',
-          name: textAt(chart, ['name']) || textAt(chart, ['chartName']),
+          name: builtText(chart, ['name']) || builtText(chart, ['chartName']),
           at: originOf(name ?? chart),
         });
       }

@@ -3,7 +3,7 @@ import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { isWithin, joinPath, type Folder } from './folder.ts';
-import { idOf, originOf, valueAt, type BuildObject } from './object.ts';
+import { idOf, originOf, builtAt, type BuildObject } from './object.ts';
 
 /** A folder may not take in itself, nor one that contains it. */
 export function checkCycle(folders: Iterable<string>, chain: readonly string[], asked: BuiltScalar): void {
@@ -15,7 +15,7 @@ export function checkCycle(folders: Iterable<string>, chain: readonly string[], 
   }
 }
 
-export function wrongKind(asked: BuiltScalar, kind: string, field: string): BuildError {
+export function wrongEntryKind(asked: BuiltScalar, kind: string, field: string): BuildError {
   const message = `${quote(String(asked.value))} is ${kind}, so kustomize rejects it here. List it in ${field}.`;
   return new BuildError('other', message, originOf(asked));
 }
@@ -24,7 +24,7 @@ export function wrongKind(asked: BuiltScalar, kind: string, field: string): Buil
 export function duplicate(object: BuildObject, path: BuiltScalar, folder: string): BuildError {
   const { kind, name, namespace } = idOf(object);
   const isOwn = joinPath(folder, String(path.value)) === object.path;
-  const at: Origin = originOf(isOwn ? (valueAt(object.root, ['metadata', 'name']) ?? path) : path);
+  const at: Origin = originOf(isOwn ? (builtAt(object.root, ['metadata', 'name']) ?? path) : path);
   const where = namespace === '' ? '' : ` in the namespace ${quote(namespace)}`;
   const message = `The build already has the ${kind} ${quote(name)}${where}. Remove one of them, or give it another name.`;
   return new BuildError('duplicate-object', message, at);
@@ -35,7 +35,7 @@ export function duplicate(object: BuildObject, path: BuiltScalar, folder: string
 const builtinSchemas = new Set(['v1.19.1', 'v1.20.4', 'v1.21.2']);
 
 export function checkOpenApi(fields: BuiltMapping, folder: Folder): void {
-  const [version, path] = ['version', 'path'].map((name) => valueAt(fields, ['openapi', name]));
+  const [version, path] = ['version', 'path'].map((name) => builtAt(fields, ['openapi', name]));
   if (path?.kind === 'scalar') folder.load(path);
   if (version?.kind !== 'scalar' || version.value === '' || builtinSchemas.has(String(version.value))) return;
   const message = `kustomize has no OpenAPI schema ${quote(String(version.value))}. Remove the version.`;

@@ -1,6 +1,6 @@
 /** Reads paths with dots, as `fieldPath` and `fieldPaths` write them, and finds the value at such a path. */
 import type { BuiltValue } from '../tree/built.ts';
-import { entryAt, scalarText } from './object.ts';
+import { entryAt, builtScalarText } from './object.ts';
 
 /** The parts of `metadata.labels.[a.b/c]`, `spec.ports.0.port`, `a\.b` or `list.[name=x].y`. */
 export function splitFieldPath(path: string): readonly string[] {
@@ -52,7 +52,7 @@ function step(value: BuiltValue, part: string): BuiltValue | undefined {
   if (condition !== undefined) {
     return value.items.find((item) => {
       const tested = condition.field === '' ? item : entryAt(item, condition.field)?.value;
-      return tested?.kind === 'scalar' && scalarText(tested) === condition.value;
+      return tested?.kind === 'scalar' && builtScalarText(tested) === condition.value;
     });
   }
   const index = indexOf(part);

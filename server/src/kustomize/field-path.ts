@@ -2,7 +2,7 @@
 import type { BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { isSelected, type FieldSpec } from './field-spec.ts';
-import { builtScalar, entryAt, idOf, type BuildObject, originOf, withEntry } from './object.ts';
+import { builtScalar, entryAt, idOf, type BuildObject, originOf, withBuiltEntry } from './object.ts';
 
 export interface FieldEdit {
   /** The value from what is there. */
@@ -42,7 +42,7 @@ export function editPath(value: BuiltValue, path: readonly string[], create: boo
   if (before === undefined) return value;
   const after = editPath(before, rest, create, edit);
   if (after === entry?.value) return value;
-  return withEntry(value, { name: entry?.name ?? name, key: entry?.key ?? edit.by, value: after });
+  return withBuiltEntry(value, { name: entry?.name ?? name, key: entry?.key ?? edit.by, value: after });
 }
 
 export function editItems<T extends BuiltValue>(list: T, edit: (item: BuiltValue) => BuiltValue): BuiltValue {

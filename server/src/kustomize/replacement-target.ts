@@ -5,7 +5,7 @@ import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } fro
 import { BuildError } from './build-error.ts';
 import { conditionOf, indexOf } from './field-lookup.ts';
 import { isNull } from './field-path.ts';
-import { builtScalar, entryAt, originOf, scalarText, withEntry } from './object.ts';
+import { builtScalar, entryAt, originOf, builtScalarText, withBuiltEntry } from './object.ts';
 import { patternOf } from './pattern.ts';
 
 export interface TargetEdit {
@@ -52,7 +52,7 @@ function writeField(value: BuiltValue, name: string, rest: readonly string[], ed
   const { value: after, count } =
     isMissing && rest.length === 0 ? { value: plainSource(edit), count: 1 } : writeAt(before, rest, edit);
   if (after === entry?.value) return { value, count };
-  return { value: withEntry(value, { name, key: entry?.key ?? edit.at, value: after }), count };
+  return { value: withBuiltEntry(value, { name, key: entry?.key ?? edit.at, value: after }), count };
 }
 
 /** What is added for a part of the path, by the part behind it. */
@@ -105,7 +105,7 @@ function writeMatching(
   }
   const isMeant = (item: BuiltValue) => {
     const tested = field === '' ? item : entryAt(item, field)?.value;
-    return tested?.kind === 'scalar' && matches(scalarText(tested));
+    return tested?.kind === 'scalar' && matches(builtScalarText(tested));
   };
   const written = writeItems(list, isMeant, field === '' ? [] : rest, edit);
   if (written.count > 0 || !edit.create) return written;
@@ -119,7 +119,7 @@ function writeMatching(
 /** What a field becomes that the replacement adds: kustomize reads the text again, without quotes. */
 function plainSource({ source }: TargetEdit): BuiltValue {
   if (source.kind !== 'scalar') return source;
-  return { ...source, value: resolvePlain(scalarText(source), 'pulumi') };
+  return { ...source, value: resolvePlain(builtScalarText(source), 'pulumi') };
 }
 
 /** The field keeps its type: of a scalar, only the text changes. */
@@ -129,9 +129,9 @@ function withSource(target: BuiltValue, edit: TargetEdit): BuiltValue {
     if (delimiter === '') return source;
     throw new BuildError('replacement', 'A delimiter needs a target that is text. Remove it, or correct the path.', at);
   }
-  const text = scalarText(source);
+  const text = builtScalarText(source);
   if (delimiter === '') return typed(target, text, source.kind === 'scalar' ? source.origins : [source.origin], at);
-  const pieces = scalarText(target).split(delimiter);
+  const pieces = builtScalarText(target).split(delimiter);
   if (index < 0) pieces.unshift(text);
   else if (index >= pieces.length) pieces.push(text);
   else pieces[index] = text;
@@ -147,7 +147,7 @@ function typed(target: BuiltScalar, text: string, origins: readonly Origin[], at
     return { ...target, value: Number(value), origins };
   throw new BuildError(
     'replacement',
-    `The target holds ${scalarText(target)}, which is no text, and ${quote(text)} has another type. Correct the source or the path (${originOf(target).path}).`,
+    `The target holds ${builtScalarText(target)}, which is no text, and ${quote(text)} has another type. Correct the source or the path (${originOf(target).path}).`,
     at,
   );
 }
