@@ -92,7 +92,7 @@ class Referrer {
     this.id = idOf(object);
     this.first = object.previous[0] ?? this.id;
     this.namespace = effectiveNamespace(this.id);
-    this.isClusterScoped = isClusterKind(this.id);
+    this.isClusterKind = isClusterKind(this.id);
     const subjects = this.id.kind === 'RoleBinding' ? builtAt(object.root, ['subjects']) : undefined;
     const items = subjects?.kind === 'sequence' ? subjects.items : [];
     this.boundNamespaces = new Set(
@@ -160,7 +160,7 @@ class Referrer {
   }
 
   private reaches({ id }: Candidate): boolean {
-    if (this.isClusterScoped || isClusterKind(id) || effectiveNamespace(id) === this.namespace) return true;
+    if (this.isClusterKind || isClusterKind(id) || effectiveNamespace(id) === this.namespace) return true;
     return id.kind === 'ServiceAccount' && this.boundNamespaces.has(id.namespace);
   }
 
