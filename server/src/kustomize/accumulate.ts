@@ -14,12 +14,12 @@ import { defaultConfig, mergeConfigurations, mergeTransformerConfigs, type Trans
 import { Folder, isRemotePath, isWithin, joinPath, missingFile } from './folder.ts';
 import { generateConfig } from './generators.ts';
 import { idKey } from './identity.ts';
-import { entryAt, idOf, textAt, valueAt, type BuildObject, originOf } from './object.ts';
+import { entryAt, idOf, builtText, builtAt, type BuildObject, originOf } from './object.ts';
 import {
   kustomizationNames,
   listAt,
-  mappingsAt,
-  readKustomization,
+  mappingItemsAt,
+  parseKustomization,
   scalarsAt,
   withOverrides,
   type ReadKustomization,
@@ -139,7 +139,7 @@ export class Accumulator {
       throw new BuildError('unreadable', message, { path: found[1] ?? file, span: { start: 0, end: 0 } });
     }
     const text = this.files.read(file);
-    if (text !== undefined) return readKustomization(file, text);
+    if (text !== undefined) return parseKustomization(file, text);
     folder.addOutside('unread-file', asked);
     return undefined;
   }
@@ -155,7 +155,7 @@ export class Accumulator {
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
     runTransformers(read, folder, collection, this.isTracing);
-    collection.vars = mergeVars(collection.vars, mappingsAt(fields, 'vars'), collection.objects);
+    collection.vars = mergeVars(collection.vars, mappingItemsAt(fields, 'vars'), collection.objects);
   }
 
   private addResources(paths: readonly BuiltScalar[], target: Target, collection: Collection): void {
@@ -211,7 +211,7 @@ export class Accumulator {
       throw sub.kustomization || sub.reads.size > kustomizationNames.length
         ? sub.failure
         : this.reloaded(path, asked, sub.failure);
-    if (sub.kustomization?.isComponent === true) throw wrongKind(asked, 'a Component', 'components');
+    if (sub.kustomization?.isComponent === true) throw wrongEntryKind(asked, 'a Component', 'components');
     collection.remarks.push(...sub.remarks);
     collection.outside.push(...sub.outside);
     collection.vars = mergeVars(collection.vars, sub.vars, []);
@@ -239,7 +239,7 @@ export class Accumulator {
     else {
       checkCycle([path], chain, asked);
       const read = this.load(path, asked, collection);
-      if (read && !read.isComponent) throw wrongKind(asked, 'a Kustomization', 'resources');
+      if (read && !read.isComponent) throw wrongEntryKind(asked, 'a Kustomization', 'resources');
       if (read) this.add(this.target(read, path, chain, collection), collection);
     }
   }
@@ -258,11 +258,11 @@ export class Accumulator {
         collection.objects = generateConfig(collection.objects, kind, generators, { path, options, readText });
     }
     for (const field of ['helmCharts', 'helmChartInflationGenerator'])
-      for (const chart of mappingsAt(fields, field)) {
-        const name = valueAt(chart, ['name']) ?? valueAt(chart, ['chartName']);
+      for (const chart of mappingItemsAt(fields, field)) {
+        const name = builtAt(chart, ['name']) ?? builtAt(chart, ['chartName']);
         collection.outside.push({
           what: 'chart',
-          name: textAt(chart, ['name']) || textAt(chart, ['chartName']),
+          name: builtText(chart, ['name']) || builtText(chart, ['chartName']),
           at: originOf(name ?? chart),
         });
       }
@@ -286,7 +286,7 @@ function checkCycle(folders: Iterable<string>, chain: readonly string[], asked: 
   }
 }
 
-function wrongKind(asked: BuiltScalar, kind: string, field: string): BuildError {
+function wrongEntryKind(asked: BuiltScalar, kind: string, field: string): BuildError {
   const message = `${quote(String(asked.value))} is ${kind}, so kustomize rejects it here. List it in ${field}.`;
   return new BuildError('other', message, originOf(asked));
 }
@@ -295,7 +295,7 @@ function wrongKind(asked: BuiltScalar, kind: string, field: string): BuildError 
 function duplicate(object: BuildObject, path: BuiltScalar, folder: string): BuildError {
   const { kind, name, namespace } = idOf(object);
   const isOwn = joinPath(folder, String(path.value)) === object.path;
-  const at: Origin = originOf(isOwn ? (valueAt(object.root, ['metadata', 'name']) ?? path) : path);
+  const at: Origin = originOf(isOwn ? (builtAt(object.root, ['metadata', 'name']) ?? path) : path);
   const where = namespace === '' ? '' : ` in the namespace ${quote(namespace)}`;
   const message = `The build already has the ${kind} ${quote(name)}${where}. Remove one of them, or give it another name.`;
   return new BuildError('duplicate-object', message, at);
@@ -305,7 +305,7 @@ function duplicate(object: BuildObject, path: BuiltScalar, folder: string): Buil
 const builtinSchemas = new Set(['v1.19.1', 'v1.20.4', 'v1.21.2']);
 
 function checkOpenApi(fields: BuiltMapping, folder: Folder): void {
-  const [version, path] = ['version', 'path'].map((name) => valueAt(fields, ['openapi', name]));
+  const [version, path] = ['version', 'path'].map((name) => builtAt(fields, ['openapi', name]));
   if (path?.kind === 'scalar') folder.load(path);
   if (version?.kind !== 'scalar' || version.value === '' || builtinSchemas.has(String(version.value))) return;
   const message = `kustomize has no OpenAPI schema ${quote(String(version.value))}. Remove the version.`;

@@ -2,7 +2,7 @@
 import type { BuildRemark, BuiltMapping, BuiltSequence, BuiltValue } from '../tree/built.ts';
 import { equals } from './json-patch.ts';
 import type { MergeSchema } from './merge-schema.ts';
-import { entryAt, originOf, scalarText } from './object.ts';
+import { entryAt, originOf, builtScalarText } from './object.ts';
 
 /** The ports of the patch that are in no port of the result, because one side alone writes `protocol`. */
 export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: BuiltSequence): readonly BuildRemark[] {
@@ -10,10 +10,10 @@ export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: Bui
   return patch.items.flatMap((item): BuildRemark[] => {
     const port = entryAt(item, 'port')?.value;
     if (!port || results.has(item)) return [];
-    const text = scalarText(port);
-    const same = base.items.filter((each) => scalarText(entryAt(each, 'port')?.value) === text);
-    const protocol = scalarText(entryAt(item, 'protocol')?.value);
-    const isMet = same.some((each) => scalarText(entryAt(each, 'protocol')?.value) === protocol);
+    const text = builtScalarText(port);
+    const same = base.items.filter((each) => builtScalarText(entryAt(each, 'port')?.value) === text);
+    const protocol = builtScalarText(entryAt(item, 'protocol')?.value);
+    const isMet = same.some((each) => builtScalarText(entryAt(each, 'protocol')?.value) === protocol);
     const [before] = same;
     if (isMet || !before || isRepeating(item, before)) return [];
     const side = protocol === '' ? 'base' : 'patch';

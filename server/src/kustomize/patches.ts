@@ -10,8 +10,8 @@ import { mergeSchemaOf } from './merge-schema.ts';
 import {
   entryAt,
   idOf,
-  valueAt,
-  withEntry,
+  builtAt,
+  withBuiltEntry,
   withoutEntry,
   type BuildObject,
   type ObjectId,
@@ -19,7 +19,7 @@ import {
 } from './object.ts';
 import { droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
-import { objectsOf, readEmbedded } from './read-objects.ts';
+import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
 import { selectorOf } from './select.ts';
 
@@ -72,7 +72,7 @@ export class PatchedObjects {
     const isText = text.includes('\n') || /^\s*\{/.test(text);
     const { folder } = this.scope;
     const patches = isText
-      ? objectsOf(readEmbedded(written, folder.textOf(originOf(written).path), 'pulumi'))
+      ? objectsOf(readInnerDocuments(written, folder.textOf(originOf(written).path), 'pulumi'))
       : readPatch(
           {
             kind: 'mapping',
@@ -194,7 +194,7 @@ export class PatchedObjects {
       return new BuildError(
         'patch-namespace',
         message,
-        originOf(valueAt(patch.root, ['metadata', 'namespace']) ?? patch.root),
+        originOf(builtAt(patch.root, ['metadata', 'namespace']) ?? patch.root),
       );
     }
     const message = `This patch meets no object: the build has no ${describeId(id)}. Correct the name, or add a target.`;
@@ -226,12 +226,12 @@ function describeId({ group, version, kind, name, namespace }: ObjectId): string
 }
 
 function namePlace(patch: BuildObject): ReturnType<typeof originOf> {
-  return originOf(valueAt(patch.root, ['metadata', 'name']) ?? patch.root);
+  return originOf(builtAt(patch.root, ['metadata', 'name']) ?? patch.root);
 }
 
 function optionsOf(entry: BuiltMapping): PatchOptions {
   const isOn = (name: string): boolean => {
-    const value = valueAt(entry, ['options', name]);
+    const value = builtAt(entry, ['options', name]);
     return value?.kind === 'scalar' && value.value === true;
   };
   return { isNameFree: isOn('allowNameChange'), isKindFree: isOn('allowKindChange') };
@@ -255,11 +255,11 @@ function withIdentity(
   let metadata: BuiltValue = after?.value.kind === 'mapping' ? after.value : { ...before.value, entries: [] };
   if (!isNameFree) metadata = restored(metadata, before.value, 'name');
   metadata = restored(metadata, before.value, 'namespace');
-  return metadata === after?.value ? root : withEntry(root, { ...(after ?? before), value: metadata });
+  return metadata === after?.value ? root : withBuiltEntry(root, { ...(after ?? before), value: metadata });
 }
 
 function restored(mapping: BuiltMapping, base: BuiltMapping, name: string): BuiltMapping {
   const [before, after] = [entryAt(base, name), entryAt(mapping, name)];
   if (before?.value === after?.value) return mapping;
-  return before ? withEntry(mapping, before) : withoutEntry(mapping, name);
+  return before ? withBuiltEntry(mapping, before) : withoutEntry(mapping, name);
 }
