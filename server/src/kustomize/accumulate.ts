@@ -1,22 +1,16 @@
 /** Collects the objects of kustomizations from inside to outside, each folder once, in the order of kustomize. */
 import { quote } from '../text/quote.ts';
-import type {
-  BuildFiles,
-  BuildOverrides,
-  BuildRemark,
-  BuiltMapping,
-  BuiltScalar,
-  Origin,
-  OutsideSource,
-} from '../tree/built.ts';
+import type { BuildFiles, BuildOverrides, BuiltMapping, BuiltScalar } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { defaultConfig, mergeConfigurations, mergeTransformerConfigs, type TransformerConfig } from './field-specs.ts';
-import { Folder, isRemotePath, isWithin, joinPath, missingFile } from './folder.ts';
+import { kustomizationNames } from '../tree/kustomization.ts';
+import { emptyCollection, type Accumulated, type Collection } from './collection.ts';
+import { checkCycle, checkOpenApi, duplicate, wrongEntryKind } from './entry-checks.ts';
+import { mergeConfigurations, mergeTransformerConfigs } from './field-specs.ts';
+import { Folder, isRemotePath, joinPath, missingFile } from './folder.ts';
 import { generateConfig } from './generators.ts';
 import { idKey } from './identity.ts';
 import { entryAt, idOf, builtText, builtAt, type BuildObject, originOf } from './object.ts';
 import {
-  kustomizationNames,
   listAt,
   mappingItemsAt,
   parseKustomization,
@@ -28,50 +22,12 @@ import { objectsOf, readDocuments } from './read-objects.ts';
 import { runTransformers } from './run-transformers.ts';
 import { mergeVars } from './vars.ts';
 
-/** What a folder contributes. It does not depend on the kustomization that takes it in. */
-export interface Accumulated {
-  readonly objects: readonly BuildObject[];
-  readonly config: TransformerConfig;
-  readonly vars: readonly BuiltMapping[];
-  readonly remarks: readonly BuildRemark[];
-  readonly outside: readonly OutsideSource[];
-  readonly reads: ReadonlySet<string>;
-  /** The folders of all kustomizations below, itself included. */
-  readonly folders: ReadonlySet<string>;
-  readonly failure: BuildError | undefined;
-  /** Undefined where there is no kustomization, or one that was not read. */
-  readonly kustomization: ReadKustomization | undefined;
-}
-
-/** The contribution while it grows. A component works on that of its caller. */
-export interface Collection {
-  objects: readonly BuildObject[];
-  config: TransformerConfig;
-  vars: readonly BuiltMapping[];
-  readonly remarks: BuildRemark[];
-  readonly outside: OutsideSource[];
-  readonly reads: Set<string>;
-  readonly folders: Set<string>;
-}
-
 /** A kustomization with its place among those that take it in. */
 interface Target {
   readonly read: ReadKustomization;
   readonly folder: Folder;
   /** The folders from the outermost one to this one. */
   readonly chain: readonly string[];
-}
-
-function emptyCollection(): Collection {
-  return {
-    objects: [],
-    config: defaultConfig,
-    vars: [],
-    remarks: [],
-    outside: [],
-    reads: new Set(),
-    folders: new Set(),
-  };
 }
 
 export class Accumulator {
@@ -248,7 +204,7 @@ export class Accumulator {
     const { fields, path } = read;
     const written = entryAt(fields, 'generatorOptions')?.value;
     const options = written?.kind === 'mapping' ? written : undefined;
-    const readText = (_: string, at: BuiltScalar): string | undefined => folder.load(at)?.text;
+    const readText = (at: BuiltScalar): string | undefined => folder.load(at)?.text;
     for (const [field, kind] of [
       ['configMapGenerator', 'ConfigMap'],
       ['secretGenerator', 'Secret'],
@@ -274,40 +230,4 @@ export class Accumulator {
     const documents = file ? readDocuments(file.path, file.text, 'kubernetes') : [];
     return documents.flatMap(({ root }) => (root.kind === 'mapping' ? [root] : []));
   }
-}
-
-/** A folder may not take in itself, nor one that contains it. */
-function checkCycle(folders: Iterable<string>, chain: readonly string[], asked: BuiltScalar): void {
-  for (const folder of folders) {
-    const visited = chain.find((each) => isWithin(each, folder));
-    if (visited === undefined) continue;
-    const message = `${quote(String(asked.value))} leads back to ${quote(visited)}, which takes it in. Remove one of the two entries.`;
-    throw new BuildError('cycle', message, originOf(asked));
-  }
-}
-
-function wrongEntryKind(asked: BuiltScalar, kind: string, field: string): BuildError {
-  const message = `${quote(String(asked.value))} is ${kind}, so kustomize rejects it here. List it in ${field}.`;
-  return new BuildError('other', message, originOf(asked));
-}
-
-/** At the object that the kustomization adds itself, else at the folder that brings it in. */
-function duplicate(object: BuildObject, path: BuiltScalar, folder: string): BuildError {
-  const { kind, name, namespace } = idOf(object);
-  const isOwn = joinPath(folder, String(path.value)) === object.path;
-  const at: Origin = originOf(isOwn ? (builtAt(object.root, ['metadata', 'name']) ?? path) : path);
-  const where = namespace === '' ? '' : ` in the namespace ${quote(namespace)}`;
-  const message = `The build already has the ${kind} ${quote(name)}${where}. Remove one of them, or give it another name.`;
-  return new BuildError('duplicate-object', message, at);
-}
-
-/** The versions of the schema that kustomize carries. */
-const builtinSchemas = new Set(['v1.19.1', 'v1.20.4', 'v1.21.2']);
-
-function checkOpenApi(fields: BuiltMapping, folder: Folder): void {
-  const [version, path] = ['version', 'path'].map((name) => builtAt(fields, ['openapi', name]));
-  if (path?.kind === 'scalar') folder.load(path);
-  if (version?.kind !== 'scalar' || version.value === '' || builtinSchemas.has(String(version.value))) return;
-  const message = `kustomize has no OpenAPI schema ${quote(String(version.value))}. Remove the version.`;
-  throw new BuildError('other', message, originOf(version));
 }

@@ -9,14 +9,24 @@ import type {
   BuiltScalar,
   BuildRemark,
 } from '../tree/built.ts';
-import { Accumulator, type Accumulated } from './accumulate.ts';
+import { Accumulator } from './accumulate.ts';
 import { BuildError } from './build-error.ts';
 import { addBuildMetadata } from './build-metadata.ts';
+import type { Accumulated } from './collection.ts';
 import { joinPath } from './folder.ts';
 import { addHashes } from './generators.ts';
 import { idKey } from './identity.ts';
 import { updateReferences } from './name-references.ts';
-import { builtScalar, entryAt, idOf, originOf, builtScalarText, builtText, builtAt, type BuildObject } from './object.ts';
+import {
+  builtScalar,
+  entryAt,
+  idOf,
+  originOf,
+  builtScalarText,
+  builtText,
+  builtAt,
+  type BuildObject,
+} from './object.ts';
 import { scalarsAt, type ReadKustomization } from './read-kustomization.ts';
 import { sortObjects } from './sort.ts';
 import { resolveVars } from './vars.ts';

@@ -90,7 +90,9 @@ class Referrer {
     const subjects = this.id.kind === 'RoleBinding' ? builtAt(object.root, ['subjects']) : undefined;
     const items = subjects?.kind === 'sequence' ? subjects.items : [];
     this.boundNamespaces = new Set(
-      items.filter((item) => builtText(item, ['kind']) === 'ServiceAccount').map((item) => builtText(item, ['namespace'])),
+      items
+        .filter((item) => builtText(item, ['kind']) === 'ServiceAccount')
+        .map((item) => builtText(item, ['namespace'])),
     );
   }
 

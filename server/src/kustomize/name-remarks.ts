@@ -77,7 +77,9 @@ function plainReferences(object: BuildObject): readonly PlainReference[] {
   if (id.group !== 'gateway.networking.k8s.io' || !routeKinds.has(id.kind)) return [];
   return itemsOf(builtAt(object.root, ['spec', 'rules']))
     .flatMap((rule) => itemsOf(entryAt(rule, 'backendRefs')?.value))
-    .filter((reference) => ['', 'Service'].includes(builtText(reference, ['kind'])) && builtText(reference, ['group']) === '')
+    .filter(
+      (reference) => ['', 'Service'].includes(builtText(reference, ['kind'])) && builtText(reference, ['group']) === '',
+    )
     .flatMap((reference) => {
       const value = entryAt(reference, 'name')?.value;
       const own = builtText(reference, ['namespace']);

@@ -71,5 +71,9 @@ function withText(before: BuiltValue, value: BuiltScalar, affix: 'prefix' | 'suf
   }
   const text = builtScalarText(before);
   const origins = text === '' ? value.origins : [...before.origins, ...value.origins];
-  return { ...before, value: affix === 'prefix' ? builtScalarText(value) + text : text + builtScalarText(value), origins };
+  return {
+    ...before,
+    value: affix === 'prefix' ? builtScalarText(value) + text : text + builtScalarText(value),
+    origins,
+  };
 }

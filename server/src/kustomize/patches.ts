@@ -10,6 +10,7 @@ import { mergeSchemaOf } from './merge-schema.ts';
 import {
   entryAt,
   idOf,
+  builtScalarText,
   builtAt,
   withBuiltEntry,
   withoutEntry,
@@ -94,7 +95,7 @@ export class PatchedObjects {
       );
     }
     for (const [i, object] of this.selected(target)) {
-      const root = applyJsonPatch(object.root, operations);
+      const root = withFormerName(applyJsonPatch(object.root, operations), object.root);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
   }
@@ -240,6 +241,20 @@ function optionsOf(entry: BuiltMapping): PatchOptions {
 function withPrevious(object: BuildObject, root: BuiltMapping): readonly ObjectId[] {
   const before = idOf(object);
   return idKey(before) === idKey(idOf({ ...object, root })) ? object.previous : [...object.previous, before];
+}
+
+/** A name that extends the former one still depends on its text: the target finds the object by it. */
+function withFormerName(root: BuiltMapping, base: BuiltMapping): BuiltMapping {
+  const [before, after] = [base, root].map((each) => builtAt(each, ['metadata', 'name']));
+  if (before?.kind !== 'scalar' || after?.kind !== 'scalar' || before === after) return root;
+  if (!builtScalarText(after).includes(builtScalarText(before))) return root;
+  const name = { ...after, origins: [...after.origins, ...before.origins] };
+  const metadata = entryAt(root, 'metadata');
+  if (metadata?.value.kind !== 'mapping') return root;
+  return withBuiltEntry(root, {
+    ...metadata,
+    value: withBuiltEntry(metadata.value, { name: 'name', key: originOf(after), value: name }),
+  });
 }
 
 /** The merged object under its own identity, whatever the patch writes there. */

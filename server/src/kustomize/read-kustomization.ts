@@ -14,9 +14,6 @@ import { kustomizationShape, type FieldShape } from './kustomization-shape.ts';
 import { entryAt, builtText, withBuiltEntry, originOf } from './object.ts';
 import { readFirstDocument } from './read-objects.ts';
 
-/** In the order in which kustomize looks for them. */
-export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
-
 export interface ReadKustomization {
   readonly path: string;
   readonly isComponent: boolean;

@@ -4,9 +4,8 @@ import type { Form } from '../tree/document.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import type { Folder } from './folder.ts';
-import type { BuildObject } from './object.ts';
+import { originOf, type BuildObject } from './object.ts';
 import { scalarAt } from './read-kustomization.ts';
-import { originOf } from './object.ts';
 import { objectsOf, readDocuments, readInnerDocuments, type WrittenDocument } from './read-objects.ts';
 
 export interface ReadPatch {

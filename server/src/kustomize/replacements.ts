@@ -6,7 +6,16 @@ import { lookUp, splitFieldPath } from './field-lookup.ts';
 import { isBuiltNull } from './field-path.ts';
 import type { TransformContext } from './field-specs.ts';
 import { allIds, effectiveNamespace } from './identity.ts';
-import { type BuildObject, entryAt, idOf, type ObjectId, originOf, builtScalarText, builtText, builtAt } from './object.ts';
+import {
+  type BuildObject,
+  entryAt,
+  idOf,
+  type ObjectId,
+  originOf,
+  builtScalarText,
+  builtText,
+  builtAt,
+} from './object.ts';
 import { patternOf } from './pattern.ts';
 import { writeAt } from './replacement-target.ts';
 import { selectorOf } from './select.ts';
@@ -104,7 +113,10 @@ function cut(value: BuiltValue, source: BuiltMapping): BuiltValue {
   if (value.kind !== 'scalar') throw failure('A delimiter needs a source that is text. Remove it.', at);
   const piece = builtScalarText(value).split(delimiter)[index];
   if (piece === undefined || index < 0) {
-    throw failure(`options.index ${index} is outside of the parts of ${builtScalarText(value)}. Correct the index.`, at);
+    throw failure(
+      `options.index ${index} is outside of the parts of ${builtScalarText(value)}. Correct the index.`,
+      at,
+    );
   }
   return { ...value, value: piece };
 }

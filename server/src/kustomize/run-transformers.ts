@@ -1,6 +1,6 @@
 /** Runs the transformers of one kustomization in the fixed order of kustomize, whatever their order in the file. */
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
-import type { Collection } from './accumulate.ts';
+import type { Collection } from './collection.ts';
 import type { TransformContext } from './field-specs.ts';
 import type { Folder } from './folder.ts';
 import { addAnnotations, addCommonLabels, addLabels } from './labels.ts';
