@@ -1,4 +1,5 @@
 /** Writes one value at a path of a replacement's target. */
+import { readYaml } from '../frontends/yaml/read-yaml.ts';
 import { resolvePlain } from '../frontends/yaml/scalar.ts';
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
@@ -30,13 +31,20 @@ export function writeAt(value: BuiltValue, path: readonly string[], edit: Target
   if (part === undefined) return { value: withSource(value, edit), count: 1 };
   const condition = itemCondition(part);
   const index = itemIndex(part);
+  if (value.kind === 'scalar' && holdsStructure(value)) return { value, count: 1 };
   if (condition !== undefined || index !== undefined || part === '*') {
-    if (value.kind !== 'sequence')
-      return part !== '*' && index !== undefined ? writeField(value, part, rest, edit) : failed(value);
+    if (value.kind !== 'sequence') return failed(value);
     if (condition !== undefined) return writeMatching(value, condition, rest, edit);
     return index === undefined ? writeItems(value, () => true, rest, edit) : writeIndex(value, index, rest, edit);
   }
   return writeField(value, part, rest, edit);
+}
+
+/** kustomize edits the YAML or JSON in a text, such as a file in a ConfigMap. Here, the text stays. */
+function holdsStructure({ value }: BuiltScalar): boolean {
+  if (typeof value !== 'string') return false;
+  const kind = readYaml(value, 'pulumi', []).root?.kind;
+  return kind === 'mapping' || kind === 'sequence';
 }
 
 function failed(value: BuiltValue): Written {

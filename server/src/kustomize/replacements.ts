@@ -102,7 +102,7 @@ function sourceOf(
 }
 
 function isEmpty(value: BuiltValue): boolean {
-  if (value.kind === 'scalar') return value.value === null || value.value === '';
+  if (value.kind === 'scalar') return value.value === null;
   return (value.kind === 'mapping' ? value.entries : value.items).length === 0;
 }
 
@@ -188,9 +188,6 @@ function withSource(
     const text = path === target ? 'metadata.name' : builtScalarText(path);
     const parts = splitFieldPath(text);
     const at = originOf(path);
-    if (options.create && parts.includes('*')) {
-      throw failure(`The path ${text} has a *, which options.create does not allow. Remove one of them.`, at);
-    }
     const { value, count } = writeAt(changed.root, parts, { ...options, source, at });
     if (count === 0 && !isOpen) {
       throw failure(`The target has no field ${text}. Correct the path, or set options.create.`, at);
