@@ -32,6 +32,8 @@ interface Target {
 
 export class Accumulator {
   private readonly known = new Map<string, Accumulated>();
+  /** The folders that are being accumulated: one of them again is a cycle. */
+  private readonly open = new Set<string>();
   private readonly parsed = new Map<string, readonly BuildObject[]>();
 
   private readonly files: BuildFiles;
@@ -49,22 +51,27 @@ export class Accumulator {
   }
 
   /** The contribution of a folder. With overrides it is computed anew. */
-  accumulate(folder: string, chain: readonly string[], asked: BuiltScalar, overrides?: BuildOverrides): Accumulated {
+  accumulate(folder: string, asked: BuiltScalar, overrides?: BuildOverrides): Accumulated {
     const known = overrides ? undefined : this.known.get(folder);
     if (known) return known;
     const collection = emptyCollection();
     let kustomization: ReadKustomization | undefined;
     let failure: BuildError | undefined;
+    this.open.add(folder);
     try {
       kustomization = this.load(folder, asked, collection);
       if (kustomization && overrides) kustomization = withOverrides(kustomization, overrides);
-      if (kustomization) this.add(this.target(kustomization, folder, chain, collection), collection);
+      if (kustomization) this.add(this.target(kustomization, folder, [], collection), collection);
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       failure = error;
+    } finally {
+      this.open.delete(folder);
     }
     const accumulated = { ...collection, kustomization, failure };
-    if (!overrides) this.known.set(folder, accumulated);
+    // Where a cycle is found depends on the folder that is built.
+    const isCertain = failure?.failure.cause !== 'cycle' || this.open.size === 0;
+    if (!overrides && isCertain) this.known.set(folder, accumulated);
     return accumulated;
   }
 
@@ -157,16 +164,13 @@ export class Accumulator {
     { chain }: Target,
     collection: Collection,
   ): readonly BuildObject[] {
-    checkCycle([path], chain, asked);
-    const sub = this.accumulate(path, chain, asked);
+    checkCycle([path], [...chain, ...(this.open.has(path) ? [path] : [])], asked);
+    const sub = this.accumulate(path, asked);
     checkCycle(sub.folders, chain, asked);
     for (const read of sub.reads) collection.reads.add(read);
     for (const folder of sub.folders) collection.folders.add(folder);
     // The failure of a folder that lacks a kustomization is at the entry that names it.
-    if (sub.failure)
-      throw sub.kustomization || sub.reads.size > kustomizationNames.length
-        ? sub.failure
-        : this.reloaded(path, asked, sub.failure);
+    if (sub.failure) throw sub.kustomization ? sub.failure : this.reloaded(path, asked, sub.failure);
     if (sub.kustomization?.isComponent === true) throw wrongEntryKind(asked, 'a Component', 'components');
     collection.remarks.push(...sub.remarks);
     collection.outside.push(...sub.outside);

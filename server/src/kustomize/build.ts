@@ -66,10 +66,10 @@ export class Builder {
   }
 
   private accumulate(root: string, asked: BuiltScalar, overrides: BuildOverrides | undefined): Accumulated {
-    const plain = this.plain.accumulate(root, [], asked, overrides);
+    const plain = this.plain.accumulate(root, asked, overrides);
     const options = plain.kustomization && scalarsAt(plain.kustomization.fields, 'buildMetadata').map(builtScalarText);
     return options?.includes('transformerAnnotations') === true
-      ? this.tracing.accumulate(root, [], asked, overrides)
+      ? this.tracing.accumulate(root, asked, overrides)
       : plain;
   }
 }

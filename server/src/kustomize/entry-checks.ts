@@ -10,7 +10,8 @@ export function checkCycle(folders: Iterable<string>, chain: readonly string[], 
   for (const folder of folders) {
     const visited = chain.find((each) => isWithin(each, folder));
     if (visited === undefined) continue;
-    const message = `${quote(String(asked.value))} leads back to ${quote(visited)}, which takes it in. Remove one of the two entries.`;
+    const where = visited === folder ? 'takes in itself' : `contains ${quote(visited)}, which takes it in`;
+    const message = `${quote(String(asked.value))} ${where}, so kustomize rejects it. Remove this entry.`;
     throw new BuildError('cycle', message, originOf(asked));
   }
 }

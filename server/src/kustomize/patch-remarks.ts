@@ -1,5 +1,5 @@
 /** What a merge patch does without an error and without the effect that its author expects. */
-import type { BuildRemark, BuiltMapping, BuiltSequence, BuiltValue } from '../tree/built.ts';
+import type { BuildRemark, BuiltMapping, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { equals } from './json-patch.ts';
 import type { MergeSchema } from './merge-schema.ts';
 import { entryAt, originOf, builtScalarText } from './object.ts';
@@ -19,6 +19,26 @@ export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: Bui
     const side = protocol === '' ? 'base' : 'patch';
     const basePort = entryAt(before, 'port')?.value ?? before;
     return [{ what: 'lost-port', at: originOf(port), port: text, side, base: originOf(basePort) }];
+  });
+}
+
+/** The ports of the Service that any patch drops: another port has the same number, and one of them writes no `protocol`. */
+export function droppedBasePorts(
+  base: BuiltSequence,
+  patch: BuiltSequence | undefined,
+  merged: BuiltSequence,
+  by: Origin,
+): readonly BuildRemark[] {
+  const texts = (item: BuiltValue, name: string): string => builtScalarText(entryAt(item, name)?.value);
+  const keyOf = (item: BuiltValue): string => `${texts(item, 'port')}/${texts(item, 'protocol')}`;
+  const left = new Set(merged.items.map(keyOf));
+  const removed = new Set(
+    (patch?.items ?? []).filter((item) => entryAt(item, '$patch')).map((item) => texts(item, 'port')),
+  );
+  return base.items.flatMap((item): BuildRemark[] => {
+    const port = entryAt(item, 'port')?.value;
+    if (!port || left.has(keyOf(item)) || removed.has(builtScalarText(port))) return [];
+    return [{ what: 'dropped-port', at: originOf(port), port: builtScalarText(port), by }];
   });
 }
 

@@ -18,7 +18,7 @@ import {
   type ObjectId,
   originOf,
 } from './object.ts';
-import { droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
+import { droppedBasePorts, droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
@@ -158,7 +158,9 @@ export class PatchedObjects {
     const isService = id.kind === 'Service' && id.group === '';
     const merged = mergeValues(object.root, withoutEntry(patch.root, 'apiVersion'), schema, {
       onList: (path, base, change, result) => {
-        if (isService && path.join('.') === 'spec.ports') remarks.push(...lostPorts(base, change, result));
+        if (!isService || path.join('.') !== 'spec.ports') return;
+        if (change) remarks.push(...lostPorts(base, change, result));
+        remarks.push(...droppedBasePorts(base, change, result, namePlace(patch)));
       },
     });
     if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPorts(object.root, patch.root));
