@@ -21,7 +21,7 @@ export function hashOf({ root }: BuildObject): string {
       : [...data, ...field('binaryData')];
   const content = { ...Object.fromEntries(parts), kind, name: builtText(root, ['metadata', 'name']) };
   const hex = bytesToHex(sha256(utf8ToBytes(goJson(content))));
-  return [...hex.slice(0, 10)].map((digit) => replaced[digit] ?? digit).join('');
+  return hex.slice(0, 10).replaceAll(/[013ae]/gu, (digit) => replaced[digit] ?? digit);
 }
 
 /** As Go writes it: keys in order, and no characters that HTML gives a meaning. */

@@ -1,7 +1,8 @@
 /** Updates references to objects whose names or namespaces changed, at the end of a build. */
+import { memoBy } from '../text/memo.ts';
 import type { BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { editItems, editPath, isNull } from './field-path.ts';
+import { editItems, editPath, isBuiltNull } from './field-path.ts';
 import { isSelected, type FieldSpec, type NameReferences } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
 import { effectiveNamespace, isClusterKind } from './identity.ts';
@@ -22,16 +23,13 @@ import {
 /** Also remarks the references that the tables do not know and that keep the old name of a Service. */
 export function updateReferences(objects: readonly BuildObject[], context: TransformContext): readonly BuildObject[] {
   const index = indexByOldName(objects);
-  const specs = fieldsByKind(context.config.nameReference);
   const updated =
     index.size === 0
       ? objects
       : mapObjects(objects, (object) => {
-          const referrer = new Referrer(object, index);
-          return specs(referrer.first).reduce<BuildObject>((changed, { field, to }) => {
-            const root = referrer.update(changed.root, field, to);
-            return root === changed.root || root.kind !== 'mapping' ? changed : { ...changed, root };
-          }, object);
+          const first = object.previous[0] ?? idOf(object);
+          const fields = fieldsOfKind(context.config.nameReference, `${first.group}/${first.version}/${first.kind}`);
+          return fields.length === 0 ? object : new Referrer(object, index).updated(fields);
         });
   remarkLeftBehind(updated, context.remarks);
   remarkAddedSelectors(updated, context.remarks);
@@ -63,21 +61,18 @@ interface Reference {
   readonly to: NameReferences;
 }
 
-/** The fields that may refer to others, for the first id of an object; found once for each kind. */
-function fieldsByKind(references: readonly NameReferences[]): (id: ObjectId) => readonly Reference[] {
-  const all = references.flatMap((to) => to.fields.map((field) => ({ field, to })));
-  const byKind = new Map<string, readonly Reference[]>();
-  return (id) => {
-    const key = `${id.group}/${id.version}/${id.kind}`;
-    const known = byKind.get(key) ?? all.filter(({ field }) => isSelected(id, field));
-    byKind.set(key, known);
-    return known;
-  };
-}
+/** The fields that may refer to others, by the kind of an object's first id. */
+const fieldsOfKind = memoBy(
+  (references: readonly NameReferences[], apiVersionAndKind: string): readonly Reference[] => {
+    const [group = '', version = '', kind = ''] = apiVersionAndKind.split('/');
+    return references.flatMap((to) =>
+      to.fields.filter((field) => isSelected({ group, version, kind }, field)).map((field) => ({ field, to })),
+    );
+  },
+);
 
 /** An object whose references are updated. */
 class Referrer {
-  readonly first: ObjectId;
   private readonly object: BuildObject;
   private readonly index: OldNames;
   private readonly id: ObjectId;
@@ -90,7 +85,6 @@ class Referrer {
     this.object = object;
     this.index = index;
     this.id = idOf(object);
-    this.first = object.previous[0] ?? this.id;
     this.namespace = effectiveNamespace(this.id);
     this.isClusterKind = isClusterKind(this.id);
     const subjects = this.id.kind === 'RoleBinding' ? builtAt(object.root, ['subjects']) : undefined;
@@ -102,7 +96,15 @@ class Referrer {
     );
   }
 
-  update(root: BuiltMapping, field: FieldSpec, to: NameReferences): BuiltValue {
+  updated(fields: readonly Reference[]): BuildObject {
+    const root = fields.reduce<BuiltValue>(
+      (changed, { field, to }) => this.update(changed, field, to),
+      this.object.root,
+    );
+    return root === this.object.root || root.kind !== 'mapping' ? this.object : { ...this.object, root };
+  }
+
+  private update(root: BuiltValue, field: FieldSpec, to: NameReferences): BuiltValue {
     const isRoleRef = field.path.slice(-2).join('/') === 'roleRef/name';
     const target = isRoleRef ? this.roleRef(root) : undefined;
     const set = (value: BuiltValue): BuiltValue => {
@@ -110,17 +112,17 @@ class Referrer {
       if (value.kind === 'mapping') return this.withNameAndNamespace(value, to, target);
       return editItems(value, set);
     };
-    return editPath(root, field.path, false, { set, by: root.origin });
+    return editPath(root, field.path, false, { set, by: originOf(root) });
   }
 
-  private roleRef(root: BuiltMapping): NameReferences | undefined {
+  private roleRef(root: BuiltValue): NameReferences | undefined {
     const group = builtText(root, ['roleRef', 'apiGroup']);
     const kind = builtText(root, ['roleRef', 'kind']);
     return group === '' || kind === '' ? undefined : { group, version: '', kind, fields: [] };
   }
 
   private withName(value: BuiltScalar, to: NameReferences, target: NameReferences | undefined): BuiltValue {
-    if (isNull(value)) return value;
+    if (isBuiltNull(value)) return value;
     const name = builtScalarText(value);
     const candidates = this.candidates(name, to, target);
     const referral = this.choose(candidates, value, ({ id }) => id.name);

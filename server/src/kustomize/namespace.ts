@@ -1,7 +1,7 @@
 /** Sets the namespace of all objects, as `namespace:` of a kustomization does. */
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { editFields, editItems, editPath, isNull, type FieldEdit } from './field-path.ts';
+import { editFields, editItems, editPath, isBuiltNull, type FieldEdit } from './field-path.ts';
 import type { FieldSpec } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
 import { idKey, isClusterKind } from './identity.ts';
@@ -31,7 +31,7 @@ export function setNamespaces(
 ): readonly BuildObject[] {
   if (builtScalarText(value) === '') return objects;
   const edit: FieldEdit = {
-    set: (before) => (options.unsetOnly && !isNull(before) && builtScalarText(before) !== '' ? before : value),
+    set: (before) => (options.unsetOnly && !isBuiltNull(before) && builtScalarText(before) !== '' ? before : value),
     create: 'scalar',
     by: originOf(value),
   };

@@ -1,10 +1,11 @@
 /** Writes one value at a path of a replacement's target. */
+import { readYaml } from '../frontends/yaml/read-yaml.ts';
 import { resolvePlain } from '../frontends/yaml/scalar.ts';
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { conditionOf, indexOf } from './field-lookup.ts';
-import { isNull } from './field-path.ts';
+import { itemCondition, itemIndex } from './field-lookup.ts';
+import { isBuiltNull } from './field-path.ts';
 import { builtScalar, entryAt, originOf, builtScalarText, withBuiltEntry } from './object.ts';
 import { patternOf } from './pattern.ts';
 
@@ -28,15 +29,22 @@ export interface Written {
 export function writeAt(value: BuiltValue, path: readonly string[], edit: TargetEdit): Written {
   const [part, ...rest] = path;
   if (part === undefined) return { value: withSource(value, edit), count: 1 };
-  const condition = conditionOf(part);
-  const index = indexOf(part);
+  const condition = itemCondition(part);
+  const index = itemIndex(part);
+  if (value.kind === 'scalar' && holdsStructure(value)) return { value, count: 1 };
   if (condition !== undefined || index !== undefined || part === '*') {
-    if (value.kind !== 'sequence')
-      return part !== '*' && index !== undefined ? writeField(value, part, rest, edit) : failed(value);
+    if (value.kind !== 'sequence') return failed(value);
     if (condition !== undefined) return writeMatching(value, condition, rest, edit);
     return index === undefined ? writeItems(value, () => true, rest, edit) : writeIndex(value, index, rest, edit);
   }
   return writeField(value, part, rest, edit);
+}
+
+/** kustomize edits the YAML or JSON in a text, such as a file in a ConfigMap. Here, the text stays. */
+function holdsStructure({ value }: BuiltScalar): boolean {
+  if (typeof value !== 'string') return false;
+  const kind = readYaml(value, 'pulumi', []).root?.kind;
+  return kind === 'mapping' || kind === 'sequence';
 }
 
 function failed(value: BuiltValue): Written {
@@ -46,7 +54,7 @@ function failed(value: BuiltValue): Written {
 function writeField(value: BuiltValue, name: string, rest: readonly string[], edit: TargetEdit): Written {
   if (value.kind !== 'mapping') return failed(value);
   const entry = entryAt(value, name);
-  const isMissing = entry === undefined || (isNull(entry.value) && rest.length > 0);
+  const isMissing = entry === undefined || (isBuiltNull(entry.value) && rest.length > 0);
   if (isMissing && !edit.create) return failed(value);
   const before = isMissing ? newValue(rest[0], edit) : entry.value;
   const { value: after, count } =
@@ -57,7 +65,7 @@ function writeField(value: BuiltValue, name: string, rest: readonly string[], ed
 
 /** What is added for a part of the path, by the part behind it. */
 function newValue(next: string | undefined, { at }: TargetEdit): BuiltMapping | BuiltSequence {
-  const isList = next !== undefined && (conditionOf(next) !== undefined || indexOf(next) !== undefined);
+  const isList = next !== undefined && (itemCondition(next) !== undefined || itemIndex(next) !== undefined);
   return isList ? { kind: 'sequence', items: [], origin: at } : { kind: 'mapping', entries: [], origin: at };
 }
 
@@ -95,7 +103,7 @@ function writeMatching(
   rest: readonly string[],
   edit: TargetEdit,
 ): Written {
-  const matches = patternOf(`(.|\\n)*(${value})(.|\\n)*`);
+  const matches = patternOf(`.*(?:${value}).*`);
   if (matches === undefined) {
     throw new BuildError(
       'replacement',

@@ -3,7 +3,7 @@ import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { lookUp, splitFieldPath } from './field-lookup.ts';
-import { isNull } from './field-path.ts';
+import { isBuiltNull } from './field-path.ts';
 import type { TransformContext } from './field-specs.ts';
 import { allIds, effectiveNamespace } from './identity.ts';
 import {
@@ -59,7 +59,7 @@ function replaceOne(
 ): readonly BuildObject[] {
   const targets = entryAt(item, 'targets')?.value;
   const source = entryAt(item, 'source')?.value ?? entryAt(item, 'sourceValue')?.value;
-  if (source === undefined || targets === undefined || isNull(targets)) {
+  if (source === undefined || targets === undefined || isBuiltNull(targets)) {
     throw failure('A replacement needs a source and at least one target. Add what is missing.', originOf(item));
   }
   const value = sourceOf(objects, item, context);
@@ -102,7 +102,7 @@ function sourceOf(
 }
 
 function isEmpty(value: BuiltValue): boolean {
-  if (value.kind === 'scalar') return value.value === null || value.value === '';
+  if (value.kind === 'scalar') return value.value === null;
   return (value.kind === 'mapping' ? value.entries : value.items).length === 0;
 }
 
@@ -188,9 +188,6 @@ function withSource(
     const text = path === target ? 'metadata.name' : builtScalarText(path);
     const parts = splitFieldPath(text);
     const at = originOf(path);
-    if (options.create && parts.includes('*')) {
-      throw failure(`The path ${text} has a *, which options.create does not allow. Remove one of them.`, at);
-    }
     const { value, count } = writeAt(changed.root, parts, { ...options, source, at });
     if (count === 0 && !isOpen) {
       throw failure(`The target has no field ${text}. Correct the path, or set options.create.`, at);
