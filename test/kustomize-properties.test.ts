@@ -1,6 +1,6 @@
 /** What the engine of kustomizations shares, forgets and knows of each value, for fixed and for random trees. */
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { readYaml } from '../server/src/frontends/yaml/read-yaml.ts';
 import { Builder } from '../server/src/kustomize/build.ts';
 import type { Build, BuiltScalar } from '../server/src/tree/built.ts';

@@ -1,6 +1,6 @@
 /** Patterns and selectors of targets in kustomizations: what they match, and that no pattern is slow. */
 import { equal, ok } from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { patternOf } from '../server/src/kustomize/pattern.ts';
 import { labelSelector } from '../server/src/kustomize/select.ts';
 
