@@ -154,7 +154,7 @@ export class Sources extends Project<Source> {
 /** Standard input can hold several files, each after a comment with its name. These names are shown and never read as paths. */
 function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonly bom: string }): readonly Source[] {
   if (input.path !== undefined) return [sourceIn(input, uriOfPath(input.path), text, bom)];
-  if (!input.isStream) return [sourceIn(input, 'stdin:', text, bom)];
+  if (!input.isStream) return [sourceIn(input, input.built?.uri ?? 'stdin:', text, bom)];
   const sections = sectionsIn(text);
   const parts = sections.some(({ name }) => name !== '') ? undefined : cutDump(text);
   // The URIs sort in the order of the text.

@@ -1,5 +1,12 @@
 /** The options and help of `endpoints convert`. */
-import { configOption, maxFileSizeOption, versionsOption, type Command, type CommandOptions } from './command.ts';
+import {
+  buildOption,
+  configOption,
+  maxFileSizeOption,
+  versionsOption,
+  type Command,
+  type CommandOptions,
+} from './command.ts';
 
 export const convertOptions = {
   write: { type: 'boolean', default: false, does: 'write the files; asks first on a terminal' },
@@ -15,6 +22,7 @@ export const convertOptions = {
     value: 'text|json|markdown',
     does: 'format of the report (default text)',
   },
+  build: buildOption,
   stdout: { type: 'boolean', default: false, does: 'print the changed texts as one YAML stream' },
   to: {
     type: 'string',
