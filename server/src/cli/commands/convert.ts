@@ -39,7 +39,7 @@ export const convertOptions = {
   'managed-by': {
     type: 'string',
     value: 'NAME',
-    does: 'managed-by label of the slices (default hand-written)',
+    does: 'managed-by label (default hand-written)',
   },
   'ignore-readers': {
     type: 'boolean',
