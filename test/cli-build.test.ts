@@ -89,7 +89,7 @@ describe('endpoints build', () => {
       if (error === undefined) continue;
       const { out, err, code } = make(files).run('build', built);
       assert.deepEqual([out, code], ['', 1], `${id}: ${error}`);
-      const [, file = '', line = ''] = /^endpoints: ([^:\n]+):(\d+):\d+: .{10,}\.\n/.exec(err) ?? [];
+      const [, file = '', line = ''] = /^endpoints: ([^:\n]+):(\d+):\d+: .{10,}[.?]\n/.exec(err) ?? [];
       const text = files[file];
       assert.ok(text !== undefined && Number(line) <= text.split('\n').length, `${id}: ${err}`);
     }
@@ -143,7 +143,7 @@ describe('endpoints build', () => {
   });
 
   it('says how to see what kustomize does silently', () => {
-    const unmet = '  - target: { kind: EndpointSlice }\n    patch: "[{ op: remove, path: /ports }]"\n';
+    const unmet = '  - target: { kind: EndpointSlice }\n    patch: \'[{ "op": "remove", "path": "/ports" }]\'\n';
     const files = { ...base, 'prod/kustomization.yaml': base['prod/kustomization.yaml'] + unmet };
     const { out, err, code } = make(files).run('build', 'prod');
     assert.deepEqual([out, code], [prod, 0]);
@@ -214,18 +214,18 @@ const prod = `apiVersion: v1
 kind: Endpoints
 metadata:
   name: db
-  namespace: shop       # prod/kustomization.yaml:2
-subsets:                # prod/patch.yaml:5
-- addresses:            # prod/patch.yaml:6
-  - ip: 10.30.0.15      # prod/patch.yaml:7
-  ports:                # prod/patch.yaml:8
-  - port: 5432          # prod/patch.yaml:9
+  namespace: shop   # prod/kustomization.yaml:2
+subsets:            # prod/patch.yaml:5
+- addresses:        # prod/patch.yaml:6
+  - ip: 10.30.0.15  # prod/patch.yaml:7
+  ports:            # prod/patch.yaml:8
+  - port: 5432      # prod/patch.yaml:9
 ---
 apiVersion: v1
 kind: Service
 metadata:
   name: db
-  namespace: shop       # prod/kustomization.yaml:2
+  namespace: shop   # prod/kustomization.yaml:2
 spec:
   ports:
   - port: 5432

@@ -1,7 +1,7 @@
 /** The files of a build on the disk, and the places in them. */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isBelow, realPath, reason } from '../../disk/paths.ts';
+import { isBelow, realPath, reason, slashed } from '../../disk/paths.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import type { FilePlace } from '../../reports/report.ts';
 import type { BuildFiles, Origin } from '../../tree/built.ts';
@@ -79,7 +79,7 @@ export class DiskFiles implements BuildFiles {
 /** Kustomize does not read a file that a symbolic link takes from outside of the folder of its kustomization. */
 function leavingProblem(path: string): string | undefined {
   const real = realPath(path);
-  if (real === path) return undefined;
+  if (slashed(real) === path) return undefined;
   let folder = dirname(path);
   while (kustomizationIn(folder) === undefined && dirname(folder) !== folder) folder = dirname(folder);
   if (isBelow(real, realPath(folder))) return undefined;
