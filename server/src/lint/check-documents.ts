@@ -215,7 +215,7 @@ export function rateDiagnostics(
 }
 
 /** Applies ignores across the whole file. An ignore counts as used even if it silences a rule that is turned off. */
-function withIgnores(
+export function withIgnores(
   { parts }: SourceFile,
   findings: readonly DocumentFindings[],
   settings: CheckSettings,
