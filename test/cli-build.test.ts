@@ -13,6 +13,12 @@ interface Place {
   readonly line: number;
 }
 
+interface Found {
+  readonly file: string;
+  readonly code: string;
+  readonly range: { readonly start: { readonly line: number } };
+}
+
 interface RecordedBuild {
   readonly id: string;
   readonly files: Readonly<Record<string, string>>;
@@ -234,6 +240,45 @@ spec:
 describe('--build', () => {
   const make = temporary(folderOf);
 
+  const findings = (folder: Folder, ...args: readonly string[]) => {
+    const { out, err } = folder.run('check', '--severity', 'deprecated-endpoints=off', '--format', 'json', ...args);
+    const { diagnostics } = JSON.parse(out) as { readonly diagnostics: readonly Found[] };
+    return { places: diagnostics.map(({ file, range, code }) => `${file}:${range.start.line} ${code}`), err };
+  };
+
+  it('checks what a root builds, at the places of its files, and no other root', () => {
+    const renamed = base['prod/patch.yaml'].replace('- port: 5432', '- { name: pg, port: 5432 }');
+    const folder = make({
+      ...base,
+      'prod/patch.yaml': renamed.replace('10.30.0.15', '127.0.0.1'),
+      'dev/kustomization.yaml': 'resources: [../base]\npatches:\n  - path: patch.yaml\n',
+      'dev/patch.yaml': base['prod/patch.yaml'].replace('10.30.0.15', '0.0.0.0'),
+      'kustomization.yaml': 'resources: [prod, dev]\n',
+    });
+    const expected = { places: ['prod/patch.yaml:7 loopback-ip', 'prod/patch.yaml:9 unmatched-port'], err: '' };
+    assert.deepEqual(findings(folder, '--build', 'prod'), expected);
+    assert.deepEqual(findings(folder, '--build', 'prod/kustomization.yaml'), expected);
+    assert.deepEqual(findings(folder, '--build', 'base'), { places: [], err: '' });
+    assert.deepEqual(findings(folder, '--build', 'dev').places, ['dev/patch.yaml:7 unspecified-ip']);
+  });
+
+  it('names what is outside of a root that it checks, and then misses nothing', () => {
+    const text = 'resources:\n  - slice.yaml\n  - https://example.com/shop?ref=v1\n';
+    const other =
+      'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  selector: { app: web }\n  ports:\n    - port: 80\n';
+    const slice =
+      'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: db-1\n  labels: { kubernetes.io/service-name: db }\naddressType: IPv4\nendpoints:\n  - addresses: [10.20.0.15]\nports:\n  - port: 5432\n';
+    const having = (kustomization: string) =>
+      make({ 'kustomization.yaml': kustomization, 'slice.yaml': `${other}---\n${slice}` });
+    const place =
+      'endpoints: kustomization.yaml:3:5: https://example.com/shop?ref=v1 is remote, and a build opens no connection. Copy it into this repository.\n';
+    const after = 'endpoints: Objects that may be there are not reported as missing.\n';
+    assert.deepEqual(findings(having(text), '--build', '.'), { places: [], err: place + after });
+    assert.deepEqual(findings(having('resources: [slice.yaml]\n'), '--build', '.').places, [
+      'slice.yaml:14 missing-service',
+    ]);
+  });
+
   it('shows the slices of what a root builds, with the places of its files', () => {
     const { out, err, code } = make(base).run('slices', '--build', 'prod');
     assert.deepEqual([err, code], ['', 0]);
@@ -266,12 +311,13 @@ describe('--build', () => {
     const folder = make(base);
     const message = (...args: readonly string[]): string => folder.run(...args).err;
     const beside = 'endpoints: --build takes the place of files. Remove base, or add it to the kustomization.\n';
-    for (const name of ['slices', 'apply', 'convert']) {
+    for (const name of ['check', 'slices', 'apply', 'convert']) {
       assert.equal(message(name, '--build', 'prod', 'base'), beside);
       assert.match(message(name, '--build', 'none'), /^endpoints: none does not exist\./);
       assert.match(message(name, '--build', '-'), /^endpoints: A kustomization cannot be read from standard input/);
     }
     assert.match(message('convert', '--build', 'prod', '--write'), /Remove --write\.\n$/);
+    assert.match(message('check', '--build', 'prod', '--watch'), /--build and --watch cannot be combined/);
   });
 
   it('names why a root cannot be built', () => {

@@ -25,6 +25,8 @@ interface SourcesOptions {
   readonly progress?: RunProgress;
   readonly cache?: SummaryCache<Source> | undefined;
   readonly findAround?: Inputs['findAround'] | undefined;
+  /** The URI of the folder whose kustomization alone is built; undefined to build all roots. */
+  readonly root?: string | undefined;
   /** True for a file whose findings are reported; undefined if all files are reported. */
   readonly isReported?: ((source: Source) => boolean) | undefined;
 }
@@ -58,8 +60,9 @@ export class Sources extends Project<Source> {
   *#read(
     inputs: readonly Input[],
     problems: string[],
-    { onRead, progress = new RunProgress(), findAround, isReported }: SourcesOptions,
+    { onRead, progress = new RunProgress(), findAround, isReported, root }: SourcesOptions,
   ): Generator<void, void> {
+    if (root !== undefined) this.workspace.setOnlyRoot(root);
     const taken: string[] = [];
     let isRenaming = false;
     const readSurroundings = surroundingsReader(this, (folder, { resources, patches, namePrefix, nameSuffix }) => {

@@ -1,5 +1,5 @@
 /** Reads the options of `endpoints apply`. */
-import { refuseBeside } from '../build/built-input.ts';
+import { refuseBeside } from '../build/refuse-beside.ts';
 import { parseOptions, readFormat, readSizeLimit, readOneVersion } from '../command-options.ts';
 import { applyOptions } from '../commands/apply.ts';
 import { UsageError } from '../usage.ts';

@@ -18,6 +18,8 @@ export interface RootBuild {
   readonly folder: string;
   readonly build: Build;
   readonly files: DiskFiles;
+  /** The name of a path, as the command line names the folder. */
+  readonly nameOf: (path: string) => string;
   /** Why it cannot be built, each with its place; then it has no objects. */
   readonly problems: readonly string[];
 }
@@ -36,7 +38,7 @@ export function buildRoot(root: string, { cwd, largest }: BuildOptions): RootBui
   const folder = slashed(realPath(folderOf(root, cwd)));
   const files = new DiskFiles({ nameOf, largest });
   const build = new Builder(files).build(folder);
-  return { name: nameOf(folder), folder, build, files, problems: problemsOf(build, files) };
+  return { name: nameOf(folder), folder, build, files, nameOf, problems: problemsOf(build, files) };
 }
 
 /** The objects that a root makes of Services, Endpoints and EndpointSlices. */
@@ -92,13 +94,17 @@ function foldersIn(folder: string): readonly string[] {
 }
 
 function problemsOf({ failure, outside }: Build, files: DiskFiles): readonly string[] {
-  const sources = outside.filter(({ what }) => what !== 'generator');
-  const all = sources.map((source) => `${placeText(files.placeOf(source.at))}: ${outsideText(source, files)}`);
-  if (failure) all.unshift(`${placeText(files.placeOf(failure.at))}: ${failure.message}`);
-  return [...new Set(all)];
+  const failed = failure ? [`${placeText(files.placeOf(failure.at))}: ${failure.message}`] : [];
+  return [...new Set([...failed, ...outsideTexts({ outside }, files)])];
 }
 
-/** Generators make no Services, Endpoints or EndpointSlices. */
+/** What is not known of a build, each with its place. Generators make no Services, Endpoints or EndpointSlices. */
+export function outsideTexts({ outside }: Pick<Build, 'outside'>, files: DiskFiles): readonly string[] {
+  return outside
+    .filter(({ what }) => what !== 'generator')
+    .map((source) => `${placeText(files.placeOf(source.at))}: ${outsideText(source, files)}`);
+}
+
 function outsideText({ what, name, at }: OutsideSource, files: DiskFiles): string {
   switch (what) {
     case 'remote':

@@ -1,11 +1,11 @@
 /** The inputs of a command: the files that it names or, with `--build`, what a kustomization builds. */
 import { originsAt, printBuild } from '../../kustomize/print.ts';
+import { resolve } from 'node:path';
 import { uriOfPath } from '../../disk/paths.ts';
 import type { FilePlace } from '../../reports/report.ts';
 import type { Span } from '../../text/span.ts';
 import { findInputs, type FoundInputs, type Input, type InputSearch } from '../inputs/inputs.ts';
-import { UsageError } from '../usage.ts';
-import { buildRoot, remarksNote, type RootBuild } from './build-root.ts';
+import { buildRoot, outsideTexts, remarksNote, type RootBuild } from './build-root.ts';
 
 interface Named {
   readonly paths: readonly string[];
@@ -27,10 +27,20 @@ export function namedInputs({ paths, root }: Named, cwd: string, search: InputSe
   };
 }
 
-/** Throws a UsageError where paths are beside --build. */
-export function refuseBeside(root: string | undefined, [path]: readonly string[]): void {
-  if (root === undefined || path === undefined) return;
-  throw new UsageError(`--build takes the place of files. Remove ${path}, or add it to the kustomization.`);
+/** The files that a build reads, to be checked with what it makes of them. Throws as `namedInputs`. */
+export function filesOfRoot(root: string, options: { readonly cwd: string; readonly largest: number | undefined }) {
+  const { folder, build, files, nameOf } = buildRoot(root, options);
+  const outside = outsideTexts(build, files);
+  const paths = [...build.reads].filter((path) => files.kindOf(path) === 'file').sort();
+  const found: FoundInputs = {
+    files: paths.map((path) => ({ name: nameOf(path), path: resolve(path), isNamed: false, root: folder })),
+    root: uriOfPath(resolve(folder)),
+    problems: [],
+    notes: outside.length > 0 ? [...outside, 'Objects that may be there are not reported as missing.'] : [],
+    areNamesGone: false,
+    isExcluded: () => false,
+  };
+  return found;
 }
 
 /** All objects as one text, so that those of other kinds are in sight. */

@@ -28,9 +28,5 @@ export const buildCommand: Command = {
     ['2', 'wrong usage, or no kustomization at ROOT'],
     ['3', 'internal error'],
   ],
-  examples: [
-    'endpoints build overlays/prod',
-    'diff <(endpoints build overlays/test) <(endpoints build overlays/prod)',
-    'endpoints check --build overlays/prod',
-  ],
+  examples: ['endpoints build overlays/prod', 'diff <(endpoints build overlays/test) <(endpoints build overlays/prod)'],
 };

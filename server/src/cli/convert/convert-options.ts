@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { managedByProblem } from '../../config/managed-by.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import { quote } from '../../text/quote.ts';
-import { refuseBeside } from '../build/built-input.ts';
+import { refuseBeside } from '../build/refuse-beside.ts';
 import { parseOptions, readSizeLimit, readVersionOption, readWord } from '../command-options.ts';
 import { convertOptions } from '../commands/convert.ts';
 import { UsageError } from '../usage.ts';

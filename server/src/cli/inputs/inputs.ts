@@ -52,6 +52,8 @@ export interface Inputs {
   readonly problems: readonly string[];
   /** Directories that are left out by default, as they are shown. */
   readonly leftOut?: readonly string[];
+  /** The URI of the folder whose kustomization alone is built; undefined to build all roots. */
+  readonly root?: string;
   /** Finds the files around the inputs, which are read for their relations and never reported. */
   readonly findAround?: () => Around;
 }

@@ -1,6 +1,7 @@
 /** `endpoints slices`: prints the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
-import { namedInputs, refuseBeside } from '../build/built-input.ts';
+import { namedInputs } from '../build/built-input.ts';
+import { refuseBeside } from '../build/refuse-beside.ts';
 import { Places } from '../object-places.ts';
 import { parseOptions, readFormat, readSizeLimit, readOneVersion } from '../command-options.ts';
 import { slicesOptions } from '../commands/slices.ts';
