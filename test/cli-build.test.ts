@@ -172,8 +172,9 @@ describe('endpoints build', () => {
   });
 
   it('builds ConfigMaps of generators without a word', () => {
-    const text = `${base['prod/kustomization.yaml']}configMapGenerator:\n  - name: a\n    literals: [b=c]\n`;
-    assert.deepEqual(sorted(make({ ...base, 'prod/kustomization.yaml': text }).run('build', 'prod')), {
+    const text = `${base['prod/kustomization.yaml']}configMapGenerator:\n  - name: a\n    literals: [b=c]\n    files: [key]\n`;
+    const key = Buffer.from([0, 0xff]);
+    assert.deepEqual(sorted(make({ ...base, 'prod/kustomization.yaml': text, 'prod/key': key }).run('build', 'prod')), {
       out: prod,
       err: '',
       code: 0,
@@ -260,6 +261,14 @@ describe('--build', () => {
     assert.deepEqual(findings(folder, '--build', 'prod/kustomization.yaml'), expected);
     assert.deepEqual(findings(folder, '--build', 'base'), { places: [], err: '' });
     assert.deepEqual(findings(folder, '--build', 'dev').places, ['dev/patch.yaml:7 unspecified-ip']);
+  });
+
+  it('fixes the files of a root', () => {
+    const wrong = base['base/db.yaml'].replace('kind: Endpoints', 'kind: endpoints');
+    const folder = make({ ...base, 'base/db.yaml': wrong, 'other/db.yaml': wrong });
+    assert.equal(folder.run('check', '--build', 'prod', '--fix').err, '');
+    assert.equal(readFileSync(join(folder.path, 'base/db.yaml'), 'utf8'), base['base/db.yaml']);
+    assert.equal(readFileSync(join(folder.path, 'other/db.yaml'), 'utf8'), wrong);
   });
 
   it('names what is outside of a root that it checks, and then misses nothing', () => {

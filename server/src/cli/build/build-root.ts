@@ -11,7 +11,7 @@ import { kustomizationIn } from '../surroundings.ts';
 import { UsageError } from '../usage.ts';
 import { DiskFiles } from './disk-files.ts';
 
-export interface RootBuild {
+export interface NamedRoot {
   /** As the command line names the folder. */
   readonly name: string;
   /** Without symbolic links. */
@@ -24,14 +24,14 @@ export interface RootBuild {
   readonly problems: readonly string[];
 }
 
-interface BuildOptions {
+export interface RootOptions {
   readonly cwd: string;
   /** The most bytes that are read of a file; undefined for the default. */
   readonly largest: number | undefined;
 }
 
 /** Throws a UsageError where no kustomization is at the root. */
-export function buildRoot(root: string, { cwd, largest }: BuildOptions): RootBuild {
+export function buildRoot(root: string, { cwd, largest }: RootOptions): NamedRoot {
   const from = realPath(cwd);
   const isNamedFully = isAbsolute(root);
   const nameOf = (path: string): string => slashed(isNamedFully ? path : relative(from, path)) || '.';
@@ -51,7 +51,7 @@ export function relevantObjects({ objects }: Build): readonly BuiltObject[] {
 }
 
 /** How to see what a build does silently; undefined where there is nothing. */
-export function remarksNote({ name, build }: RootBuild): string | undefined {
+export function remarksNote({ name, build }: NamedRoot): string | undefined {
   const count = build.remarks.length;
   if (count === 0) return undefined;
   const what = `${counted(count, 'part')} of this kustomization may not do what ${count === 1 ? 'it seems' : 'they seem'} to do.`;
@@ -93,16 +93,23 @@ function foldersIn(folder: string): readonly string[] {
   }
 }
 
-function problemsOf({ failure, outside }: Build, files: DiskFiles): readonly string[] {
+function problemsOf(build: Build, files: DiskFiles): readonly string[] {
+  const { failure } = build;
   const failed = failure ? [`${placeText(files.placeOf(failure.at))}: ${failure.message}`] : [];
-  return [...new Set([...failed, ...outsideTexts({ outside }, files)])];
+  return [...new Set([...failed, ...outsideTexts(build, files)])];
 }
 
-/** What is not known of a build, each with its place. Generators make no Services, Endpoints or EndpointSlices. */
-export function outsideTexts({ outside }: Pick<Build, 'outside'>, files: DiskFiles): readonly string[] {
+/** What is not known of a build and may matter, each with its place. */
+export function outsideTexts({ outside, reads }: Build, files: DiskFiles): readonly string[] {
+  const copies = [...reads].some((path) => isCopying(path, files));
   return outside
-    .filter(({ what }) => what !== 'generator')
+    .filter(({ what }) => what !== 'generator' || copies)
     .map((source) => `${placeText(files.placeOf(source.at))}: ${outsideText(source, files)}`);
+}
+
+/** True for a kustomization that may copy the data of a ConfigMap into other objects. */
+function isCopying(path: string, files: DiskFiles): boolean {
+  return kustomizationNames.includes(basename(path)) && /\b(?:replacements|vars)\b/.test(files.read(path) ?? '');
 }
 
 function outsideText({ what, name, at }: OutsideSource, files: DiskFiles): string {
@@ -114,7 +121,6 @@ function outsideText({ what, name, at }: OutsideSource, files: DiskFiles): strin
     case 'plugin':
       return `The plugin ${name} is not run. Add its output to resources instead.`;
     case 'generator':
-      return `The content of ${name} is not known.`;
     case 'unread-file': {
       const path = slashed(resolve(dirname(at.path), name));
       return files.problemAt(path) ?? `${name} was not read. Check its permissions.`;

@@ -1,11 +1,11 @@
 /** The inputs of a command: the files that it names or, with `--build`, what a kustomization builds. */
 import { originsAt, printBuild } from '../../kustomize/print.ts';
-import { resolve } from 'node:path';
-import { uriOfPath } from '../../disk/paths.ts';
+import { dirname, resolve } from 'node:path';
+import { isBelow, realPath, uriOfPath } from '../../disk/paths.ts';
 import type { FilePlace } from '../../reports/report.ts';
 import type { Span } from '../../text/span.ts';
 import { findInputs, type FoundInputs, type Input, type InputSearch } from '../inputs/inputs.ts';
-import { buildRoot, outsideTexts, remarksNote, type RootBuild } from './build-root.ts';
+import { buildRoot, outsideTexts, remarksNote, type NamedRoot, type RootOptions } from './build-root.ts';
 
 interface Named {
   readonly paths: readonly string[];
@@ -28,12 +28,12 @@ export function namedInputs({ paths, root }: Named, cwd: string, search: InputSe
 }
 
 /** The files that a build reads, to be checked with what it makes of them. Throws as `namedInputs`. */
-export function filesOfRoot(root: string, options: { readonly cwd: string; readonly largest: number | undefined }) {
+export function filesOfRoot(root: string, options: RootOptions) {
   const { folder, build, files, nameOf } = buildRoot(root, options);
   const outside = outsideTexts(build, files);
   const paths = [...build.reads].filter((path) => files.kindOf(path) === 'file').sort();
   const found: FoundInputs = {
-    files: paths.map((path) => ({ name: nameOf(path), path: resolve(path), isNamed: false, root: folder })),
+    files: paths.map((path) => inputAt(resolve(path), nameOf(path), options)),
     root: uriOfPath(resolve(folder)),
     problems: [],
     notes: outside.length > 0 ? [...outside, 'Objects that may be there are not reported as missing.'] : [],
@@ -43,8 +43,13 @@ export function filesOfRoot(root: string, options: { readonly cwd: string; reado
   return found;
 }
 
+function inputAt(path: string, name: string, { cwd, largest }: RootOptions): Input {
+  const root = isBelow(path, realPath(cwd)) ? cwd : dirname(path);
+  return { name, path, isNamed: false, root, ...(largest === undefined ? {} : { largest }) };
+}
+
 /** All objects as one text, so that those of other kinds are in sight. */
-function inputOf({ name, folder, build, files }: RootBuild): Input {
+function inputOf({ name, folder, build, files }: NamedRoot): Input {
   const printed = printBuild(build.objects);
   const placeOf = (span: Span): FilePlace => {
     const [origin] = originsAt(printed, span);
