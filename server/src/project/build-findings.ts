@@ -1,7 +1,7 @@
 /** Checks what kustomizations build, and moves each finding to the text that its value comes from. */
 import { haveSameFacts, type Revision } from '../analysis/workspace/file-around.ts';
 import { plainPath } from '../analysis/workspace/placement.ts';
-import { valueAt } from '../kustomize/object.ts';
+import { builtAt } from '../kustomize/object.ts';
 import { checkDocuments, type CheckedDocuments, type CheckSettings } from '../lint/check-documents.ts';
 import { diagnoseBuilds, type BuildDiagnostic } from '../lint/diagnose-build.ts';
 import type { BuildFix } from '../lint/build-events.ts';
@@ -11,13 +11,13 @@ import { counted, listed, quote } from '../text/quote.ts';
 import { overlaps, shift } from '../text/span.ts';
 import type { Origin } from '../tree/built.ts';
 import type { RootBuild } from './builds.ts';
-import { builtPlace, type BuiltPlace, type FilePlace } from './built-place.ts';
+import { builtPlace, type BuiltPlace, type UriPlace } from './built-place.ts';
 import { movedFix } from './moved-fix.ts';
 import type { Project } from './project.ts';
 
 /** A finding in a file that kustomizations read. */
 export interface BuildFinding
-  extends Pick<Diagnostic, 'rule' | 'message' | 'related' | 'path' | 'resource' | 'minors'>, FilePlace {
+  extends Pick<Diagnostic, 'rule' | 'message' | 'related' | 'path' | 'resource' | 'minors'>, UriPlace {
   readonly fix: BuildFix | undefined;
 }
 
@@ -142,7 +142,7 @@ export class BuildFindings {
   /** The name of the object, for a finding in a patch or a kustomization. */
   #ownerOf({ first, object }: BuiltPlace): readonly RelatedPlace[] {
     if (!object || plainPath(first.uri) === object.path) return [];
-    const name = valueAt(object.root, ['metadata', 'name']);
+    const name = builtAt(object.root, ['metadata', 'name']);
     const [origin] = name?.kind === 'scalar' ? name.origins : [];
     return origin ? this.#relatedAt(origin, `The ${object.kind} ${quote(object.name)} is built from this object.`) : [];
   }
