@@ -1,5 +1,6 @@
 /** Finds the parts of printed objects that their own documents do not have at the same path, and where they come from. */
 import { builtSize, type PrintedNode } from '../../kustomize/print.ts';
+import { contains } from '../../text/span.ts';
 import type { BuiltEntry, BuiltMapping, BuiltObject, BuiltValue, Origin } from '../../tree/built.ts';
 
 /** The object as its file has it; undefined where the file is not known. */
@@ -15,7 +16,8 @@ export function* changedNodes(
     const { parent, step, value } = node;
     const around = parent && written.get(parent);
     const entry = entryAtStep(around, step);
-    const before = parent ? (entry?.value ?? itemAtStep(around, step)) : writtenRoot(node.object);
+    const below = entry?.value ?? itemAtStep(around, step);
+    const before = parent ? (isWrittenIn(below, around) ? below : undefined) : writtenRoot(node.object);
     if (!node.isKey) written.set(node, before);
     const origins = node.isKey ? originsOfKey(node, entry) : builtSize(value) === 0 ? originsOfLeaf(value, before) : [];
     if (origins.length > 0) yield { node, origins };
@@ -46,6 +48,13 @@ function entryAtStep(around: BuiltValue | undefined, step: PrintedNode['step']):
 
 function itemAtStep(around: BuiltValue | undefined, step: PrintedNode['step']): BuiltValue | undefined {
   return around?.kind === 'sequence' && typeof step === 'number' ? around.items[step] : undefined;
+}
+
+/** False for what an alias or a merge key repeats from elsewhere. */
+function isWrittenIn(value: BuiltValue | undefined, around: BuiltValue | undefined): boolean {
+  if (!value || !around || around.kind === 'scalar') return false;
+  const origin = value.kind === 'scalar' ? value.origins[0] : value.origin;
+  return origin !== undefined && contains(around.origin.span, origin.span);
 }
 
 function isSame(a: Origin, b: Origin): boolean {
