@@ -181,7 +181,8 @@ export class Builds {
     return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
   }
 
-  #isConcerned({ reach }: BuildRoot): boolean {
+  #isConcerned({ reach, isOnly }: BuildRoot): boolean {
+    if (isOnly) return true;
     for (const path of reach) {
       const known = this.#concerned.get(path) ?? concern.test(this.textAt(path) ?? '');
       this.#concerned.set(path, known);
