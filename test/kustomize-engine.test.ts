@@ -159,7 +159,7 @@ describe('outside of the build', () => {
       'remote github.com/example/db//base?ref=v1',
     ],
     ['a chart', 'helmCharts: [{name: pg}]\n', 'chart pg'],
-    ['a generator', 'generators: [g.yaml]\n', 'generator g.yaml'],
+    ['a generator', 'generators: [g.yaml]\n', 'plugin g.yaml'],
     ['an unread file', 'resources: [secret.yaml]\n', 'unread-file secret.yaml'],
   ];
   for (const [name, text, expected] of rows)
@@ -187,9 +187,14 @@ describe('places of values', () => {
       'kustomization.yaml: 10.0.0.2',
     ],
     [
-      'in quotes, the whole text',
+      'in quotes',
       patch(`'[{"op": "replace", "path": "/subsets/0/addresses/0/ip", "value": "10.0.0.2"}]'`),
-      `kustomization.yaml: '[{"op": "replace", "path": "/subsets/0/addresses/0/ip", "value": "10.0.0.2"}]'`,
+      `kustomization.yaml: "10.0.0.2"`,
+    ],
+    [
+      'in quotes with escapes, the whole text',
+      patch(String.raw`"[{\"op\": \"replace\", \"path\": \"/subsets/0/addresses/0/ip\", \"value\": \"10.0.0.2\"}]"`),
+      String.raw`kustomization.yaml: "[{\"op\": \"replace\", \"path\": \"/subsets/0/addresses/0/ip\", \"value\": \"10.0.0.2\"}]"`,
     ],
     [
       'of an alias',
