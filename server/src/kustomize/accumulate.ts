@@ -92,10 +92,11 @@ export class Accumulator {
   ): ReadKustomization | undefined {
     const folder = new Folder(path, this.files, reads, outside);
     folders.add(path);
-    const found = kustomizationNames
+    const all = kustomizationNames
       .map((name) => joinPath(path, name))
-      .filter((file) => folder.kindOf(file) !== 'missing');
-    const [file] = found;
+      .map((file) => ({ file, kind: folder.kindOf(file) }));
+    const found = all.flatMap(({ file, kind }) => (kind === 'file' ? file : []));
+    const [file = all.find(({ kind }) => kind === 'unread')?.file] = found;
     if (file === undefined) throw missingFile(asked, 'has no kustomization file');
     if (found.length > 1) {
       const message = `${quote(path)} has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
@@ -147,8 +148,9 @@ export class Accumulator {
       return file ? this.fileObjects(file.path, file.text) : [];
     }
     if (kind === 'folder') return this.folderObjects(full, path, target, collection);
-    if (kind === 'missing' && !isRemotePath(written)) throw missingFile(path, 'does not exist');
-    folder.addOutside(kind === 'missing' ? 'remote' : 'unread-file', path);
+    const isRemote = isRemotePath(written);
+    if (kind === 'missing' && !isRemote) throw missingFile(path, 'does not exist');
+    folder.addOutside(isRemote ? 'remote' : 'unread-file', path);
     return [];
   }
 
@@ -193,7 +195,7 @@ export class Accumulator {
   private addComponent(asked: BuiltScalar, { folder, chain }: Target, collection: Collection): void {
     const path = joinPath(folder.path, String(asked.value));
     const kind = folder.kindOf(path);
-    if (kind === 'missing' && isRemotePath(String(asked.value))) folder.addOutside('remote', asked);
+    if (kind !== 'file' && kind !== 'folder' && isRemotePath(String(asked.value))) folder.addOutside('remote', asked);
     else if (kind === 'unread') folder.addOutside('unread-file', asked);
     else if (kind !== 'folder') throw missingFile(asked, kind === 'file' ? 'is no folder' : 'does not exist');
     else {

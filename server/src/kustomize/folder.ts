@@ -62,16 +62,16 @@ export function missingFile(written: BuiltScalar, problem: string): BuildError {
   return new BuildError('missing-file', `${path} ${problem}. Correct the path.`, originOf(written));
 }
 
-/** The path from a folder, without `.` and `..` as far as possible. The top folder is `.`. */
+/** The path from a folder, without `.` and `..` as far as possible. The top folder is `.`. A folder may be a URI without escapes. */
 export function joinPath(folder: string, path: string): string {
-  const isAbsolute = folder.startsWith('/');
+  const [top = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/*/i.exec(folder) ?? [];
   const parts: string[] = [];
-  for (const part of `${folder}/${path}`.split('/')) {
+  for (const part of `${folder.slice(top.length)}/${path}`.split('/')) {
     if (part === '' || part === '.') continue;
     if (part !== '..' || parts.length === 0 || parts.at(-1) === '..') parts.push(part);
     else parts.pop();
   }
-  return `${isAbsolute ? '/' : ''}${parts.join('/')}` || '.';
+  return `${top}${parts.join('/')}` || '.';
 }
 
 /** True for the folder itself and everything below. */

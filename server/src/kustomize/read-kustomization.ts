@@ -129,6 +129,7 @@ function unknownField({ name, key }: BuiltEntry, known: readonly string[], paren
     'unknown-field',
     `${quote(name)} is no field of ${where}, so kustomize rejects it. ${wayOut}`,
     key,
+    { known },
   );
 }
 
