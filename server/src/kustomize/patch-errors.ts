@@ -2,17 +2,37 @@
 import { quote } from '../text/quote.ts';
 import type { NamedObject, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { builtAt, builtText, idOf, originOf, type BuildObject } from './object.ts';
+import { effectiveNamespace } from './identity.ts';
+import { builtAt, builtText, idOf, originOf, type BuildObject, type ObjectId } from './object.ts';
 
+/** Names the object that comes near: one in another namespace or of another version. */
 export function unmatchedPatch(patch: BuildObject, objects: readonly BuildObject[]): BuildError {
-  const message = `This patch meets no object: the build has no ${described(patch)}. Correct the name, or add a target.`;
+  const id = idOf(patch);
+  const namesakes = objects.map(idOf).filter(({ kind, name }) => kind === id.kind && name === id.name);
+  const here = namesakes.find((each) => effectiveNamespace(each) === effectiveNamespace(id));
+  const [elsewhere] = namesakes;
+  const what = `${id.kind} ${quote(id.name)}`;
+  let problem = `the build has no ${what}${spaceOf(id.namespace)}. Correct the name, or add a target.`;
+  if (here) problem = `${what} has the apiVersion ${quote(versionOf(here))}. Write it here, or add a target.`;
+  else if (elsewhere && elsewhere.namespace === '')
+    problem = `${what} has no namespace. Remove it here, or add a target.`;
+  else if (elsewhere) problem = `${what} is${spaceOf(elsewhere.namespace)}. Write it here, or add a target.`;
   const details = { named: namedObject(patch), objects: objects.map(namedObject) };
-  return new BuildError('unmatched-patch', message, namePlace(patch), details);
+  return new BuildError('unmatched-patch', `This patch meets no object: ${problem}`, namePlace(patch), details);
+}
+
+function spaceOf(namespace: string): string {
+  return namespace === '' ? '' : ` in the namespace ${quote(namespace)}`;
+}
+
+function versionOf({ group, version }: ObjectId): string {
+  return group === '' ? version : `${group}/${version}`;
 }
 
 /** `objects` are those that it meets. */
 export function ambiguousPatch(patch: BuildObject, objects: readonly BuildObject[]): BuildError {
-  const message = `This patch meets ${objects.length} objects: all of them are or were ${described(patch)}. Write the name of one, or a target.`;
+  const { kind, name, namespace } = idOf(patch);
+  const message = `This patch meets ${objects.length} objects: all are or were ${kind} ${quote(name)}${spaceOf(namespace)}. Write the name of one, or a target.`;
   const details = { named: namedObject(patch), objects: objects.map(namedObject) };
   return new BuildError('ambiguous-patch', message, namePlace(patch), details);
 }
@@ -26,12 +46,6 @@ export function ownNamespace(patch: BuildObject): BuildError {
     message,
     originOf(builtAt(patch.root, ['metadata', 'namespace']) ?? patch.root),
   );
-}
-
-function described(object: BuildObject): string {
-  const { kind, name, namespace } = idOf(object);
-  const where = namespace === '' ? 'without a namespace' : `in the namespace ${quote(namespace)}`;
-  return `${kind} ${quote(name)} of ${quote(builtText(object.root, ['apiVersion']))} ${where}`;
 }
 
 function namedObject(object: BuildObject): NamedObject {
