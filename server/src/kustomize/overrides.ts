@@ -46,7 +46,7 @@ function kustomizeOf(object: BuiltMapping, path: string): BuiltValue | undefined
   const spec = builtAt(object, isSet ? ['spec', 'template', 'spec'] : ['spec']);
   const all = builtAt(spec, ['sources']);
   const sources = [builtAt(spec, ['source']), ...(all?.kind === 'sequence' ? all.items : [])];
-  const [source] = sources.filter((each) => builtText(each, ['path']) === path);
+  const source = sources.find((each) => builtText(each, ['path']) === path);
   return builtAt(source ?? sources[0], ['kustomize']);
 }
 

@@ -11,13 +11,13 @@ import { counted, listed, quote } from '../text/quote.ts';
 import { overlaps, shift } from '../text/span.ts';
 import type { Origin } from '../tree/built.ts';
 import type { RootBuild } from './builds.ts';
-import { builtPlace, type BuiltPlace, type FilePlace } from './built-place.ts';
+import { builtPlace, type BuiltPlace, type UriPlace } from './built-place.ts';
 import { movedFix } from './moved-fix.ts';
 import type { Project } from './project.ts';
 
 /** A finding in a file that kustomizations read. */
 export interface BuildFinding
-  extends Pick<Diagnostic, 'rule' | 'message' | 'related' | 'path' | 'resource' | 'minors'>, FilePlace {
+  extends Pick<Diagnostic, 'rule' | 'message' | 'related' | 'path' | 'resource' | 'minors'>, UriPlace {
   readonly fix: BuildFix | undefined;
 }
 

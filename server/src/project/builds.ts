@@ -15,7 +15,7 @@ import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 import { overridesOf } from './build-overrides.ts';
-import { builtPlace, type FilePlace } from './built-place.ts';
+import { builtPlace, type UriPlace } from './built-place.ts';
 
 /** A root with what it builds, as a file of its own. */
 export interface RootBuild extends BuiltRoot {
@@ -140,7 +140,7 @@ export class Builds {
   }
 
   /** The place of a field of a built object in the files; undefined for an object of a file. */
-  placeOf({ uri, ordinal }: Pick<IndexedObject, 'uri' | 'ordinal'>, path: Path): FilePlace | undefined {
+  placeOf({ uri, ordinal }: Pick<IndexedObject, 'uri' | 'ordinal'>, path: Path): UriPlace | undefined {
     const root = this.#roots.get(uri);
     const span = root && placeOfField(root.file, ordinal, path);
     return span && builtPlace(root, span, this)?.first;

@@ -6,13 +6,13 @@ import type { BuiltObject, Origin } from '../tree/built.ts';
 import type { Builds, RootBuild } from './builds.ts';
 
 /** A span in a whole file. */
-export interface FilePlace {
+export interface UriPlace {
   readonly uri: string;
   readonly span: Span;
 }
 
 export interface BuiltPlace {
-  readonly first: FilePlace;
+  readonly first: UriPlace;
   /** The other texts that went into the value. */
   readonly others: readonly Origin[];
   readonly object: BuiltObject | undefined;
