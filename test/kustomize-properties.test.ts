@@ -58,6 +58,24 @@ describe('a Builder', () => {
     ok(JSON.stringify(plainOf(builder.build('b'))).includes('10.0.0.9'));
   });
 
+  it('builds again where a missing folder has appeared', () => {
+    const texts: Record<string, string> = { 'kustomization.yaml': 'resources: [new]\n' };
+    const builder = new Builder({ read: (path) => texts[path], kindOf: (path) => buildFilesOf(texts).kindOf(path) });
+    const before = builder.build('.');
+    equal(before.failure?.cause, 'missing-file');
+    texts['new/kustomization.yaml'] = 'resources: []\n';
+    ok(before.reads.has('new/kustomization.yaml'));
+    builder.forget('new/kustomization.yaml');
+    equal(builder.build('.').failure, undefined);
+  });
+
+  it('reads files above a kustomization only without restrictions', () => {
+    const builder = new Builder(buildFilesOf({ 'a/kustomization.yaml': 'resources: [../db.yaml]\n', 'db.yaml': db }));
+    equal(builder.build('a').failure?.cause, 'outside-file');
+    equal(builder.build('a', { isUnrestricted: true }).objects.length, 1);
+    equal(builder.build('a').failure?.cause, 'outside-file');
+  });
+
   it('writes what Flux and Argo CD add into the outermost kustomization only', () => {
     const at = { path: 'flux.yaml', span: { start: 0, end: 0 } };
     const text = (value: string): BuiltScalar => ({ kind: 'scalar', value, origins: [at] });
