@@ -1,5 +1,6 @@
 /** What transformers and references of kustomizations do, in directed builds that no recorded build covers. */
 import { deepEqual, equal } from 'node:assert/strict';
+import { Builder } from '../server/src/kustomize/build.ts';
 import {
   buildOf,
   documents,
@@ -9,6 +10,7 @@ import {
   serviceText,
   sliceText,
 } from './support/built-tree.ts';
+import { buildFilesOf } from './support/kustomize-files.ts';
 
 describe('namespace of a kustomization', () => {
   it('changes the subjects that it owns, and services of API services and of conversions', () => {
@@ -179,4 +181,23 @@ describe('selectors that labels add', () => {
       deepEqual(buildOf('', '', { ...base, 'kustomization.yaml': `resources: [b]\n${patch}` }).remarks, []);
     });
   }
+});
+
+describe('objects of a base', () => {
+  it('share in all overlays what transformers do not touch', () => {
+    const overlay = (name: string) => `resources: [../base]\nnamespace: ${name}\ncommonLabels: {in: ${name}}\n`;
+    const files: Readonly<Record<string, string>> = {
+      'base/kustomization.yaml': 'resources: [e.yaml]\n',
+      'base/e.yaml': endpointsText('db', 'subsets: [{addresses: [{ip: 10.0.0.1}]}]\n'),
+      'one/kustomization.yaml': overlay('one'),
+      'two/kustomization.yaml': overlay('two'),
+    };
+    const builder = new Builder(buildFilesOf(files));
+    const subsets = (root: string) => {
+      const [object] = builder.build(root).objects;
+      return object?.root.entries.find(({ name }) => name === 'subsets');
+    };
+    equal(subsets('one'), subsets('two'));
+    equal(subsets('one')?.value.kind, 'sequence');
+  });
 });

@@ -22,8 +22,10 @@ const clusterScoped: Readonly<Record<string, string>> = {
   'storage.k8s.io': 'CSIDriver CSINode StorageClass VolumeAttachment VolumeAttributesClass',
 };
 
+const clusterKinds = new Map(Object.entries(clusterScoped).map(([group, kinds]) => [group, new Set(kinds.split(' '))]));
+
 export function isClusterKind({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): boolean {
-  return clusterScoped[group]?.split(' ').includes(kind) ?? false;
+  return clusterKinds.get(group)?.has(kind) ?? false;
 }
 
 /** Selectors compare this text: `default` for none, and a text that is no namespace for an object that cannot have one. */
