@@ -56,7 +56,7 @@ describe('references to renamed objects', () => {
     const built = buildOf('', '', two(ingressText('db')));
     equal(built.at('Ingress a-front', 'spec defaultBackend service name'), 'a-db');
     equal(built.at('Ingress b-front', 'spec defaultBackend service name'), 'b-db');
-    deepEqual(built.from('Ingress b-front', 'spec defaultBackend service name'), ['db', 'b-']);
+    deepEqual(built.from('Ingress b-front', 'spec defaultBackend service name'), ['db', 'db', 'b-']);
   });
 
   it('stay where several objects are meant', () => {
@@ -135,6 +135,12 @@ describe('references that keep an old name', () => {
   ] as const) {
     it(`are not remarked: ${title}`, () => deepEqual(buildOf(kustomization, objects).remarks, []));
   }
+
+  it('are not remarked where something from outside may have the name', () => {
+    const remote = 'resources: [objects.yaml, "https://example.com/x/y//z?ref=v1"]\nnamePrefix: p-\n';
+    const objects = documents(serviceText('db'), sliceText('s', 'db'));
+    deepEqual(buildOf('', objects, { 'kustomization.yaml': remote }).remarks, []);
+  });
 
   it('are not remarked where another Service has the name now', () => {
     const files = { 'b/kustomization.yaml': 'namePrefix: p-\nresources: [s.yaml]\n', 'b/s.yaml': serviceText('db') };
