@@ -49,26 +49,22 @@ export interface AddedSelector {
   readonly keys: readonly Origin[];
 }
 
+/** A number is a name, too. */
 const idOfRoot = memo((root: BuiltMapping): ObjectId => {
-  const apiVersion = textOf(entryAt(root, 'apiVersion'));
+  const apiVersion = builtScalarText(entryAt(root, 'apiVersion')?.value);
   const metadata = entryAt(root, 'metadata')?.value;
   const slash = apiVersion.indexOf('/');
   return {
     group: slash < 0 ? '' : apiVersion.slice(0, slash),
     version: apiVersion.slice(slash + 1),
-    kind: textOf(entryAt(root, 'kind')),
-    name: textOf(entryAt(metadata, 'name')),
-    namespace: textOf(entryAt(metadata, 'namespace')),
+    kind: builtScalarText(entryAt(root, 'kind')?.value),
+    name: builtScalarText(entryAt(metadata, 'name')?.value),
+    namespace: builtScalarText(entryAt(metadata, 'namespace')?.value),
   };
 });
 
 export function idOf({ root }: BuildObject): ObjectId {
   return idOfRoot(root);
-}
-
-function textOf(entry: BuiltEntry | undefined): string {
-  const value = entry?.value;
-  return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
 }
 
 export function entryAt(value: BuiltValue | undefined, name: string): BuiltEntry | undefined {
