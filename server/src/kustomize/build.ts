@@ -54,9 +54,12 @@ export class Builder {
     for (const accumulator of this.accumulators.values()) accumulator.forget(path);
   }
 
-  private accumulate(root: string, overrides: BuildOverrides | undefined): Accumulated {
+  private accumulate(root: string, given: BuildOverrides = {}): Accumulated {
+    const { isUnrestricted = false, labelsOnly = false, ...fields } = given;
+    // Without a field to write, it is accumulated once, like any base.
+    const isChanging = Object.values(fields).some((value) => value !== undefined);
+    const overrides = isChanging ? { labelsOnly, ...fields } : undefined;
     const asked = builtScalar(root, { path: joinPath(root, 'kustomization.yaml'), span: { start: 0, end: 0 } });
-    const isUnrestricted = overrides?.isUnrestricted === true;
     const plain = this.accumulator({ isTracing: false, isUnrestricted }).accumulate(root, asked, overrides);
     const options = plain.kustomization && scalarsAt(plain.kustomization.fields, 'buildMetadata').map(builtScalarText);
     if (options?.includes('transformerAnnotations') !== true) return plain;
