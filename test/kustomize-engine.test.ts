@@ -101,7 +101,7 @@ describe('what kustomize rejects', () => {
         'kustomization.yaml': 'resources: [a.yaml]\n',
         'a.yaml': 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1}]\n',
       },
-      'unreadable a.yaml: {apiVersion: v1}',
+      'unreadable a.yaml: apiVersion',
     ],
     [
       'legacy options with another order',

@@ -74,7 +74,7 @@ export class PatchedObjects {
     const isText = text.includes('\n') || /^\s*\{/.test(text);
     const { folder } = this.scope;
     const patches = isText
-      ? objectsOf(readInnerDocuments(written, folder.textOf(originOf(written).path), 'pulumi'))
+      ? objectsOf(readInnerDocuments(written, folder.textOf(originOf(written).path), 'pulumi'), 'patch')
       : readPatch(
           {
             kind: 'mapping',
