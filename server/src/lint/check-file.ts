@@ -91,9 +91,9 @@ export function locateIn(
 
 /** False for a document of which a report says nothing, because only the names of its objects matter. */
 export function mayReport(document: Document, rules: readonly Rule[]): boolean {
-  const { resources, misnamed, issues, ignores, remarks, neighbours, unreadLanguage } = document;
+  const { resources, misnamed, issues, ignores, remarks, neighbours, unreadLanguage, jsonPatches } = document;
   const own = resources.length + misnamed.length + issues.length + ignores.length + remarks.length;
-  const isNamed = unreadLanguage !== undefined || document.chartValues !== undefined;
+  const isNamed = unreadLanguage !== undefined || jsonPatches !== undefined || document.chartValues !== undefined;
   return own > 0 || isNamed || neighbours.some(({ type }) => isRelated(type, rules));
 }
 

@@ -11,6 +11,7 @@ import { readKustomization } from '../frontends/read-kustomization.ts';
 import { mayReport } from '../lint/check-file.ts';
 import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
+import type { PatchRole } from '../tree/kustomization.ts';
 import type { Reading } from './reading.ts';
 
 /** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
@@ -63,9 +64,10 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   readonly #options: ProjectOptions<F>;
   readonly #files = new Map<string, F>();
   readonly #open = new Map<string, O>();
-  /** URIs of files with possible findings, and of files that were read as patches. */
+  /** URIs of files with possible findings. */
   readonly #checked = new Set<string>();
-  readonly #patches = new Set<string>();
+  /** How the files that are patches were read, by URI. */
+  readonly #patches = new Map<string, PatchRole>();
   /** URIs of texts whose facts the workspace does not have yet. */
   readonly #unsettled = new Set<string>();
   #changed = new Set<string>();
@@ -167,7 +169,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   set(file: F): void {
     const { uri, text } = file;
     const before = this.#files.get(uri);
-    if (before?.text === text && this.#patches.has(uri) === this.workspace.isPatch(uri)) return;
+    if (before?.text === text && (this.#patches.get(uri) ?? false) === this.workspace.isPatch(uri)) return;
     if (before) this.#changed.add(uri);
     this.setSurroundings(uri, text);
     this.#store(file);
@@ -217,7 +219,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   place(): void {
     if (!this.workspace.placeAll()) return;
     for (const file of this.#files.values())
-      if (this.workspace.isPatch(file.uri) !== this.#patches.has(file.uri)) this.#store({ ...file });
+      if (this.workspace.isPatch(file.uri) !== (this.#patches.get(file.uri) ?? false)) this.#store({ ...file });
     for (const uri of this.#open.keys()) this.#unsettled.add(uri);
   }
 
@@ -267,7 +269,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #gather(file: F): { readonly summary: FileSummary; readonly tree?: SourceFile } {
     const { cache } = this.#options;
     const { uri } = file;
-    if (this.workspace.isPatch(uri)) this.#patches.add(uri);
+    const role = this.workspace.isPatch(uri);
+    if (role !== false) this.#patches.set(uri, role);
     if (file.read && !mayHoldOurs(file.text)) return { summary: nothing };
     const known = file.read ? undefined : cache?.recall(file, this);
     if (known) return { summary: this.#note(uri, known) };

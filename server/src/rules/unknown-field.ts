@@ -18,7 +18,7 @@ export const unknownField = defineRule({
       if (isRemovedByPulumi(mismatch.owner) || !isServerSide(resource, document)) return;
     }
     // With a template at the top level, the text may contain objects of several kinds.
-    if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;
+    if (mismatch.path.length === 1 && mismatch.owner.value.isOpen && !resource.isJsonPatch) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
     const { message, fix, isGuess } = unknownEntry(mismatch.owner, mismatch.entry, minor);
     // Below a syntax error, keys are often read into the wrong object.

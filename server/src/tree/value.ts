@@ -80,6 +80,12 @@ export interface ChartCondition {
   readonly isNegated: boolean;
 }
 
+/** Which name in the path of a JSON patch an entry stands for. */
+export interface PathPlace {
+  readonly path: Scalar & { readonly value: string };
+  readonly index: number;
+}
+
 export interface Entry {
   /** The name as the API server reads it. */
   readonly name: string;
@@ -91,6 +97,8 @@ export interface Entry {
   readonly isMerged: boolean;
   /** True if the key itself cannot be known statically. */
   readonly isOpaqueKey: boolean;
+  /** For a name in the path of a JSON patch. */
+  readonly inPath?: PathPlace;
 }
 
 /** From the start of the key to the end of the value. */

@@ -114,7 +114,7 @@ interface FactSource {
 }
 
 function objectFacts(resource: Resource, { index, document, binding }: FactSource): Facts {
-  const { type, form, isPartial } = resource;
+  const { type, form, isPartial, isJsonPatch } = resource;
   const isPatch = isPartial && !type.endsWith('Patch');
   const facts: Draft = {
     kind: isPatch ? `${type}Patch` : type,
@@ -125,6 +125,8 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     provider: providerOf(resource, document),
     uid: uidOf(resource),
   };
+  // Only a kustomization knows its object, and the path of a name is not the name of the object.
+  if (isJsonPatch) return { ...facts, name: unknownName, namespace: unknownName };
   const { embedding } = resource;
   if (embedding) facts.carrier = { key: embedding.key, isByFolder: embedding.isByFolder };
   const delivery = deliveryOf(resource, document);
@@ -141,6 +143,8 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   if (applied) facts.applied = applied;
   return facts;
 }
+
+const unknownName: ObjectName = { text: '', isKnown: false };
 
 const isTemplate = memo(({ text }: Document): boolean => text.includes('{{'));
 

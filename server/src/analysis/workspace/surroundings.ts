@@ -1,6 +1,6 @@
 /** Finds how the objects of a file reach a cluster: as written, through a Helm chart, through kustomizations, and by whom. */
 import { uniqueBy } from '../../text/group.ts';
-import type { Kustomization } from '../../tree/kustomization.ts';
+import type { Kustomization, PatchRole } from '../../tree/kustomization.ts';
 import { isPatching } from './components.ts';
 import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
 import { folderOf, isInside, plainPath, plainPlacement, resolvePath, through, type Placement } from './placement.ts';
@@ -16,7 +16,7 @@ export class Surroundings {
   #kustomizations: ReadonlyMap<string, Kustomization> | undefined;
   /** By path: the folders of the kustomizations that list it as a resource or a patch. */
   #takers: Map<string, string[]> | undefined;
-  #patches: Set<string> | undefined;
+  #patches: Map<string, PatchRole> | undefined;
   #roots: readonly string[] = [];
   /** Cached until a change: by folder for files outside of kustomizations, which share a placement; else by path. */
   readonly #placements = new Map<string, readonly Placement[]>();
@@ -93,12 +93,10 @@ export class Surroundings {
     else this.#charts.delete(folder);
   }
 
-  /** True for a file that a kustomization names as a patch. */
-  isPatch(uri: string): boolean {
-    this.#patches ??= new Set(
-      [...this.#byFolder()].flatMap(([folder, { patches }]) => patches.map((path) => resolvePath(folder, path))),
-    );
-    return this.#patches.size > 0 && this.#patches.has(plainPath(uri));
+  /** False for a file that no kustomization names as a patch. */
+  isPatch(uri: string): PatchRole {
+    this.#patches ??= rolesOf(this.#byFolder());
+    return this.#patches.size > 0 && (this.#patches.get(plainPath(uri)) ?? false);
   }
 
   /** At least one placement. The same list until something changes. */
@@ -285,6 +283,18 @@ export class Surroundings {
     }
     return '';
   }
+}
+
+function rolesOf(kustomizations: ReadonlyMap<string, Kustomization>): Map<string, PatchRole> {
+  const roles = new Map<string, PatchRole>();
+  for (const [folder, { patches, patchKinds }] of kustomizations) {
+    for (const [i, each] of patches.entries()) {
+      const path = resolvePath(folder, each);
+      const role = patchKinds[i] || true;
+      roles.set(path, (roles.get(path) ?? role) === role ? role : true);
+    }
+  }
+  return roles;
 }
 
 /** Deliveries to several clusters place the objects of a file alike. */

@@ -1,5 +1,5 @@
 /** The facts of all files, with the kustomizations and charts around them. Holds no texts and no trees. */
-import type { Kustomization } from '../../tree/kustomization.ts';
+import type { Kustomization, PatchRole } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Deliverer } from './deliveries.ts';
 import { FileRelations, type Knowledge } from './file-around.ts';
@@ -135,7 +135,7 @@ export class Workspace {
     for (const [uri, facts] of this.#facts) this.#place(uri, facts);
   }
 
-  isPatch(uri: string): boolean {
+  isPatch(uri: string): PatchRole {
     return this.#surroundings.isPatch(uri);
   }
 

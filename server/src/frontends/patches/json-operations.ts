@@ -1,0 +1,81 @@
+/** Reads a JSON patch as a part of the object that it changes: the names of a path around the value. */
+import { segmentsOf } from '../../tree/json-patch.ts';
+import type { Resource } from '../../tree/document.ts';
+import {
+  stringOf,
+  valueOf,
+  type Entry,
+  type Mapping,
+  type Opaque,
+  type PathPlace,
+  type Sequence,
+  type Value,
+} from '../../tree/value.ts';
+
+/** Longer paths are in no object of these kinds. */
+const mostSegments = 16;
+
+/** Mappings whose keys may look like an index. */
+const maps = new Set(['labels', 'annotations', 'deprecatedTopology']);
+
+const writing = new Set(['add', 'replace']);
+
+/** The part of an object of that type that the patch writes or names. */
+export function patchedPart(list: Sequence, { type, apiVersion }: Pick<Resource, 'type' | 'apiVersion'>): Resource {
+  const entries = list.items.flatMap((item) => (item.kind === 'mapping' ? entriesOf(item) : []));
+  const [first] = list.items;
+  const path = first?.kind === 'mapping' ? valueOf(first, 'path') : undefined;
+  return {
+    type,
+    apiVersion,
+    form: 'kubernetes',
+    name: undefined,
+    properties: { ...step, kind: 'mapping', span: list.span, entries },
+    span: list.span,
+    head: (path ?? first ?? list).span,
+    isPartial: true,
+    isJsonPatch: true,
+    envelope: undefined,
+  };
+}
+
+/** Where only a path is written, the rest of the collection is in another file. */
+const step = { style: 'flow', isOpen: true, isAlias: true } as const;
+
+function entriesOf(item: Mapping): readonly Entry[] {
+  const value = valueOf(item, 'value');
+  const isWriting = writing.has(stringOf(valueOf(item, 'op')) ?? '') && !item.isOpen;
+  const nothing: Opaque = { kind: 'opaque', span: item.span, why: 'a value in another file' };
+  return [
+    ...entryAt(item, 'path', isWriting && value ? value : nothing),
+    ...entryAt(item, 'from', nothing),
+  ];
+}
+
+/** Empty for a path that is not known, or that names the whole object. */
+function entryAt(item: Mapping, member: string, leaf: Value): readonly Entry[] {
+  const path = valueOf(item, member);
+  if (!path || !isPath(path)) return [];
+  const segments = segmentsOf(path);
+  if (segments.length > mostSegments) return [];
+  let value = leaf;
+  for (let index = segments.length - 1; index > 0; index--) {
+    const { name } = segments[index] ?? { name: '' };
+    const isIndex = /^(?:-|-?\d+)$/.test(name) && !maps.has(segments[index - 1]?.name ?? '');
+    value = isIndex
+      ? { ...step, kind: 'sequence', span: item.span, items: [value] }
+      : { ...step, kind: 'mapping', span: item.span, entries: entry({ path, index }, value) };
+  }
+  return entry({ path, index: 0 }, value);
+}
+
+function isPath(value: Value): value is PathPlace['path'] {
+  return value.kind === 'scalar' && typeof value.value === 'string' && /^\/./.test(value.value);
+}
+
+function entry(inPath: PathPlace, value: Value): readonly Entry[] {
+  const segment = segmentsOf(inPath.path)[inPath.index];
+  if (!segment) return [];
+  const { name, span } = segment;
+  return [{ name, keyText: name, key: span, value, isMerged: false, isOpaqueKey: false, inPath }];
+}
