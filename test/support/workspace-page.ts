@@ -71,7 +71,7 @@ function drawFile(path: string, text: string, known: Known): string {
       message: finding.diagnostic.message + relatedWords(finding, path, known),
       start: finding.span.start,
       end: finding.span.end,
-      fix: isFixable(finding, path, file),
+      fix: isFixable(finding, path, known),
     }));
   return withMarkers(text, reported, path.endsWith('.json') ? '//' : '#');
 }
@@ -112,7 +112,13 @@ function placeOf(related: RelatedPlace, path: string, start: number, files: Read
   return `${uri.slice(uriOf('').length)}:${lineAt(lineStarts(file.text), span.start) + 1}`;
 }
 
-function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, file: SourceFile): boolean {
+function isFixable(
+  { diagnostic, document, start }: LocatedFinding,
+  path: string,
+  { files, workspace }: Known,
+): boolean {
   const { fix } = diagnostic;
-  return fix !== undefined && fixEdits(path, file, { fix, document, start }, { isPartial: false }) !== undefined;
+  const [uri, file] = [uriOf(path), files.get(uriOf(path))];
+  if (!fix || !file) return false;
+  return fixEdits(path, file, { fix, document, start }, { isPartial: workspace.isPatch(uri) }) !== undefined;
 }

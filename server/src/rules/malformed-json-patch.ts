@@ -68,7 +68,10 @@ function checkPath(item: Mapping, member: 'path' | 'from', op: string, { report 
     return;
   }
   if (path.kind !== 'scalar' || typeof path.value !== 'string') {
-    report({ span: path.span }, `A ${quote(member)} must be a string such as "/metadata/labels". Write the path in quotes.`);
+    report(
+      { span: path.span },
+      `A ${quote(member)} must be a string such as "/metadata/labels". Write the path in quotes.`,
+    );
     return;
   }
   if (path.value === '' || path.value.startsWith('/')) return;

@@ -65,7 +65,9 @@ const carriers: { readonly [kind: string]: Finder } = {
   'helm.toolkit.fluxcd.io/HelmRelease': (object, name) => inValues(nestedValue(object, ['spec', 'values']), name),
 };
 
-const carrierKinds = new Set([...Object.keys(carriers), ...Object.keys(patchHolders)].map((key) => key.slice(key.indexOf('/') + 1)));
+const carrierKinds = new Set(
+  [...Object.keys(carriers), ...Object.keys(patchHolders)].map((key) => key.slice(key.indexOf('/') + 1)),
+);
 
 /** `isWorth` searches the text, which takes longer than to look at the kind. */
 function inObject(object: Mapping, isWorth: () => boolean): readonly Carried[] {

@@ -46,10 +46,7 @@ function entriesOf(item: Mapping): readonly Entry[] {
   const value = valueOf(item, 'value');
   const isWriting = writing.has(stringOf(valueOf(item, 'op')) ?? '') && !item.isOpen;
   const nothing: Opaque = { kind: 'opaque', span: item.span, why: 'a value in another file' };
-  return [
-    ...entryAt(item, 'path', isWriting && value ? value : nothing),
-    ...entryAt(item, 'from', nothing),
-  ];
+  return [...entryAt(item, 'path', isWriting && value ? value : nothing), ...entryAt(item, 'from', nothing)];
 }
 
 /** Empty for a path that is not known, or that names the whole object. */
