@@ -64,9 +64,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   readonly #options: ProjectOptions<F>;
   readonly #files = new Map<string, F>();
   readonly #open = new Map<string, O>();
-  /** URIs of files with possible findings. */
+  /** URIs of files with possible findings, and how files that are patches were read. */
   readonly #checked = new Set<string>();
-  /** How the files that are patches were read, by URI. */
   readonly #patches = new Map<string, PatchRole>();
   /** URIs of texts whose facts the workspace does not have yet. */
   readonly #unsettled = new Set<string>();
@@ -269,8 +268,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #gather(file: F): { readonly summary: FileSummary; readonly tree?: SourceFile } {
     const { cache } = this.#options;
     const { uri } = file;
-    const role = this.workspace.isPatch(uri);
-    if (role !== false) this.#patches.set(uri, role);
+    if (this.workspace.isPatch(uri)) this.#patches.set(uri, this.workspace.isPatch(uri));
     if (file.read && !mayHoldOurs(file.text)) return { summary: nothing };
     const known = file.read ? undefined : cache?.recall(file, this);
     if (known) return { summary: this.#note(uri, known) };

@@ -125,8 +125,7 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     provider: providerOf(resource, document),
     uid: uidOf(resource),
   };
-  // Only a kustomization knows its object, and the path of a name is not the name of the object.
-  if (isJsonPatch) return { ...facts, name: unknownName, namespace: unknownName };
+  if (isJsonPatch) return facts;
   const { embedding } = resource;
   if (embedding) facts.carrier = { key: embedding.key, isByFolder: embedding.isByFolder };
   const delivery = deliveryOf(resource, document);
@@ -143,8 +142,6 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   if (applied) facts.applied = applied;
   return facts;
 }
-
-const unknownName: ObjectName = { text: '', isKnown: false };
 
 const isTemplate = memo(({ text }: Document): boolean => text.includes('{{'));
 

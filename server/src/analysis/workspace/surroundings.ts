@@ -3,6 +3,7 @@ import { uniqueBy } from '../../text/group.ts';
 import type { Kustomization, PatchRole } from '../../tree/kustomization.ts';
 import { isPatching } from './components.ts';
 import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
+import { patchRoles } from './patch-roles.ts';
 import { folderOf, isInside, plainPath, plainPlacement, resolvePath, through, type Placement } from './placement.ts';
 
 /** A base in more overlays than these is only placed in the first ones. */
@@ -16,7 +17,7 @@ export class Surroundings {
   #kustomizations: ReadonlyMap<string, Kustomization> | undefined;
   /** By path: the folders of the kustomizations that list it as a resource or a patch. */
   #takers: Map<string, string[]> | undefined;
-  #patches: Map<string, PatchRole> | undefined;
+  #patches: ReadonlyMap<string, PatchRole> | undefined;
   #roots: readonly string[] = [];
   /** Cached until a change: by folder for files outside of kustomizations, which share a placement; else by path. */
   readonly #placements = new Map<string, readonly Placement[]>();
@@ -95,7 +96,7 @@ export class Surroundings {
 
   /** False for a file that no kustomization names as a patch. */
   isPatch(uri: string): PatchRole {
-    this.#patches ??= rolesOf(this.#byFolder());
+    this.#patches ??= patchRoles(this.#byFolder());
     return this.#patches.size > 0 && (this.#patches.get(plainPath(uri)) ?? false);
   }
 
@@ -283,18 +284,6 @@ export class Surroundings {
     }
     return '';
   }
-}
-
-function rolesOf(kustomizations: ReadonlyMap<string, Kustomization>): Map<string, PatchRole> {
-  const roles = new Map<string, PatchRole>();
-  for (const [folder, { patches, patchKinds }] of kustomizations) {
-    for (const [i, each] of patches.entries()) {
-      const path = resolvePath(folder, each);
-      const role = patchKinds[i] || true;
-      roles.set(path, (roles.get(path) ?? role) === role ? role : true);
-    }
-  }
-  return roles;
 }
 
 /** Deliveries to several clusters place the objects of a file alike. */

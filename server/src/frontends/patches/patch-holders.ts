@@ -36,13 +36,11 @@ const lists = ['patches', 'patchesStrategicMerge', 'patchesJson6902'] as const;
 
 /** The fields that only kustomizations have, or that a file with patches has beside them. */
 const fields = new Set(
-  [
-    ...lists,
-    ...['apiVersion', 'kind', 'metadata', 'resources', 'bases', 'components', 'crds', 'configurations', 'openapi'],
-    ...['namespace', 'namePrefix', 'nameSuffix', 'labels', 'commonLabels', 'commonAnnotations', 'buildMetadata'],
-    ...['images', 'imageTags', 'replicas', 'replacements', 'vars', 'transformers', 'validators', 'sortOptions'],
-    ...['configMapGenerator', 'secretGenerator', 'generatorOptions', 'generators', 'helmCharts', 'helmGlobals'],
-  ].map((name) => name.toLowerCase()),
+  `apiVersion kind metadata resources bases components crds configurations openapi namespace namePrefix nameSuffix labels
+  commonLabels commonAnnotations buildMetadata images imageTags replicas replacements vars transformers validators
+  sortOptions configMapGenerator secretGenerator generatorOptions generators helmCharts helmGlobals ${lists.join(' ')}`
+    .toLowerCase()
+    .split(/\s+/),
 );
 
 /** True for a mapping without a kind that only a kustomization can be. */
