@@ -22,7 +22,7 @@ export interface Carried {
 export function carriedIn(root: Value, text: string, isItem: boolean): readonly Carried[] {
   // Helm values have neither.
   const isValues = root.kind === 'mapping' && !valueOf(root, 'kind') && !valueOf(root, 'apiVersion');
-  if (isValues && isKustomization(root)) return mayHold(text) ? inKustomization(root, 'kustomization') : [];
+  if (root.kind === 'mapping' && isKustomization(root)) return mayHold(text) ? inKustomization(root) : [];
   if (isValues) return mayCarry(text) ? inValues(root, 'values') : [];
   if (root.kind === 'mapping') return inObject(root, () => mayHold(text));
   if (root.kind !== 'sequence' || !mayCarry(text)) return [];

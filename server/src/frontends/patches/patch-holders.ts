@@ -1,6 +1,6 @@
 /** Finds the patches in kustomizations, and in the objects of Flux and Argo CD that build one. */
 import type { Embedding } from '../../tree/document.ts';
-import { childrenOf, nestedValue, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { childrenOf, nestedValue, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { readTarget, type PatchTarget } from './patch-target.ts';
 
 /** A patch, or its text. */
@@ -14,8 +14,6 @@ type Finder = (object: Mapping, key: string) => readonly HeldPatch[];
 
 /** By API group and kind. */
 export const patchHolders: { readonly [kind: string]: Finder } = {
-  'kustomize.config.k8s.io/Kustomization': inKustomization,
-  'kustomize.config.k8s.io/Component': inKustomization,
   'kustomize.toolkit.fluxcd.io/Kustomization': (object, key) =>
     patchesOf(valueOf(object, 'spec'), embeddingIn('a Flux Kustomization', key)),
   'helm.toolkit.fluxcd.io/HelmRelease': (object, key) =>
@@ -27,9 +25,8 @@ export const patchHolders: { readonly [kind: string]: Finder } = {
     inSources(nestedValue(object, ['spec', 'template', 'spec']), 'an Argo CD ApplicationSet', key),
 };
 
-/** The patches of a kustomization, which needs neither a kind nor an apiVersion. */
-export function inKustomization(object: Mapping, key: string): readonly HeldPatch[] {
-  return patchesOf(object, embeddingIn('a kustomization', key));
+export function inKustomization(object: Mapping): readonly HeldPatch[] {
+  return patchesOf(object, embeddingIn('a kustomization', 'kustomization'));
 }
 
 const lists = ['patches', 'patchesStrategicMerge', 'patchesJson6902'] as const;
@@ -43,10 +40,13 @@ const fields = new Set(
     .split(/\s+/),
 );
 
-/** True for a mapping without a kind that only a kustomization can be. */
+/** True for a kustomization with patches. It needs neither a kind nor an apiVersion; then all of its fields must be known. */
 export function isKustomization(root: Mapping): boolean {
-  const hasPatches = lists.some((name) => valueOf(root, name)?.kind === 'sequence');
-  return hasPatches && root.entries.every(({ name }) => fields.has(name.toLowerCase()));
+  if (!lists.some((name) => valueOf(root, name)?.kind === 'sequence')) return false;
+  const [version, kind] = [valueOf(root, 'apiVersion'), valueOf(root, 'kind')];
+  if (!version && !kind) return root.entries.every(({ name }) => fields.has(name.toLowerCase()));
+  const isOfGroup = !version || stringOf(version)?.startsWith('kustomize.config.k8s.io/') === true;
+  return isOfGroup && (!kind || /^(?:Kustomization|Component)$/.test(stringOf(kind) ?? ''));
 }
 
 function embeddingIn(holder: string, key: string): Embedding {
