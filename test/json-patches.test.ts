@@ -49,6 +49,13 @@ describe('JSON patches', () => {
     assert.deepEqual(codesOf(operation('"/subset\\u0073/0/ports/0/prt"', '1'), 'Endpoints'), ['unknown-field']);
   });
 
+  it('have findings at the index of their path', () => {
+    const pathsOf = (path: string): readonly (string | undefined)[] =>
+      checkText(operation(path, 'x'), { isPartial: 'Endpoints' }).map((each) => each.path);
+    assert.deepEqual(pathsOf('/subsets/3/ports/12/port'), ['subsets[3].ports[12].port']);
+    assert.deepEqual(pathsOf('/subsets/-1/ports/-/port'), ['subsets[0].ports[0].port']);
+  });
+
   it('are silenced by comments beside them', () => {
     assert.deepEqual(codesOf(operation('/subset/0', '1'), 'Endpoints'), ['unknown-field']);
     const above = `# endpoints: ignore[unknown-field] a test\n${operation('/subset/0', '1')}`;

@@ -1,4 +1,5 @@
 /** Reads a JSON patch as a part of the object that it changes: the names of a path around the value. */
+import type { Span } from '../../text/span.ts';
 import { segmentsOf } from '../../tree/json-patch.ts';
 import type { Resource } from '../../tree/document.ts';
 import {
@@ -42,10 +43,14 @@ export function patchedPart(list: Sequence, { type, apiVersion }: Pick<Resource,
 /** Where only a path is written, the rest of the collection is in another file. */
 const step = { style: 'flow', isOpen: true, isAlias: true } as const;
 
+function elsewhere(span: Span): Opaque {
+  return { kind: 'opaque', span, why: 'a value in another file' };
+}
+
 function entriesOf(item: Mapping): readonly Entry[] {
   const value = valueOf(item, 'value');
   const isWriting = writing.has(stringOf(valueOf(item, 'op')) ?? '') && !item.isOpen;
-  const nothing: Opaque = { kind: 'opaque', span: item.span, why: 'a value in another file' };
+  const nothing = elsewhere(item.span);
   return [...entryAt(item, 'path', isWriting && value ? value : nothing), ...entryAt(item, 'from', nothing)];
 }
 
@@ -60,10 +65,16 @@ function entryAt(item: Mapping, member: string, leaf: Value): readonly Entry[] {
     const { name } = segments[index] ?? { name: '' };
     const isIndex = /^(?:-|-?\d+)$/.test(name) && !maps.has(segments[index - 1]?.name ?? '');
     value = isIndex
-      ? { ...step, kind: 'sequence', span: item.span, items: [value] }
+      ? { ...step, kind: 'sequence', span: item.span, items: [...itemsBefore(name, item), value] }
       : { ...step, kind: 'mapping', span: item.span, entries: entry({ path, index }, value) };
   }
   return entry({ path, index: 0 }, value);
+}
+
+/** Items in another file, so that findings have the index of the path. The end of a list is not known. */
+function itemsBefore(index: string, { span }: Mapping): readonly Value[] {
+  const count = /^\d{1,2}$/.test(index) ? Number(index) : 0;
+  return Array.from({ length: count }, () => elsewhere(span));
 }
 
 function isPath(value: Value): value is PathPlace['path'] {
