@@ -10,7 +10,8 @@ const operations = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const
 export const malformedJsonPatch = defineRule({
   code: 'malformed-json-patch',
   summary: 'A JSON patch must have a target, and each operation its members.',
-  enforcedBy: 'contract',
+  enforcedBy: 'advice',
+  severity: 'error',
   on: 'document',
   check(document, context) {
     for (const { kind, operations: list } of document.jsonPatches ?? []) {
