@@ -88,6 +88,33 @@ describe('JSON patches', () => {
     assert.deepEqual(kindsFor(naming('{kind: Endpoints}', 'patch.yaml')), ['Endpoints']);
   });
 
+  it('are read in files that name no checked kind', () => {
+    const { run } = having({
+      'kustomization.yaml': naming('{kind: Service}', 'a.yaml') + naming('{kind: Endpoints}', 'b.yaml').slice(9),
+      'a.yaml': '- op: change\n  path: /spec/ports/0/port\n',
+      'b.yaml': operation('/metadata/labels/a', '1'),
+      'c.yaml': operation('/metadata/labels/a', '1'),
+    });
+    const { code, out } = run('check', '.', '--format', 'github');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      [...out.matchAll(/file=([^,]*),.*title=.*?([a-z-]+)::/g)].map(([, file, rule]) => `${file} ${rule}`),
+      ['a.yaml malformed-json-patch', 'b.yaml wrong-type'],
+      out,
+    );
+  });
+
+  it('are left to the references of a conversion, which name their targets', () => {
+    const { run } = having({
+      'kustomization.yaml': `resources: [db.yaml]\n${inline(after)}`,
+      'db.yaml':
+        'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets: [{addresses: [{ip: 10.0.0.1}], ports: [{port: 1}]}]\n',
+    });
+    const { err } = run('convert', '.');
+    assert.ok(err.includes('kustomization.yaml:3:'), err);
+    assert.ok(!err.includes('(no name)'), err);
+  });
+
   it('add nothing that other files know, whatever they write', () => {
     const { run } = having({
       'kustomization.yaml': `resources: [db.yaml]\n${inline(

@@ -121,15 +121,15 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   *addAll(files: readonly F[]): Generator<{ readonly file: F; readonly isRead: boolean }> {
     for (const file of files) this.#files.set(file.uri, file);
     this.workspace.holdPlaces(true);
-    const own: F[] = [];
-    const foreign: F[] = [];
+    const [own, foreign]: [F[], F[]] = [[], []];
     this.#defer(files.filter(({ isDeferred }) => isDeferred));
     for (const file of this.#files.values()) {
       if (file.isDeferred) {
         yield { file, isRead: false };
         continue;
       }
-      if (!file.read && isForeign(file.text) && !isChartValues(file.path)) foreign.push(file);
+      const isOurs = isChartValues(file.path) || typeof this.workspace.isPatch(file.uri) === 'string';
+      if (!file.read && isForeign(file.text) && !isOurs) foreign.push(file);
       else if (!file.read && mayHoldOurs(file.text)) own.push(file);
       else this.#gather(file);
       if (own.at(-1) !== file) yield { file, isRead: false };
