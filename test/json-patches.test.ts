@@ -13,6 +13,7 @@ import { checkText, settingsFor } from './support/checking.ts';
 import { mutate } from './support/mutate.ts';
 import { folderOf } from './support/process.ts';
 import { times } from './support/runs.ts';
+import { callsIn } from './support/work.ts';
 import { temporary } from './support/temporary.ts';
 
 const operation = (path: string, value: string): string => `- op: replace\n  path: ${path}\n  value: ${value}\n`;
@@ -124,6 +125,16 @@ describe('JSON patches', () => {
     });
     const { code, out } = run('check', '.');
     assert.equal(code, 0, out);
+  });
+
+  it('of other kinds are not read, however many there are', () => {
+    const deployment = operation('/spec/replicas', '3');
+    const one = (key: string): string => `  - target: {kind: Deployment}\n    ${key}: |\n${indented(deployment)}`;
+    const many = (key: string): string => inline(before) + Array.from({ length: 500 }, () => one(key)).join('');
+    const costOf = (key: string): number => callsIn(() => readFile('a.yaml', many(key), { isPartial: false }));
+    costOf('patch');
+    const [patches, texts] = [costOf('patch'), costOf('other')];
+    assert.ok(patches < 1.2 * texts, `${patches} calls, ${texts} without patches`);
   });
 
   it(`are read after ${times(600)} changes as if they were new, and never fail`, function () {

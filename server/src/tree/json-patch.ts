@@ -1,6 +1,6 @@
 /** JSON patches (RFC 6902), and the paths of their operations. */
 import type { Span } from '../text/span.ts';
-import { isCollection, type PathPlace, type Sequence, type Value } from './value.ts';
+import { isCollection, valueOf, type PathPlace, type Sequence, type Value } from './value.ts';
 
 export interface JsonPatch {
   /** The kind of the object that it changes; undefined where the patch has no target, which every tool requires. */
@@ -35,6 +35,12 @@ export function renamedPath({ path, index }: PathPlace, to: string): string {
   const parts = path.value.split('/');
   parts[index + 1] = to.replaceAll('~', '~0').replaceAll('/', '~1');
   return parts.join('/');
+}
+
+/** True for a list that starts with an operation. */
+export function isJsonPatch(root: Value | undefined): boolean {
+  const [first] = root?.kind === 'sequence' ? root.items : [];
+  return first?.kind === 'mapping' && valueOf(first, 'op') !== undefined && valueOf(first, 'path') !== undefined;
 }
 
 /** True for a collection of which only a path is written: the rest of it is in another file. */
