@@ -89,6 +89,19 @@ describe('JSON patches', () => {
     assert.deepEqual(kindsFor(naming('{kind: Endpoints}', 'patch.yaml')), ['Endpoints']);
   });
 
+  it('may read and remove what an object must not have', () => {
+    const paths = ['/metadata/labels/a b', '/metadata/clusterName', '/metadata/uid', '/kind', '/endpoints/0/topology'];
+    const keys = ['service.kubernetes.io~1headless', 'endpoints.kubernetes.io~1last-change-trigger-time'];
+    for (const path of [...paths, ...keys.map((key) => `/metadata/annotations/${key}`)]) {
+      for (const op of ['remove', 'test'])
+        assert.deepEqual(codesOf(`- op: ${op}\n  path: ${path}\n`, 'EndpointSlice'), [], path);
+      const moved = `- op: move\n  from: ${path}\n  path: /metadata/labels/a\n`;
+      assert.deepEqual(codesOf(moved, 'EndpointSlice'), [], path);
+    }
+    const written = '- op: move\n  from: /metadata/labels/a\n  path: /metadata/labels/a b\n';
+    assert.deepEqual(codesOf(written, 'EndpointSlice'), ['malformed-label-key']);
+  });
+
   it('are read in files that name no checked kind', () => {
     const { run } = having({
       'kustomization.yaml': naming('{kind: Service}', 'a.yaml') + naming('{kind: Endpoints}', 'b.yaml').slice(9),

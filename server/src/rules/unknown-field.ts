@@ -21,6 +21,8 @@ export const unknownField = defineRule({
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen && !resource.isJsonPatch) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
     const { message, fix, isGuess } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    // A JSON patch may remove what another version of the API has.
+    if (mismatch.entry.inPath?.isWritten === false && !fix) return;
     // Below a syntax error, keys are often read into the wrong object.
     if (isGuess && document.issues.some(({ span }) => span.start < mismatch.entry.key.start)) return;
     report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });

@@ -84,6 +84,8 @@ export interface ChartCondition {
 export interface PathPlace {
   readonly path: Scalar & { readonly value: string };
   readonly index: number;
+  /** False where the operation only reads or removes what is there. */
+  readonly isWritten: boolean;
 }
 
 export interface Entry {

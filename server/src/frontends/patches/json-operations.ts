@@ -48,27 +48,41 @@ function elsewhere(span: Span): Opaque {
 }
 
 function entriesOf(item: Mapping): readonly Entry[] {
-  const value = valueOf(item, 'value');
-  const isWriting = writing.has(stringOf(valueOf(item, 'op')) ?? '') && !item.isOpen;
-  const nothing = elsewhere(item.span);
-  return [...entryAt(item, 'path', isWriting && value ? value : nothing), ...entryAt(item, 'from', nothing)];
+  const op = item.isOpen ? '' : (stringOf(valueOf(item, 'op')) ?? '');
+  const isMoving = op === 'move' || op === 'copy';
+  const value = writing.has(op) ? valueOf(item, 'value') : undefined;
+  return [
+    ...entryAt(item, { member: 'path', isWritten: writing.has(op) || isMoving, leaf: value ?? elsewhere(item.span) }),
+    ...(isMoving ? entryAt(item, { member: 'from', isWritten: false, leaf: elsewhere(item.span) }) : []),
+  ];
+}
+
+interface PatchedPlace {
+  readonly member: 'path' | 'from';
+  /** False where the operation only reads or removes what is there. */
+  readonly isWritten: boolean;
+  readonly leaf: Value;
 }
 
 /** Empty for a path that is not known, or that names the whole object. */
-function entryAt(item: Mapping, member: string, leaf: Value): readonly Entry[] {
+function entryAt(item: Mapping, { member, isWritten, leaf }: PatchedPlace): readonly Entry[] {
   const path = valueOf(item, member);
   if (!path || !isPath(path)) return [];
-  const segments = segmentsOf(path);
-  if (segments.length > mostSegments) return [];
-  let value = leaf;
+  const all = segmentsOf(path);
+  if (all.length > mostSegments) return [];
+  const map = all.findIndex(({ name }) => maps.has(name));
+  // Removing a key is right, whatever it is.
+  const isCut = !isWritten && map >= 0 && map + 1 < all.length;
+  const segments = isCut ? all.slice(0, map + 1) : all;
+  let value = isCut ? elsewhere(item.span) : leaf;
   for (let index = segments.length - 1; index > 0; index--) {
     const { name } = segments[index] ?? { name: '' };
     const isIndex = /^(?:-|-?\d+)$/.test(name) && !maps.has(segments[index - 1]?.name ?? '');
     value = isIndex
       ? { ...step, kind: 'sequence', span: item.span, items: [...itemsBefore(name, item), value] }
-      : { ...step, kind: 'mapping', span: item.span, entries: entry({ path, index }, value) };
+      : { ...step, kind: 'mapping', span: item.span, entries: entry({ path, index, isWritten }, value) };
   }
-  return entry({ path, index: 0 }, value);
+  return entry({ path, index: 0, isWritten }, value);
 }
 
 /** Items in another file, so that findings have the index of the path. The end of a list is not known. */
