@@ -3,6 +3,7 @@ import { isServerSide } from '../analysis/facts/apply-settings.ts';
 import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isRemoval } from '../lint/removal.ts';
 import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';
 import { isNull } from '../tree/value.ts';
 
@@ -21,8 +22,8 @@ export const unknownField = defineRule({
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen && !resource.isJsonPatch) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
     const { message, fix, isGuess } = unknownEntry(mismatch.owner, mismatch.entry, minor);
-    // A JSON patch may remove what another version of the API has.
-    if (mismatch.entry.inPath?.isWritten === false && !fix) return;
+    // A patch may remove what another version of the API has, but not by a misspelled name.
+    if (isRemoval(resource, mismatch.entry) && !fix?.edits.some(({ kind }) => kind !== 'remove-entry')) return;
     // Below a syntax error, keys are often read into the wrong object.
     if (isGuess && document.issues.some(({ span }) => span.start < mismatch.entry.key.start)) return;
     report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });
