@@ -1,16 +1,12 @@
 /** What the engine of kustomizations shares, forgets and knows of each value, for fixed and for random trees. */
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { parseAllDocuments } from 'yaml';
-import { readYaml } from '../server/src/frontends/yaml/read-yaml.ts';
 import { Builder } from '../server/src/kustomize/build.ts';
-import { printBuild } from '../server/src/kustomize/print.ts';
-import type { Build, BuildFiles, BuiltScalar, Origin } from '../server/src/tree/built.ts';
-import { randomTree, treeFolders } from './support/kustomize-arbitraries.ts';
+import type { Build, BuiltScalar } from '../server/src/tree/built.ts';
 import { buildFilesOf, buildTexts, leavesOf, plainValue, type TextFiles } from './support/kustomize-files.ts';
-import { mutate } from './support/mutate.ts';
-import { times } from './support/runs.ts';
-import { callsIn } from './support/work.ts';
+import { root } from './support/root.ts';
 
 const db = `apiVersion: v1
 kind: Endpoints
@@ -64,6 +60,24 @@ describe('a Builder', () => {
     ok(JSON.stringify(plainOf(builder.build('b'))).includes('10.0.0.9'));
   });
 
+  it('builds again where a missing folder has appeared', () => {
+    const texts: Record<string, string> = { 'kustomization.yaml': 'resources: [new]\n' };
+    const builder = new Builder({ read: (path) => texts[path], kindOf: (path) => buildFilesOf(texts).kindOf(path) });
+    const before = builder.build('.');
+    equal(before.failure?.cause, 'missing-file');
+    texts['new/kustomization.yaml'] = 'resources: []\n';
+    ok(before.reads.has('new/kustomization.yaml'));
+    builder.forget('new/kustomization.yaml');
+    equal(builder.build('.').failure, undefined);
+  });
+
+  it('reads files above a kustomization only without restrictions', () => {
+    const builder = new Builder(buildFilesOf({ 'a/kustomization.yaml': 'resources: [../db.yaml]\n', 'db.yaml': db }));
+    equal(builder.build('a').failure?.cause, 'outside-file');
+    equal(builder.build('a', { isUnrestricted: true }).objects.length, 1);
+    equal(builder.build('a').failure?.cause, 'outside-file');
+  });
+
   it('writes what Flux and Argo CD add into the outermost kustomization only', () => {
     const at = { path: 'flux.yaml', span: { start: 0, end: 0 } };
     const text = (value: string): BuiltScalar => ({ kind: 'scalar', value, origins: [at] });
@@ -84,155 +98,61 @@ function plainOf({ objects }: Build): unknown {
   return objects.map(({ root }) => plainValue(root));
 }
 
-describe('random kustomizations', () => {
-  const allOf = (builder: Builder): readonly Build[] => treeFolders.map((folder) => builder.build(folder));
-
-  it('do not depend on the order of unrelated entries', () => {
-    let built = 0;
-    fc.assert(
-      fc.property(randomTree, ({ files, reversed }) => {
-        for (const folder of treeFolders) {
-          const [build, other] = [files, reversed].map((texts) => buildTexts(texts, folder));
-          equal(other?.failure === undefined, build?.failure === undefined, build?.failure?.message);
-          if (!build || !other || build.failure) continue;
-          deepEqual(plainOf(other), plainOf(build));
-          built += build.objects.length > 0 ? 1 : 0;
-        }
-      }),
-      { numRuns: times(120) },
-    );
-    ok(built > 120, `Only ${built} builds have objects.`);
+describe('broken kustomizations', () => {
+  const cases = JSON.parse(readFileSync(join(root, 'test/data/kustomize/cases.json'), 'utf8')) as readonly {
+    readonly files: TextFiles;
+    readonly root: string;
+  }[];
+  const pieces = [
+    '',
+    '{',
+    '- ',
+    ': ',
+    '\n',
+    '[]',
+    '{}',
+    'null',
+    '7',
+    '"',
+    '&a ',
+    '*a',
+    '<<: ',
+    '$patch: delete',
+    '/',
+    '..',
+    '---\n',
+    '\t',
+  ];
+  const change = fc.record({
+    file: fc.nat(),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.nat(12),
+    piece: fc.constantFrom(...pieces),
   });
 
-  it('do not depend on what was built before', () => {
+  it('fail with a place in a file, and never throw', () => {
     fc.assert(
-      fc.property(randomTree, fc.shuffledSubarray([...treeFolders]), ({ files }, before) => {
-        const builder = new Builder(buildFilesOf(files));
-        for (const folder of before) builder.build(folder);
-        const again = allOf(builder);
-        deepEqual(again, allOf(builder));
-        deepEqual(
-          again,
-          treeFolders.map((folder) => buildTexts(files, folder)),
-        );
-      }),
-      { numRuns: times(40) },
-    );
-  });
-
-  it('are built again where a file changes, comes or goes, and nowhere else', () => {
-    fc.assert(
-      fc.property(randomTree, randomTree, fc.array(fc.nat(7), { minLength: 24 }), ({ files }, next, choices) => {
-        const texts: Record<string, string> = { ...files };
-        const builder = new Builder(filesFrom(texts));
-        allOf(builder);
-        for (const [i, path] of [...new Set([...Object.keys(files), ...Object.keys(next.files)])].entries()) {
-          const choice = choices[i] ?? 3;
-          if (choice > 2) continue;
-          const before = allOf(builder);
-          const text = choice === 0 ? undefined : choice === 1 ? next.files[path] : mutate(texts[path] ?? '', choice);
-          if (text === texts[path]) continue;
-          if (text === undefined) delete texts[path];
-          else texts[path] = text;
-          builder.forget(path);
-          const after = allOf(builder);
-          deepEqual(after, allOf(new Builder(filesFrom({ ...texts }))));
-          for (const [i, build] of before.entries())
-            if (!build.reads.has(path)) deepEqual(after[i], build, `${path} is no part of ${treeFolders[i] ?? ''}`);
-        }
-      }),
-      { numRuns: times(40) },
-    );
-  });
-
-  it('know where each value is written', () => {
-    let leaves = 0;
-    fc.assert(
-      fc.property(randomTree, ({ files }) => {
-        for (const folder of treeFolders)
-          for (const { root } of buildTexts(files, folder).objects)
-            for (const { value, origins } of leavesOf(root)) {
-              const texts = origins.map((origin) => readScalar(textAt(files, origin)));
-              if (texts.length === 1) equal(texts[0], String(value));
-              for (const text of texts) ok(String(value).includes(text), `${text} in ${String(value)}`);
-              leaves++;
-            }
-      }),
-      { numRuns: times(80) },
-    );
-    ok(leaves > 4_000, `Only ${leaves} values.`);
-  });
-
-  it('read back from their printed text', () => {
-    fc.assert(
-      fc.property(randomTree, ({ files }) => {
-        for (const folder of treeFolders) {
-          const { objects } = buildTexts(files, folder);
-          const { text } = printBuild(objects);
-          const read = text === '' ? [] : parseAllDocuments(text).map((document): unknown => document.toJS());
-          deepEqual(
-            read,
-            objects.map(({ root }) => plainValue(root)),
-          );
-        }
-      }),
-      { numRuns: times(50) },
-    );
-  });
-
-  const mutated = fc
-    .tuple(randomTree, fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 }))
-    .map(([{ files }, edits]): TextFiles => {
-      const paths = Object.keys(files);
-      return edits.reduce((texts, [at, seed]) => {
-        const path = paths[at % paths.length] ?? '';
-        return { ...texts, [path]: mutate(texts[path] ?? '', seed) };
-      }, files);
-    });
-
-  it('never throw, whatever is written: a failure is at a place in a file', () => {
-    const causes = new Set<string>();
-    fc.assert(
-      fc.property(mutated, (texts) => {
-        for (const { failure, objects, remarks, outside } of allOf(new Builder(buildFilesOf(texts)))) {
-          const places = [...remarks, ...outside, ...(failure ? [failure] : [])].map(({ at }) => at);
-          for (const origin of places) ok(isIn(texts, origin), JSON.stringify(origin));
-          if (!failure) continue;
-          causes.add(failure.cause);
-          deepEqual(objects, []);
-          ok(failure.message.length > 10);
-        }
-      }),
-      { numRuns: times(400) },
-    );
-    ok(causes.size >= 6, [...causes].join(' '));
-  });
-
-  it('take little work, whatever is written', () => {
-    fc.assert(
-      fc.property(mutated, (texts) => {
-        const calls = callsIn(() => allOf(new Builder(buildFilesOf(texts))));
-        ok(calls < 600_000, `${calls} calls`);
-      }),
-      { numRuns: times(30) },
+      fc.property(
+        fc.constantFrom(...cases),
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        ({ files, root: folder }, changes) => {
+          const broken = changes.reduce<Record<string, string>>((texts, { file, at, length, piece }) => {
+            const paths = Object.keys(texts);
+            const path = paths[file % paths.length] ?? '';
+            const text = texts[path] ?? '';
+            const start = Math.floor(at * text.length);
+            return { ...texts, [path]: text.slice(0, start) + piece + text.slice(start + length) };
+          }, files);
+          const { objects, failure, remarks, outside } = buildTexts(broken, folder);
+          const places = [...remarks, ...outside].map(({ at }) => at);
+          for (const { path, span } of failure ? [...places, failure.at] : places)
+            ok(span.start <= span.end && span.end <= (broken[path] ?? '').length, path);
+          for (const { root: built } of objects)
+            for (const { origins } of leavesOf(built))
+              for (const { path, span } of origins) ok(span.end <= (broken[path] ?? '').length, path);
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 });
-
-/** Files that may change. */
-function filesFrom(texts: TextFiles): BuildFiles {
-  return { read: (path) => texts[path], kindOf: (path) => buildFilesOf(texts).kindOf(path) };
-}
-
-function textAt(files: TextFiles, { path, span }: Origin): string {
-  return files[path]?.slice(span.start, span.end) ?? '';
-}
-
-function isIn(files: TextFiles, { path, span }: Origin): boolean {
-  return span.start >= 0 && span.start <= span.end && span.end <= (files[path]?.length ?? -1);
-}
-
-function readScalar(text: string): string {
-  const { root } = readYaml(text, 'pulumi', []);
-  return root?.kind === 'scalar' ? String(root.value) : '';
-}

@@ -2,12 +2,12 @@
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
 import type { Collection } from './collection.ts';
 import type { TransformContext } from './field-specs.ts';
-import type { Folder } from './folder.ts';
+import { joinPath, type Folder } from './folder.ts';
 import { addAnnotations, addCommonLabels, addLabels } from './labels.ts';
 import { addPrefix, addSuffix } from './names.ts';
 import { setNamespace } from './namespace.ts';
 import { entryAt, originOf, builtScalarText, builtText, builtAt, type BuildObject } from './object.ts';
-import { PatchedObjects } from './patches.ts';
+import { Patcher } from './patches.ts';
 import { listAt, mappingItemsAt, scalarAt, scalarsAt, type ReadKustomization } from './read-kustomization.ts';
 import { readDocuments, readInnerDocuments } from './read-objects.ts';
 import { replaceFields } from './replacements.ts';
@@ -31,10 +31,10 @@ export function runTransformers(
     const objects = transform(collection.objects, context());
     collection.objects = isTracing ? traced(objects, { path, kind }) : objects;
   };
-  const patch = (kind: string, apply: (patched: PatchedObjects) => void): void =>
+  const patch = (kind: string, apply: (patched: Patcher) => void): void =>
     run(kind, (objects, { isOpen, remarks }) => {
       const namespace = builtScalarText(entryAt(fields, 'namespace')?.value);
-      const patched = new PatchedObjects(objects, { folder, remarks, isOpen, namespace });
+      const patched = new Patcher(objects, { folder, remarks, isOpen, namespace });
       apply(patched);
       return patched.result;
     });
@@ -104,7 +104,11 @@ function transformersOf(written: BuiltScalar, folder: Folder): readonly BuiltMap
   let documents;
   if (text.includes('\n') || /^\s*\{/.test(text))
     documents = readInnerDocuments(written, folder.textOf(originOf(written).path), 'kubernetes');
-  else {
+  else if (folder.kindOf(joinPath(folder.path, text)) === 'folder') {
+    // A kustomization of transformers is not read.
+    folder.addOutside('plugin', written);
+    return [];
+  } else {
     const file = folder.load(written);
     documents = file ? readDocuments(file.path, file.text, 'kubernetes') : [];
   }
@@ -112,7 +116,7 @@ function transformersOf(written: BuiltScalar, folder: Folder): readonly BuiltMap
 }
 
 /** A patch as a document of its own: the names of its fields differ by kind. */
-function applyPatchDocument(patched: PatchedObjects, document: BuiltMapping): void {
+function applyPatchDocument(patched: Patcher, document: BuiltMapping): void {
   const paths = scalarsAt(document, 'paths');
   const texts = entryAt(document, 'patches')?.value;
   for (const path of paths) patched.applyText(path);
