@@ -252,7 +252,10 @@ export class Surroundings {
       if (builds.length === 0) roots.push({ folder, delivery: undefined, placement, reach, isOnly });
       for (const delivery of builds) {
         const { namespace, fallback, application } = delivered(placement, delivery, folder);
-        roots.push({ folder, delivery, placement: { ...placement, namespace, fallback, application }, reach, isOnly });
+        // Deliveries of one folder are to several clusters or namespaces.
+        const set = `${placement.set} ${delivery.by}`;
+        const own = { ...placement, namespace, fallback, application, set };
+        roots.push({ folder, delivery, placement: own, reach, isOnly });
       }
     }
     return roots;
