@@ -1,0 +1,62 @@
+/** Words for roots in the messages of rules on builds, and what these rules ask about built objects. */
+import { memo } from '../text/memo.ts';
+import { counted } from '../text/quote.ts';
+import type { Build, BuiltObject, BuiltValue, Origin } from '../tree/built.ts';
+import type { Path } from '../tree/path.ts';
+import type { BuildEvent } from './build-events.ts';
+
+/** `overlays/prod`, `overlays/prod and 2 other roots`. */
+export function rootNames({ roots }: Pick<BuildEvent, 'roots'>): string {
+  const [first = '.'] = roots;
+  const name = first === '.' || first === '' ? 'the top folder' : first;
+  return roots.length < 2 ? name : `${name} and ${counted(roots.length - 1, 'other root')}`;
+}
+
+/** A value of a built object. */
+export interface BuiltPlace {
+  readonly object: BuiltObject;
+  readonly path: Path;
+}
+
+/** The values of the built objects that this text went into. */
+export function placesFrom(build: Build, at: Origin): readonly BuiltPlace[] {
+  return placesIn(build).get(originKey(at)) ?? [];
+}
+
+const placesIn = memo(({ objects }: Build): ReadonlyMap<string, readonly BuiltPlace[]> => {
+  const found = new Map<string, BuiltPlace[]>();
+  for (const object of objects) collect(object, object.root, [], found);
+  return found;
+});
+
+function collect(object: BuiltObject, value: BuiltValue, path: Path, found: Map<string, BuiltPlace[]>): void {
+  switch (value.kind) {
+    case 'scalar':
+      for (const key of new Set(value.origins.map(originKey)))
+        found.set(key, [...(found.get(key) ?? []), { object, path }]);
+      return;
+    case 'sequence':
+      for (const [i, item] of value.items.entries()) collect(object, item, [...path, i], found);
+      return;
+    case 'mapping':
+      for (const { name, value: member } of value.entries) collect(object, member, [...path, name], found);
+  }
+}
+
+function originKey({ path, span }: Origin): string {
+  return `${span.start} ${span.end} ${path}`;
+}
+
+/** The value at a path of a built object. */
+export function builtAt(value: BuiltValue | undefined, path: Path): BuiltValue | undefined {
+  return path.reduce<BuiltValue | undefined>((at, step) => {
+    if (at?.kind === 'mapping') return at.entries.find(({ name }) => name === step)?.value;
+    return at?.kind === 'sequence' && typeof step === 'number' ? at.items[step] : undefined;
+  }, value);
+}
+
+/** The string at a path of a built object. */
+export function builtText(object: BuiltObject, path: Path): string | undefined {
+  const found = builtAt(object.root, path);
+  return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined;
+}
