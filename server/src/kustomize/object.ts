@@ -20,17 +20,43 @@ export interface BuildObject {
   readonly suffixes: readonly string[];
   /** The file that added the object. */
   readonly path: string;
+  /** A key that a mapping of its document repeats. kustomize rejects it when it writes the object. */
+  readonly repeated?: RepeatedKey;
+  /** The transformers that ran on it, where `buildMetadata` asks for them. */
+  readonly steps?: readonly BuildStep[];
+  /** What labels wrote into the selector of a Service that had none. */
+  readonly addedSelector?: AddedSelector;
+  /** True if the name gets a hash of the content at the end of the build. */
+  readonly needsHash?: boolean;
+}
+
+export interface RepeatedKey {
+  readonly name: string;
+  readonly at: Origin;
+}
+
+export interface BuildStep {
+  /** The path of the kustomization. */
+  readonly path: string;
+  readonly kind: string;
+}
+
+export interface AddedSelector {
+  /** The field of the kustomization that adds it: `commonLabels`. */
+  readonly field: string;
+  /** The keys in kustomizations, the first one first. */
+  readonly keys: readonly Origin[];
 }
 
 export function idOf({ root }: BuildObject): ObjectId {
-  const apiVersion = textAt(root, ['apiVersion']);
+  const apiVersion = builtText(root, ['apiVersion']);
   const slash = apiVersion.indexOf('/');
   return {
     group: apiVersion.slice(0, Math.max(0, slash)),
     version: apiVersion.slice(slash + 1),
-    kind: textAt(root, ['kind']),
-    name: textAt(root, ['metadata', 'name']),
-    namespace: textAt(root, ['metadata', 'namespace']),
+    kind: builtText(root, ['kind']),
+    name: builtText(root, ['metadata', 'name']),
+    namespace: builtText(root, ['metadata', 'namespace']),
   };
 }
 
@@ -39,18 +65,18 @@ export function entryAt(value: BuiltValue | undefined, name: string): BuiltEntry
 }
 
 /** The value at a path of names; undefined where a part of it is missing. */
-export function valueAt(value: BuiltValue | undefined, names: readonly string[]): BuiltValue | undefined {
+export function builtAt(value: BuiltValue | undefined, names: readonly string[]): BuiltValue | undefined {
   return names.reduce((at, name) => entryAt(at, name)?.value, value);
 }
 
 /** The string at a path of names; empty where there is none. */
-export function textAt(value: BuiltValue | undefined, names: readonly string[]): string {
-  const found = valueAt(value, names);
+export function builtText(value: BuiltValue | undefined, names: readonly string[]): string {
+  const found = builtAt(value, names);
   return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : '';
 }
 
 /** The mapping with one entry set, at the place of the old one or at the end. */
-export function withEntry(mapping: BuiltMapping, entry: BuiltEntry): BuiltMapping {
+export function withBuiltEntry(mapping: BuiltMapping, entry: BuiltEntry): BuiltMapping {
   const at = mapping.entries.findIndex(({ name }) => name === entry.name);
   const entries = at < 0 ? [...mapping.entries, entry] : mapping.entries.with(at, entry);
   return { ...mapping, entries };
@@ -62,4 +88,26 @@ export function withoutEntry(mapping: BuiltMapping, name: string): BuiltMapping 
 
 export function builtScalar(value: BuiltScalar['value'], ...origins: readonly Origin[]): BuiltScalar {
   return { kind: 'scalar', value, origins };
+}
+
+/** The first text of a value. */
+export function originOf(value: BuiltValue): Origin {
+  if (value.kind !== 'scalar') return value.origin;
+  const [first] = value.origins;
+  if (first === undefined) throw new Error('a scalar without an origin');
+  return first;
+}
+
+/** A scalar as text, as kustomize writes it: empty for null. */
+export function builtScalarText(value: BuiltValue | undefined): string {
+  return value?.kind === 'scalar' && value.value !== null ? String(value.value) : '';
+}
+
+/** The objects, each changed; the same list if none is. */
+export function mapObjects(
+  objects: readonly BuildObject[],
+  change: (object: BuildObject) => BuildObject,
+): readonly BuildObject[] {
+  const changed = objects.map(change);
+  return changed.every((object, at) => object === objects[at]) ? objects : changed;
 }

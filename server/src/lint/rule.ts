@@ -29,9 +29,11 @@ export type Severity = 'error' | 'warning' | 'info' | 'hint';
 /** By the codes of rules. */
 export type Severities = ReadonlyMap<string, Severity | 'off'>;
 
-/** A related place: in the document, or a field of any object in the workspace. */
+/** A related place: in the document, in any file, or a field of any object in the workspace. */
 export type RelatedPlace = { readonly message: string } & (
-  | { readonly span: Span }
+  | { readonly span: Span; readonly uri?: undefined }
+  /** The span is in the whole file. */
+  | { readonly span: Span; readonly uri: string }
   /** Points at the name of the object where the path is empty or does not exist. */
   | { readonly entry: IndexedObject; readonly path: Path }
 );

@@ -3,7 +3,7 @@ import { memoBy, memoWith } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { keys } from './index-keys.ts';
-import { areBeside, defineTheSame } from './alternatives.ts';
+import { mayBeAlternatives, defineTheSame } from './alternatives.ts';
 import { byPlace, isSame, type IndexedObject } from './indexed-object.ts';
 import { areSameAt, ResourceIndex } from './resource-index.ts';
 
@@ -40,6 +40,13 @@ interface Own {
 export interface Revision {
   readonly facts: number;
   readonly applied: number;
+  /** True where the answers hold built objects. */
+  readonly isBuilt: boolean;
+}
+
+/** True where only answers under `applied` keys can differ. */
+export function haveSameFacts(before: Revision, now: Revision | undefined): boolean {
+  return before.facts === now?.facts && before.isBuilt === now.isBuilt;
 }
 
 /** The index as one file sees it: its own objects come from its current text. */
@@ -94,7 +101,7 @@ export class FileRelations {
       return found.list;
     };
     const areAlternatives = (uri: string, other: string): boolean => {
-      if (uri === other || !areBeside(uri, other)) return false;
+      if (uri === other || !mayBeAlternatives(uri, other)) return false;
       const answer = this.#apart(uri, other);
       // Each changes with the objects of one of the files.
       answers.set(`${apartPrefix}${uri}\n${other}`, answer);

@@ -1,0 +1,50 @@
+/** Adds the findings of builds to those of a file that they read. */
+import { withFindings } from '../lint/add-findings.ts';
+import type { CheckedDocuments } from '../lint/check-documents.ts';
+import type { Diagnostic } from '../lint/rule.ts';
+import { groupBy } from '../text/group.ts';
+import { indexAt } from '../text/line-index.ts';
+import { contains, shift } from '../text/span.ts';
+import { documentColumns, type Document } from '../tree/document.ts';
+import type { Fix } from '../tree/tree-edit.ts';
+import { plainPath } from '../analysis/workspace/placement.ts';
+import type { BuildFix } from '../lint/build-events.ts';
+import type { BuildFinding } from './build-findings.ts';
+import { treeEdit } from './moved-fix.ts';
+
+/** The findings of a file, with those of the builds that read it. */
+export function withBuildFindings(checked: CheckedDocuments, findings: readonly BuildFinding[]): CheckedDocuments {
+  if (findings.length === 0) return checked;
+  const { documents, starts } = documentColumns(checked.file);
+  const added = groupBy(findings, ({ span }) => indexAt(starts, span.start));
+  return withFindings(
+    checked,
+    new Map(
+      [...added].map(([i, all]) => {
+        const [start = 0, document] = [starts[i], documents[i]];
+        return [i, all.map((finding) => diagnosticIn(finding, start, document))];
+      }),
+    ),
+  );
+}
+
+function diagnosticIn(finding: BuildFinding, start: number, document: Document | undefined): Diagnostic {
+  const { rule, message, path, related, minors } = finding;
+  const span = shift(finding.span, -start);
+  const all = document ? [...document.resources, ...document.neighbours] : [];
+  const resource = all.find((each) => contains(each.span, span)) ?? finding.resource;
+  const fix = finding.fix && fixIn(finding.fix, finding.uri, { start, document });
+  return { rule, span, path, resource, message, related, fix, ...(minors ? { minors } : {}) };
+}
+
+/** A fix that also changes other files, or other documents, is not offered. */
+function fixIn(
+  { title, safety, edits }: BuildFix,
+  uri: string,
+  { start, document }: { readonly start: number; readonly document: Document | undefined },
+): Fix | undefined {
+  const own = { start, end: start + (document?.text.length ?? 0) };
+  if (!edits.every(({ at }) => at.path === plainPath(uri) && contains(own, at.span))) return undefined;
+  const all = edits.map((edit) => treeEdit(edit, document?.root, start));
+  return all.every((edit) => edit !== undefined) ? { title, safety, edits: all } : undefined;
+}
