@@ -1,4 +1,5 @@
 /** The objects of a build in progress: their trees, their identities, and edits of trees that share what they keep. */
+import { memo } from '../text/memo.ts';
 import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 
 /** Identifies an object at one step of the build. An empty namespace and `default` are equal. */
@@ -48,7 +49,7 @@ export interface AddedSelector {
   readonly keys: readonly Origin[];
 }
 
-export function idOf({ root }: BuildObject): ObjectId {
+const idOfRoot = memo((root: BuiltMapping): ObjectId => {
   const apiVersion = builtText(root, ['apiVersion']);
   const slash = apiVersion.indexOf('/');
   return {
@@ -58,6 +59,10 @@ export function idOf({ root }: BuildObject): ObjectId {
     name: builtText(root, ['metadata', 'name']),
     namespace: builtText(root, ['metadata', 'namespace']),
   };
+});
+
+export function idOf({ root }: BuildObject): ObjectId {
+  return idOfRoot(root);
 }
 
 export function entryAt(value: BuiltValue | undefined, name: string): BuiltEntry | undefined {
