@@ -109,10 +109,12 @@ describe('rules on builds', () => {
   it('propose the object that a target may mean', () => {
     const files = {
       'base/db.yaml': service(''),
-      'k.yaml': 'target: {kind: Service, name: bd}\ntarget: {kind: Sevrice}\ntarget: {name: b.*}\n',
+      'kustomization.yaml': 'target: {kind: Service, name: bd}\ntarget: {kind: Sevrice}\ntarget: {name: b.*}\n',
     };
     const words = (text: string): string =>
-      found(files, { remark: { what: 'unmatched-target', at: originOf(files, 'k.yaml', text), field: 'patches' } })[1];
+      found(files, {
+        remark: { what: 'unmatched-target', at: originOf(files, 'kustomization.yaml', text), field: 'patches' },
+      })[1];
     const head = 'This target matches no object in overlays/prod, so kustomize silently skips the patch. ';
     assert.equal(words('{kind: Service, name: bd}'), `${head}Did you mean "db"?`);
     assert.equal(words('{kind: Sevrice}'), `${head}Did you mean "Service"?`);
@@ -121,19 +123,19 @@ describe('rules on builds', () => {
 
   it('add labels without selectors, unless other selectors would change', () => {
     const files = (text: string, more: BuildTexts = {}): BuildTexts => ({
-      'k.yaml': text,
+      'kustomization.yaml': text,
       'base/db.yaml': service(''),
       ...more,
     });
     const added = (all: BuildTexts, field = 'commonLabels'): ReturnType<typeof found> => {
-      const at = originOf(all, 'k.yaml', 'app');
+      const at = originOf(all, 'kustomization.yaml', 'app');
       return found(all, {
         remark: { what: 'added-selector', at, field, name: 'db', service: originOf(all, 'base/db.yaml', 'db') },
       });
     };
     const block = 'commonLabels: # A\n  app: shop\n  # B\n  team: x\nresources: []\n';
     const message =
-      'In overlays/prod, commonLabels gives a selector to the Service "db", so controllers replace its hand-written endpoints. Use labels without includeSelectors.';
+      'In overlays/prod, the commonLabels give a selector to the Service "db", so controllers replace its hand-written endpoints. Use labels without includeSelectors.';
     assert.deepEqual(added(files(block)), [
       'added-selector',
       message,
@@ -161,10 +163,10 @@ describe('rules on builds', () => {
 
   it('do not report a selector of an ExternalName Service', () => {
     const files = {
-      'k.yaml': 'commonLabels: {app: a}\n',
+      'kustomization.yaml': 'commonLabels: {app: a}\n',
       'db.yaml': service('  type: ExternalName\n').replace('  ports:\n', ''),
     };
-    const at = originOf(files, 'k.yaml', 'app');
+    const at = originOf(files, 'kustomization.yaml', 'app');
     const remarks: readonly BuildRemark[] = [
       { what: 'added-selector', at, field: 'commonLabels', name: 'db', service: originOf(files, 'db.yaml', 'db') },
     ];
@@ -173,10 +175,13 @@ describe('rules on builds', () => {
 
   it('write values in quotes that must be strings', () => {
     const files = {
-      'k.yaml': 'namespace: 7\nlabels:\n  - pairs: {a: n}\nbuildMetadata: 1.5\nresources: 9\nnameSuffix: [a]\n',
+      'kustomization.yaml':
+        'namespace: 7\nlabels:\n  - pairs: {a: n}\nbuildMetadata: 1.5\nresources: 9\nnameSuffix: [a]\n',
     };
     const words = (text: string): ReturnType<typeof found> =>
-      found(files, { failure: { cause: 'field-type', message: 'M.', at: originOf(files, 'k.yaml', text) } });
+      found(files, {
+        failure: { cause: 'field-type', message: 'M.', at: originOf(files, 'kustomization.yaml', text) },
+      });
     assert.equal(
       words('7')[1],
       'kustomize rejects overlays/prod: 7 without quotes is a number, and "namespace" must be a string. Write "7".',
@@ -185,7 +190,7 @@ describe('rules on builds', () => {
     assert.ok(words('n}')[1].endsWith('M.'));
     assert.ok(words('9')[1].endsWith('M.'));
     assert.ok(words('[a]')[1].endsWith('M.'));
-    const n = originOf(files, 'k.yaml', 'n}');
+    const n = originOf(files, 'kustomization.yaml', 'n}');
     const at = { ...n, span: { start: n.span.start, end: n.span.end - 1 } };
     const [, message, fixed = ''] = found(files, { failure: { cause: 'field-type', message: 'M.', at } });
     assert.ok(message.endsWith('n without quotes is a boolean, and "a" must be a string. Write "n".'));

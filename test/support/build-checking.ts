@@ -69,9 +69,10 @@ export function withBuildFixes(files: BuildTexts, findings: readonly BuildDiagno
   const edits = new Map(findings.flatMap(({ fix }) => fix?.edits ?? []).map((edit) => [JSON.stringify(edit), edit]));
   const fixed: Record<string, string> = { ...files };
   const last = [...edits.values()].sort((a, b) => b.at.span.start - a.at.span.start);
-  for (const { at, text } of last) {
+  for (const { at, ...change } of last) {
+    assert.ok('text' in change);
     const before = fixed[at.path] ?? '';
-    fixed[at.path] = before.slice(0, at.span.start) + text + before.slice(at.span.end);
+    fixed[at.path] = before.slice(0, at.span.start) + change.text + before.slice(at.span.end);
   }
   return fixed;
 }

@@ -12,6 +12,14 @@ export function rootNames({ roots }: Pick<BuildEvent, 'roots'>): string {
   return roots.length < 2 ? name : `${name} and ${counted(roots.length - 1, 'other root')}`;
 }
 
+/** The message of a failure, in the words that follow the name of the root. */
+export function rejection(event: Pick<BuildEvent, 'roots'>, message: string): string {
+  const problem = message
+    .replace(', so kustomize rejects it.', '.')
+    .replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase());
+  return `kustomize rejects ${rootNames(event)}: ${problem}`;
+}
+
 /** A value of a built object. */
 export interface BuiltPlace {
   readonly object: BuiltObject;

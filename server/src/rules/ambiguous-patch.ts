@@ -1,5 +1,5 @@
 /** Reports merge patches whose kind, name and namespace several objects of the build have, which kustomize rejects. */
-import { rootNames } from '../lint/build-words.ts';
+import { rejection } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 
@@ -16,6 +16,6 @@ export const ambiguousPatch = defineRule({
       ? `several objects have or had the name ${quote(named.name)} of this patch. Use the current name of one, or a target.`
       : message;
     const related = objects.map((object) => ({ at: object.at, message: 'One of the objects is here.' }));
-    report(at, `kustomize rejects ${rootNames(event)}: ${problem}`, { related: named ? related : [] });
+    report(at, rejection(event, problem), { related: named ? related : [] });
   },
 });

@@ -1,6 +1,6 @@
 /** Reports merge patches that repeat the namespace of their own kustomization, which sets it after the patches. */
 import { removeEntryAt } from '../lint/build-edits.ts';
-import { rootNames } from '../lint/build-words.ts';
+import { rejection } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const namespaceInPatch = defineRule({
@@ -15,7 +15,7 @@ export const namespaceInPatch = defineRule({
     const text = textOf(at.path);
     const edit = text === undefined ? undefined : removeEntryAt(text, at);
     const title = 'Remove the namespace';
-    const message = `kustomize rejects ${rootNames(event)}: it sets this namespace after its patches, so no object has it when the patch applies. ${title} from the patch.`;
-    report(at, message, { fix: edit ? { title, safety: 'safe', edits: [edit] } : undefined });
+    const problem = `it sets this namespace after its patches, so no object has it when the patch applies. ${title} from the patch.`;
+    report(at, rejection(event, problem), { fix: edit ? { title, safety: 'safe', edits: [edit] } : undefined });
   },
 });

@@ -1,6 +1,6 @@
 /** Reports kustomizations that kustomize cannot build, for causes that have no rule of their own. */
 import type { BuildEvent, BuildFix } from '../lint/build-events.ts';
-import { rootNames } from '../lint/build-words.ts';
+import { rejection } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
@@ -24,7 +24,7 @@ export const rejectedKustomization = defineRule({
     if (!failure || others.has(failure.cause)) return;
     const { message, fix }: Problem =
       failure.cause === 'unknown-field' ? unknownField(failure, event) : { message: failure.message };
-    report(failure.at, `kustomize rejects ${rootNames(event)}: ${message}`, { fix });
+    report(failure.at, rejection(event, message), { fix });
   },
 });
 

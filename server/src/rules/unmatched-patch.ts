@@ -1,5 +1,5 @@
 /** Reports merge patches whose kind, name and namespace no object of the build has, which kustomize rejects. */
-import { rootNames } from '../lint/build-words.ts';
+import { rejection } from '../lint/build-words.ts';
 import type { BuildEvent, BuildFix } from '../lint/build-events.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
@@ -15,12 +15,11 @@ export const unmatchedPatch = defineRule({
     const { failure } = event;
     if (failure?.cause !== 'unmatched-patch') return;
     const { named, at, message } = failure;
-    const head = `kustomize rejects ${rootNames(event)}`;
-    if (!named) return report(at, `${head}: ${message}`);
+    if (!named) return report(at, rejection(event, message));
     const { wayOut, related, fix } = nearestTo(named, failure, event);
     const object = `${named.kind} ${quote(named.name)}${named.namespace === '' ? '' : ` in namespace ${quote(named.namespace)}`}`;
     const places = related ? [{ at: related.at, message: 'The similar object is here.' }] : [];
-    report(at, `${head}: it has no ${object} for this patch. ${wayOut}`, { related: places, fix });
+    report(at, rejection(event, `it has no ${object} for this patch. ${wayOut}`), { related: places, fix });
   },
 });
 

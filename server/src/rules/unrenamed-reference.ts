@@ -1,5 +1,5 @@
 /** Reports references that still have the old name of a Service that a prefix or suffix renames. */
-import { addToList } from '../lint/build-edits.ts';
+import { addToList, isKustomization } from '../lint/build-edits.ts';
 import type { BuildEvent, BuildFix } from '../lint/build-events.ts';
 import { placesFrom, rootNames, type BuiltPlace } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -19,23 +19,31 @@ export const unrenamedReference = defineRule({
   check(event, { report }) {
     const { remark, build } = event;
     if (remark?.what !== 'left-behind') return;
-    const { at, by, from, to } = remark;
-    const kind = placesFrom(build, at)[0]?.object.kind;
-    const effect = kind === 'EndpointSlice' ? 'so its slice has no Service' : 'so it has no backend';
-    const message = `In ${rootNames(event)}, the Service ${quote(from)} becomes ${quote(to)}, but this reference does not follow, ${effect}. Set it with replacements, or with a nameReference in configurations.`;
-    const related = [{ at: by, message: 'The Service is renamed here.' }];
-    report(at, message, { related, fix: replacement(remark, event) });
+    const { by, from, to } = remark;
+    const all = leftBehind(build.remarks, remark);
+    // One finding for all references to the Service.
+    if (all[0] !== remark) return;
+    const labels = all.filter(({ field }) => field === serviceNameLabel);
+    const ofSlices = `the label ${serviceNameLabel} of its slices, so they have no Service`;
+    const ofRoutes = 'the backendRefs of routes, so they have no backend';
+    const left = labels.length === 0 ? ofRoutes : ofSlices;
+    const message = `In ${rootNames(event)}, this renames the Service ${quote(from)} to ${quote(to)}, but not ${left}. Add a replacement, or a nameReference in configurations.`;
+    const related = all.map(({ at, field }) => ({ at, message: `The old name is in ${field} here.` }));
+    report(by, message, { related, fix: replacement(remark, event) });
   },
 });
 
+const serviceNameLabel = 'kubernetes.io/service-name';
+
 /** One replacement for all references to the Service, in the outermost kustomization that renames it. */
-function replacement({ by: at, from, to }: LeftBehind, { build, textOf }: BuildEvent): BuildFix | undefined {
+function replacement(remark: LeftBehind, { build, textOf }: BuildEvent): BuildFix | undefined {
+  const { by: at, from, to } = remark;
   const services = build.objects.filter(({ kind, written }) => kind === 'Service' && written.name === from);
   const [service] = services;
-  const text = textOf(at.path);
+  const text = isKustomization(at.path) ? textOf(at.path) : undefined;
   if (services.length > 1 || service?.name !== to || text === undefined) return undefined;
-  const targets = uniqueBy(leftBehind(build.remarks, to), (remark) => JSON.stringify(remark.at)).flatMap((remark) =>
-    placesFrom(build, remark.at).map((place) => targetFor(place, build.objects)),
+  const targets = uniqueBy(leftBehind(build.remarks, remark), ({ at: place }) => JSON.stringify(place)).flatMap(
+    (each) => placesFrom(build, each.at).map((place) => targetFor(place, build.objects)),
   );
   const lines = targets.flatMap((target) => target ?? []);
   if (targets.length === 0 || targets.includes(undefined)) return undefined;
@@ -44,8 +52,12 @@ function replacement({ by: at, from, to }: LeftBehind, { build, textOf }: BuildE
   return edit && { title: `Add a replacement that writes ${quote(to)}`, safety: 'suggested', edits: [edit] };
 }
 
-function leftBehind(remarks: readonly BuildRemark[], to: string): readonly LeftBehind[] {
-  return remarks.flatMap((remark) => (remark.what === 'left-behind' && remark.to === to ? [remark] : []));
+/** The references to the same Service that the same text leaves behind. */
+function leftBehind(remarks: readonly BuildRemark[], { by, from, to }: LeftBehind): readonly LeftBehind[] {
+  return remarks.flatMap((each) => {
+    if (each.what !== 'left-behind' || each.from !== from || each.to !== to) return [];
+    return each.by.path === by.path && each.by.span.start === by.span.start ? [each] : [];
+  });
 }
 
 /** Undefined where other objects are selected as well, or the path is one that a replacement cannot express. */

@@ -1,6 +1,6 @@
 /** Reports values of a kustomization with another type than kustomize reads, such as numbers that must be strings. */
 import type { BuildFix } from '../lint/build-events.ts';
-import { rootNames } from '../lint/build-words.ts';
+import { rejection } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import type { Origin } from '../tree/built.ts';
@@ -23,7 +23,7 @@ export const wrongKustomizationValue = defineRule({
     const { at } = failure;
     const unquoted = unquotedAt(textOf(at.path) ?? '', at);
     const problem = unquoted ? problemOf(unquoted) : failure.message;
-    report(at, `kustomize rejects ${rootNames(event)}: ${problem}`, { fix: unquoted && quoting(at, unquoted) });
+    report(at, rejection(event, problem), { fix: unquoted && quoting(at, unquoted) });
   },
 });
 
