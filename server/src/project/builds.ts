@@ -7,26 +7,14 @@ import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { Builder } from '../kustomize/build.ts';
-import { printBuild, type PrintedBuild } from '../kustomize/print.ts';
-import type { BuiltRoot } from '../lint/build-events.ts';
+import { printBuild } from '../kustomize/print.ts';
 import type { BuildFiles, BuiltObject } from '../tree/built.ts';
-import type { SourceFile } from '../tree/document.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 import { overridesOf } from './build-overrides.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
-
-/** A root with what it builds, as a file of its own. */
-export interface RootBuild extends BuiltRoot {
-  /** Of the file that the build would print. No such file exists. */
-  readonly uri: string;
-  readonly root: BuildRoot;
-  readonly printed: PrintedBuild;
-  readonly file: SourceFile;
-  /** The files of the project that it reads. */
-  readonly uris: ReadonlySet<string>;
-}
+import type { RootBuild } from './root-build.ts';
 
 export interface BuildTexts {
   /** The files of the project. */
@@ -51,8 +39,9 @@ export class Builds {
   #uris: ReadonlyMap<string, string> = new Map();
   #folders: ReadonlySet<string> = new Set();
   #isListed = false;
-  /** By plain path. */
-  readonly #beyond = new Map<string, string | undefined>();
+  /** Plain paths. */
+  readonly #needed = new Set<string>();
+  readonly #missing = new Set<string>();
   readonly #concerned = new Map<string, boolean>();
   readonly #changed = new Set<string>();
   #rebuilt = new Set<string>();
@@ -85,29 +74,29 @@ export class Builds {
   /** The text at a plain path; undefined where it is not known. */
   textAt(path: string): string | undefined {
     const uri = this.#uris.get(path);
-    const text = uri === undefined ? this.#beyond.get(path) : this.#texts.textOf(uri);
-    return text ?? (this.#texts.beyond ?? noFiles).read(path);
+    return (uri === undefined ? undefined : this.#texts.textOf(uri)) ?? (this.#texts.beyond ?? noFiles).read(path);
   }
 
   /** The plain paths of the files that builds need, and that are not known. */
   unread(list: readonly BuildRoot[]): readonly string[] {
     this.#listFiles();
     const isKnown = (path: string): boolean =>
-      this.#uris.has(path) || this.#folders.has(path) || this.#beyond.has(path);
+      this.#uris.has(path) || this.#folders.has(path) || this.#missing.has(path);
     const needed = list.filter((root) => this.#isConcerned(root)).flatMap(({ reach }) => [...reach]);
-    return [...new Set(needed.filter((path) => !isKnown(path)))];
+    const unread = [...new Set(needed.filter((path) => !isKnown(path)))];
+    for (const path of unread) this.#needed.add(path);
+    return unread;
   }
 
-  /** Sets the text of a file outside of the project; undefined where there is no readable file. */
-  setBeyond(path: string, text: string | undefined): void {
-    this.#beyond.set(path, text);
+  /** True for a file that a build needs, though it may hold nothing that is checked by itself. */
+  isNeeded(uri: string): boolean {
+    return this.#needed.has(plainPath(uri));
+  }
+
+  /** Notes that there is no readable file at a plain path, until one comes. */
+  noteMissing(path: string): void {
+    this.#missing.add(path);
     this.#changed.add(path);
-    this.#concerned.delete(path);
-  }
-
-  /** Returns false for a path that was never set. */
-  hasBeyond(path: string): boolean {
-    return this.#beyond.has(path);
   }
 
   /** Notes that the file has another text, or came, or went. */
@@ -115,6 +104,7 @@ export class Builds {
     const path = plainPath(uri);
     this.#changed.add(path);
     this.#concerned.delete(path);
+    this.#missing.delete(path);
     if (this.#uris.get(path) !== uri || this.#texts.textOf(uri) === undefined) this.#isListed = false;
   }
 
@@ -143,7 +133,7 @@ export class Builds {
   placeOf({ uri, ordinal }: Pick<IndexedObject, 'uri' | 'ordinal'>, path: Path): UriPlace | undefined {
     const root = this.#roots.get(uri);
     const span = root && placeOfField(root.file, ordinal, path);
-    return span && builtPlace(root, span, this)?.first;
+    return span && builtPlace(root, span, this.uriOf)?.first;
   }
 
   /** Returns the roots that are new, gone or different; undefined where there are none. */
@@ -193,7 +183,8 @@ export class Builds {
     return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
   }
 
-  #isConcerned({ reach }: BuildRoot): boolean {
+  #isConcerned({ reach, isOnly }: BuildRoot): boolean {
+    if (isOnly) return true;
     for (const path of reach) {
       const known = this.#concerned.get(path) ?? concern.test(this.textAt(path) ?? '');
       this.#concerned.set(path, known);
@@ -217,7 +208,7 @@ export class Builds {
   #kindOf(path: string): ReturnType<BuildFiles['kindOf']> {
     if (this.#uris.has(path)) return 'file';
     if (this.#folders.has(path)) return 'folder';
-    if (this.#beyond.has(path)) return this.#beyond.get(path) === undefined ? 'missing' : 'file';
+    if (this.#missing.has(path)) return 'missing';
     return (this.#texts.beyond ?? noFiles).kindOf(path);
   }
 }
