@@ -90,8 +90,8 @@ describe('rules on builds', () => {
       ', this patch replaces all subsets and writes no ports, so their ports are dropped and nothing routes to the addresses. Repeat the ports here.';
     const words = (count: number, from = 0): readonly string[] =>
       buildFindings(roots.slice(from, from + count), files).map((finding) => finding.message);
-    assert.deepEqual(words(3), [`In a and 2 other roots${message}`]);
-    assert.deepEqual(words(2), [`In a and 1 other root${message}`]);
+    assert.deepEqual(words(3), [`In a, b and the top folder${message}`]);
+    assert.deepEqual(words(2), [`In a and b${message}`]);
     assert.deepEqual(words(1, 2), [`In the top folder${message}`]);
   });
 

@@ -1,15 +1,18 @@
 /** Words for roots in the messages of rules on builds, and what these rules ask about built objects. */
 import { memo } from '../text/memo.ts';
-import { counted } from '../text/quote.ts';
+import { counted, listed } from '../text/quote.ts';
 import type { Build, BuiltObject, BuiltValue, Origin } from '../tree/built.ts';
 import type { Path } from '../tree/path.ts';
 import type { BuildEvent } from './build-events.ts';
 
-/** `overlays/prod`, `overlays/prod and 2 other roots`. */
-export function rootNames({ roots }: Pick<BuildEvent, 'roots'>): string {
-  const [first = '.'] = roots;
-  const name = first === '.' || first === '' ? 'the top folder' : first;
-  return roots.length < 2 ? name : `${name} and ${counted(roots.length - 1, 'other root')}`;
+/** More names than these are counted. */
+const mostNames = 3;
+
+/** `overlays/prod`; `a, b, c and 2 more roots`. */
+export function rootNames(roots: readonly string[]): string {
+  const names = roots.map((name) => (name === '.' || name === '' ? 'the top folder' : name));
+  const shown = names.length > mostNames + 1 ? names.slice(0, mostNames) : names;
+  return listed(shown === names ? names : [...shown, counted(names.length - mostNames, 'more root')]);
 }
 
 /** The message of a failure, in the words that follow the name of the root. */
@@ -17,7 +20,7 @@ export function rejection(event: Pick<BuildEvent, 'roots'>, message: string): st
   const problem = message
     .replace(', so kustomize rejects it.', '.')
     .replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase());
-  return `kustomize rejects ${rootNames(event)}: ${problem}`;
+  return `kustomize rejects ${rootNames(event.roots)}: ${problem}`;
 }
 
 /** A value of a built object. */

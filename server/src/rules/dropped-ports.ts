@@ -11,7 +11,7 @@ export const droppedPorts = defineRule({
   check(event, { report }) {
     const { remark } = event;
     if (remark?.what !== 'dropped-ports') return;
-    const message = `In ${rootNames(event)}, this patch replaces all subsets and writes no ports, so their ports are dropped and nothing routes to the addresses. Repeat the ports here.`;
+    const message = `In ${rootNames(event.roots)}, this patch replaces all subsets and writes no ports, so their ports are dropped and nothing routes to the addresses. Repeat the ports here.`;
     report(remark.at, message, { related: [{ at: remark.base, message: 'The patched subsets are here.' }] });
   },
 });

@@ -16,7 +16,7 @@ export const ignoredDirective = defineRule({
     const text = textOf(at.path);
     const edit = text === undefined ? undefined : removeKeyAt(text, at);
     const title = 'Remove "$patch"';
-    const message = `In ${rootNames(event)}, this patch changes nothing: kustomize skips a patch with "${remark.directive}" at the top. Remove it to merge the patch, or replace single fields.`;
+    const message = `In ${rootNames(event.roots)}, this patch changes nothing: kustomize skips a patch with "${remark.directive}" at the top. Remove it to merge the patch, or replace single fields.`;
     report(at, message, { fix: edit ? { title, safety: 'suggested', edits: [edit] } : undefined });
   },
 });

@@ -20,6 +20,6 @@ export const keptDirective = defineRule({
           'Write the whole list without the directive.',
         ]
       : ['kustomize does not know this directive, so it stays in the object as a field', 'Remove it.'];
-    report(at, `${quote(name)} has no effect in ${rootNames(event)}: ${reason}. ${wayOut}`);
+    report(at, `${quote(name)} has no effect in ${rootNames(event.roots)}: ${reason}. ${wayOut}`);
   },
 });

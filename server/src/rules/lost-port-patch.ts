@@ -19,7 +19,7 @@ export const lostPortPatch = defineRule({
     if (remark?.what !== 'lost-port') return;
     const { wayOut, fix } = remark.side === 'base' ? additionTo(remark, event) : removalFrom(remark, event);
     const writer = remark.side === 'base' ? 'its base' : 'this patch';
-    const message = `In ${rootNames(event)}, kustomize drops this change of port ${remark.port}: only ${writer} writes protocol, so the two do not match. ${wayOut}`;
+    const message = `In ${rootNames(event.roots)}, kustomize drops this change of port ${remark.port}: only ${writer} writes protocol, so the two do not match. ${wayOut}`;
     report(remark.at, message, { related: [{ at: remark.base, message: 'The patched port is here.' }], fix });
   },
 });

@@ -20,9 +20,12 @@ export const lostServicePort = defineRule({
     const other = otherPort(remark, event);
     const text = textOf(at.path);
     const edit = other && text !== undefined ? insertAfter(text, other, 'protocol', 'TCP') : undefined;
-    const message = `In ${rootNames(event)}, a patch drops this port ${port}, because the next port with its number writes no protocol. Write protocol: TCP there.`;
+    const message = `In ${rootNames(event.roots)}, a patch drops this port ${port}, because the next port with its number writes no protocol. Write protocol: TCP there.`;
     report(at, message, {
-      related: [...(other ? [{ at: other, message: 'The other port is here.' }] : []), { at: by, message: 'The patch is here.' }],
+      related: [
+        ...(other ? [{ at: other, message: 'The other port is here.' }] : []),
+        { at: by, message: 'The patch is here.' },
+      ],
       fix: edit ? { title: 'Write protocol: TCP', safety: 'safe', edits: [edit] } : undefined,
     });
   },

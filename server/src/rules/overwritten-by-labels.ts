@@ -17,7 +17,7 @@ export const overwrittenByLabels = defineRule({
     const effect = added.endpoints.some(({ kind }) => kind === 'Endpoints')
       ? 'the endpoints controller overwrites its Endpoints'
       : 'matching Pods get its traffic as well';
-    const message = `In ${rootNames(event)}, the ${field} give a selector to the Service ${quote(name)}, so ${effect}. Use labels without includeSelectors.`;
+    const message = `In ${rootNames(event.roots)}, the ${field} give a selector to the Service ${quote(name)}, so ${effect}. Use labels without includeSelectors.`;
     const related = [
       { at: service, message: 'The Service has no selector here.' },
       ...added.endpoints

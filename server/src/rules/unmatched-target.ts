@@ -18,7 +18,7 @@ export const unmatchedTarget = defineRule({
     const what = remark.field.includes('replacement') ? 'replacement' : 'patch';
     const meant = meantBy(remark.at, event);
     const wayOut = meant === undefined ? 'Correct the target, or remove it.' : `Did you mean ${quote(meant)}?`;
-    const message = `This target matches no object in ${rootNames(event)}, so kustomize silently skips the ${what}. ${wayOut}`;
+    const message = `This target matches no object in ${rootNames(event.roots)}, so kustomize silently skips the ${what}. ${wayOut}`;
     report(remark.at, message);
   },
 });

@@ -27,7 +27,7 @@ export const unrenamedReference = defineRule({
     const ofSlices = `the label ${serviceNameLabel} of its slices, so they have no Service`;
     const ofRoutes = 'the backendRefs of routes, so they have no backend';
     const left = labels.length === 0 ? ofRoutes : ofSlices;
-    const message = `In ${rootNames(event)}, this renames the Service ${quote(from)} to ${quote(to)}, but not ${left}. Add a replacement, or a nameReference in configurations.`;
+    const message = `In ${rootNames(event.roots)}, this renames the Service ${quote(from)} to ${quote(to)}, but not ${left}. Add a replacement, or a nameReference in configurations.`;
     const related = all.map(({ at, field }) => ({ at, message: `The old name is in ${field} here.` }));
     report(by, message, { related, fix: replacement(remark, event) });
   },
