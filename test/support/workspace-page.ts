@@ -86,7 +86,7 @@ function drawFile(path: string, text: string, known: Known, words = relatedWords
       message: finding.diagnostic.message + words(finding, path, known),
       start: finding.span.start,
       end: finding.span.end,
-      fix: isFixable(finding, path, checked.file),
+      fix: isFixable(finding, path, known),
     }));
   return withMarkers(text, reported, path.endsWith('.json') ? '//' : '#');
 }
@@ -132,7 +132,9 @@ function relatedWords({ diagnostic, start }: LocatedFinding, path: string, { pro
     .join('');
 }
 
-function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, file: SourceFile): boolean {
+function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, { project }: Known): boolean {
   const { fix } = diagnostic;
-  return fix !== undefined && fixEdits(path, file, { fix, document, start }, { isPartial: false }) !== undefined;
+  const [uri, file] = [uriOf(path), project.treeOf(uriOf(path))];
+  if (!fix || !file) return false;
+  return fixEdits(path, file, { fix, document, start }, { isPartial: project.workspace.isPatch(uri) }) !== undefined;
 }

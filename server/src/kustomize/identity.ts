@@ -23,12 +23,10 @@ const clusterScoped: Readonly<Record<string, string>> = {
   'storage.k8s.io': 'CSIDriver CSINode StorageClass VolumeAttachment VolumeAttributesClass',
 };
 
-const clusterKinds = new Set(
-  Object.entries(clusterScoped).flatMap(([group, kinds]) => kinds.split(' ').map((kind) => `${group}/${kind}`)),
-);
+const clusterKinds = new Map(Object.entries(clusterScoped).map(([group, kinds]) => [group, new Set(kinds.split(' '))]));
 
 export function isClusterKind({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): boolean {
-  return clusterKinds.has(`${group}/${kind}`);
+  return clusterKinds.get(group)?.has(kind) ?? false;
 }
 
 /** Selectors compare this text: `default` for none, and a text that is no namespace for an object that cannot have one. */

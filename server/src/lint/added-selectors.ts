@@ -1,26 +1,26 @@
 /** Selectors that common labels give to Services without one: their effect on endpoints, and labels that add none. */
 import { isKustomization, isPlainBlock } from './build-edits.ts';
 import type { BuildEvent, BuildFix } from './build-events.ts';
-import { builtAt, builtText } from './build-words.ts';
+import { builtValueAt, builtTextAt } from './build-words.ts';
 import { lineBreakOf } from '../text/line.ts';
 import type { Build, BuildRemark, BuiltObject } from '../tree/built.ts';
 
 type AddedSelectorRemark = Extract<BuildRemark, { readonly what: 'added-selector' }>;
 
-export interface AddedSelector {
+export interface SelectorAddition {
   readonly remark: AddedSelectorRemark;
   /** The hand-written endpoints of the Service in the same build. */
   readonly endpoints: readonly BuiltObject[];
 }
 
 /** Undefined for other events, and for a Service whose selector no controller reads. */
-export function selectorAddition({ remark, build }: BuildEvent): AddedSelector | undefined {
+export function selectorAddition({ remark, build }: BuildEvent): SelectorAddition | undefined {
   if (remark?.what !== 'added-selector') return undefined;
   const { name, service: at } = remark;
   const service = build.objects.find(
     (each) => each.kind === 'Service' && each.path === at.path && (each.written.name === name || each.name === name),
   );
-  if (service && builtText(service, ['spec', 'type']) === 'ExternalName') return undefined;
+  if (service && builtTextAt(service, ['spec', 'type']) === 'ExternalName') return undefined;
   return { remark, endpoints: service ? endpointsOf(service, build) : [] };
 }
 
@@ -29,7 +29,7 @@ function endpointsOf({ name, namespace }: BuiltObject, { objects }: Build): read
     if (each.namespace !== namespace) return false;
     if (each.kind === 'Endpoints') return each.name === name;
     return (
-      each.kind === 'EndpointSlice' && builtText(each, ['metadata', 'labels', 'kubernetes.io/service-name']) === name
+      each.kind === 'EndpointSlice' && builtTextAt(each, ['metadata', 'labels', 'kubernetes.io/service-name']) === name
     );
   });
 }
@@ -42,7 +42,7 @@ const plainKinds = new Set(
 );
 
 /** Labels without selectors. Undefined where other objects or other Services lose selectors as well. */
-export function withoutSelectors({ remark }: AddedSelector, { build, textOf }: BuildEvent): BuildFix | undefined {
+export function withoutSelectors({ remark }: SelectorAddition, { build, textOf }: BuildEvent): BuildFix | undefined {
   const { path } = remark.at;
   const text = isKustomization(path) ? textOf(path) : undefined;
   const isAlone =
@@ -60,7 +60,7 @@ export function withoutSelectors({ remark }: AddedSelector, { build, textOf }: B
 
 /** True for a Service with selectors of its own beside those of the kustomization. */
 function hasOther({ kind, root }: BuiltObject, path: string): boolean {
-  const selector = kind === 'Service' ? builtAt(root, ['spec', 'selector']) : undefined;
+  const selector = kind === 'Service' ? builtValueAt(root, ['spec', 'selector']) : undefined;
   if (selector?.kind !== 'mapping') return false;
   return selector.entries.some(({ value }) => value.kind !== 'scalar' || !value.origins.some((at) => at.path === path));
 }

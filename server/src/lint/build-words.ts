@@ -24,23 +24,23 @@ export function rejection(event: Pick<BuildEvent, 'roots'>, message: string): st
 }
 
 /** A value of a built object. */
-export interface BuiltPlace {
+export interface ValuePlace {
   readonly object: BuiltObject;
   readonly path: Path;
 }
 
 /** The values of the built objects that this text went into. */
-export function placesFrom(build: Build, at: Origin): readonly BuiltPlace[] {
+export function placesFrom(build: Build, at: Origin): readonly ValuePlace[] {
   return placesIn(build).get(originKey(at)) ?? [];
 }
 
-const placesIn = memo(({ objects }: Build): ReadonlyMap<string, readonly BuiltPlace[]> => {
-  const found = new Map<string, BuiltPlace[]>();
+const placesIn = memo(({ objects }: Build): ReadonlyMap<string, readonly ValuePlace[]> => {
+  const found = new Map<string, ValuePlace[]>();
   for (const object of objects) collect(object, object.root, [], found);
   return found;
 });
 
-function collect(object: BuiltObject, value: BuiltValue, path: Path, found: Map<string, BuiltPlace[]>): void {
+function collect(object: BuiltObject, value: BuiltValue, path: Path, found: Map<string, ValuePlace[]>): void {
   switch (value.kind) {
     case 'scalar':
       for (const key of new Set(value.origins.map(originKey)))
@@ -59,7 +59,7 @@ function originKey({ path, span }: Origin): string {
 }
 
 /** The value at a path of a built object. */
-export function builtAt(value: BuiltValue | undefined, path: Path): BuiltValue | undefined {
+export function builtValueAt(value: BuiltValue | undefined, path: Path): BuiltValue | undefined {
   return path.reduce<BuiltValue | undefined>((at, step) => {
     if (at?.kind === 'mapping') return at.entries.find(({ name }) => name === step)?.value;
     return at?.kind === 'sequence' && typeof step === 'number' ? at.items[step] : undefined;
@@ -67,7 +67,7 @@ export function builtAt(value: BuiltValue | undefined, path: Path): BuiltValue |
 }
 
 /** The string at a path of a built object. */
-export function builtText(object: BuiltObject, path: Path): string | undefined {
-  const found = builtAt(object.root, path);
+export function builtTextAt(object: BuiltObject, path: Path): string | undefined {
+  const found = builtValueAt(object.root, path);
   return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined;
 }

@@ -33,10 +33,12 @@ interface RootFindings {
   readonly asked: readonly string[];
 }
 
-interface FoundAt {
+export interface FoundAt {
   readonly findings: readonly BuildFinding[];
   /** The questions to the index on which the findings depend. */
   readonly asked: readonly string[];
+  /** True where the file reaches a cluster only as it is built. */
+  readonly isOnlyBuilt: boolean;
 }
 
 interface BuildEventFindings {
@@ -47,7 +49,7 @@ interface BuildEventFindings {
   readonly explaining: readonly BuildFinding[];
 }
 
-const nothing: FoundAt = { findings: [], asked: [] };
+const nothing: FoundAt = { findings: [], asked: [], isOnlyBuilt: false };
 
 export class BuildFindings {
   readonly #project: Project;
@@ -84,6 +86,7 @@ export class BuildFindings {
     return {
       findings: [...unexplained, ...events],
       asked: [...new Set(all.flatMap(({ asked }) => asked))],
+      isOnlyBuilt: this.#project.workspace.isOnlyBuilt(uri),
     };
   }
 
@@ -172,6 +175,7 @@ export class BuildFindings {
   }
 }
 
-function keyOf({ rule, span, message }: BuildFinding): string {
-  return `${rule.code} ${span.start} ${span.end} ${message}`;
+/** What one fix corrects is one mistake, even if names differ in the messages of several roots. */
+function keyOf({ rule, span, message, fix }: BuildFinding): string {
+  return `${rule.code} ${span.start} ${span.end} ${fix ? JSON.stringify(fix) : message}`;
 }

@@ -1,7 +1,7 @@
 /** Reports ports of a Service that any patch drops, because a port with the same number follows that writes no `protocol`. */
 import { insertAfter } from '../lint/build-edits.ts';
 import type { BuildEvent } from '../lint/build-events.ts';
-import { builtAt, rootNames } from '../lint/build-words.ts';
+import { builtValueAt, rootNames } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { BuildRemark, BuiltValue, Origin } from '../tree/built.ts';
 
@@ -35,11 +35,11 @@ export const lostServicePort = defineRule({
 function otherPort({ at, port }: DroppedPort, { build: { objects } }: BuildEvent): Origin | undefined {
   const services = objects.filter(({ kind, path }) => kind === 'Service' && path === at.path);
   const ports = services.flatMap(({ root }) => {
-    const list = builtAt(root, ['spec', 'ports']);
+    const list = builtValueAt(root, ['spec', 'ports']);
     return list?.kind === 'sequence' ? list.items : [];
   });
   const numbers = ports.flatMap((item): readonly (BuiltValue | undefined)[] =>
-    builtAt(item, ['protocol']) ? [] : [builtAt(item, ['port'])],
+    builtValueAt(item, ['protocol']) ? [] : [builtValueAt(item, ['port'])],
   );
   const [found, ...others] = numbers.flatMap((value) =>
     value?.kind === 'scalar' && String(value.value) === port ? value.origins.slice(0, 1) : [],

@@ -1,7 +1,7 @@
 /** Reports references that still have the old name of a Service that a prefix or suffix renames. */
 import { addToList, isKustomization } from '../lint/build-edits.ts';
 import type { BuildEvent, BuildFix } from '../lint/build-events.ts';
-import { placesFrom, rootNames, type BuiltPlace } from '../lint/build-words.ts';
+import { placesFrom, rootNames, type ValuePlace } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
 import { uniqueBy } from '../text/group.ts';
 import { quote } from '../text/quote.ts';
@@ -61,7 +61,7 @@ function leftBehind(remarks: readonly BuildRemark[], { by, from, to }: LeftBehin
 }
 
 /** Undefined where other objects are selected as well, or the path is one that a replacement cannot express. */
-function targetFor({ object, path }: BuiltPlace, objects: readonly BuiltObject[]): readonly string[] | undefined {
+function targetFor({ object, path }: ValuePlace, objects: readonly BuiltObject[]): readonly string[] | undefined {
   const { kind, written } = object;
   const same = objects.filter((each) => each.kind === kind && each.written.name === written.name);
   const field = fieldPath(path);
