@@ -1,5 +1,5 @@
 /** Selectors that common labels give to Services without one: their effect on endpoints, and labels that add none. */
-import { isKustomization, isPlainBlock } from './build-edits.ts';
+import { isKustomizationPath, isPlainBlock } from './build-edits.ts';
 import type { BuildEvent, BuildFix } from './build-events.ts';
 import { builtValueAt, builtTextAt } from './build-words.ts';
 import { lineBreakOf } from '../text/line.ts';
@@ -44,7 +44,7 @@ const plainKinds = new Set(
 /** Labels without selectors. Undefined where other objects or other Services lose selectors as well. */
 export function withoutSelectors({ remark }: SelectorAddition, { build, textOf }: BuildEvent): BuildFix | undefined {
   const { path } = remark.at;
-  const text = isKustomization(path) ? textOf(path) : undefined;
+  const text = isKustomizationPath(path) ? textOf(path) : undefined;
   const isAlone =
     build.outside.length === 0 &&
     build.objects.every((object) => plainKinds.has(object.kind) && !hasOther(object, path));

@@ -104,6 +104,6 @@ export function isPlainBlock(text: string): boolean {
 }
 
 /** False for the object of another tool that changes a build. */
-export function isKustomization(path: string): boolean {
+export function isKustomizationPath(path: string): boolean {
   return kustomizationNames.includes(path.slice(path.lastIndexOf('/') + 1));
 }

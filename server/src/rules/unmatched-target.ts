@@ -13,8 +13,9 @@ export const unmatchedTarget = defineRule({
   enforcedBy: 'advice',
   on: 'build',
   check(event, { report }) {
-    const { remark } = event;
-    if (remark?.what !== 'unmatched-target') return;
+    const { remark, build } = event;
+    // A kustomization without objects is only a part of something, or an example.
+    if (remark?.what !== 'unmatched-target' || build.objects.length === 0) return;
     const what = remark.field.includes('replacement') ? 'replacement' : 'patch';
     const meant = meantBy(remark.at, event);
     const wayOut = meant === undefined ? 'Correct the target, or remove it.' : `Did you mean ${quote(meant)}?`;

@@ -1,5 +1,5 @@
 /** Reports references that still have the old name of a Service that a prefix or suffix renames. */
-import { addToList, isKustomization } from '../lint/build-edits.ts';
+import { addToList, isKustomizationPath } from '../lint/build-edits.ts';
 import type { BuildEvent, BuildFix } from '../lint/build-events.ts';
 import { placesFrom, rootNames, type ValuePlace } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -40,7 +40,7 @@ function replacement(remark: LeftBehind, { build, textOf }: BuildEvent): BuildFi
   const { by: at, from, to } = remark;
   const services = build.objects.filter(({ kind, written }) => kind === 'Service' && written.name === from);
   const [service] = services;
-  const text = isKustomization(at.path) ? textOf(at.path) : undefined;
+  const text = isKustomizationPath(at.path) ? textOf(at.path) : undefined;
   if (services.length > 1 || service?.name !== to || text === undefined) return undefined;
   const targets = uniqueBy(leftBehind(build.remarks, remark), ({ at: place }) => JSON.stringify(place)).flatMap(
     (each) => placesFrom(build, each.at).map((place) => targetFor(place, build.objects)),
