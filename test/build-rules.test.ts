@@ -96,14 +96,20 @@ describe('rules on builds', () => {
   });
 
   it('report a target of a component only if no root has it', () => {
-    const files = { 'c/kustomization.yaml': 'patches:\n  - target: {kind: Endpoints, name: bd}\n' };
+    const files = {
+      'c/kustomization.yaml': 'patches:\n  - target: {kind: Endpoints, name: bd}\n',
+      'db.yaml': service(''),
+    };
+    const objects = [builtObject(files, 'db.yaml')];
     const at = originOf(files, 'c/kustomization.yaml', '{kind: Endpoints, name: bd}');
     const reads = new Set(['c/kustomization.yaml']);
-    const without = builtRoot('a', { reads, remarks: [{ what: 'unmatched-target', at, field: 'patches' }] });
+    const without = builtRoot('a', { reads, objects, remarks: [{ what: 'unmatched-target', at, field: 'patches' }] });
     assert.equal(buildFindings([without], files).length, 1);
     assert.equal(buildFindings([without, { ...without, name: 'b' }], files).length, 1);
     assert.equal(buildFindings([without, builtRoot('b', {})], files).length, 1);
     assert.deepEqual(buildFindings([without, builtRoot('b', { reads })], files), []);
+    // Nothing is built where no kustomization lists a resource.
+    assert.deepEqual(buildFindings([{ ...without, build: { ...without.build, objects: [] } }], files), []);
   });
 
   it('propose the object that a target may mean', () => {
