@@ -141,7 +141,7 @@ describe('rules on builds', () => {
     };
     const block = 'commonLabels: # A\n  app: shop\n  # B\n  team: x\nresources: []\n';
     const message =
-      'In overlays/prod, the commonLabels give a selector to the Service "db", so controllers replace its hand-written endpoints. Use labels without includeSelectors.';
+      'In overlays/prod, the commonLabels give a selector to the Service "db", so the endpoints controller overwrites Endpoints of that name. Use labels without includeSelectors.';
     assert.deepEqual(added(files(block)), [
       'added-selector',
       message,

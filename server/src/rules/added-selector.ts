@@ -13,7 +13,7 @@ export const addedSelector = defineRule({
     const added = selectorAddition(event);
     if (!added || added.endpoints.length > 0) return;
     const { at, field, name, service } = added.remark;
-    const message = `In ${rootNames(event.roots)}, the ${field} give a selector to the Service ${quote(name)}, so controllers replace its hand-written endpoints. Use labels without includeSelectors.`;
+    const message = `In ${rootNames(event.roots)}, the ${field} give a selector to the Service ${quote(name)}, so the endpoints controller overwrites Endpoints of that name. Use labels without includeSelectors.`;
     const related = [{ at: service, message: 'The Service has no selector here.' }];
     report(at, message, { related, fix: withoutSelectors(added, event) });
   },
