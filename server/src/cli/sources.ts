@@ -54,6 +54,8 @@ export class Sources extends Project<Source> {
   ): Promise<Sources> {
     const sources = new Sources([], problems, { cache: options.cache });
     await options.progress.run(sources.#read(inputs, problems, options));
+    const { builds, workspace } = sources;
+    if (builds.isIdle(workspace.buildRoots())) builds.use((await import('../kustomize/engine.ts')).kustomizeEngine);
     return sources;
   }
 
