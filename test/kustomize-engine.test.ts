@@ -159,7 +159,7 @@ describe('outside of the build', () => {
       'remote github.com/example/db//base?ref=v1',
     ],
     ['a chart', 'helmCharts: [{name: pg}]\n', 'chart pg'],
-    ['a generator', 'generators: [g.yaml]\n', 'generator g.yaml'],
+    ['a generator', 'generators: [g.yaml]\n', 'plugin g.yaml'],
     ['an unread file', 'resources: [secret.yaml]\n', 'unread-file secret.yaml'],
   ];
   for (const [name, text, expected] of rows)
