@@ -5,14 +5,15 @@ import { placeOfField } from '../analysis/workspace/places.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
+import { isAskedKind } from '../contract/asked-kinds.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { Builder } from '../kustomize/build.ts';
 import { printBuild } from '../kustomize/print.ts';
-import type { BuildFiles, BuiltObject } from '../tree/built.ts';
+import type { BuildFiles, BuiltEntry, BuiltObject, BuiltValue } from '../tree/built.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
-import { overridesOf } from './build-overrides.ts';
+import { delivererPath, overridesOf } from './build-overrides.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
 import type { RootBuild } from './root-build.ts';
 
@@ -155,8 +156,7 @@ export class Builds {
       numbers.set(root.folder, number + 1);
       const uri = builtUri(root.folder, number);
       const known = before.get(uri);
-      const isSame =
-        known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.build.reads.has(path));
+      const isSame = known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.paths.has(path));
       const built = isSame ? { ...known, root } : this.#build(root, uri, known);
       if (!built) continue;
       roots.set(uri, built);
@@ -164,9 +164,9 @@ export class Builds {
     }
     for (const [uri, each] of before) if (!roots.has(uri)) changed.push(each);
     this.#changed.clear();
+    if (changed.length === 0 && list === this.#list) return undefined;
     this.#list = list;
     this.#roots = roots;
-    if (changed.length === 0) return undefined;
     this.#reaching = reachingOf(roots.values());
     return changed;
   }
@@ -178,10 +178,12 @@ export class Builds {
     if (!isThere || !overrides) return undefined;
     const build = this.#builder.build(root.folder, overrides);
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
-    const printed = printBuild(build.objects.map(withoutDefinition));
+    const printed = printBuild(build.objects.map(withoutBody));
     const file = readFile(uri, printed.text, { isPartial: false, ...(before ? { previous: before.file } : {}) });
-    const uris = new Set([...build.reads, ...root.reach].flatMap((path) => this.#uris.get(path) ?? []));
-    return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
+    const deliverer = root.delivery ? [delivererPath(root.delivery)] : [];
+    const paths = new Set([...build.reads, ...root.reach, ...deliverer]);
+    const uris = new Set([...paths].flatMap((path) => this.#uris.get(path) ?? []));
+    return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, paths, uris };
   }
 
   #isConcerned({ reach, isOnly }: BuildRoot): boolean {
@@ -240,9 +242,20 @@ function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly Ro
   return reaching;
 }
 
-/** A definition of a kind can be long, and no rule reads it. */
-function withoutDefinition(object: BuiltObject): BuiltObject {
-  if (object.kind !== 'CustomResourceDefinition') return object;
-  const entries = object.root.entries.filter(({ name }) => name !== 'spec');
+/** Of most objects of other kinds, rules know only the names and labels. Thousands of them would take much memory. */
+function withoutBody(object: BuiltObject): BuiltObject {
+  if (isAskedKind(object.kind) || object.kind === 'ConfigMap' || hasEntry(object.root, 'glusterfs')) return object;
+  const entries = object.root.entries.flatMap((entry): readonly BuiltEntry[] => {
+    if (entry.name === 'apiVersion' || entry.name === 'kind') return [entry];
+    if (entry.name !== 'metadata' || entry.value.kind !== 'mapping') return [];
+    const known = entry.value.entries.filter(({ name }) => /^(?:name|namespace|generateName|labels)$/.test(name));
+    return [{ ...entry, value: { ...entry.value, entries: known } }];
+  });
   return { ...object, root: { ...object.root, entries } };
+}
+
+function hasEntry(value: BuiltValue, name: string): boolean {
+  if (value.kind === 'scalar') return false;
+  if (value.kind === 'sequence') return value.items.some((item) => hasEntry(item, name));
+  return value.entries.some((entry) => entry.name === name || hasEntry(entry.value, name));
 }
