@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { newestMinor } from '../server/src/contract/version.ts';
+import { kustomizeEngine } from '../server/src/kustomize/engine.ts';
 import { fileFindings } from '../server/src/lint/check-file.ts';
 import { Checks } from '../server/src/project/checks.ts';
 import { Project } from '../server/src/project/project.ts';
@@ -40,6 +41,7 @@ class World {
 
   constructor(files: TextFiles) {
     const all = Object.entries(files).map(([path, text]) => ({ uri: uriOf(path), path, text }));
+    this.project.builds.use(kustomizeEngine);
     for (const { uri, text } of all) this.project.setSurroundings(uri, text);
     this.project.place();
     for (const { file } of this.project.addAll(all)) assert.ok(file);

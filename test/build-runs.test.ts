@@ -105,7 +105,7 @@ describe('a run over random kustomizations', () => {
       }),
       { numRuns: times(60) },
     );
-    assert.ok(texts > 15, `Only ${texts} rounds changed texts alone.`);
+    assert.ok(texts > 5, `Only ${texts} rounds changed texts alone.`);
   });
 
   it('reports in shards and on parts what the whole run reports', async () => {

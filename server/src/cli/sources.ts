@@ -55,6 +55,10 @@ export class Sources extends Project<Source> {
   ): Promise<Sources> {
     const sources = new Sources([], problems, { cache: options.cache });
     await options.progress.run(sources.#read(inputs, problems, options));
+    const { builds, workspace } = sources;
+    if (builds.isIdle(workspace.buildRoots())) builds.use((await import('../kustomize/engine.ts')).kustomizeEngine);
+    // Findings of a build may be in a file that has no other ones.
+    sources.settle();
     return sources;
   }
 
@@ -113,7 +117,6 @@ export class Sources extends Project<Source> {
       progress.step();
       yield;
     }
-    this.settle();
   }
 
   /** The texts around the inputs. Where a part of them is not known, nothing is reported as missing. */

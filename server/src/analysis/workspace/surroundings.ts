@@ -252,10 +252,7 @@ export class Surroundings {
       if (builds.length === 0) roots.push({ folder, delivery: undefined, placement, reach, isOnly });
       for (const delivery of builds) {
         const { namespace, fallback, application } = delivered(placement, delivery, folder);
-        // Deliveries of one folder are to several clusters or namespaces.
-        const set = `${placement.set} ${delivery.by}`;
-        const own = { ...placement, namespace, fallback, application, set };
-        roots.push({ folder, delivery, placement: own, reach, isOnly });
+        roots.push({ folder, delivery, placement: { ...placement, namespace, fallback, application }, reach, isOnly });
       }
     }
     return roots;
