@@ -100,7 +100,7 @@ export class Accumulator {
     const [file = all.find(({ kind }) => kind === 'unread')?.file] = found;
     if (file === undefined) throw missingFile(asked, 'has no kustomization file');
     if (found.length > 1) {
-      const message = `${quote(path)} has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
+      const message = `This folder has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
       throw new BuildError('unreadable', message, { path: found[1] ?? file, span: { start: 0, end: 0 } });
     }
     const text = this.files.read(file);
