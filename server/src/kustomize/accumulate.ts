@@ -1,5 +1,4 @@
 /** Collects the objects of kustomizations from inside to outside, each folder once, in the order of kustomize. */
-import { quote } from '../text/quote.ts';
 import type { BuildFiles, BuildOverrides, BuiltMapping, BuiltScalar } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
