@@ -18,7 +18,7 @@ export function rootNames(roots: readonly string[]): string {
 /** The message of a failure, in the words that follow the name of the root. */
 export function rejection(event: Pick<BuildEvent, 'roots'>, message: string): string {
   const problem = message
-    .replace(', so kustomize rejects it.', '.')
+    .replace(/, so kustomize rejects it(?: here)?\./, '.')
     .replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase());
   return `kustomize rejects ${rootNames(event.roots)}: ${problem}`;
 }

@@ -49,10 +49,8 @@ function nearestTo(named: NamedObject, { objects = [] }: BuildFailure, { textOf 
       fix: renaming(named, name, textOf(named.at.path)),
     };
   const others = objects.filter((object) => object.name === named.name && object.kind !== named.kind);
-  const kind = nearest(
-    named.kind,
-    others.map((object) => object.kind),
-  );
+  const kinds = new Set(others.map((object) => object.kind));
+  const kind = nearest(named.kind, kinds) ?? (kinds.size === 1 ? others[0]?.kind : undefined);
   if (kind !== undefined) return { wayOut: `Did you mean the kind ${quote(kind)}?` };
   return { wayOut: 'Correct the patch, or remove it.' };
 }

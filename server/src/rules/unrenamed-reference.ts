@@ -23,17 +23,14 @@ export const unrenamedReference = defineRule({
     const all = leftBehind(build.remarks, remark);
     // One finding for all references to the Service.
     if (all[0] !== remark) return;
-    const labels = all.filter(({ field }) => field === serviceNameLabel);
-    const ofSlices = `the label ${serviceNameLabel} of its slices, so they have no Service`;
-    const ofRoutes = 'the backendRefs of routes, so they have no backend';
-    const left = labels.length === 0 ? ofRoutes : ofSlices;
-    const message = `In ${rootNames(event.roots)}, this renames the Service ${quote(from)} to ${quote(to)}, but not ${left}. Add a replacement, or a nameReference in configurations.`;
+    const left = all.some(({ field }) => field === 'kubernetes.io/service-name')
+      ? 'the label of its slices keeps the old name, so they have no Service'
+      : 'backendRefs keep the old name, so they have no backend';
+    const message = `In ${rootNames(event.roots)}, the Service ${quote(from)} becomes ${quote(to)}, but ${left}. Add a replacement, or a nameReference in configurations.`;
     const related = all.map(({ at, field }) => ({ at, message: `The old name is in ${field} here.` }));
     report(by, message, { related, fix: replacement(remark, event) });
   },
 });
-
-const serviceNameLabel = 'kubernetes.io/service-name';
 
 /** One replacement for all references to the Service, in the outermost kustomization that renames it. */
 function replacement(remark: LeftBehind, { build, textOf }: BuildEvent): BuildFix | undefined {
