@@ -12,6 +12,8 @@ import { sliced } from '../server/src/text/long-text.ts';
 import { settingsFor } from './support/checking.ts';
 import { randomTree } from './support/kustomize-arbitraries.ts';
 import type { TextFiles } from './support/kustomize-files.ts';
+import { callsIn } from './support/work.ts';
+import { endpoints, service } from './support/workspace-texts.ts';
 import { mutate } from './support/mutate.ts';
 import { times } from './support/runs.ts';
 
@@ -122,5 +124,48 @@ describe('a project with kustomizations', () => {
       { numRuns: times(100) },
     );
     assert.ok(seen.size > 8, [...seen].join(' '));
+  });
+
+  const overlay = (base: string): string => `resources: [../${base}]\nnamePrefix: x-\npatches: [{path: p.yaml}]\n`;
+  const treeOf = (count: number): TextFiles => {
+    const files: Record<string, string> = {};
+    for (const base of ['a', 'b']) {
+      files[`${base}/kustomization.yaml`] = 'resources: [db.yaml]\n';
+      files[`${base}/db.yaml`] = `${service('db', 'pg')}---\n${endpoints('db', 'pg')}`;
+    }
+    for (let i = 0; i < count; i++) {
+      files[`o${i}/kustomization.yaml`] = overlay(i < 3 ? 'a' : 'b');
+      files[`o${i}/p.yaml`] = endpoints('db', 'pg');
+    }
+    return files;
+  };
+  const edited = `${service('db', 'sql')}---\n${endpoints('db', 'pg')}`;
+
+  it('builds only what an edit reaches', () => {
+    const world = new World(treeOf(8));
+    world.findings(['o0/p.yaml', 'o7/p.yaml']);
+    const before = world.project.builds.roots;
+    world.edit('a/db.yaml', edited);
+    assert.match(world.findings(['o0/p.yaml'])['o0/p.yaml'] ?? '', /unmatched-port/);
+    const after = world.project.builds.roots;
+    assert.deepEqual(
+      [...after].flatMap(([uri, root]) => (before.get(uri) === root ? [] : root.name)),
+      ['o0', 'o1', 'o2'],
+    );
+  });
+
+  it('takes hardly more work for an edit where there are more roots', () => {
+    const callsWith = (count: number): number => {
+      const tree = treeOf(count);
+      const world = new World(tree);
+      world.findings(Object.keys(tree));
+      return callsIn(() => {
+        world.edit('a/db.yaml', edited);
+        world.findings(['o0/p.yaml', 'a/db.yaml']);
+      });
+    };
+    callsWith(8);
+    const [few, many] = [callsWith(8), callsWith(128)];
+    assert.ok(many < 2 * few, `${few} and ${many} calls`);
   });
 });

@@ -92,13 +92,13 @@ export class Sources extends Project<Source> {
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
-    const isTaken = new Set(taken);
+    const named = new Set(taken);
     const isRelated = ({ path, text, read, input }: Source): boolean =>
       !read &&
       (!isForeign(text) ||
         isChartValues(path) ||
         surroundingKind(path) === 'kustomization' ||
-        isTaken.has(input.path ?? ''));
+        named.has(input.path ?? ''));
     if (findAround && all.some(isRelated)) {
       const around = this.#readAround(findAround(), { taken, readSurroundings });
       isRenaming ||= [...around, ...all].some(({ text }) => mayRename(text));

@@ -149,7 +149,7 @@ export function nearestPartner(around: RelatedObjects, entries: readonly Indexed
 }
 
 /** True where only kustomizations apply the object. */
-function isTaken({ identities }: IndexedObject): boolean {
+export function isTaken({ identities }: IndexedObject): boolean {
   return identities.every(({ set }) => set.startsWith('kustomization '));
 }
 
