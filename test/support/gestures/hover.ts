@@ -1,6 +1,7 @@
 /** Prints hovers: for each cursor the text of the range, then the hover. */
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import type { HoverOptions } from '../../../server/src/features/hover/hover-target.ts';
+import { hoverKustomize } from '../../../server/src/features/kustomize/hover-kustomization.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { markdown, plainText } from '../../../server/src/text/markup.ts';
@@ -16,17 +17,16 @@ export async function drawHover({ view, files, offsets }: Input, attributes: str
     services: isBare ? undefined : await loadServices(),
     files: () => files,
   };
-  return offsets.map((offset) => drawOne({ view, offset, options })).join('\n\n');
+  return offsets.map((offset) => drawOne({ view, files, offset, options })).join('\n\n');
 }
 
-interface Asked {
-  readonly view: Input['view'];
+interface Asked extends Pick<Input, 'view' | 'files'> {
   readonly offset: number;
   readonly options: HoverOptions;
 }
 
-function drawOne({ view, offset, options }: Asked): string {
-  const found = hover(view, offset, options);
+function drawOne({ view, files, offset, options }: Asked): string {
+  const found = hover(view, offset, options) ?? hoverKustomize({ view, files, offset, markup: options.markup });
   if (!found) return '(nothing)';
   const { contents, range } = found;
   if (!range || typeof contents !== 'object' || !('value' in contents)) throw new Error('a hover of another shape');

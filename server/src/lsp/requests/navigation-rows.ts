@@ -2,6 +2,7 @@
 import { highlights } from '../../features/navigation/highlights.ts';
 import { definition, implementation, references } from '../../features/navigation/navigation.ts';
 import { filesOf } from '../workspace/files.ts';
+import { kustomizeLink, targetsNaming } from './kustomize-requests.ts';
 import { linksFor, locationOf } from './links.ts';
 import { membersOf, newNameIn } from '../protocol/params.ts';
 import { prepareRename, rename } from './rename-requests.ts';
@@ -30,11 +31,14 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/definition',
-      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, from `.Values.port` in a template to `values.yaml`, and from an expression of a program to its declaration.',
+      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, from `.Values.port` in a template to `values.yaml`, from an expression of a program to its declaration, and in a kustomization from a path to the file and from a target to its objects.',
       empty: null,
       setting: 'navigation',
     },
-    (request, offset) => linksFor(definition(request.view, offset, filesOf(request.session)), 'definition', request),
+    async (request, offset) => {
+      const found = definition(request.view, offset, filesOf(request.session));
+      return linksFor(found ?? (await kustomizeLink(request, offset)), 'definition', request);
+    },
   ),
   onPosition(
     {
@@ -49,12 +53,15 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/references',
-      does: 'Lists all references in all files to a Service, a port, a node or another object, and all uses of an anchor or of a name of a program.',
+      does: 'Lists all references in all files to a Service, a port, a node or another object, the targets of kustomizations that select an object, and all uses of an anchor or of a name of a program.',
       empty: [],
       setting: 'navigation',
     },
-    ({ session, view, params }, offset) =>
-      references(view, offset, filesOf(session), wantsDeclaration(params)).map(locationOf),
+    async (request, offset) => {
+      const { session, view, params } = request;
+      const found = references(view, offset, filesOf(session), wantsDeclaration(params));
+      return [...found, ...(await targetsNaming(request, offset))].map(locationOf);
+    },
   ),
   // The new name is checked first.
   {

@@ -1,0 +1,32 @@
+/** Finds the targets of a kustomization: of its patches, and of its replacements. */
+import type { Path } from '../../tree/path.ts';
+import { valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { patternOf, trailAt } from './kustomization-text.ts';
+
+const targets =
+  /^(?:patches(?:Json6902)?\.\*\.target|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))$/;
+
+/** The target around the offset, also at its key. */
+export function targetAt(root: Mapping, offset: number): Mapping | undefined {
+  const step = trailAt(root, offset).steps.find(({ path }) => targets.test(patternOf(path)));
+  return step?.value.kind === 'mapping' ? step.value : undefined;
+}
+
+/** All targets that select objects to read or to change, in the order of the text. */
+export function targetsIn(root: Mapping): readonly Mapping[] {
+  const found: Mapping[] = [];
+  const visit = (value: Value, path: Path): void => {
+    const pattern = patternOf(path);
+    if (targets.test(pattern) && !pattern.includes('reject')) {
+      if (value.kind === 'mapping') found.push(value);
+      return;
+    }
+    if (value.kind === 'mapping') for (const { name, value: each } of value.entries) visit(each, [...path, name]);
+    if (value.kind === 'sequence') for (const [i, each] of value.items.entries()) visit(each, [...path, i]);
+  };
+  for (const name of ['patches', 'patchesJson6902', 'replacements']) {
+    const value = valueOf(root, name);
+    if (value) visit(value, [name]);
+  }
+  return found;
+}

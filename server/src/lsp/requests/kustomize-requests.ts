@@ -1,0 +1,48 @@
+/** Loads the features for kustomizations and JSON patches with the first text that needs them. */
+import type { DocumentLink, Hover } from 'vscode-languageserver-types';
+import { surroundingKind } from '../../analysis/workspace/placement.ts';
+import type { CompletionOptions } from '../../features/completion/completion.ts';
+import type { NavigationLink } from '../../features/navigation/navigation.ts';
+import type { ViewPlace } from '../../features/navigation/related-places.ts';
+import type { Slot } from '../../tree/slot.ts';
+import { filesOf } from '../workspace/files.ts';
+import type { TextRequest } from '../protocol/request.ts';
+
+export async function kustomizeCompletion(slots: readonly Slot[]): Promise<CompletionOptions['kustomize']> {
+  const isNeeded = slots.some(({ subject: { area } }) => area === 'kustomization' || area === 'json-patch');
+  if (!isNeeded) return undefined;
+  const { proposeForKustomize } = await import('../../features/kustomize/complete-kustomization.ts');
+  return proposeForKustomize;
+}
+
+export async function kustomizeHover({ session, view, client }: TextRequest, offset: number): Promise<Hover | null> {
+  if (!isKustomize(view)) return null;
+  const { hoverKustomize } = await import('../../features/kustomize/hover-kustomization.ts');
+  return hoverKustomize({ view, offset, files: filesOf(session), markup: client.hover.markup });
+}
+
+export async function kustomizeLink(
+  { session, view }: TextRequest,
+  offset: number,
+): Promise<NavigationLink | undefined> {
+  if (!isKustomize(view)) return undefined;
+  const { kustomizeDefinition } = await import('../../features/kustomize/kustomization-places.ts');
+  return kustomizeDefinition({ view, offset, files: filesOf(session) });
+}
+
+/** The places in kustomizations that select the object at the offset. */
+export async function targetsNaming({ session, view }: TextRequest, offset: number): Promise<readonly ViewPlace[]> {
+  const { targetReferences } = await import('../../features/kustomize/kustomization-places.ts');
+  return targetReferences({ view, offset, files: filesOf(session) });
+}
+
+export async function kustomizeLinks({ session, view }: TextRequest): Promise<readonly DocumentLink[]> {
+  if (surroundingKind(view.uri) !== 'kustomization') return [];
+  const { pathLinks } = await import('../../features/kustomize/kustomization-places.ts');
+  return pathLinks(view, filesOf(session));
+}
+
+/** True for a kustomization, and for a text with operations of a JSON patch. */
+function isKustomize({ uri, located }: TextRequest['view']): boolean {
+  return surroundingKind(uri) === 'kustomization' || /^[ \t[{-]*["']?op["']?[ \t]*:/m.test(located.text);
+}
