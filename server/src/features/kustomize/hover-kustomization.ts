@@ -52,7 +52,7 @@ function describeKustomization(asked: Asked): HoverAnswer | undefined {
   const text = stringOf(value);
   if (!trail.isKey && text !== undefined && pathFields.has(patternOf(path))) {
     const words = pathWords(text, folderOf(plainPath(view.uri)), files, markup);
-    return { text: words, span: value.span };
+    return { text: words, span: trail.span };
   }
   const field = describeFieldAt(kustomizationType, trail, view.minor, markup);
   const target = targetAt(root, offset);
@@ -63,7 +63,7 @@ function describeKustomization(asked: Asked): HoverAnswer | undefined {
 
 /** The key, or the scalar, at the end of the trail. */
 function describeFieldAt(root: Type, trail: Trail, minor: number, markup: Markup): HoverAnswer | undefined {
-  const { last, isKey } = trail;
+  const { last, isKey, span } = trail;
   const isScalar = last.value.kind === 'scalar' && last.value.span.end > last.value.span.start;
   if (!isKey && !isScalar) return undefined;
   // The item of a list of texts is explained by the list.
@@ -71,7 +71,7 @@ function describeFieldAt(root: Type, trail: Trail, minor: number, markup: Markup
   const spot = spotAt(root, path, minor);
   const text = spot && fieldWords(spot, path, stringOf(last.value), isKey, markup);
   if (text === undefined) return undefined;
-  return { text, span: isKey && last.entry ? last.entry.key : last.value.span };
+  return { text, span };
 }
 
 function fieldWords(
@@ -144,7 +144,7 @@ function describePatch(asked: Asked): HoverAnswer | undefined {
   const { path, value } = trail.last;
   const isPointer = path.length === 2 && (path[1] === 'path' || path[1] === 'from');
   const words = !trail.isKey && isPointer ? pointerWords(value, patch.uses, asked) : undefined;
-  if (words !== undefined) return { text: words, span: value.span };
+  if (words !== undefined) return { text: words, span: trail.span };
   return describeFieldAt(atomicList(operationType), trail, view.minor, markup);
 }
 

@@ -37,17 +37,16 @@ export function kustomizeDefinition(at: CursorPlace): NavigationLink | undefined
   const root = writtenKustomization(view);
   if (!root) return undefined;
   const folder = folderOf(plainPath(view.uri));
-  const { last, isKey } = trailAt(root, offset);
+  const { last, isKey, span } = trailAt(root, offset);
   const text = stringOf(last.value);
   if (!isKey && text !== undefined && pathFields.has(patternOf(last.path))) {
     const file = files.view(namedFile(folder, text, files) ?? '');
-    return file && { origin: last.value.span, places: [startOf(file)] };
+    return file && { origin: span, places: [startOf(file)] };
   }
   const target = targetAt(root, offset);
   const found = target ? selectedObjects(target, includedObjects(folder, files), files) : [];
   if (found.length === 0) return undefined;
-  const origin = isKey && last.entry ? last.entry.key : last.value.span;
-  return { origin, places: found.flatMap(({ entry }) => objectPlace(entry, files) ?? []) };
+  return { origin: span, places: found.flatMap(({ entry }) => objectPlace(entry, files) ?? []) };
 }
 
 function startOf(view: View): ViewPlace {

@@ -33,8 +33,10 @@ export interface Trail {
   /** From the root to the innermost value; not empty. */
   readonly steps: readonly TrailStep[];
   readonly last: TrailStep;
-  /** True where the offset is in the key. */
+  /** True where the offset is in the key, or where a value is missing. */
   readonly isKey: boolean;
+  /** The key or the value at the offset, which it holds. */
+  readonly span: Span;
 }
 
 /** The values around the offset. A key belongs to its value. */
@@ -45,14 +47,19 @@ export function trailAt(root: Value, offset: number): Trail {
     last = next;
     steps.push(next);
   }
-  const { entry } = last;
-  return { steps, last, isKey: entry !== undefined && entry.key.start <= offset && offset <= entry.key.end };
+  const { entry, value } = last;
+  const isKey = entry !== undefined && (offset <= entry.key.end || value.span.start === value.span.end);
+  const span = isKey ? { start: entry.key.start, end: Math.max(entry.key.end, offset) } : value.span;
+  return { steps, last, isKey, span };
 }
 
 function stepBelow({ path, value }: TrailStep, offset: number): TrailStep | undefined {
   const holds = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   if (value.kind === 'mapping') {
-    const entry = value.entries.find((each) => !each.isMerged && holds(entrySpan(each)));
+    const entry = value.entries.find((each) => {
+      const isMissing = each.value.span.start === each.value.span.end;
+      return !each.isMerged && (holds(each.key) || holds(isMissing ? entrySpan(each) : each.value.span));
+    });
     return entry && { path: [...path, entry.name], value: entry.value, entry };
   }
   if (value.kind !== 'sequence') return undefined;
