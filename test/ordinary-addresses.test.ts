@@ -65,6 +65,6 @@ function reportsOn(text: string, type: string | undefined, minor: number): reado
   const messages: string[] = [];
   const report = (_place: unknown, message: string): unknown => messages.push(message);
   const context = { ...bound, document, minor, report } as unknown as RelationContext;
-  for (const rule of onAddress) rule.check(node as never, context);
+  for (const rule of onAddress) rule.check(node as never, context as never);
   return messages;
 }

@@ -36,6 +36,7 @@ export class ApiWorkspace {
     const files = {
       treeOf: (uri: string) => this.#project.treeOf(uri),
       nameOf: (uri: string) => this.#project.open.get(uri)?.name ?? uri,
+      builds: this.#project.builds,
     };
     this.#checks = new Checks(this.#project, {
       settingsOf: () => settings,

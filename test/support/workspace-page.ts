@@ -2,18 +2,14 @@
  * Reads Markdown as workspaces: a heading is a workspace, and each fence below it with a `title` is one of its files. The
  * marker lines show the findings of all files together. Related places follow the message.
  */
-import { fileFacts } from '../../server/src/analysis/facts/file-facts.ts';
-import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
-import { placeOfField } from '../../server/src/analysis/workspace/places.ts';
-import { surroundingKind } from '../../server/src/analysis/workspace/placement.ts';
+import assert from 'node:assert/strict';
 import { newestMinor } from '../../server/src/contract/version.ts';
-import { readFile } from '../../server/src/frontends/frontends.ts';
-import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import { fixEdits } from '../../server/src/edits/apply-fix.ts';
-import { checkDocuments } from '../../server/src/lint/check-documents.ts';
 import { fileFindings, type LocatedFinding } from '../../server/src/lint/check-file.ts';
-import type { RelatedPlace } from '../../server/src/lint/rule.ts';
-import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
+import { Checks } from '../../server/src/project/checks.ts';
+import { Project } from '../../server/src/project/project.ts';
+import { locator } from '../../server/src/reports/locate.ts';
+import type { BuildFiles } from '../../server/src/tree/built.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
 import { settingsFor } from './checking.ts';
 import { withMarkers, withoutMarkers } from './markers.ts';
@@ -48,8 +44,10 @@ export function drawnWorkspace(body: string): string {
 }
 
 interface Known {
-  readonly workspace: Workspace;
-  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly project: Project;
+  readonly findings: (
+    uri: string,
+  ) => { readonly file: SourceFile; readonly found: readonly LocatedFinding[] } | undefined;
 }
 
 function drawFiles(files: readonly WorkspaceFile[]): ReadonlyMap<string, string> {
@@ -58,12 +56,9 @@ function drawFiles(files: readonly WorkspaceFile[]): ReadonlyMap<string, string>
 }
 
 function drawFile(path: string, text: string, known: Known): string {
-  const file = known.files.get(uriOf(path));
-  if (!file) return text;
-  const settings = settingsFor(newestMinor);
-  const around = known.workspace.around(uriOf(path), fileFacts(file));
-  const found = fileFindings(checkDocuments(file, settings, around)).findings;
-  const reported = found
+  const checked = known.findings(uriOf(path));
+  if (!checked) return text;
+  const reported = checked.found
     .filter(({ diagnostic }) => diagnostic.rule.code !== 'deprecated-endpoints')
     .map((finding) => ({
       code: finding.diagnostic.rule.code,
@@ -71,45 +66,50 @@ function drawFile(path: string, text: string, known: Known): string {
       message: finding.diagnostic.message + relatedWords(finding, path, known),
       start: finding.span.start,
       end: finding.span.end,
-      fix: isFixable(finding, path, file),
+      fix: isFixable(finding, path, checked.file),
     }));
   return withMarkers(text, reported, path.endsWith('.json') ? '//' : '#');
 }
 
 function readAll(files: readonly WorkspaceFile[]): Known {
-  const workspace = new Workspace();
-  // A path such as `roots/a/service.yaml` is in a workspace folder of its own.
-  workspace.setRoots(files.flatMap(({ path }) => /^roots\/\w+/.exec(path)?.map(uriOf) ?? []));
-  for (const { path, text } of files) {
-    const kind = surroundingKind(uriOf(path));
-    if (kind === 'kustomization') workspace.setKustomization(uriOf(path), readKustomization(text));
-    if (kind === 'chart') workspace.setChart(uriOf(path), true);
-  }
-  const read = files.map(({ path, text }): [string, SourceFile] => {
-    const uri = uriOf(path);
-    return [uri, readFile(path, text, { isPartial: workspace.isPatch(uri) })];
+  const project = new Project({
+    nameOfFolder: (folder) => folder.slice(uriOf('').length) || '.',
+    beyond: nothingBeyond,
   });
-  for (const [uri, file] of read) workspace.set(uri, fileFacts(file));
-  return { workspace, files: new Map(read) };
+  // A path such as `roots/a/service.yaml` is in a workspace folder of its own.
+  project.workspace.setRoots(files.flatMap(({ path }) => /^roots\/\w+/.exec(path)?.map(uriOf) ?? []));
+  const all = files.map(({ path, text }) => ({ uri: uriOf(path), path, text }));
+  for (const { uri, text } of all) project.setSurroundings(uri, text);
+  project.place();
+  for (const { file } of project.addAll(all)) assert.ok(file);
+  const settings = settingsFor(newestMinor);
+  const checks = new Checks(project, {
+    settingsOf: () => settings,
+    resultOf: ({ checked }) => ({ file: checked.file, found: fileFindings(checked).findings }),
+  });
+  return { project, findings: (uri) => checks.of(uri) };
 }
+
+const nothingBeyond: BuildFiles = { read: () => undefined, kindOf: () => 'missing' };
 
 function uriOf(path: string): string {
   return `file:///work/${path}`;
 }
 
-function relatedWords({ diagnostic, start }: LocatedFinding, path: string, { files }: Known): string {
-  return diagnostic.related.map((related) => ` → ${placeOf(related, path, start, files)} ${related.message}`).join('');
-}
-
-function placeOf(related: RelatedPlace, path: string, start: number, files: ReadonlyMap<string, SourceFile>): string {
-  const uri = 'span' in related ? uriOf(path) : related.entry.uri;
-  const file = files.get(uri);
-  const span =
-    'span' in related
-      ? { start: related.span.start + start }
-      : file && placeOfField(file, related.entry.ordinal, related.path);
-  if (!file || !span) throw new Error(`There is no place for "${related.message}" in ${uri}.`);
-  return `${uri.slice(uriOf('').length)}:${lineAt(lineStarts(file.text), span.start) + 1}`;
+function relatedWords({ diagnostic, start }: LocatedFinding, path: string, { project }: Known): string {
+  const files = {
+    treeOf: (uri: string) => project.treeOf(uri),
+    nameOf: (uri: string) => uri.slice(uriOf('').length),
+    builds: project.builds,
+  };
+  const file = project.treeOf(uriOf(path));
+  return diagnostic.related
+    .map((related) => {
+      const place = file && locator(uriOf(path), files)(related, file, start);
+      if (!place) throw new Error(`There is no place for "${related.message}" in ${path}.`);
+      return ` → ${place.name}:${place.line} ${related.message}`;
+    })
+    .join('');
 }
 
 function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, file: SourceFile): boolean {

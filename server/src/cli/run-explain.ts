@@ -38,7 +38,7 @@ function lineWriter({ isColored }: Terminal): (rule: Rule) => string {
   const colors = pc.createColors(isColored);
   const width = Math.max(...rules.map((rule) => rule.code.length));
   return (rule) => {
-    const who = `${rule.enforcedBy.padEnd(8)} ${defaultSeverity(rule).padEnd(7)}`;
+    const who = `${rule.enforcedBy.padEnd(9)} ${defaultSeverity(rule).padEnd(7)}`;
     return `${colors.bold(rule.code.padEnd(width))}  ${colors.dim(who)}  ${rule.summary}\n`;
   };
 }

@@ -5,8 +5,9 @@ import { isChartValues } from '../frontends/frontends.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
-import type { Around, Input, Inputs } from './inputs/inputs.ts';
+import { shownPath, type Around, type Input, type Inputs } from './inputs/inputs.ts';
 import { readInput } from './inputs/read-input.ts';
+import { diskPath, filesOnDisk } from './inputs/beyond.ts';
 import { cutDump, longestWhole } from './inputs/dump.ts';
 import { sectionsIn } from './inputs/stream.ts';
 import { resourcesOnly, surroundingsReader } from './surroundings.ts';
@@ -39,7 +40,7 @@ export class Sources extends Project<Source> {
 
   /** Reads the inputs. For an unreadable input, adds a message to the problems. */
   constructor(inputs: readonly Input[], problems: string[], options: SourcesOptions = {}) {
-    super({ cache: options.cache });
+    super({ cache: options.cache, beyond: filesOnDisk, nameOfFolder: shownFolder });
     Array.from(this.#read(inputs, problems, options));
   }
 
@@ -171,6 +172,12 @@ function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonl
       i === 0 ? bom : '',
     ),
   );
+}
+
+/** The path of a folder as the names of files start. */
+function shownFolder(folder: string): string {
+  const path = diskPath(folder);
+  return path === undefined ? folder : shownPath(path, process.cwd()) || '.';
 }
 
 function deferred(source: Source): Source {

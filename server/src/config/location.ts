@@ -57,6 +57,12 @@ function isName(name: string): boolean {
   return name !== '' && name !== '.';
 }
 
+/** The URI of a path without escapes, which starts with the scheme and the authority. */
+export function encodedUri(path: string): string {
+  const root = rootOf(path);
+  return `${root}/${path.slice(root.length).split('/').filter(isName).map(encodedName).join('/')}`;
+}
+
 /** Encodes a name as the folder search does. A lone surrogate, which Windows allows in names, has no encoding. */
 export function encodedName(name: string): string {
   return encodeURIComponent(wellFormed(name)).replace(

@@ -130,6 +130,11 @@ function isProven(fixes: readonly Spelled[], { path, file, options, proofs, isKe
     if (document.issues.length > 0 && fixes.some((fix) => fix.document === document && isRemoval(fix))) return false;
     if (isKeepingIgnores && isOfValues && !same(ignoreTexts(document), ignoreTexts(changed))) return false;
     if (isMoving && !same(commentTexts(document).sort(), commentTexts(changed).sort())) return false;
+    // The change is in the objects that are built.
+    if (
+      fixes.some(({ fix, ...each }) => each.document === document && fix.edits.some(({ kind }) => kind === 'rewrite'))
+    )
+      return true;
     return same(plainOf(document.root, edits), plainOf(changed.root, noEdits));
   });
 }
@@ -160,6 +165,7 @@ function targetOf(edit: TreeEdit): object | undefined {
       return edit.mapping;
     case 'compose':
       return edit.by.base;
+    case 'rewrite':
     case 'replace-text':
       return undefined;
   }

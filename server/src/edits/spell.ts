@@ -1,12 +1,13 @@
 /** Writes a plain value in the language of a document: JSON, or YAML that both YAML versions read alike. */
 import type { Document } from '../tree/document.ts';
 import type { Plain } from '../tree/tree-edit.ts';
+import { doubleQuoted } from '../frontends/yaml/double-quoted.ts';
 import { resolvePlain } from '../frontends/yaml/scalar.ts';
 
 /** Writes the value with the same quotes as before, if there were any. */
 export function spellLike(written: string, by: Plain, { syntax }: Document, isFlow: boolean): string {
   if (syntax === 'json') return JSON.stringify(by);
-  if (typeof by === 'string' && written.startsWith('"')) return inQuotes(by);
+  if (typeof by === 'string' && written.startsWith('"')) return doubleQuoted(by);
   if (typeof by === 'string' && written.startsWith("'") && /^[ -&(-~]*$/.test(by)) return `'${by}'`;
   return spell(by, isFlow);
 }
@@ -26,11 +27,5 @@ export function spell(value: Plain, isFlow: boolean): string {
     resolvePlain(value, 'kubernetes') === value &&
     resolvePlain(value, 'pulumi') === value &&
     !/^\d{4}-\d/.test(value);
-  return isPlain && !value.endsWith(':') ? value : inQuotes(value);
-}
-
-/** A JSON string is also a YAML string, except for line breaks and characters that YAML does not allow. */
-function inQuotes(text: string): string {
-  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);
+  return isPlain && !value.endsWith(':') ? value : doubleQuoted(value);
 }

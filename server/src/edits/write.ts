@@ -34,6 +34,8 @@ function writeEdit(document: Document, edit: Exclude<TreeEdit, { kind: 'compose'
       return insertFirst(document, edit.mapping, edit.name, edit.value);
     case 'restyle':
       return restyleEdit(document, edit.value, edit.style);
+    case 'rewrite':
+      return { span: edit.span, text: edit.by };
     case 'replace-text':
       return edit.by === '' ? removeComment(document.text, edit.span) : { span: edit.span, text: edit.by };
   }

@@ -6,21 +6,19 @@ import {
   type DiagnosticRelatedInformation,
   type Location,
 } from 'vscode-languageserver-types';
-import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { versionName } from '../contract/version.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import type { RelatedPlace, Severity } from '../lint/rule.ts';
 import { shownMessage } from '../lint/versions.ts';
 import { shift } from '../text/span.ts';
-import type { Path } from '../tree/path.ts';
 import { rangeOf, type Located } from './lsp.ts';
 
 export interface DiagnosticOptions {
   readonly uri: string;
   readonly hasRelated: boolean;
   pageUri(code: string): string | undefined;
-  /** The location of an object of the workspace, or of its field; undefined where it is unknown. */
-  locate(entry: IndexedObject, path: Path): Location | undefined;
+  /** The location of a place outside of the document; undefined where it is unknown. */
+  locate(related: RelatedPlace): Location | undefined;
 }
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -65,8 +63,8 @@ function relatedInformation(
 ): DiagnosticRelatedInformation[] {
   const { message } = related;
   const location =
-    'span' in related
+    'span' in related && related.uri === undefined
       ? { uri: options.uri, range: rangeOf(located, shift(related.span, start)) }
-      : options.locate(related.entry, related.path);
+      : options.locate(related);
   return location ? [{ location, message }] : [];
 }

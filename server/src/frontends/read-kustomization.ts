@@ -41,6 +41,7 @@ export function readKustomization(text: string): Kustomization {
     isOpen: isTemplate || resources.some(isRemotePath) || opening.some(isUsed),
     isPatching: isTemplate || patching.some((name) => isUsed(name) && !areUnrelated(value(name))),
     isLabeling: labeling.some(isUsed),
+    isComponent: stringOf(value('kind')) === 'Component',
   };
 }
 

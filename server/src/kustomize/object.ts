@@ -20,6 +20,32 @@ export interface BuildObject {
   readonly suffixes: readonly string[];
   /** The file that added the object. */
   readonly path: string;
+  /** A key that a mapping of its document repeats. kustomize rejects it when it writes the object. */
+  readonly repeated?: RepeatedKey;
+  /** The transformers that ran on it, where `buildMetadata` asks for them. */
+  readonly steps?: readonly BuildStep[];
+  /** What labels wrote into the selector of a Service that had none. */
+  readonly addedSelector?: AddedSelector;
+  /** True if the name gets a hash of the content at the end of the build. */
+  readonly needsHash?: boolean;
+}
+
+export interface RepeatedKey {
+  readonly name: string;
+  readonly at: Origin;
+}
+
+export interface BuildStep {
+  /** The path of the kustomization. */
+  readonly path: string;
+  readonly kind: string;
+}
+
+export interface AddedSelector {
+  /** The field of the kustomization that adds it: `commonLabels`. */
+  readonly field: string;
+  /** The keys in kustomizations, the first one first. */
+  readonly keys: readonly Origin[];
 }
 
 export function idOf({ root }: BuildObject): ObjectId {
@@ -62,4 +88,26 @@ export function withoutEntry(mapping: BuiltMapping, name: string): BuiltMapping 
 
 export function builtScalar(value: BuiltScalar['value'], ...origins: readonly Origin[]): BuiltScalar {
   return { kind: 'scalar', value, origins };
+}
+
+/** The first text of a value. */
+export function originOf(value: BuiltValue): Origin {
+  if (value.kind !== 'scalar') return value.origin;
+  const [first] = value.origins;
+  if (first === undefined) throw new Error('a scalar without an origin');
+  return first;
+}
+
+/** A scalar as text, as kustomize writes it: empty for null. */
+export function scalarText(value: BuiltValue | undefined): string {
+  return value?.kind === 'scalar' && value.value !== null ? String(value.value) : '';
+}
+
+/** The objects, each changed; the same list if none is. */
+export function mapObjects(
+  objects: readonly BuildObject[],
+  change: (object: BuildObject) => BuildObject,
+): readonly BuildObject[] {
+  const changed = objects.map(change);
+  return changed.every((object, at) => object === objects[at]) ? objects : changed;
 }

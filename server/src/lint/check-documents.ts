@@ -1,5 +1,5 @@
 /** Checks the documents of a file and sets the severities. Only documents with changed inputs are checked again. */
-import type { FileRelations, Revision } from '../analysis/workspace/file-around.ts';
+import { haveSameFacts, type FileRelations, type Revision } from '../analysis/workspace/file-around.ts';
 import { firstOrdinals } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { AllowedRange } from '../contract/allowed-range.ts';
@@ -137,7 +137,7 @@ function changedDocuments(
 ): Difference | undefined {
   const { state } = before;
   const { revision, own } = around;
-  if (state.settings !== settings || !state.revision || revision?.facts !== state.revision.facts) return undefined;
+  if (state.settings !== settings || !state.revision || !haveSameFacts(state.revision, revision)) return undefined;
   const difference = differenceOf(documentsOf(before.file), documentsOf(file));
   const gone = before.documentFindings.slice(difference.start, difference.before);
   const hasAsked = (key: string): boolean =>
@@ -215,7 +215,7 @@ export function rateDiagnostics(
 }
 
 /** Applies ignores across the whole file. An ignore counts as used even if it silences a rule that is turned off. */
-function withIgnores(
+export function withIgnores(
   { parts }: SourceFile,
   findings: readonly DocumentFindings[],
   settings: CheckSettings,

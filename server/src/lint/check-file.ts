@@ -57,7 +57,8 @@ export function shownIn(checked: CheckedDocuments, index: number): readonly Rate
   return withoutExplained(foundIn(checked, index));
 }
 
-function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {
+/** The findings that no ignore silences, also those that another one explains. */
+export function findingsIn(checked: CheckedDocuments): readonly LocatedFinding[] {
   return checked.file.parts.flatMap((part, i) => locateIn(part, foundIn(checked, i)));
 }
 

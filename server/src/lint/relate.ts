@@ -1,7 +1,7 @@
 /** Runs the relation rules on the objects of a document. They run again only after an answer that they used has changed. */
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { bindObjects } from '../analysis/binding/bind-document.ts';
-import type { Answers, FileRelations, Revision } from '../analysis/workspace/file-around.ts';
+import { haveSameFacts, type Answers, type FileRelations, type Revision } from '../analysis/workspace/file-around.ts';
 import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
 import type { Versions } from '../contract/version.ts';
 import { attachmentWith, memo } from '../text/memo.ts';
@@ -63,8 +63,8 @@ export function relate(document: Document, { first, settings, around }: Document
 }
 
 function isStill({ revision: before, related }: Known, now: Revision | undefined): boolean {
-  if (!before || before.facts !== now?.facts) return false;
-  return before.applied === now.applied || appliedIn(related.answers).length === 0;
+  if (!before || !haveSameFacts(before, now)) return false;
+  return before.applied === now?.applied || appliedIn(related.answers).length === 0;
 }
 
 /** The keys of the answers that depend on what objects apply. */

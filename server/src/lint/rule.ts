@@ -19,18 +19,21 @@ import type { Document, Ignore, Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping, Scalar, Sequence } from '../tree/value.ts';
+import type { BuildContext, BuildEvent } from './build-events.ts';
 
-/** What rejects the text: the API server, always or with strict validation; the contract; Pulumi; nothing (advice). */
-export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'advice';
+/** What rejects the text: the API server, always or with strict validation; the contract; a program; nothing (advice). */
+export type EnforcedBy = 'server' | 'strict' | 'contract' | 'pulumi' | 'kustomize' | 'advice';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
 /** By the codes of rules. */
 export type Severities = ReadonlyMap<string, Severity | 'off'>;
 
-/** A related place: in the document, or a field of any object in the workspace. */
+/** A related place: in the document, in any file, or a field of any object in the workspace. */
 export type RelatedPlace = { readonly message: string } & (
-  | { readonly span: Span }
+  | { readonly span: Span; readonly uri?: undefined }
+  /** The span is in the whole file. */
+  | { readonly span: Span; readonly uri: string }
   /** Points at the name of the object where the path is empty or does not exist. */
   | { readonly entry: IndexedObject; readonly path: Path }
 );
@@ -127,7 +130,7 @@ export type Rule = RuleData & {
   /** Other types whose field of the same name the rule checks as well. */
   readonly alsoOn?: readonly ObjectType[];
   /** Called with the subject that `on` names; `defineRule` checks that the types match. */
-  readonly check: (subject: never, context: RelationContext) => void;
+  readonly check: (subject: never, context: never) => void;
   /** Checks an object with a committed version. For a rule on a field, it replaces `check` where the object changed. */
   readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
 };
@@ -143,6 +146,8 @@ export type RuleTarget =
   | 'ignore'
   /** An object with a committed version. */
   | 'update'
+  /** What happens in the build of a kustomization. */
+  | 'build'
   /** The kinds of objects whose relations to other objects the rule checks. */
   | { readonly relationsOf: readonly string[] };
 
@@ -186,6 +191,10 @@ export function defineRule(
 export function defineRule(
   rule: RuleData & { readonly on: 'update'; readonly check: (update: Update, context: ResourceContext) => void },
 ): Rule;
+/** A rule on builds: reports at any file of the build. */
+export function defineRule(
+  rule: RuleData & { readonly on: 'build'; readonly check: (event: BuildEvent, context: BuildContext) => void },
+): Rule;
 export function defineRule(
   rule: RuleData & { readonly on: 'document'; readonly check: (document: Document, context: Context) => void },
 ): Rule;
@@ -207,5 +216,5 @@ export function severityOf(rule: Rule, { severities }: { readonly severities: Se
 
 /** True for a rule whose findings depend on other files, or on the committed version. */
 export function isOnRelations({ on }: Rule): boolean {
-  return on === 'update' || (typeof on === 'object' && 'relationsOf' in on);
+  return on === 'update' || on === 'build' || (typeof on === 'object' && 'relationsOf' in on);
 }

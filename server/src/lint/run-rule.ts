@@ -41,11 +41,11 @@ export function runner(
     });
   };
   const shared = { document, minor, allow, resource, binding, around, relaxedServiceNames };
-  const context = { ...shared, report } as RelationContext;
+  const context = { ...shared, report };
   return (rule, subject) => {
     running = rule;
     try {
-      rule.check(subject as never, context);
+      rule.check(subject as never, context as never);
     } catch (error) {
       onBug(rule.code, error);
     }

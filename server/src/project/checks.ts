@@ -7,6 +7,8 @@ import {
   type DocumentFindings,
 } from '../lint/check-documents.ts';
 import { differenceOf } from '../text/difference.ts';
+import { BuildFindings, type BuildFinding } from './build-findings.ts';
+import { withBuildFindings } from './add-build-findings.ts';
 import type { Project } from './project.ts';
 
 export interface CheckedText<S extends CheckSettings> {
@@ -32,13 +34,14 @@ interface KnownResult<S, R> {
   readonly knowledge: Knowledge;
   /** Only for an open text: reused after an edit. */
   readonly checked: CheckedDocuments | undefined;
-  /** The index keys on which a closed file depends. */
+  /** The index keys on which a closed file depends, and those on which the builds depend that read the file. */
   readonly asked: readonly string[];
 }
 
 export class Checks<S extends CheckSettings, R> {
   readonly #project: Project;
   readonly #options: ChecksOptions<S, R>;
+  readonly #built: BuildFindings;
   readonly #known = new Map<string, KnownResult<S, R>>();
   readonly #outdated = new Set<string>();
   /** By key: the files that asked for it, with the number of their documents that did. Most keys have one asker. */
@@ -47,6 +50,7 @@ export class Checks<S extends CheckSettings, R> {
   constructor(project: Project, options: ChecksOptions<S, R>) {
     this.#project = project;
     this.#options = options;
+    this.#built = new BuildFindings(project, options.settingsOf);
   }
 
   /** Undefined where there is nothing to check. */
@@ -63,12 +67,20 @@ export class Checks<S extends CheckSettings, R> {
       return undefined;
     }
     const around = this.#project.around(uri);
-    const checked = checkDocuments(tree, settings, around, before?.checked);
+    const own = checkDocuments(tree, settings, around, before?.checked);
+    const built = this.#built.at(uri);
+    const checked = withBuildFindings(own, built.findings);
     const result = this.#options.resultOf({ uri, checked, settings, around }, before?.result);
     const { knowledge } = this.#project.workspace;
     const isOpen = this.#project.open.has(uri);
-    const asked = isOpen ? [] : [...new Set(askedBy(checked.documentFindings))];
-    this.#replace(uri, before, { result, source, settings, knowledge, checked: isOpen ? checked : undefined, asked });
+    const asked = [
+      ...new Set([
+        ...(isOpen ? [] : askedBy(own.documentFindings)),
+        ...built.asked.map(indexKey),
+        ...textKeysIn(built.findings),
+      ]),
+    ];
+    this.#replace(uri, before, { result, source, settings, knowledge, checked: isOpen ? own : undefined, asked });
     return result;
   }
 
@@ -119,8 +131,8 @@ export class Checks<S extends CheckSettings, R> {
     else this.#known.delete(uri);
     const [was, is] = [before?.checked?.documentFindings, after?.checked?.documentFindings];
     const stretch = was && is ? differenceOf(was, is) : undefined;
-    const gone = was ? askedBy(was.slice(stretch?.start, stretch?.before)) : (before?.asked ?? []);
-    const come = is ? askedBy(is.slice(stretch?.start, stretch?.after)) : (after?.asked ?? []);
+    const gone = [...askedBy(was?.slice(stretch?.start, stretch?.before) ?? []), ...(before?.asked ?? [])];
+    const come = [...askedBy(is?.slice(stretch?.start, stretch?.after) ?? []), ...(after?.asked ?? [])];
     for (const key of gone) this.#count(key, uri, -1);
     for (const key of come) this.#count(key, uri, 1);
   }
@@ -147,6 +159,13 @@ function askedBy(documentFindings: readonly DocumentFindings[]): readonly string
       for (const place of diagnostic.related) if ('entry' in place) keys.push(textKey(place.entry.uri));
   }
   return keys;
+}
+
+/** Findings name lines of these files. */
+function textKeysIn(findings: readonly BuildFinding[]): readonly string[] {
+  return findings.flatMap(({ related }) =>
+    related.flatMap((place) => ('uri' in place && place.uri !== undefined ? textKey(place.uri) : [])),
+  );
 }
 
 const textMark = 'text ';

@@ -2,15 +2,19 @@
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { Facts } from '../analysis/facts/facts.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
-import { fileOfKey, searchOfKey } from '../analysis/workspace/index-keys.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
-import { Workspace, type WorkspaceChanges } from '../analysis/workspace/workspace.ts';
+import type { WorkspaceChanges } from '../analysis/workspace/change-log.ts';
+import { Workspace } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
 import { isChartValues, readFile } from '../frontends/frontends.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
 import { mayReport } from '../lint/check-file.ts';
 import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
+import type { BuildFiles } from '../tree/built.ts';
+import { Builds } from './builds.ts';
+import { readOnQuestion } from './deferred.ts';
+import { LastTrees } from './last-trees.ts';
 import type { Reading } from './reading.ts';
 
 /** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
@@ -45,21 +49,20 @@ export interface SummaryCache<F extends ProjectFile> {
 }
 
 interface ProjectOptions<F extends ProjectFile> {
+  /** The files outside of the project that kustomizations may name. */
+  readonly beyond?: BuildFiles;
+  /** The name of a folder in messages. */
+  readonly nameOfFolder?: (folder: string) => string;
   readonly cache?: SummaryCache<F> | undefined;
   /** Forgets files that contribute nothing. */
   readonly isSelective?: boolean;
 }
 
-/** Findings refer to the same few files many times. */
-const mostTrees = 4;
-
-/** In UTF-16 units: after so much text, reading the rest takes less time than searching it again. */
-const mostSearched = 64 * 1024 * 1024;
-
 const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
 
 export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = OpenFile> {
-  readonly workspace = new Workspace(() => [...this.#files.keys(), ...this.#open.keys()]);
+  readonly workspace = new Workspace(() => this.#uris());
+  readonly builds: Builds;
   readonly #options: ProjectOptions<F>;
   readonly #files = new Map<string, F>();
   readonly #open = new Map<string, O>();
@@ -69,11 +72,21 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   /** URIs of texts whose facts the workspace does not have yet. */
   readonly #unsettled = new Set<string>();
   #changed = new Set<string>();
-  /** The latest first. Not a Map: V8 kept the trees of a Map that changes often until a full collection. */
-  readonly #trees: { readonly uri: string; readonly tree: SourceFile }[] = [];
+  #isAdding = false;
+  readonly #trees = new LastTrees();
 
   constructor(options: ProjectOptions<F> = {}) {
     this.#options = options;
+    this.builds = new Builds({
+      uris: () => this.#uris(),
+      textOf: (uri) => this.#open.get(uri)?.reading.text ?? this.#files.get(uri)?.text,
+      beyond: options.beyond,
+      nameOf: options.nameOfFolder ?? ((folder) => folder.slice(folder.lastIndexOf('/') + 1)),
+    });
+  }
+
+  #uris(): readonly string[] {
+    return [...this.#files.keys(), ...this.#open.keys()];
   }
 
   /** By URI; also files that are open. */
@@ -91,8 +104,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     const open = this.#open.get(uri);
     if (open) return open.reading.read(this.workspace.isPatch(uri));
     const file = this.#files.get(uri);
-    const known = this.#trees.find((each) => each.uri === uri)?.tree;
-    return known ?? (file && this.#keepTree(uri, this.read(file)));
+    return this.#trees.of(uri) ?? (file && this.#trees.keep(uri, this.read(file)));
   }
 
   /** Does not keep the tree. */
@@ -102,13 +114,14 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   /** Undefined for a file without possible findings. */
   checkable(uri: string): O | F | undefined {
-    return this.#open.get(uri) ?? (this.#checked.has(uri) ? this.#files.get(uri) : undefined);
+    const isChecked = this.#checked.has(uri) || this.builds.reaching(uri).length > 0;
+    return this.#open.get(uri) ?? (isChecked ? this.#files.get(uri) : undefined);
   }
 
   around(uri: string): FileRelations {
     this.settle();
     const isAlone = !this.#open.has(uri) && this.#files.get(uri)?.read !== undefined;
-    if (!isAlone) return this.workspace.around(uri);
+    if (!isAlone) return this.workspace.aroundForRules(uri);
     const tree = this.treeOf(uri);
     return ownFile.around(uri, tree ? fileFacts(tree) : []);
   }
@@ -118,11 +131,16 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
    * are checked come last, since they ask for the others. A file that no rule asks for is read when an object refers to it.
    */
   *addAll(files: readonly F[]): Generator<{ readonly file: F; readonly isRead: boolean }> {
-    for (const file of files) this.#files.set(file.uri, file);
+    for (const file of files) this.#set(file);
+    this.#isAdding = true;
     this.workspace.holdPlaces(true);
     const own: F[] = [];
     const foreign: F[] = [];
-    this.#defer(files.filter(({ isDeferred }) => isDeferred));
+    readOnQuestion(
+      files.filter(({ isDeferred }) => isDeferred),
+      this.workspace,
+      (file) => this.#gather(this.#files.get(file.uri) ?? file),
+    );
     for (const file of this.#files.values()) {
       if (file.isDeferred) {
         yield { file, isRead: false };
@@ -138,30 +156,16 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
       this.workspace.awaitRest(() => foreign.forEach((file) => this.#gather(this.#files.get(file.uri) ?? file)));
     for (const file of own) {
       const { tree } = this.#gather(file);
-      if (tree) this.#keepTree(file.uri, tree);
+      if (tree) this.#trees.keep(file.uri, tree);
       yield { file, isRead: tree !== undefined };
     }
     this.workspace.holdPlaces(false);
+    this.#isAdding = false;
   }
 
-  #defer(files: readonly F[]): void {
-    if (files.length === 0) return;
-    const left = new Set(files);
-    const answered = new Set<string | undefined>();
-    let searched = 0;
-    this.workspace.awaitQuestions((key) => {
-      // The file of an object that is known is read.
-      if (fileOfKey(key) !== undefined) return;
-      const search = searchOfKey(key);
-      if (left.size === 0 || answered.has(search?.id)) return;
-      answered.add(search?.id);
-      for (const file of left) {
-        searched += file.text.length;
-        if (search && searched < mostSearched && !search.finds(file.text)) continue;
-        left.delete(file);
-        this.#gather(this.#files.get(file.uri) ?? file);
-      }
-    });
+  #set(file: F): void {
+    this.#files.set(file.uri, file);
+    this.builds.note(file.uri);
   }
 
   set(file: F): void {
@@ -176,6 +180,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   delete(uri: string): void {
     if (!this.#files.delete(uri)) return;
     this.#changed.add(uri);
+    this.builds.note(uri);
     this.workspace.noteFile(uri, false);
     this.#forget(uri);
     this.setSurroundings(uri, undefined);
@@ -188,6 +193,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     if (!file) return;
     this.#files.delete(from);
     this.#changed.add(from);
+    this.builds.note(from);
     this.#forget(from);
     this.workspace.set(from, []);
     this.#store({ ...file, uri: to });
@@ -195,6 +201,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   edit(open: O): void {
     this.#open.set(open.uri, open);
+    this.builds.note(open.uri);
     this.workspace.noteFile(open.uri, true);
     this.#unsettled.add(open.uri);
   }
@@ -203,7 +210,9 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   close(uri: string): boolean {
     this.#unsettled.add(uri);
     this.workspace.noteFile(uri, this.#files.has(uri));
-    return this.#open.delete(uri);
+    const isClosed = this.#open.delete(uri);
+    this.builds.note(uri);
+    return isClosed;
   }
 
   /** An undefined `text` removes the kustomization or chart. Other files change with the next `place`. */
@@ -229,22 +238,26 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
       const tree = this.treeOf(uri);
       this.workspace.set(uri, tree ? fileFacts(tree) : []);
     }
+    // A build needs all files.
+    if (!this.#isAdding) this.builds.settle(this.workspace);
   }
 
   /** The changes since the last call, if any. `texts` are the URIs of files with another text. */
   takeChanges(): (WorkspaceChanges & { readonly texts: ReadonlySet<string> }) | undefined {
     this.settle();
     const changes = this.workspace.takeChanges();
-    if (!changes && this.#changed.size === 0) return undefined;
+    const rebuilt = this.builds.takeRebuilt();
+    if (!changes && this.#changed.size + rebuilt.size === 0) return undefined;
+    const { keys, uris } = changes ?? noChanges;
     const texts = this.#changed;
     this.#changed = new Set();
-    return { ...(changes ?? noChanges), texts };
+    return { keys, uris: rebuilt.size > 0 ? new Set([...uris, ...rebuilt]) : uris, texts };
   }
 
   #store(file: F): void {
     const { uri } = file;
     this.#forget(uri);
-    this.#files.set(uri, file);
+    this.#set(file);
     const { facts, isChecked } = this.#gather(file).summary;
     if (this.#options.isSelective && facts.length === 0 && !isChecked && !surroundingKind(uri)) this.#files.delete(uri);
     this.workspace.noteFile(uri, this.#files.has(uri));
@@ -253,14 +266,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #forget(uri: string): void {
     this.#checked.delete(uri);
     this.#patches.delete(uri);
-    const index = this.#trees.findIndex((each) => each.uri === uri);
-    if (index >= 0) this.#trees.splice(index, 1);
-  }
-
-  #keepTree(uri: string, tree: SourceFile): SourceFile {
-    this.#trees.unshift({ uri, tree });
-    this.#trees.length = Math.min(this.#trees.length, mostTrees);
-    return tree;
+    this.#trees.forget(uri);
   }
 
   /** There is no tree where a cache knows the file or the text cannot hold a checked kind. */

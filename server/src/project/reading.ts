@@ -44,6 +44,10 @@ export class Reading {
     this.#previous = change ? before.#previous : (last ?? before.#previous);
   }
 
+  get text(): string {
+    return this.#text.text;
+  }
+
   /** The tree; `isPartial` is true for a file that kustomize merges into another object. */
   read(isPartial: boolean): SourceFile {
     const before = this.#last?.isPartial === isPartial ? this.#last : undefined;

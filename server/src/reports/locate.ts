@@ -1,8 +1,11 @@
 /** Locates the related places of findings. */
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { placeOfField } from '../analysis/workspace/places.ts';
 import type { RelatedPlace } from '../lint/rule.ts';
 import { lineStarts, positionAt } from '../text/line-index.ts';
 import { memo } from '../text/memo.ts';
+import type { Span } from '../text/span.ts';
+import type { Path } from '../tree/path.ts';
 import type { TextOrigin, SourceFile } from '../tree/document.ts';
 import type { FilePlace, LineAndColumn } from './report.ts';
 
@@ -13,19 +16,36 @@ export const lineStartsOf = memo(({ text }: Pick<SourceFile, 'text'>) => lineSta
 
 const wholeText: TextOrigin = { lines: 0, firstLine: 0, columns: 0 };
 
+/** A span in a whole file. */
+interface UriSpan {
+  readonly uri: string;
+  readonly span: Span;
+}
+
 interface Files {
   readonly treeOf: (uri: string) => SourceFile | undefined;
   readonly nameOf: (uri: string) => string;
+  readonly builds: {
+    /** The place of a built object in the files; undefined for an object of a file. */
+    readonly placeOf: (entry: IndexedObject, path: Path) => UriSpan | undefined;
+  };
 }
 
 export function locator(own: string, files: Files): Locate {
   return (related, file, start) => {
-    if ('span' in related) return { name: files.nameOf(own), ...positionAtOffset(file, related.span.start + start) };
-    const { uri, ordinal } = related.entry;
-    const other = files.treeOf(uri);
-    const span = other && placeOfField(other, ordinal, related.path);
-    return span && { name: files.nameOf(uri), ...positionAtOffset(other, span.start) };
+    if ('span' in related && related.uri === undefined)
+      return { name: files.nameOf(own), ...positionAtOffset(file, related.span.start + start) };
+    const place = 'entry' in related ? placeOf(related.entry, related.path, files) : related;
+    const other = place && files.treeOf(place.uri);
+    return other && { name: files.nameOf(place.uri), ...positionAtOffset(other, place.span.start) };
   };
+}
+
+function placeOf(entry: IndexedObject, path: Path, files: Files): UriSpan | undefined {
+  const built = files.builds.placeOf(entry, path);
+  const other = built ? undefined : files.treeOf(entry.uri);
+  const span = other && placeOfField(other, entry.ordinal, path);
+  return built ?? (span && { uri: entry.uri, span });
 }
 
 export function positionAtOffset(file: Pick<SourceFile, 'text' | 'origin'>, offset: number): LineAndColumn {

@@ -47,6 +47,7 @@ const precisions: Readonly<Record<EnforcedBy, string>> = {
   strict: 'very-high',
   contract: 'very-high',
   pulumi: 'very-high',
+  kustomize: 'very-high',
   advice: 'high',
 };
 

@@ -11,6 +11,7 @@ export const enforcement: Readonly<Record<EnforcedBy, string>> = {
   strict: 'rejected by strict validation',
   contract: 'violates the specification',
   pulumi: 'rejected by Pulumi',
+  kustomize: 'rejected by kustomize',
   advice: 'advice',
 };
 

@@ -60,6 +60,21 @@ export interface BuildFailure {
   /** What is wrong and the way out, in plain words. */
   readonly message: string;
   readonly at: Origin;
+  /** Of an unknown field: the fields that kustomize knows there. */
+  readonly known?: readonly string[];
+  /** Of an unmatched or ambiguous patch: the object that it names, and the objects that there are. */
+  readonly named?: NamedObject;
+  readonly objects?: readonly NamedObject[];
+}
+
+/** An object as a patch names it, with the place of the name. */
+export interface NamedObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Empty where there is none. */
+  readonly namespace: string;
+  readonly at: Origin;
 }
 
 /** Rules report some of these under their own code. */

@@ -14,6 +14,8 @@ export interface Kustomization {
   /** True if it may change the objects: by patches, replacements or transformers. */
   readonly isPatching: boolean;
   readonly isLabeling: boolean;
+  /** True for a component, which is built only in the kustomizations that include it. */
+  readonly isComponent: boolean;
 }
 
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];

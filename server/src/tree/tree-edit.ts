@@ -49,7 +49,9 @@ export type TreeEdit =
   /** Changes the style of the collection and everything in it. */
   | { readonly kind: 'restyle'; readonly value: Mapping | Sequence; readonly style: CollectionStyle }
   /** Replaces text outside of values, such as a comment. */
-  | { readonly kind: 'replace-text'; readonly span: Span; readonly by: string };
+  | { readonly kind: 'replace-text'; readonly span: Span; readonly by: string }
+  /** Replaces text of a kustomization or of a patch, with an effect on what is built. */
+  | { readonly kind: 'rewrite'; readonly span: Span; readonly by: string };
 
 /** Safe: keeps the meaning, or restores the only possible one. Suggested: likely, but a person must decide. */
 export interface Fix {

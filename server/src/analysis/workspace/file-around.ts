@@ -40,6 +40,13 @@ interface Own {
 export interface Revision {
   readonly facts: number;
   readonly applied: number;
+  /** True where the answers hold built objects. */
+  readonly isBuilt: boolean;
+}
+
+/** True where only answers under `applied` keys can differ. */
+export function haveSameFacts(before: Revision, now: Revision | undefined): boolean {
+  return before.facts === now?.facts && before.isBuilt === now.isBuilt;
 }
 
 /** The index as one file sees it: its own objects come from its current text. */

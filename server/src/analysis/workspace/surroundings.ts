@@ -2,31 +2,36 @@
 import { uniqueBy } from '../../text/group.ts';
 import type { Kustomization } from '../../tree/kustomization.ts';
 import { isPatching } from './components.ts';
+import { Kustomizations } from './kustomizations.ts';
 import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
-import { folderOf, isInside, plainPath, plainPlacement, resolvePath, through, type Placement } from './placement.ts';
+import { folderOf, isInside, plainPath, plainPlacement, through, type Placement } from './placement.ts';
 
 /** A base in more overlays than these is only placed in the first ones. */
 const mostPlacements = 32;
 
+/** A kustomization that is built by itself. */
+export interface BuildRoot {
+  readonly folder: string;
+  readonly delivery: DeliveredFolder | undefined;
+  /** Of the built objects: names and namespaces are those that the build gives. */
+  readonly placement: Placement;
+  /** The files that the build takes in, and the kustomizations. */
+  readonly reach: ReadonlySet<string>;
+}
+
 export class Surroundings {
-  /** By path. */
-  readonly #files = new Map<string, Kustomization>();
+  readonly #kustomizations = new Kustomizations();
   readonly #charts = new Set<string>();
-  /** By folder. This and the next two are computed on demand in the order of paths, whatever the reading order was. */
-  #kustomizations: ReadonlyMap<string, Kustomization> | undefined;
-  /** By path: the folders of the kustomizations that list it as a resource or a patch. */
-  #takers: Map<string, string[]> | undefined;
-  #patches: Set<string> | undefined;
   #roots: readonly string[] = [];
   /** Cached until a change: by folder for files outside of kustomizations, which share a placement; else by path. */
   readonly #placements = new Map<string, readonly Placement[]>();
-  /** By folder: whether its kustomization brings objects from outside of the workspace. */
-  readonly #open = new Map<string, boolean>();
   #isChanged = false;
   readonly #deliveries = new Deliveries();
   readonly #uris: () => Iterable<string>;
   readonly #repositories = new Set<string>();
   #isMoved = false;
+  /** Increases whenever kustomizations or deliveries change. */
+  version = 0;
 
   /** `uris` are the files in sight. */
   constructor(uris: () => Iterable<string>) {
@@ -75,14 +80,7 @@ export class Surroundings {
 
   /** Sets the kustomization of a file; undefined removes it. */
   setKustomization(uri: string, kustomization: Kustomization | undefined): void {
-    const path = plainPath(uri);
-    if (JSON.stringify(this.#files.get(path)) === JSON.stringify(kustomization)) return;
-    if (kustomization) this.#files.set(path, kustomization);
-    else this.#files.delete(path);
-    this.#kustomizations = undefined;
-    this.#takers = undefined;
-    this.#patches = undefined;
-    this.#noteChange();
+    if (this.#kustomizations.set(plainPath(uri), kustomization)) this.#noteChange();
   }
 
   setChart(uri: string, isThere: boolean): void {
@@ -95,18 +93,15 @@ export class Surroundings {
 
   /** True for a file that a kustomization names as a patch. */
   isPatch(uri: string): boolean {
-    this.#patches ??= new Set(
-      [...this.#byFolder()].flatMap(([folder, { patches }]) => patches.map((path) => resolvePath(folder, path))),
-    );
-    return this.#patches.size > 0 && this.#patches.has(plainPath(uri));
+    return this.#kustomizations.isPatch(plainPath(uri));
   }
 
   /** At least one placement. The same list until something changes. */
   placementsOf(uri: string): readonly Placement[] {
     const path = plainPath(uri);
     const folder = folderOf(path);
-    const takers = this.#takersOf(path);
-    const isBeside = this.#byFolder().has(folder);
+    const takers = this.#kustomizations.takersOf(path);
+    const isBeside = this.#kustomizations.byFolder.has(folder);
     // Flux leaves JSON files out.
     const isShared = takers.length === 0 && !isBeside && (this.#deliveries.isEmpty || !path.endsWith('.json'));
     const key = isShared ? folder : path;
@@ -131,7 +126,7 @@ export class Surroundings {
     if (deliveries.length > 0)
       return deliveries.map((each) => delivered({ ...start, set: `folder ${folder}` }, each, folder));
     // A file beside a kustomization that does not list it is applied by itself, if at all.
-    return [{ ...start, set: this.#byFolder().has(folder) ? `file ${path}` : `folder ${folder}` }];
+    return [{ ...start, set: this.#kustomizations.byFolder.has(folder) ? `file ${path}` : `folder ${folder}` }];
   }
 
   /** The deliveries of a file that is in no kustomization and in no chart. Those of a known folder count first. */
@@ -141,11 +136,11 @@ export class Surroundings {
     const found: DeliveredFolder[] = [];
     let isBuilt = false;
     for (let folder = own; folder !== ''; folder = folderOf(folder)) {
-      const isBuild = this.#byFolder().has(folder);
+      const isBuild = this.#kustomizations.byFolder.has(folder);
       isBuilt ||= isBuild;
       found.push(
         ...this.#deliveredAt(folder).filter((each) => {
-          if (!each.isExact) return !this.#byFolder().has(own);
+          if (!each.isExact) return !this.#kustomizations.byFolder.has(own);
           if (each.tool === 'flux') return each.isRecursive && !isBuilt && !path.endsWith('.json');
           return !isBuild && !this.#charts.has(folder) && (folder === own || each.isRecursive);
         }),
@@ -160,7 +155,7 @@ export class Surroundings {
     const found: DeliveredFolder[] = [];
     let isBuilt = false;
     for (let folder = own; folder !== ''; folder = folderOf(folder)) {
-      isBuilt ||= folder !== own && this.#byFolder().has(folder);
+      isBuilt ||= folder !== own && this.#kustomizations.byFolder.has(folder);
       found.push(
         ...this.#deliveredAt(folder).filter((each) => {
           if (!each.isExact) return isTop;
@@ -188,43 +183,34 @@ export class Surroundings {
       uris: this.#uris(),
       roots: this.#roots,
       repositories: this.#repositories,
-      builds: [...this.#byFolder().keys(), ...this.#charts],
-      mayChange: (path) => this.#mayChange(path, new Set()),
+      builds: [...this.#kustomizations.byFolder.keys(), ...this.#charts],
+      mayChange: (path) => this.#kustomizations.mayChange(path),
     }));
-  }
-
-  /** True where a kustomization may change the objects of the file. */
-  #mayChange(path: string, seen: Set<string>): boolean {
-    return this.#takersOf(path).some((folder) => {
-      if (seen.has(folder)) return false;
-      seen.add(folder);
-      return isPatching(folder, this.#byFolder()) || this.#mayChange(folder, seen);
-    });
   }
 
   #noteMove(): void {
     if (this.#isMoved) return;
     this.#placements.clear();
     this.#deliveries.forget();
+    this.version++;
     this.#isMoved = true;
   }
 
   #noteChange(): void {
     this.#placements.clear();
     this.#deliveries.forget();
-    this.#open.clear();
+    this.version++;
     this.#isChanged = true;
   }
 
   #climb(folder: string, below: Placement, seen: ReadonlySet<string>, found: Placement[]): void {
-    const here = this.#byFolder().get(folder);
+    const here = this.#kustomizations.byFolder.get(folder);
     if (!here || seen.has(folder) || found.length >= mostPlacements) return;
-    const isOpen = this.#open.get(folder) ?? this.#isOpen(folder, new Set());
-    this.#open.set(folder, isOpen);
+    const isOpen = this.#kustomizations.isOpen(folder);
     const set = `kustomization ${folder}`;
-    const own = { ...here, isPatching: isPatching(folder, this.#byFolder()) };
+    const own = { ...here, isPatching: isPatching(folder, this.#kustomizations.byFolder) };
     const placement = through({ ...below, isClosed: below.isClosed && !isOpen, set }, own);
-    const above = this.#takersOf(folder).filter((each) => this.#takes(each, folder));
+    const above = this.#kustomizations.above(folder);
     const builds = this.#buildsOf(folder, above.length === 0).slice(0, mostPlacements);
     for (const each of builds) {
       const { namespace, fallback, application } = delivered(placement, each, folder);
@@ -241,41 +227,24 @@ export class Surroundings {
     for (const each of above) this.#climb(each, placement, new Set([...seen, folder]), found);
   }
 
-  /** True where the kustomization, or a folder that it lists, brings objects from outside of the workspace. */
-  #isOpen(folder: string, seen: Set<string>): boolean {
-    const here = this.#byFolder().get(folder);
-    if (!here || here.isOpen) return true;
-    seen.add(folder);
-    return here.resources.some((path) => {
-      const below = resolvePath(folder, path);
-      return !/\.(?:ya?ml|json)$/.test(path) && !seen.has(below) && this.#isOpen(below, seen);
-    });
-  }
-
-  #byFolder(): ReadonlyMap<string, Kustomization> {
-    this.#kustomizations ??= new Map(
-      [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, each]) => [folderOf(path), each]),
-    );
-    return this.#kustomizations;
-  }
-
-  #takes(taker: string, folder: string): boolean {
-    const { resources = [] } = this.#byFolder().get(taker) ?? {};
-    return resources.some((path) => resolvePath(taker, path) === folder);
-  }
-
-  #takersOf(path: string): readonly string[] {
-    if (!this.#takers) {
-      const takers = new Map<string, string[]>();
-      for (const [folder, { resources, patches }] of this.#byFolder()) {
-        for (const each of new Set([...resources, ...patches])) {
-          const taken = resolvePath(folder, each);
-          takers.set(taken, [...(takers.get(taken) ?? []), folder]);
-        }
+  /** The kustomizations that no other one includes, and those that are delivered: once for each delivery. */
+  buildRoots(): readonly BuildRoot[] {
+    const roots: BuildRoot[] = [];
+    for (const [folder, { isComponent }] of this.#kustomizations.byFolder) {
+      if (isComponent) continue;
+      const isTop = this.#kustomizations.above(folder).length === 0;
+      const builds = this.#buildsOf(folder, isTop).slice(0, mostPlacements);
+      const reach = builds.length > 0 || isTop ? this.#kustomizations.reach(folder) : undefined;
+      if (!reach) continue;
+      const root = this.#roots.find((each) => isInside(folder, each) || folder === each) ?? '';
+      const placement = { ...plainPlacement, root, set: `kustomization ${folder}` };
+      if (builds.length === 0) roots.push({ folder, delivery: undefined, placement, reach });
+      for (const delivery of builds) {
+        const { namespace, fallback, application } = delivered(placement, delivery, folder);
+        roots.push({ folder, delivery, placement: { ...placement, namespace, fallback, application }, reach });
       }
-      this.#takers = takers;
     }
-    return this.#takers.get(path) ?? [];
+    return roots;
   }
 
   #chartAround(path: string): string {

@@ -1,34 +1,38 @@
 /** The facts of all files, with the kustomizations and charts around them. Holds no texts and no trees. */
 import type { Kustomization } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
+import { ChangeLog, type WorkspaceChanges } from './change-log.ts';
 import type { Deliverer } from './deliveries.ts';
 import { FileRelations, type Knowledge } from './file-around.ts';
-import { Surroundings } from './surroundings.ts';
-import { isAppliedKey } from './index-keys.ts';
+import { Surroundings, type BuildRoot } from './surroundings.ts';
 import { entriesAfter, entriesOf, type IndexedObject } from './indexed-object.ts';
+import type { Placement } from './placement.ts';
 import { ResourceIndex } from './resource-index.ts';
 
-/** The keys of the index with new answers, and the files whose own objects changed. */
-export interface WorkspaceChanges {
-  readonly keys: ReadonlySet<string>;
-  readonly uris: ReadonlySet<string>;
+/** The objects that a kustomization builds, under the URI of a file that does not exist. */
+export interface BuiltFacts {
+  readonly uri: string;
+  readonly facts: readonly Facts[];
+  readonly placement: Placement;
 }
 
 export class Workspace {
+  /** All written objects. */
   readonly #index = new ResourceIndex();
+  /** What rules see: built objects in place of the files that they are built from. Undefined where nothing is built. */
+  #built: ResourceIndex | undefined;
+  #builtFiles: ReadonlySet<string> = new Set();
+  readonly #builtUris = new Set<string>();
   readonly #surroundings: Surroundings;
   readonly #facts = new Map<string, readonly Facts[]>();
   #knowledge: Knowledge = 'all';
-  #revision = 0;
-  /** A log of changed `applied` keys, the latest last: nearly every edit changes one. */
-  readonly #applied: string[] = [];
-  /** The number of entries dropped from the log. */
-  #appliedBefore = 0;
-  #keys = new Set<string>();
-  #uris = new Set<string>();
+  readonly #log = new ChangeLog();
   #isReported: ((uri: string) => boolean) | undefined;
 
+  #roots: { readonly version: number; readonly list: readonly BuildRoot[] } | undefined;
   #isHeld = false;
+  #tellRest: (() => void) | undefined;
+  #onQuestion: ((key: string) => void) | undefined;
 
   /** `uris` are the files in sight, also those without facts; by default the files with facts. */
   constructor(uris?: () => Iterable<string>) {
@@ -42,15 +46,15 @@ export class Workspace {
   /** Increases whenever an answer may change. */
   get revision(): number {
     this.#placeMoved();
-    return this.#revision + this.#appliedRevision();
+    const { facts, applied } = this.#log.revision;
+    return facts + applied;
   }
 
   /** Sets how much of the workspace is known. The findings of every file may change. */
   setKnowledge(knowledge: Knowledge): void {
     if (knowledge === this.#knowledge) return;
     this.#knowledge = knowledge;
-    this.#revision++;
-    for (const uri of this.#facts.keys()) this.#uris.add(uri);
+    this.#log.noteAll(this.#facts.keys());
   }
 
   /** Sets the facts of a file; an empty list removes it. */
@@ -77,22 +81,26 @@ export class Workspace {
 
   /** Calls `tell` once, before the first question about a kind that no rule asks for by itself. */
   awaitRest(tell: () => void): void {
-    this.#index.awaitRest(tell);
+    this.#tellRest = tell;
+    this.#index.awaitRest(() => this.#askRest());
+  }
+
+  #askRest(): void {
+    const tell = this.#tellRest;
+    this.#tellRest = undefined;
+    tell?.();
   }
 
   /** Calls the function before each question, to add the objects that may be under its key. */
   awaitQuestions(onQuestion: (key: string) => void): void {
+    this.#onQuestion = onQuestion;
     this.#index.awaitQuestions(onQuestion);
   }
 
   /** The changes since the last call; undefined where there are none. */
   takeChanges(): WorkspaceChanges | undefined {
     this.#placeMoved();
-    if (this.#keys.size + this.#uris.size === 0) return undefined;
-    const changes = { keys: this.#keys, uris: this.#uris };
-    this.#keys = new Set();
-    this.#uris = new Set();
-    return changes;
+    return this.#log.take();
   }
 
   /** Sets the workspace folders. Objects in different folders may be applied together. */
@@ -135,6 +143,49 @@ export class Workspace {
     for (const [uri, facts] of this.#facts) this.#place(uri, facts);
   }
 
+  /** The kustomizations that are built by themselves. The same list until one of them changes. */
+  buildRoots(): readonly BuildRoot[] {
+    this.#placeMoved();
+    const { version } = this.#surroundings;
+    if (this.#roots?.version !== version) this.#roots = { version, list: this.#surroundings.buildRoots() };
+    return this.#roots.list;
+  }
+
+  /** Sets the objects that rules see in place of those of `files`, all of which kustomizations take in. */
+  setBuilt(built: readonly BuiltFacts[], files: ReadonlySet<string>): void {
+    if (!this.#built && built.length === 0) return;
+    const before = this.#builtFiles;
+    this.#builtFiles = files;
+    if (this.#built && built.length > 0) for (const uri of new Set([...before, ...files])) this.#placeForRules(uri);
+    else this.#renewRules(built.length > 0);
+    const index = this.#built;
+    if (!index) return this.#builtUris.clear();
+    const gone = new Set(this.#builtUris);
+    for (const { uri, facts, placement } of built) {
+      gone.delete(uri);
+      this.#builtUris.add(uri);
+      this.#log.note(uri, index.replace(uri, entriesOf(uri, facts, [placement])));
+    }
+    for (const uri of gone) {
+      this.#builtUris.delete(uri);
+      this.#log.note(uri, index.replace(uri, noEntries));
+    }
+  }
+
+  /** The findings of every file may change with the index. */
+  #renewRules(isBuilt: boolean): void {
+    this.#built = isBuilt ? new ResourceIndex() : undefined;
+    if (this.#onQuestion) this.#built?.awaitQuestions(this.#onQuestion);
+    if (this.#tellRest) this.#built?.awaitRest(() => this.#askRest());
+    this.#log.noteAll(this.#facts.keys());
+    for (const uri of this.#facts.keys()) this.#placeForRules(uri);
+  }
+
+  #placeForRules(uri: string): void {
+    const entries = this.#builtFiles.has(uri) ? noEntries : this.#index.entriesIn(uri);
+    if (this.#built) this.#log.note(uri, this.#built.replace(uri, entries));
+  }
+
   isPatch(uri: string): boolean {
     return this.#surroundings.isPatch(uri);
   }
@@ -154,20 +205,43 @@ export class Workspace {
     return this.#index.all();
   }
 
+  /** The objects under the key, as rules see them. */
+  atForRules(key: string): readonly IndexedObject[] {
+    this.#placeMoved();
+    return (this.#built ?? this.#index).at(key);
+  }
+
+  /** The workspace as the rules of a file see it. A file that is built has no relations: what is built of it has. */
+  aroundForRules(uri: string): FileRelations {
+    const index = this.#built;
+    if (!index) return this.around(uri);
+    this.#placeMoved();
+    const knowledge = this.#builtFiles.has(uri) ? 'none' : this.#knowledge;
+    return this.#relations(index, { uri, own: index.entriesIn(uri), isNoted: true, knowledge });
+  }
+
   /** The workspace as the file sees it, with the stored facts of the file or with those of its current text. */
   around(uri: string, facts: readonly Facts[] = this.#facts.get(uri) ?? none): FileRelations {
     this.#placeMoved();
     const noted = this.#index.entriesIn(uri);
     const isNoted = facts === (this.#facts.get(uri) ?? none);
-    const isReported = this.#isReported;
     const own = isNoted ? noted : entriesOf(uri, facts, this.#surroundings.placementsOf(uri));
-    return new FileRelations(this.#index, {
+    return this.#relations(this.#index, { uri, own, isNoted, knowledge: this.#knowledge });
+  }
+
+  #relations(
+    index: ResourceIndex,
+    { uri, own, isNoted, knowledge }: Pick<FileRelations, 'own' | 'knowledge'> & { uri: string; isNoted: boolean },
+  ): FileRelations {
+    const isReported = this.#isReported;
+    return new FileRelations(index, {
       uri,
       own,
-      knowledge: this.#knowledge,
-      revision: isNoted ? { facts: this.#revision, applied: this.#appliedRevision() } : undefined,
-      appliedSince: (revision) => this.#appliedSince(revision),
-      isReported: isReported && ((entry) => entry.uri === uri || isReported(entry.uri)),
+      knowledge,
+      revision: isNoted ? { ...this.#log.revision, isBuilt: index === this.#built } : undefined,
+      appliedSince: (revision) => this.#log.appliedSince(revision),
+      isReported:
+        isReported && ((entry) => entry.uri === uri || this.#builtUris.has(entry.uri) || isReported(entry.uri)),
     });
   }
 
@@ -177,27 +251,8 @@ export class Workspace {
     const noted = this.#index.entriesIn(uri);
     const isLike = before?.length === facts.length && noted[0]?.placements === placements;
     const entries = isLike ? entriesAfter(noted, before, facts) : entriesOf(uri, facts, placements);
-    const keys = this.#index.replace(uri, entries);
-    if (keys.size === 0) return;
-    let applied = 0;
-    for (const key of keys) {
-      this.#keys.add(key);
-      if (!isAppliedKey(key)) continue;
-      applied++;
-      this.#applied.push(key);
-    }
-    this.#uris.add(uri);
-    if (applied < keys.size) this.#revision++;
-    const excess = this.#applied.length - mostApplied;
-    if (excess > 0) this.#appliedBefore += this.#applied.splice(0, excess + mostApplied / 2).length;
-  }
-
-  #appliedRevision(): number {
-    return this.#appliedBefore + this.#applied.length;
-  }
-
-  #appliedSince(revision: number): readonly string[] | undefined {
-    return revision < this.#appliedBefore ? undefined : this.#applied.slice(revision - this.#appliedBefore);
+    this.#log.note(uri, this.#index.replace(uri, entries));
+    if (this.#built) this.#placeForRules(uri);
   }
 }
 
@@ -206,7 +261,5 @@ function delivererOf({ name, delivery }: Facts, ordinal: number): readonly Deliv
 }
 
 const none: readonly Facts[] = [];
+const noEntries: readonly IndexedObject[] = [];
 const nobody: readonly Deliverer[] = [];
-
-/** A file that missed more changes than these is checked again as a whole. */
-const mostApplied = 1_000;

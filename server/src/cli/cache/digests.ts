@@ -58,7 +58,7 @@ export class Digests {
     const parts =
       uriOfText !== undefined
         ? [this.#at(uriOfText)]
-        : this.#sources.workspace.at(key).map(({ uri, ordinal }) => `${ordinal} ${this.#at(uri)}`);
+        : this.#sources.workspace.atForRules(key).map(({ uri, ordinal }) => `${ordinal} ${this.#at(uri)}`);
     // Most answers are empty or one object.
     const answer = parts.length > 1 ? this.#ofUris(parts.join('\n')) : (parts[0] ?? '');
     this.#answers.set(key, answer);
@@ -67,7 +67,7 @@ export class Digests {
 
   #at(uri: string): string {
     const source = this.#sources.files.get(uri);
-    return `${uri} ${source ? this.ofFile(source) : ''}`;
+    return `${uri} ${source ? this.ofFile(source) : (this.#sources.builds.roots.get(uri)?.printed.text ?? '')}`;
   }
 
   #ofPlacements(placements: readonly Placement[]): string {

@@ -63,11 +63,13 @@ export class FileChecks {
   finish(source: Source, sources: Sources): FileResult {
     const checks = this.#of(sources);
     const current = checks.currentOf(source.uri);
-    const recalled = current ? undefined : this.#cache?.recallResult(source, sources, this.settingsOf(source));
+    // The findings of a file that is built depend on all files of the build.
+    const cache = sources.builds.reaching(source.uri).length > 0 ? undefined : this.#cache;
+    const recalled = current ? undefined : cache?.recallResult(source, sources, this.settingsOf(source));
     if (recalled) return recalled;
     const result = current ?? checks.of(source.uri);
     if (!result) throw new Error(`${source.uri} has nothing to check.`);
-    this.#cache?.keepResult(source, { ...result, asked: checks.askedBy(source.uri) });
+    cache?.keepResult(source, { ...result, asked: checks.askedBy(source.uri) });
     return result;
   }
 

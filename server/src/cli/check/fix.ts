@@ -3,6 +3,7 @@ import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { applyFixes } from '../../edits/apply-fix.ts';
 import { checkFile } from '../../lint/check-file.ts';
+import { unrelated } from '../../project/project.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Source } from '../source.ts';
@@ -18,11 +19,13 @@ export interface FixedText {
 }
 
 /** Undefined if there is no fix to apply. */
-export function fixedText(source: Source, { workspace }: Sources, settings: CheckSettings): FixedText | undefined {
+export function fixedText(source: Source, sources: Sources, settings: CheckSettings): FixedText | undefined {
+  const { workspace, builds } = sources;
   const { input, uri, text } = source;
   if (input.path === undefined || source.read) return undefined;
+  const isBuilt = builds.reaching(uri).length > 0;
   const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri) }, (file) =>
-    safeFixes(file, settings, workspace.around(uri, fileFacts(file))),
+    safeFixes(file, settings, isBuilt ? unrelated(file) : workspace.around(uri, fileFacts(file))),
   );
   return count === 0 ? undefined : { source, after, count };
 }

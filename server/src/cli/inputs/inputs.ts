@@ -245,7 +245,7 @@ function excludeInputs(path: string, { cwd, files, problems }: Finds): (path: st
 }
 
 /** As the command line wrote it, relative or absolute, with forward slashes on every system. */
-function shownPath(path: string, from: string | undefined): string {
+export function shownPath(path: string, from: string | undefined): string {
   return slashed(from === undefined ? path : relative(from, path));
 }
 

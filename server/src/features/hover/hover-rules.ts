@@ -11,6 +11,7 @@ const groups: readonly (readonly [EnforcedBy, words: string])[] = [
   ['strict', 'Rejected under strict validation, the default of kubectl'],
   ['contract', 'Violates the specification'],
   ['pulumi', 'Rejected by Pulumi'],
+  ['kustomize', 'Rejected by kustomize'],
   ['advice', 'Advice'],
 ];
 

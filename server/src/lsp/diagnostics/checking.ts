@@ -2,6 +2,7 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { DiagnosticOptions } from '../../features/diagnostics.ts';
 import { locationOfField } from '../../features/navigation/field-location.ts';
+import { rangeOf } from '../../features/lsp.ts';
 import { checkDocuments } from '../../lint/check-documents.ts';
 import { Checks } from '../../project/checks.ts';
 import { unrelated } from '../../project/project.ts';
@@ -35,8 +36,12 @@ interface Reported {
 /** `onChange` is called with the keys of the index whose answers have changed. */
 export function checking(session: Session, host: Host, onChange: (keys: ReadonlySet<string>) => void): Checking {
   const files = { view: (uri: string) => fileView(session, uri) };
-  const locate: DiagnosticOptions['locate'] = ({ uri, ordinal }, path) =>
-    locationOfField({ uri, ordinal, path }, files);
+  const locate: DiagnosticOptions['locate'] = (related) => {
+    const place = 'entry' in related ? session.project.builds.placeOf(related.entry, related.path) : related;
+    const view = place?.uri === undefined ? undefined : files.view(place.uri);
+    if (place?.uri !== undefined) return view && { uri: place.uri, range: rangeOf(view.located, place.span) };
+    return 'entry' in related ? locationOfField({ ...related.entry, path: related.path }, files) : undefined;
+  };
   const optionsFor = (uri: string): DiagnosticOptions => {
     const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
     const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;

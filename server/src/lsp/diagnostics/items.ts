@@ -43,7 +43,7 @@ export function itemsOf(
 }
 
 const isPointing = memo((found: readonly RatedDiagnostic[]): boolean =>
-  found.some(({ diagnostic: { related } }) => related.some((each) => 'entry' in each)),
+  found.some(({ diagnostic: { related } }) => related.some((each) => 'entry' in each || each.uri !== undefined)),
 );
 
 interface Shown {

@@ -2,16 +2,26 @@
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { viewIn, type Files, type View } from '../../features/view.ts';
-import { checkFile, type LocatedFinding } from '../../lint/check-file.ts';
+import { checkDocuments } from '../../lint/check-documents.ts';
+import { findingsIn, type LocatedFinding } from '../../lint/check-file.ts';
+import { withBuildFindings } from '../../project/add-build-findings.ts';
+import { BuildFindings } from '../../project/build-findings.ts';
 import type { ProjectFile } from '../../project/project.ts';
+import { memo } from '../../text/memo.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { fileOf, locate, settingsOf, viewOf, type OpenText, type Session } from '../session.ts';
 
 export function findingsOf(session: Session, open: OpenText): readonly LocatedFinding[] {
-  session.project.settle();
-  const file = fileOf(session, open);
-  return checkFile(file, settingsOf(session, open.uri), aroundOf(session, open.uri, file));
+  const { project } = session;
+  project.settle();
+  const { uri } = open;
+  const checked = checkDocuments(fileOf(session, open), settingsOf(session, uri), project.around(uri));
+  return findingsIn(withBuildFindings(checked, buildFindingsOf(session).at(uri).findings));
 }
+
+const buildFindingsOf = memo(
+  (session: Session) => new BuildFindings(session.project, (uri) => settingsOf(session, uri)),
+);
 
 /** The other files, with the objects of the given tree as the file's own. */
 export function aroundOf({ workspace }: Session, uri: string, file: SourceFile): FileRelations {

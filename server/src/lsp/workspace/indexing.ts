@@ -1,6 +1,6 @@
 /** Reads the workspace folders and follows changes on the disk, task by task, with pauses for requests. */
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
-import { normalizedUri } from '../../config/location.ts';
+import { encodedUri, normalizedUri } from '../../config/location.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { mayConcern } from '../../frontends/concern.ts';
 import { isChartValues } from '../../frontends/frontends.ts';
@@ -83,7 +83,23 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   if (isOutdated()) return;
   for (const uri of isWhole ? session.disk.keys() : []) if (!found.has(uri)) session.project.delete(uri);
   session.project.place();
+  await readForBuilds(server, isOutdated);
   session.workspace.setKnowledge(isWhole && folders.length > 0 ? 'all' : 'some');
+}
+
+/** The files that are read at once: each request takes time on a network. */
+const mostRequests = 64;
+
+/** Reads the files that kustomizations take in and that hold nothing that is checked by itself. */
+async function readForBuilds({ session, host }: IndexedServer, isOutdated = (): boolean => false): Promise<void> {
+  const { builds } = session.project;
+  const needed = builds.unread(session.workspace.buildRoots());
+  for (let i = 0; i < needed.length && !isOutdated(); i += mostRequests)
+    await Promise.all(
+      needed
+        .slice(i, i + mostRequests)
+        .map(async (path) => builds.setBeyond(path, await host.readFile(encodedUri(path)))),
+    );
 }
 
 /** A folder within another one is read with it. */
@@ -105,13 +121,18 @@ function searchIn(session: Session, folder: string): FileSearch {
 }
 
 /** Forgets all files of a deleted folder. Returns true for a new folder, which must be searched. */
-async function followDisk({ session, host }: IndexedServer, { changed, deleted }: DiskChanges): Promise<boolean> {
+async function followDisk(server: IndexedServer, { changed, deleted }: DiskChanges): Promise<boolean> {
+  const { session, host } = server;
   const { project } = session;
   const gone = new Set(deleted.map((uri) => normalizedUri(withoutSlash(uri))));
   for (const uri of gone.size > 0 ? session.disk.keys() : []) if (isWithin(uri, gone)) project.delete(uri);
   const folders = outermost(session.folders.map(withoutSlash));
   let hasFolder = false;
   const pace = pacer(host);
+  for (const uri of [...changed, ...deleted]) {
+    const path = pathOfUri(uri);
+    if (project.builds.hasBeyond(path)) project.builds.setBeyond(path, await host.readFile(uri));
+  }
   for (const uri of changed) {
     const own = spelled(session, uri);
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
@@ -122,6 +143,7 @@ async function followDisk({ session, host }: IndexedServer, { changed, deleted }
     await pace();
   }
   project.place();
+  await readForBuilds(server);
   return hasFolder;
 }
 

@@ -1,0 +1,110 @@
+/** The kustomizations of a workspace: what each includes, and which ones include a file or folder. */
+import { kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
+import { isPatching } from './components.ts';
+import { folderOf, resolvePath } from './placement.ts';
+
+export class Kustomizations {
+  /** By path. */
+  readonly #files = new Map<string, Kustomization>();
+  /** By folder. This and the next two are computed on demand in the order of paths, whatever the reading order was. */
+  #byFolder: ReadonlyMap<string, Kustomization> | undefined;
+  /** By path: the folders of the kustomizations that list it as a resource or a patch. */
+  #takers: Map<string, string[]> | undefined;
+  #patches: Set<string> | undefined;
+  /** By folder: whether its kustomization brings objects from outside of the workspace. */
+  readonly #open = new Map<string, boolean>();
+
+  get byFolder(): ReadonlyMap<string, Kustomization> {
+    this.#byFolder ??= new Map(
+      [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, each]) => [folderOf(path), each]),
+    );
+    return this.#byFolder;
+  }
+
+  /** Sets the kustomization at a path; undefined removes it. Returns false where nothing changes. */
+  set(path: string, kustomization: Kustomization | undefined): boolean {
+    if (JSON.stringify(this.#files.get(path)) === JSON.stringify(kustomization)) return false;
+    if (kustomization) this.#files.set(path, kustomization);
+    else this.#files.delete(path);
+    this.#byFolder = undefined;
+    this.#takers = undefined;
+    this.#patches = undefined;
+    this.#open.clear();
+    return true;
+  }
+
+  /** The paths of the kustomizations in the folder. More than one is a mistake. */
+  pathsIn(folder: string): readonly string[] {
+    return kustomizationNames.map((name) => `${folder}/${name}`).filter((path) => this.#files.has(path));
+  }
+
+  /** True for a file that a kustomization names as a patch. */
+  isPatch(path: string): boolean {
+    this.#patches ??= new Set(
+      [...this.byFolder].flatMap(([folder, { patches }]) => patches.map((each) => resolvePath(folder, each))),
+    );
+    return this.#patches.size > 0 && this.#patches.has(path);
+  }
+
+  /** The folders of the kustomizations that list the path as a resource or a patch. */
+  takersOf(path: string): readonly string[] {
+    if (!this.#takers) {
+      const takers = new Map<string, string[]>();
+      for (const [folder, { resources, patches }] of this.byFolder) {
+        for (const each of new Set([...resources, ...patches])) {
+          const taken = resolvePath(folder, each);
+          takers.set(taken, [...(takers.get(taken) ?? []), folder]);
+        }
+      }
+      this.#takers = takers;
+    }
+    return this.#takers.get(path) ?? [];
+  }
+
+  /** The kustomizations that include the one of the folder. */
+  above(folder: string): readonly string[] {
+    return this.takersOf(folder).filter((taker) =>
+      this.byFolder.get(taker)?.resources.some((path) => resolvePath(taker, path) === folder),
+    );
+  }
+
+  /** The paths of the kustomization in the folder and of the files that it includes, with those of the kustomizations below. */
+  reach(folder: string, found: Set<string> = new Set()): ReadonlySet<string> {
+    const here = this.byFolder.get(folder);
+    const own = this.pathsIn(folder);
+    if (!here || own.some((path) => found.has(path))) return found;
+    for (const path of own) found.add(path);
+    for (const path of [...here.resources, ...here.patches]) {
+      const below = resolvePath(folder, path);
+      if (this.byFolder.has(below)) this.reach(below, found);
+      else found.add(below);
+    }
+    return found;
+  }
+
+  /** True where the kustomization, or a folder that it lists, brings objects from outside of the workspace. */
+  isOpen(folder: string): boolean {
+    const known = this.#open.get(folder) ?? this.#findOpen(folder, new Set());
+    this.#open.set(folder, known);
+    return known;
+  }
+
+  #findOpen(folder: string, seen: Set<string>): boolean {
+    const here = this.byFolder.get(folder);
+    if (!here || here.isOpen) return true;
+    seen.add(folder);
+    return here.resources.some((path) => {
+      const below = resolvePath(folder, path);
+      return !/\.(?:ya?ml|json)$/.test(path) && !seen.has(below) && this.#findOpen(below, seen);
+    });
+  }
+
+  /** True where a kustomization may change the objects of the file. */
+  mayChange(path: string, seen: Set<string> = new Set()): boolean {
+    return this.takersOf(path).some((folder) => {
+      if (seen.has(folder)) return false;
+      seen.add(folder);
+      return isPatching(folder, this.byFolder) || this.mayChange(folder, seen);
+    });
+  }
+}

@@ -1,0 +1,315 @@
+/** Collects the objects of kustomizations from inside to outside, each folder once, in the order of kustomize. */
+import { quote } from '../text/quote.ts';
+import type {
+  BuildFiles,
+  BuildOverrides,
+  BuildRemark,
+  BuiltMapping,
+  BuiltScalar,
+  Origin,
+  OutsideSource,
+} from '../tree/built.ts';
+import { kustomizationNames } from '../tree/kustomization.ts';
+import { BuildError } from './build-error.ts';
+import { defaultConfig, mergeConfigurations, mergeTransformerConfigs, type TransformerConfig } from './field-specs.ts';
+import { Folder, isRemotePath, isWithin, joinPath, missingFile } from './folder.ts';
+import { generateConfig } from './generators.ts';
+import { idKey } from './identity.ts';
+import { entryAt, idOf, textAt, valueAt, type BuildObject, originOf } from './object.ts';
+import {
+  listAt,
+  mappingsAt,
+  readKustomization,
+  scalarsAt,
+  withOverrides,
+  type ReadKustomization,
+} from './read-kustomization.ts';
+import { objectsOf, readDocuments } from './read-objects.ts';
+import { runTransformers } from './run-transformers.ts';
+import { mergeVars } from './vars.ts';
+
+/** What a folder contributes. It does not depend on the kustomization that takes it in. */
+export interface Accumulated {
+  readonly objects: readonly BuildObject[];
+  readonly config: TransformerConfig;
+  readonly vars: readonly BuiltMapping[];
+  readonly remarks: readonly BuildRemark[];
+  readonly outside: readonly OutsideSource[];
+  readonly reads: ReadonlySet<string>;
+  /** The folders of all kustomizations below, itself included. */
+  readonly folders: ReadonlySet<string>;
+  readonly failure: BuildError | undefined;
+  /** Undefined where there is no kustomization, or one that was not read. */
+  readonly kustomization: ReadKustomization | undefined;
+}
+
+/** The contribution while it grows. A component works on that of its caller. */
+export interface Collection {
+  objects: readonly BuildObject[];
+  config: TransformerConfig;
+  vars: readonly BuiltMapping[];
+  readonly remarks: BuildRemark[];
+  readonly outside: OutsideSource[];
+  readonly reads: Set<string>;
+  readonly folders: Set<string>;
+}
+
+/** A kustomization with its place among those that take it in. */
+interface Target {
+  readonly read: ReadKustomization;
+  readonly folder: Folder;
+  /** The folders from the outermost one to this one. */
+  readonly chain: readonly string[];
+}
+
+function emptyCollection(): Collection {
+  return {
+    objects: [],
+    config: defaultConfig,
+    vars: [],
+    remarks: [],
+    outside: [],
+    reads: new Set(),
+    folders: new Set(),
+  };
+}
+
+export class Accumulator {
+  private readonly known = new Map<string, Accumulated>();
+  private readonly parsed = new Map<string, readonly BuildObject[]>();
+
+  private readonly files: BuildFiles;
+  /** True where objects note the transformers that run on them. */
+  private readonly isTracing: boolean;
+
+  constructor(files: BuildFiles, isTracing: boolean) {
+    this.files = files;
+    this.isTracing = isTracing;
+  }
+
+  forget(path: string): void {
+    this.parsed.delete(path);
+    for (const [folder, { reads }] of this.known) if (reads.has(path)) this.known.delete(folder);
+  }
+
+  /** The contribution of a folder. With overrides it is computed anew. */
+  accumulate(folder: string, chain: readonly string[], asked: BuiltScalar, overrides?: BuildOverrides): Accumulated {
+    const known = overrides ? undefined : this.known.get(folder);
+    if (known) return known;
+    const collection = emptyCollection();
+    let kustomization: ReadKustomization | undefined;
+    let failure: BuildError | undefined;
+    try {
+      kustomization = this.load(folder, asked, collection);
+      if (kustomization && overrides) kustomization = withOverrides(kustomization, overrides);
+      if (kustomization) this.add(this.target(kustomization, folder, chain, collection), collection);
+    } catch (error) {
+      if (!(error instanceof BuildError)) throw error;
+      failure = error;
+    }
+    const accumulated = { ...collection, kustomization, failure };
+    if (!overrides) this.known.set(folder, accumulated);
+    return accumulated;
+  }
+
+  private target(
+    read: ReadKustomization,
+    folder: string,
+    chain: readonly string[],
+    { reads, outside }: Collection,
+  ): Target {
+    return { read, folder: new Folder(folder, this.files, reads, outside), chain: [...chain, folder] };
+  }
+
+  /** The kustomization of a folder. Throws where there is none, or several. */
+  private load(
+    path: string,
+    asked: BuiltScalar,
+    { reads, outside, folders }: Collection,
+  ): ReadKustomization | undefined {
+    const folder = new Folder(path, this.files, reads, outside);
+    folders.add(path);
+    const all = kustomizationNames
+      .map((name) => joinPath(path, name))
+      .map((file) => ({ file, kind: folder.kindOf(file) }));
+    const found = all.flatMap(({ file, kind }) => (kind === 'file' ? file : []));
+    const [file = all.find(({ kind }) => kind === 'unread')?.file] = found;
+    if (file === undefined) throw missingFile(asked, 'has no kustomization file');
+    if (found.length > 1) {
+      const message = `${quote(path)} has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
+      throw new BuildError('unreadable', message, { path: found[1] ?? file, span: { start: 0, end: 0 } });
+    }
+    const text = this.files.read(file);
+    if (text !== undefined) return readKustomization(file, text);
+    folder.addOutside('unread-file', asked);
+    return undefined;
+  }
+
+  private add(target: Target, collection: Collection): void {
+    const { read, folder } = target;
+    const { fields } = read;
+    checkOpenApi(fields, folder);
+    this.addResources(scalarsAt(fields, 'resources', 'bases'), target, collection);
+    const documents = scalarsAt(fields, 'configurations').flatMap((path) => this.documentsOf(path, folder));
+    if (documents.length > 0) collection.config = mergeConfigurations(collection.config, documents);
+    for (const path of scalarsAt(fields, 'crds')) folder.load(path);
+    this.generate(target, collection);
+    for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
+    runTransformers(read, folder, collection, this.isTracing);
+    collection.vars = mergeVars(collection.vars, mappingsAt(fields, 'vars'), collection.objects);
+  }
+
+  private addResources(paths: readonly BuiltScalar[], target: Target, collection: Collection): void {
+    if (paths.length === 0) return;
+    const ids = new Set(collection.objects.map((object) => idKey(idOf(object))));
+    const objects = [...collection.objects];
+    for (const path of paths) {
+      for (const object of this.resource(path, target, collection)) {
+        const id = idKey(idOf(object));
+        if (ids.has(id)) throw duplicate(object, path, target.folder.path);
+        ids.add(id);
+        objects.push(object);
+      }
+    }
+    collection.objects = objects;
+  }
+
+  /** The objects of a file or a folder. */
+  private resource(path: BuiltScalar, target: Target, collection: Collection): readonly BuildObject[] {
+    const { folder } = target;
+    const written = String(path.value);
+    const full = joinPath(folder.path, written);
+    const kind = written === '' ? 'missing' : folder.kindOf(full);
+    if (kind === 'file') {
+      const file = folder.load(path);
+      return file ? this.fileObjects(file.path, file.text) : [];
+    }
+    if (kind === 'folder') return this.folderObjects(full, path, target, collection);
+    const isRemote = isRemotePath(written);
+    if (kind === 'missing' && !isRemote) throw missingFile(path, 'does not exist');
+    folder.addOutside(isRemote ? 'remote' : 'unread-file', path);
+    return [];
+  }
+
+  private fileObjects(path: string, text: string): readonly BuildObject[] {
+    const known = this.parsed.get(path) ?? objectsOf(readDocuments(path, text, 'pulumi'));
+    this.parsed.set(path, known);
+    return known;
+  }
+
+  private folderObjects(
+    path: string,
+    asked: BuiltScalar,
+    { chain }: Target,
+    collection: Collection,
+  ): readonly BuildObject[] {
+    checkCycle([path], chain, asked);
+    const sub = this.accumulate(path, chain, asked);
+    checkCycle(sub.folders, chain, asked);
+    for (const read of sub.reads) collection.reads.add(read);
+    for (const folder of sub.folders) collection.folders.add(folder);
+    // The failure of a folder that lacks a kustomization is at the entry that names it.
+    if (sub.failure)
+      throw sub.kustomization || sub.reads.size > kustomizationNames.length
+        ? sub.failure
+        : this.reloaded(path, asked, sub.failure);
+    if (sub.kustomization?.isComponent === true) throw wrongKind(asked, 'a Component', 'components');
+    collection.remarks.push(...sub.remarks);
+    collection.outside.push(...sub.outside);
+    collection.vars = mergeVars(collection.vars, sub.vars, []);
+    collection.config = mergeTransformerConfigs(collection.config, sub.config, asked);
+    return sub.objects;
+  }
+
+  /** The failure for this entry: the kept one is for the entry that asked first. */
+  private reloaded(path: string, asked: BuiltScalar, failure: BuildError): BuildError {
+    try {
+      this.load(path, asked, emptyCollection());
+    } catch (error) {
+      if (error instanceof BuildError) return error;
+      throw error;
+    }
+    return failure;
+  }
+
+  private addComponent(asked: BuiltScalar, { folder, chain }: Target, collection: Collection): void {
+    const path = joinPath(folder.path, String(asked.value));
+    const kind = folder.kindOf(path);
+    if (kind !== 'file' && kind !== 'folder' && isRemotePath(String(asked.value))) folder.addOutside('remote', asked);
+    else if (kind === 'unread') folder.addOutside('unread-file', asked);
+    else if (kind !== 'folder') throw missingFile(asked, kind === 'file' ? 'is no folder' : 'does not exist');
+    else {
+      checkCycle([path], chain, asked);
+      const read = this.load(path, asked, collection);
+      if (read && !read.isComponent) throw wrongKind(asked, 'a Kustomization', 'resources');
+      if (read) this.add(this.target(read, path, chain, collection), collection);
+    }
+  }
+
+  private generate({ read, folder }: Target, collection: Collection): void {
+    const { fields, path } = read;
+    const written = entryAt(fields, 'generatorOptions')?.value;
+    const options = written?.kind === 'mapping' ? written : undefined;
+    const readText = (at: BuiltScalar): string | undefined => folder.load(at)?.text;
+    for (const [field, kind] of [
+      ['configMapGenerator', 'ConfigMap'],
+      ['secretGenerator', 'Secret'],
+    ] as const) {
+      const generators = listAt(fields, field);
+      if (generators)
+        collection.objects = generateConfig(collection.objects, kind, generators, { path, options, readText });
+    }
+    for (const field of ['helmCharts', 'helmChartInflationGenerator'])
+      for (const chart of mappingsAt(fields, field)) {
+        const name = valueAt(chart, ['name']) ?? valueAt(chart, ['chartName']);
+        collection.outside.push({
+          what: 'chart',
+          name: textAt(chart, ['name']) || textAt(chart, ['chartName']),
+          at: originOf(name ?? chart),
+        });
+      }
+    for (const generator of scalarsAt(fields, 'generators')) folder.addOutside('generator', generator);
+  }
+
+  private documentsOf(path: BuiltScalar, folder: Folder): readonly BuiltMapping[] {
+    const file = folder.load(path);
+    const documents = file ? readDocuments(file.path, file.text, 'kubernetes') : [];
+    return documents.flatMap(({ root }) => (root.kind === 'mapping' ? [root] : []));
+  }
+}
+
+/** A folder may not take in itself, nor one that contains it. */
+function checkCycle(folders: Iterable<string>, chain: readonly string[], asked: BuiltScalar): void {
+  for (const folder of folders) {
+    const visited = chain.find((each) => isWithin(each, folder));
+    if (visited === undefined) continue;
+    const message = `${quote(String(asked.value))} leads back to ${quote(visited)}, which takes it in. Remove one of the two entries.`;
+    throw new BuildError('cycle', message, originOf(asked));
+  }
+}
+
+function wrongKind(asked: BuiltScalar, kind: string, field: string): BuildError {
+  const message = `${quote(String(asked.value))} is ${kind}, so kustomize rejects it here. List it in ${field}.`;
+  return new BuildError('other', message, originOf(asked));
+}
+
+/** At the object that the kustomization adds itself, else at the folder that brings it in. */
+function duplicate(object: BuildObject, path: BuiltScalar, folder: string): BuildError {
+  const { kind, name, namespace } = idOf(object);
+  const isOwn = joinPath(folder, String(path.value)) === object.path;
+  const at: Origin = originOf(isOwn ? (valueAt(object.root, ['metadata', 'name']) ?? path) : path);
+  const where = namespace === '' ? '' : ` in the namespace ${quote(namespace)}`;
+  const message = `The build already has the ${kind} ${quote(name)}${where}. Remove one of them, or give it another name.`;
+  return new BuildError('duplicate-object', message, at);
+}
+
+/** The versions of the schema that kustomize carries. */
+const builtinSchemas = new Set(['v1.19.1', 'v1.20.4', 'v1.21.2']);
+
+function checkOpenApi(fields: BuiltMapping, folder: Folder): void {
+  const [version, path] = ['version', 'path'].map((name) => valueAt(fields, ['openapi', name]));
+  if (path?.kind === 'scalar') folder.load(path);
+  if (version?.kind !== 'scalar' || version.value === '' || builtinSchemas.has(String(version.value))) return;
+  const message = `kustomize has no OpenAPI schema ${quote(String(version.value))}. Remove the version.`;
+  throw new BuildError('other', message, originOf(version));
+}

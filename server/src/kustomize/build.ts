@@ -1,0 +1,137 @@
+/** Builds kustomizations as kustomize does: the objects in the order of the output, or the first error. */
+import { quote } from '../text/quote.ts';
+import type {
+  Build,
+  BuildFiles,
+  BuildOverrides,
+  BuiltMapping,
+  BuiltObject,
+  BuiltScalar,
+  BuildRemark,
+} from '../tree/built.ts';
+import { Accumulator, type Accumulated } from './accumulate.ts';
+import { BuildError } from './build-error.ts';
+import { addBuildMetadata } from './build-metadata.ts';
+import { joinPath } from './folder.ts';
+import { addHashes } from './generators.ts';
+import { idKey } from './identity.ts';
+import { updateReferences } from './name-references.ts';
+import { builtScalar, entryAt, idOf, originOf, scalarText, textAt, valueAt, type BuildObject } from './object.ts';
+import { scalarsAt, type ReadKustomization } from './read-kustomization.ts';
+import { sortObjects } from './sort.ts';
+import { resolveVars } from './vars.ts';
+
+/** Keeps what it has read and accumulated, so a base that many overlays take in costs once. */
+export class Builder {
+  private readonly plain: Accumulator;
+  private readonly tracing: Accumulator;
+
+  constructor(files: BuildFiles) {
+    this.plain = new Accumulator(files, false);
+    this.tracing = new Accumulator(files, true);
+  }
+
+  /** Never throws for a mistake in files. */
+  build(folder: string, overrides?: BuildOverrides): Build {
+    const root = joinPath(folder, '.');
+    const asked = builtScalar(root, { path: joinPath(root, 'kustomization.yaml'), span: { start: 0, end: 0 } });
+    const accumulated = this.accumulate(root, asked, overrides);
+    const { outside, reads, failure, kustomization } = accumulated;
+    const remarks = [...accumulated.remarks];
+    const result = failure ?? (kustomization ? finished(accumulated, kustomization, root, remarks) : []);
+    const isFailed = result instanceof BuildError;
+    return {
+      objects: isFailed ? [] : result.map(builtObject),
+      failure: isFailed ? result.failure : undefined,
+      remarks,
+      outside,
+      reads,
+    };
+  }
+
+  /** Drops what depends on a file or folder that has changed. */
+  forget(path: string): void {
+    this.plain.forget(path);
+    this.tracing.forget(path);
+  }
+
+  private accumulate(root: string, asked: BuiltScalar, overrides: BuildOverrides | undefined): Accumulated {
+    const plain = this.plain.accumulate(root, [], asked, overrides);
+    const options = plain.kustomization && scalarsAt(plain.kustomization.fields, 'buildMetadata').map(scalarText);
+    return options?.includes('transformerAnnotations') === true
+      ? this.tracing.accumulate(root, [], asked, overrides)
+      : plain;
+  }
+}
+
+/** The steps that run once, on the result of the outermost kustomization. Remarks are added. */
+function finished(
+  { objects, config, outside, vars }: Accumulated,
+  { fields }: ReadKustomization,
+  root: string,
+  remarks: BuildRemark[],
+): readonly BuildObject[] | BuildError {
+  const context = { config, remarks, isOpen: outside.length > 0 };
+  try {
+    const named = updateReferences(addHashes(objects), context);
+    const delivered = resolveVars(named, vars, context).filter((object) => !isLocal(object));
+    const sorted = ordered(delivered, fields);
+    const described = addBuildMetadata(sorted, scalarsAt(fields, 'buildMetadata'), root);
+    checkWritten(described);
+    return described;
+  } catch (error) {
+    if (error instanceof BuildError) return error;
+    throw error;
+  }
+}
+
+function isLocal({ root }: BuildObject): boolean {
+  const value = valueAt(root, ['metadata', 'annotations', 'config.kubernetes.io/local-config']);
+  return value !== undefined && scalarText(value) !== 'false';
+}
+
+function ordered(objects: readonly BuildObject[], fields: BuiltMapping): readonly BuildObject[] {
+  const options = entryAt(fields, 'sortOptions')?.value;
+  const mapping = options?.kind === 'mapping' ? options : undefined;
+  const sorted = sortObjects(objects, mapping);
+  if (sorted !== objects) checkIds(sorted);
+  return sorted;
+}
+
+function checkIds(objects: readonly BuildObject[]): void {
+  const seen = new Set<string>();
+  for (const object of objects) {
+    const id = idOf(object);
+    if (seen.has(idKey(id))) {
+      const message = `Two objects have become the ${id.kind} ${quote(id.name)}. Change the name of one of them.`;
+      throw new BuildError(
+        'duplicate-object',
+        message,
+        originOf(valueAt(object.root, ['metadata', 'name']) ?? object.root),
+      );
+    }
+    seen.add(idKey(id));
+  }
+}
+
+function checkWritten(objects: readonly BuildObject[]): void {
+  for (const { repeated } of objects) {
+    if (!repeated) continue;
+    const message = `This object has the key ${quote(repeated.name)} twice, so kustomize cannot write it. Remove one of them.`;
+    throw new BuildError('unreadable', message, repeated.at);
+  }
+}
+
+function builtObject(object: BuildObject): BuiltObject {
+  const id = idOf(object);
+  const { name, namespace } = object.previous[0] ?? id;
+  return {
+    root: object.root,
+    apiVersion: textAt(object.root, ['apiVersion']),
+    kind: id.kind,
+    name: id.name,
+    namespace: id.namespace,
+    path: object.path,
+    written: { name, namespace },
+  };
+}

@@ -1,0 +1,61 @@
+/** Edits the fields at a path of names: through lists, and adding what is missing where that is asked for. */
+import type { BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
+import { BuildError } from './build-error.ts';
+import { isSelected, type FieldSpec } from './field-spec.ts';
+import { builtScalar, entryAt, idOf, type BuildObject, originOf, withEntry } from './object.ts';
+
+export interface FieldEdit {
+  /** The value from what is there. */
+  readonly set: (value: BuiltValue) => BuiltValue;
+  /** What a missing field is before `set`; undefined if none is added. */
+  readonly create?: 'mapping' | 'scalar';
+  /** What asks for the edit: the origin of what is added. */
+  readonly by: Origin;
+}
+
+/** The object with the fields edited that the specs name. The kind of the object counts as it is now. */
+export function editFields(object: BuildObject, specs: readonly FieldSpec[], edit: FieldEdit): BuildObject {
+  const id = idOf(object);
+  const root = specs
+    .filter((spec) => isSelected(id, spec))
+    .reduce<BuiltValue>((value, { path, create }) => editPath(value, path, create, edit), object.root);
+  return root === object.root || root.kind !== 'mapping' ? object : { ...object, root };
+}
+
+/** The value with the fields at the path edited; the same one if nothing changes. */
+export function editPath(value: BuiltValue, path: readonly string[], create: boolean, edit: FieldEdit): BuiltValue {
+  const [name, ...rest] = path;
+  if (name === undefined) return edit.set(value);
+  if (value.kind === 'sequence') return editItems(value, (item) => editPath(item, path, create, edit));
+  if (value.kind === 'scalar') {
+    if (value.value === null) return value;
+    throw new BuildError(
+      'other',
+      `kustomize expects a mapping or a list here, because it writes the field ${name} in it.`,
+      originOf(value),
+    );
+  }
+  const isList = name.endsWith('[]');
+  const entry = entryAt(value, isList ? name.slice(0, -2) : name);
+  const added = create && !isList ? (rest.length === 0 ? edit.create : edit.create && 'mapping') : undefined;
+  const before = entry === undefined || isNull(entry.value) ? addedValue(added, edit.by) : entry.value;
+  if (before === undefined) return value;
+  const after = editPath(before, rest, create, edit);
+  if (after === entry?.value) return value;
+  return withEntry(value, { name: entry?.name ?? name, key: entry?.key ?? edit.by, value: after });
+}
+
+export function editItems<T extends BuiltValue>(list: T, edit: (item: BuiltValue) => BuiltValue): BuiltValue {
+  if (list.kind !== 'sequence') return list;
+  const items = list.items.map(edit);
+  return items.every((item, at) => item === list.items[at]) ? list : { ...list, items };
+}
+
+function addedValue(kind: FieldEdit['create'], by: Origin): BuiltMapping | BuiltScalar | undefined {
+  if (kind === undefined) return undefined;
+  return kind === 'mapping' ? { kind, entries: [], origin: by } : builtScalar('', by);
+}
+
+export function isNull(value: BuiltValue): boolean {
+  return value.kind === 'scalar' && value.value === null;
+}

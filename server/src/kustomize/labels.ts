@@ -1,0 +1,92 @@
+/** Adds labels and annotations to all objects: `labels`, `commonLabels` and `commonAnnotations` of a kustomization. */
+import type { BuiltMapping, BuiltSequence, BuiltValue } from '../tree/built.ts';
+import { BuildError } from './build-error.ts';
+import { editFields } from './field-path.ts';
+import type { FieldSpec } from './field-spec.ts';
+import { mergeFieldSpecs, readFieldSpecs, type TransformContext } from './field-specs.ts';
+import { fieldSpec } from './field-tables.ts';
+import { type BuildObject, entryAt, idOf, mapObjects, originOf, valueAt, withEntry } from './object.ts';
+
+const metadataLabels = [fieldSpec('metadata/labels', '', true)];
+
+/** `labels` is the list of the kustomization. */
+export function addLabels(
+  objects: readonly BuildObject[],
+  labels: BuiltSequence,
+  { config }: TransformContext,
+): readonly BuildObject[] {
+  return labels.items.reduce((labeled, item) => {
+    const pairs = valueAt(item, ['pairs']);
+    if (pairs?.kind !== 'mapping') return labeled;
+    const own = mergeFieldSpecs(readFieldSpecs(valueAt(item, ['fields'])), config.labels, item);
+    const withTemplates = isTrue(item, 'includeTemplates') ? mergeFieldSpecs(own, config.templateLabels, item) : own;
+    const fields = isTrue(item, 'includeSelectors')
+      ? mergeFieldSpecs(own, config.commonLabels, item)
+      : mergeFieldSpecs(withTemplates, metadataLabels, item);
+    return writePairs(labeled, pairs, fields, 'labels');
+  }, objects);
+}
+
+export function addCommonLabels(
+  objects: readonly BuildObject[],
+  labels: BuiltMapping,
+  { config }: TransformContext,
+): readonly BuildObject[] {
+  return writePairs(objects, labels, config.commonLabels, 'commonLabels');
+}
+
+export function addAnnotations(
+  objects: readonly BuildObject[],
+  annotations: BuiltMapping,
+  { config }: TransformContext,
+): readonly BuildObject[] {
+  return writePairs(objects, annotations, config.commonAnnotations, 'commonAnnotations');
+}
+
+/** Writes the pairs into the mappings that the fields name. `field` is what asks for it. */
+export function writePairs(
+  objects: readonly BuildObject[],
+  pairs: BuiltMapping,
+  fields: readonly FieldSpec[],
+  field: string,
+): readonly BuildObject[] {
+  const [first] = pairs.entries;
+  if (first === undefined) return objects;
+  const edit = { set: (value: BuiltValue) => withPairs(value, pairs), create: 'mapping', by: first.key } as const;
+  return mapObjects(objects, (object) => withAddedSelector(object, editFields(object, fields, edit), pairs, field));
+}
+
+function withPairs(value: BuiltValue, pairs: BuiltMapping): BuiltValue {
+  if (value.kind !== 'mapping') {
+    throw new BuildError(
+      'other',
+      'kustomize adds labels or annotations to this field, which is not a mapping. Write a mapping.',
+      originOf(value),
+    );
+  }
+  return pairs.entries.reduce(
+    (mapping, pair) => withEntry(mapping, { ...pair, key: entryAt(mapping, pair.name)?.key ?? pair.key }),
+    value,
+  );
+}
+
+/** Notes where the selector of a Service comes from that has none of its own. */
+function withAddedSelector(before: BuildObject, after: BuildObject, pairs: BuiltMapping, field: string): BuildObject {
+  const { group, kind } = idOf(after);
+  if (kind !== 'Service' || group !== '') return after;
+  const selector = valueAt(after.root, ['spec', 'selector']);
+  const earlier = valueAt(before.root, ['spec', 'selector']);
+  if (selector === earlier || (hasEntries(earlier) && before.addedSelector === undefined)) return after;
+  const keys = pairs.entries.map(({ key }) => key);
+  const added = before.addedSelector ?? { field, keys: [] };
+  return { ...after, addedSelector: { ...added, keys: [...added.keys, ...keys] } };
+}
+
+function hasEntries(value: BuiltValue | undefined): boolean {
+  return value?.kind === 'mapping' && value.entries.length > 0;
+}
+
+function isTrue(item: BuiltValue, name: string): boolean {
+  const value = valueAt(item, [name]);
+  return value?.kind === 'scalar' && value.value === true;
+}

@@ -1,0 +1,211 @@
+/** Updates references to objects whose names or namespaces changed, at the end of a build. */
+import type { BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
+import { BuildError } from './build-error.ts';
+import { editItems, editPath, isNull } from './field-path.ts';
+import { isSelected, type FieldSpec, type NameReferences } from './field-spec.ts';
+import type { TransformContext } from './field-specs.ts';
+import { effectiveNamespace, isClusterScoped } from './identity.ts';
+import { remarkAddedSelectors, remarkLeftBehind } from './name-remarks.ts';
+import {
+  type BuildObject,
+  entryAt,
+  idOf,
+  mapObjects,
+  type ObjectId,
+  originOf,
+  scalarText,
+  textAt,
+  valueAt,
+  withEntry,
+} from './object.ts';
+
+/** Also remarks the references that the tables do not know and that keep the old name of a Service. */
+export function updateReferences(objects: readonly BuildObject[], context: TransformContext): readonly BuildObject[] {
+  const index = indexByOldName(objects);
+  const specs = fieldsByKind(context.config.nameReference);
+  const updated =
+    index.size === 0
+      ? objects
+      : mapObjects(objects, (object) => {
+          const referrer = new Referrer(object, index);
+          return specs(referrer.first).reduce<BuildObject>((changed, { field, to }) => {
+            const root = referrer.update(changed.root, field, to);
+            return root === changed.root || root.kind !== 'mapping' ? changed : { ...changed, root };
+          }, object);
+        });
+  remarkLeftBehind(updated, context.remarks);
+  remarkAddedSelectors(updated, context.remarks);
+  return updated;
+}
+
+interface Candidate {
+  readonly object: BuildObject;
+  readonly id: ObjectId;
+}
+
+type OldNames = ReadonlyMap<string, readonly Candidate[]>;
+
+function indexByOldName(objects: readonly BuildObject[]): OldNames {
+  const index = new Map<string, Candidate[]>();
+  for (const object of objects) {
+    const candidate = { object, id: idOf(object) };
+    for (const name of new Set(object.previous.map((id) => id.name))) {
+      const known = index.get(name);
+      if (known) known.push(candidate);
+      else index.set(name, [candidate]);
+    }
+  }
+  return index;
+}
+
+interface Reference {
+  readonly field: FieldSpec;
+  readonly to: NameReferences;
+}
+
+/** The fields that may refer to others, for the first id of an object; found once for each kind. */
+function fieldsByKind(references: readonly NameReferences[]): (id: ObjectId) => readonly Reference[] {
+  const all = references.flatMap((to) => to.fields.map((field) => ({ field, to })));
+  const byKind = new Map<string, readonly Reference[]>();
+  return (id) => {
+    const key = `${id.group}/${id.version}/${id.kind}`;
+    const known = byKind.get(key) ?? all.filter(({ field }) => isSelected(id, field));
+    byKind.set(key, known);
+    return known;
+  };
+}
+
+/** An object whose references are updated. */
+class Referrer {
+  readonly first: ObjectId;
+  private readonly object: BuildObject;
+  private readonly index: OldNames;
+  private readonly id: ObjectId;
+  private readonly namespace: string;
+  private readonly isClusterScoped: boolean;
+  /** Those of the service accounts that a role binding names. */
+  private readonly boundNamespaces: ReadonlySet<string>;
+
+  constructor(object: BuildObject, index: OldNames) {
+    this.object = object;
+    this.index = index;
+    this.id = idOf(object);
+    this.first = object.previous[0] ?? this.id;
+    this.namespace = effectiveNamespace(this.id);
+    this.isClusterScoped = isClusterScoped(this.id);
+    const subjects = this.id.kind === 'RoleBinding' ? valueAt(object.root, ['subjects']) : undefined;
+    const items = subjects?.kind === 'sequence' ? subjects.items : [];
+    this.boundNamespaces = new Set(
+      items.filter((item) => textAt(item, ['kind']) === 'ServiceAccount').map((item) => textAt(item, ['namespace'])),
+    );
+  }
+
+  update(root: BuiltMapping, field: FieldSpec, to: NameReferences): BuiltValue {
+    const isRoleRef = field.path.slice(-2).join('/') === 'roleRef/name';
+    const target = isRoleRef ? this.roleRef(root) : undefined;
+    const set = (value: BuiltValue): BuiltValue => {
+      if (value.kind === 'scalar') return this.withName(value, to, target);
+      if (value.kind === 'mapping') return this.withNameAndNamespace(value, to, target);
+      return editItems(value, set);
+    };
+    return editPath(root, field.path, false, { set, by: root.origin });
+  }
+
+  private roleRef(root: BuiltMapping): NameReferences | undefined {
+    const group = textAt(root, ['roleRef', 'apiGroup']);
+    const kind = textAt(root, ['roleRef', 'kind']);
+    return group === '' || kind === '' ? undefined : { group, version: '', kind, fields: [] };
+  }
+
+  private withName(value: BuiltScalar, to: NameReferences, target: NameReferences | undefined): BuiltValue {
+    if (isNull(value)) return value;
+    const name = scalarText(value);
+    const candidates = this.candidates(name, to, target);
+    const referral = this.choose(candidates, value, ({ id }) => id.name);
+    return referral === undefined ? value : renamed(value, referral);
+  }
+
+  /** A mapping with a name and a namespace: a subject, or the service of a webhook. */
+  private withNameAndNamespace(
+    value: BuiltMapping,
+    to: NameReferences,
+    target: NameReferences | undefined,
+  ): BuiltValue {
+    const name = entryAt(value, 'name');
+    if (name?.value.kind !== 'scalar') {
+      throw new BuildError('other', 'kustomize looks for a name in this reference. Add it.', originOf(value));
+    }
+    const namespace = entryAt(value, 'namespace');
+    const all = this.candidates(scalarText(name.value), to, target);
+    const candidates = namespace === undefined ? all : inNamespace(all, scalarText(namespace.value));
+    const referral = this.choose(candidates, name.value, ({ id }) => `${id.name}\n${id.namespace}`);
+    if (referral === undefined) return value;
+    const after = renamed(name.value, referral);
+    const withName = after === name.value ? value : withEntry(value, { ...name, value: after });
+    const now = valueAt(referral.object.root, ['metadata', 'namespace']);
+    if (now?.kind !== 'scalar' || referral.id.namespace === '') return withName;
+    if (namespace !== undefined && scalarText(namespace.value) === referral.id.namespace) return withName;
+    return withEntry(withName, { name: 'namespace', key: namespace?.key ?? originOf(now), value: now });
+  }
+
+  private candidates(name: string, to: NameReferences, target: NameReferences | undefined): readonly Candidate[] {
+    return (this.index.get(name) ?? []).filter(
+      (candidate) =>
+        candidate.object.previous.some((id) => isSelected(id, to)) &&
+        (target === undefined || candidate.object.previous.some((id) => isSelected(id, target))) &&
+        this.reaches(candidate),
+    );
+  }
+
+  private reaches({ id }: Candidate): boolean {
+    if (this.isClusterScoped || isClusterScoped(id) || effectiveNamespace(id) === this.namespace) return true;
+    return id.kind === 'ServiceAccount' && this.boundNamespaces.has(id.namespace);
+  }
+
+  /** The only candidate, or the one with the prefixes and suffixes of this object. */
+  private choose(
+    candidates: readonly Candidate[],
+    value: BuiltScalar,
+    identity: (candidate: Candidate) => string,
+  ): Candidate | undefined {
+    let left = candidates;
+    for (const mayBeEmpty of [true, false]) {
+      if (left.length <= 1) return left[0];
+      left = left.filter(({ object }) => haveEqualAffixes(object, this.object, mayBeEmpty));
+    }
+    const [first] = left;
+    if (first === undefined || new Set(left.map(identity)).size === 1) return first;
+    throw new BuildError(
+      'other',
+      `${scalarText(value)} may mean ${left.length} objects of the build: ${left.map(({ id }) => id.name).join(', ')}. Give them different names.`,
+      originOf(value),
+    );
+  }
+}
+
+/** Those that were first in the namespace, if there are any, else those that are in it now. */
+function inNamespace(candidates: readonly Candidate[], namespace: string): readonly Candidate[] {
+  const first = candidates.filter(
+    ({ object, id }) => effectiveNamespace(object.previous[0] ?? id) === (namespace || 'default'),
+  );
+  return first.length > 0 ? first : candidates.filter(({ id }) => effectiveNamespace(id) === (namespace || 'default'));
+}
+
+function haveEqualAffixes(a: BuildObject, b: BuildObject, mayBeEmpty: boolean): boolean {
+  return haveEqualEnds(a.prefixes, b.prefixes, mayBeEmpty) && haveEqualEnds(a.suffixes, b.suffixes, mayBeEmpty);
+}
+
+/** True if the shorter list is the end of the longer one: the outer affixes are the same. */
+export function haveEqualEnds(a: readonly string[], b: readonly string[], mayBeEmpty: boolean): boolean {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter === 0) return mayBeEmpty || a.length === b.length;
+  return a.slice(-shorter).every((text, at) => text === b.slice(-shorter)[at]);
+}
+
+/** The reference with the present name: its own text, and what was added to the name that it repeats. */
+function renamed(value: BuiltScalar, { object, id }: Candidate): BuiltScalar {
+  if (value.value === id.name) return value;
+  const name = valueAt(object.root, ['metadata', 'name']);
+  const added: readonly Origin[] = name?.kind === 'scalar' ? name.origins.slice(1) : [];
+  return { ...value, value: id.name, origins: [...value.origins, ...added] };
+}

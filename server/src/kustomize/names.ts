@@ -1,0 +1,75 @@
+/** Adds a prefix or a suffix to the names of objects. */
+import type { BuiltScalar, BuiltValue } from '../tree/built.ts';
+import { BuildError } from './build-error.ts';
+import { editFields } from './field-path.ts';
+import { isSelected, type FieldSpec } from './field-spec.ts';
+import type { TransformContext } from './field-specs.ts';
+import { type BuildObject, idOf, mapObjects, type ObjectId, originOf, scalarText } from './object.ts';
+
+export function addPrefix(
+  objects: readonly BuildObject[],
+  value: BuiltScalar,
+  { config }: TransformContext,
+): readonly BuildObject[] {
+  return renameObjects(objects, value, 'prefix', config.namePrefix);
+}
+
+export function addSuffix(
+  objects: readonly BuildObject[],
+  value: BuiltScalar,
+  { config }: TransformContext,
+): readonly BuildObject[] {
+  return renameObjects(objects, value, 'suffix', config.nameSuffix);
+}
+
+export function renameObjects(
+  objects: readonly BuildObject[],
+  value: BuiltScalar,
+  affix: 'prefix' | 'suffix',
+  fields: readonly FieldSpec[],
+): readonly BuildObject[] {
+  if (scalarText(value) === '') return objects;
+  return mapObjects(objects, (object) => {
+    const first = object.previous[0] ?? idOf(object);
+    if (keepsName(first)) return object;
+    return fields
+      .filter((field) => isSelected(first, field))
+      .reduce((renamed, field) => withAffix(renamed, value, affix, field), object);
+  });
+}
+
+/** Kinds whose names are not free. */
+function keepsName({ group, kind }: ObjectId): boolean {
+  return (
+    kind === 'Namespace' ||
+    kind === 'CustomResourceDefinition' ||
+    (kind === 'APIService' && group === 'apiregistration.k8s.io')
+  );
+}
+
+function withAffix(object: BuildObject, value: BuiltScalar, affix: 'prefix' | 'suffix', field: FieldSpec): BuildObject {
+  const affixed = editFields(object, [field], {
+    set: (before) => withText(before, value, affix),
+    create: 'scalar',
+    by: originOf(value),
+  });
+  if (field.path.join('/') !== 'metadata/name') return affixed;
+  const previous = [...object.previous, idOf(object)];
+  const text = scalarText(value);
+  return affix === 'prefix'
+    ? { ...affixed, previous, prefixes: [...object.prefixes, text] }
+    : { ...affixed, previous, suffixes: [...object.suffixes, text] };
+}
+
+function withText(before: BuiltValue, value: BuiltScalar, affix: 'prefix' | 'suffix'): BuiltValue {
+  if (before.kind !== 'scalar') {
+    throw new BuildError(
+      'other',
+      `kustomize adds a ${affix} to this field, which is not a text. Correct the path in the configuration.`,
+      originOf(before),
+    );
+  }
+  const text = scalarText(before);
+  const origins = text === '' ? value.origins : [...before.origins, ...value.origins];
+  return { ...before, value: affix === 'prefix' ? scalarText(value) + text : text + scalarText(value), origins };
+}

@@ -1,0 +1,265 @@
+/** Applies the patches of one kustomization: finds the objects that they mean, and merges or edits them. */
+import { quote } from '../text/quote.ts';
+import type { BuildRemark, BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue } from '../tree/built.ts';
+import { BuildError } from './build-error.ts';
+import type { Folder } from './folder.ts';
+import { allIds, idKey } from './identity.ts';
+import { applyJsonPatch } from './json-patch.ts';
+import { directiveOf, mergeValues } from './merge.ts';
+import { mergeSchemaOf } from './merge-schema.ts';
+import {
+  entryAt,
+  idOf,
+  valueAt,
+  withEntry,
+  withoutEntry,
+  type BuildObject,
+  type ObjectId,
+  originOf,
+} from './object.ts';
+import { droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
+import { readPatch, type ReadPatch } from './read-patch.ts';
+import { objectsOf, readEmbedded } from './read-objects.ts';
+import { scalarAt } from './read-kustomization.ts';
+import { selectorOf } from './select.ts';
+
+export interface PatchScope {
+  readonly folder: Folder;
+  /** The patches append to it. */
+  readonly remarks: BuildRemark[];
+  /** True if objects come from outside: then a patch may be for one of them. */
+  readonly isOpen: boolean;
+  /** The namespace that the same kustomization sets. */
+  readonly namespace: string;
+}
+
+/** What a patch may change of an object's identity. */
+interface PatchOptions {
+  readonly isNameFree: boolean;
+  readonly isKindFree: boolean;
+}
+
+const noOptions: PatchOptions = { isNameFree: false, isKindFree: false };
+
+/** The objects while patches run on them, with an index of their ids. */
+export class PatchedObjects {
+  private objects: (BuildObject | undefined)[];
+  private index: Map<string, number[]> | undefined;
+
+  private readonly scope: PatchScope;
+
+  constructor(objects: readonly BuildObject[], scope: PatchScope) {
+    this.scope = scope;
+    this.objects = [...objects];
+  }
+
+  get result(): readonly BuildObject[] {
+    return this.objects.filter((object) => object !== undefined);
+  }
+
+  /** An entry of `patches`, or of `patchesJson6902`. */
+  applyEntry(entry: BuiltMapping): void {
+    const patch = readPatch(entry, this.scope.folder);
+    const target = entryAt(entry, 'target')?.value;
+    if (!patch || (target && target.kind !== 'mapping')) return;
+    if (patch.operations) this.applyOperations(patch.operations, target, entry);
+    else this.applyMerges(patch, target, optionsOf(entry));
+  }
+
+  /** An entry of `patchesStrategicMerge`: a file, or the text of a patch. */
+  applyText(written: BuiltScalar): void {
+    const text = String(written.value);
+    const isText = text.includes('\n') || /^\s*\{/.test(text);
+    const { folder } = this.scope;
+    const patches = isText
+      ? objectsOf(readEmbedded(written, folder.textOf(originOf(written).path), 'pulumi'))
+      : readPatch(
+          {
+            kind: 'mapping',
+            origin: originOf(written),
+            entries: [{ name: 'path', key: originOf(written), value: written }],
+          },
+          folder,
+        )?.merges;
+    for (const patch of patches ?? []) this.mergeById(patch, noOptions);
+  }
+
+  private applyOperations(operations: BuiltSequence, target: BuiltMapping | undefined, entry: BuiltMapping): void {
+    if (!target) {
+      const written = scalarAt(entry, 'patch') ?? scalarAt(entry, 'path');
+      throw new BuildError(
+        'json-patch',
+        'A JSON patch needs a target. Write target with kind and name.',
+        written ? originOf(written) : entry.origin,
+      );
+    }
+    for (const [i, object] of this.selected(target)) {
+      const root = applyJsonPatch(object.root, operations);
+      this.replace(i, { ...object, root, previous: withPrevious(object, root) });
+    }
+  }
+
+  private applyMerges({ merges }: ReadPatch, target: BuiltMapping | undefined, options: PatchOptions): void {
+    const [patch] = merges;
+    if (!target || !patch) {
+      for (const each of merges) this.mergeById(each, options);
+      return;
+    }
+    if (merges.length > 1) {
+      const message =
+        'A file with several patches cannot have a target, so kustomize rejects it. Split the file, or remove the target.';
+      throw new BuildError('other', message, target.origin);
+    }
+    for (const [i, object] of this.selected(target)) this.merge(i, object, patch, options);
+    if (options.isNameFree || options.isKindFree) this.checkIds(patch);
+  }
+
+  private selected(target: BuiltMapping): readonly (readonly [number, BuildObject])[] {
+    const isMeant = selectorOf(target);
+    const found: (readonly [number, BuildObject])[] = [];
+    for (const [i, object] of this.objects.entries()) if (object && isMeant(object)) found.push([i, object]);
+    if (found.length === 0 && !this.scope.isOpen) {
+      const named = scalarAt(target, 'name') ?? scalarAt(target, 'kind') ?? target;
+      this.scope.remarks.push({ what: 'unmatched-target', at: originOf(named), field: 'target' });
+    }
+    return found;
+  }
+
+  private mergeById(patch: BuildObject, options: PatchOptions): void {
+    const id = idOf(patch);
+    const found = this.withId(id);
+    const [i] = found;
+    const object = i === undefined ? undefined : this.objects[i];
+    if (found.length === 1 && i !== undefined && object) this.merge(i, object, patch, options);
+    else if (found.length > 1) throw ambiguous(patch, id, found.length);
+    else if (!this.scope.isOpen) throw this.unmatched(patch, id);
+  }
+
+  private withId(id: ObjectId): readonly number[] {
+    this.index ??= indexById(this.objects);
+    return this.index.get(idKey(id)) ?? [];
+  }
+
+  private merge(i: number, object: BuildObject, patch: BuildObject, options: PatchOptions): void {
+    const { remarks } = this.scope;
+    const directive = directiveOf(patch.root);
+    if (directive === 'delete') {
+      this.replace(i, undefined);
+      return;
+    }
+    if (directive === 'replace') {
+      const at = entryAt(patch.root, '$patch')?.key ?? patch.root.origin;
+      remarks.push({ what: 'ignored-directive', at, directive: '$patch: replace' });
+      return;
+    }
+    const id = idOf(object);
+    const schema = mergeSchemaOf(id);
+    const isService = id.kind === 'Service' && id.group === '';
+    const merged = mergeValues(object.root, withoutEntry(patch.root, 'apiVersion'), schema, {
+      onList: (path, base, change, result) => {
+        if (isService && path.join('.') === 'spec.ports') remarks.push(...lostPorts(base, change, result));
+      },
+    });
+    if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPorts(object.root, patch.root));
+    remarks.push(...keptDirectives(patch.root, schema));
+    if (merged?.kind !== 'mapping') return;
+    const root = withIdentity(merged, object.root, options);
+    const isFree = options.isNameFree || options.isKindFree;
+    this.replace(i, { ...object, root, previous: isFree ? withPrevious(object, root) : object.previous });
+  }
+
+  private replace(i: number, object: BuildObject | undefined): void {
+    const before = this.objects[i];
+    this.objects[i] = object;
+    if (!object || (before && idKey(idOf(before)) !== idKey(idOf(object)))) this.index = undefined;
+  }
+
+  private checkIds(patch: BuildObject): void {
+    const seen = new Set<string>();
+    for (const object of this.result) {
+      const key = idKey(idOf(object));
+      if (seen.has(key)) {
+        const message = `This patch gives two objects the name ${quote(idOf(object).name)}. Patch one of them.`;
+        throw new BuildError('duplicate-object', message, namePlace(patch));
+      }
+      seen.add(key);
+    }
+  }
+
+  private unmatched(patch: BuildObject, id: ObjectId): BuildError {
+    const { namespace } = this.scope;
+    const isOwn = namespace !== '' && id.namespace === namespace;
+    if (isOwn && this.withId({ ...id, namespace: '' }).length > 0) {
+      const message = `No ${id.kind} ${quote(id.name)} has the namespace ${quote(namespace)} yet: this kustomization sets it after its patches. Remove it here.`;
+      return new BuildError(
+        'patch-namespace',
+        message,
+        originOf(valueAt(patch.root, ['metadata', 'namespace']) ?? patch.root),
+      );
+    }
+    const message = `This patch meets no object: the build has no ${describeId(id)}. Correct the name, or add a target.`;
+    return new BuildError('unmatched-patch', message, namePlace(patch));
+  }
+}
+
+function indexById(objects: readonly (BuildObject | undefined)[]): Map<string, number[]> {
+  const index = new Map<string, number[]>();
+  for (const [i, object] of objects.entries()) {
+    if (!object) continue;
+    for (const key of new Set(allIds(object).map(idKey))) {
+      const found = index.get(key);
+      if (found) found.push(i);
+      else index.set(key, [i]);
+    }
+  }
+  return index;
+}
+
+function ambiguous(patch: BuildObject, id: ObjectId, count: number): BuildError {
+  const message = `This patch meets ${count} objects: all of them are or were ${describeId(id)}. Write the name of one, or a target.`;
+  return new BuildError('ambiguous-patch', message, namePlace(patch));
+}
+
+function describeId({ group, version, kind, name, namespace }: ObjectId): string {
+  const where = namespace === '' ? 'without a namespace' : `in the namespace ${quote(namespace)}`;
+  return `${kind} ${quote(name)} of ${group === '' ? '' : `${group}/`}${version} ${where}`;
+}
+
+function namePlace(patch: BuildObject): ReturnType<typeof originOf> {
+  return originOf(valueAt(patch.root, ['metadata', 'name']) ?? patch.root);
+}
+
+function optionsOf(entry: BuiltMapping): PatchOptions {
+  const isOn = (name: string): boolean => {
+    const value = valueAt(entry, ['options', name]);
+    return value?.kind === 'scalar' && value.value === true;
+  };
+  return { isNameFree: isOn('allowNameChange'), isKindFree: isOn('allowKindChange') };
+}
+
+function withPrevious(object: BuildObject, root: BuiltMapping): readonly ObjectId[] {
+  const before = idOf(object);
+  return idKey(before) === idKey(idOf({ ...object, root })) ? object.previous : [...object.previous, before];
+}
+
+/** The merged object under its own identity, whatever the patch writes there. */
+function withIdentity(
+  merged: BuiltMapping,
+  base: BuiltMapping,
+  { isNameFree, isKindFree }: PatchOptions,
+): BuiltMapping {
+  let root = restored(merged, base, 'apiVersion');
+  if (!isKindFree) root = restored(root, base, 'kind');
+  const [before, after] = [base, root].map((each) => entryAt(each, 'metadata'));
+  if (before?.value.kind !== 'mapping') return root;
+  let metadata: BuiltValue = after?.value.kind === 'mapping' ? after.value : { ...before.value, entries: [] };
+  if (!isNameFree) metadata = restored(metadata, before.value, 'name');
+  metadata = restored(metadata, before.value, 'namespace');
+  return metadata === after?.value ? root : withEntry(root, { ...(after ?? before), value: metadata });
+}
+
+function restored(mapping: BuiltMapping, base: BuiltMapping, name: string): BuiltMapping {
+  const [before, after] = [entryAt(base, name), entryAt(mapping, name)];
+  if (before?.value === after?.value) return mapping;
+  return before ? withEntry(mapping, before) : withoutEntry(mapping, name);
+}

@@ -1,0 +1,210 @@
+/** Reads the documents of a file, or of a text inside of a kustomization, into values that know where they are written. */
+import { segment } from '../frontends/yaml/segment.ts';
+import { readYaml, type YamlRead } from '../frontends/yaml/read-yaml.ts';
+import { piecesOf, scalarLines } from '../frontends/embedded/text-lines.ts';
+import { quote } from '../text/quote.ts';
+import { shift, type Span } from '../text/span.ts';
+import { childrenOf, entryOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
+import type { Form } from '../tree/document.ts';
+import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
+import { BuildError } from './build-error.ts';
+import { entryAt, originOf, textAt, type BuildObject, type RepeatedKey } from './object.ts';
+
+/** A text with its place in a file. `whole` is the place of every value in it, for a text that is not written as it reads. */
+export interface PlacedText {
+  readonly path: string;
+  readonly start: number;
+  readonly text: string;
+  readonly whole?: Origin;
+}
+
+export interface WrittenDocument {
+  readonly root: BuiltValue;
+  readonly repeated: RepeatedKey | undefined;
+}
+
+/** The documents of a file, in order, without empty ones. Throws where one is not YAML. */
+export function readDocuments(path: string, text: string, form: Form): readonly WrittenDocument[] {
+  return segment(text).flatMap((part) => readDocument({ path, ...part }, form) ?? []);
+}
+
+/** The first document of a file. */
+export function readFirstDocument(path: string, text: string, form: Form): WrittenDocument | undefined {
+  const [first] = segment(text);
+  return first && readDocument({ path, ...first }, form);
+}
+
+/** The documents of a text that a scalar of the file holds. Only in a literal block does each value have its own place. */
+export function readEmbedded(
+  scalar: BuiltScalar,
+  fileText: string | undefined,
+  form: Form,
+): readonly WrittenDocument[] {
+  return placedTexts(scalar, fileText).flatMap((placed) => readDocument(placed, form) ?? []);
+}
+
+function placedTexts({ value, origins: [origin] }: BuiltScalar, fileText: string | undefined): readonly PlacedText[] {
+  if (!origin || typeof value !== 'string') return [];
+  const { path, span } = origin;
+  if (fileText?.[span.start] !== '|')
+    return segment(value).map(({ text }) => ({ path, start: span.start, text, whole: origin }));
+  const from = fileText.indexOf('\n', span.start) + 1;
+  if (from === 0 || from >= span.end) return [];
+  return piecesOf(scalarLines(fileText, from, span.end)).map(({ start, code }) => ({ path, start, text: code }));
+}
+
+/** Undefined for a document without content. */
+export function readDocument(placed: PlacedText, form: Form): WrittenDocument | undefined {
+  const read = readYaml(placed.text, form, []);
+  const [issue] = read.issues;
+  const reader = new ValueReader(placed, read);
+  if (issue) throw new BuildError('unreadable', issue.message, reader.origin(issue.span));
+  if (!read.root || (read.root.kind === 'scalar' && read.root.value === null)) return undefined;
+  return { root: reader.value(read.root), repeated: reader.repeated };
+}
+
+/** Follows aliases to the text that they repeat. */
+class ValueReader {
+  repeated: RepeatedKey | undefined;
+  private readonly aliased = new Map<Value, BuiltValue>();
+  private readonly anchored: ReadonlyMap<number, Value>;
+
+  private readonly placed: PlacedText;
+
+  constructor(placed: PlacedText, { anchors, root }: YamlRead) {
+    this.placed = placed;
+    this.anchored = anchors.length === 0 || !root ? new Map() : anchoredValues(anchors, root);
+  }
+
+  origin(span: Span): Origin {
+    return this.placed.whole ?? { path: this.placed.path, span: shift(span, this.placed.start) };
+  }
+
+  value(value: Value): BuiltValue {
+    if (value.kind === 'opaque') {
+      const message = `This value cannot be known: ${value.why}. Write it out.`;
+      throw new BuildError('unreadable', message, this.origin(value.span));
+    }
+    const original = value.isAlias ? this.anchored.get(value.span.start) : undefined;
+    if (!original || original === value) return this.written(value);
+    const known = this.aliased.get(original) ?? this.value(original);
+    this.aliased.set(original, known);
+    return known;
+  }
+
+  private written(value: Exclude<Value, { kind: 'opaque' }>): BuiltValue {
+    const origin = this.origin(value.span);
+    if (value.kind === 'scalar') return { kind: 'scalar', value: value.value, origins: [origin] };
+    if (value.kind === 'sequence')
+      return { kind: 'sequence', items: value.items.map((item) => this.value(item)), origin };
+    return { kind: 'mapping', entries: this.entries(value), origin };
+  }
+
+  private entries(mapping: Mapping): readonly BuiltEntry[] {
+    const entries = new Map<string, BuiltEntry>();
+    const explicit = new Set<string>();
+    for (const entry of mapping.entries) {
+      const { name, isMerged } = entry;
+      if (isMerged && explicit.has(name)) continue;
+      if (explicit.has(name)) this.repeated ??= { name, at: this.origin(entry.key) };
+      if (!isMerged) explicit.add(name);
+      entries.set(name, isMerged ? this.merged(entry) : this.entry(entry));
+    }
+    return [...entries.values()];
+  }
+
+  private entry({ name, key, value }: Entry): BuiltEntry {
+    return { name, key: this.origin(key), value: this.value(value) };
+  }
+
+  /** An entry that a merge key brings in, from where it is written. */
+  private merged(entry: Entry): BuiltEntry {
+    const original = this.anchored.get(entry.value.span.start);
+    const source = original?.kind === 'mapping' ? entryOf(original, entry.name) : undefined;
+    if (!source || source === entry) return this.entry(entry);
+    return source.isMerged ? this.merged(source) : this.entry(source);
+  }
+}
+
+/** The values of anchors, by the places of the aliases that repeat them. */
+function anchoredValues(anchors: YamlRead['anchors'], root: Value): ReadonlyMap<number, Value> {
+  const written = [...flatten(root)].sort((a, b) => a.span.start - b.span.start);
+  const found = new Map<number, Value>();
+  for (const { span, uses } of anchors) {
+    const value = written[firstFrom(written, span.end)];
+    if (value) for (const use of uses) found.set(use.start, value);
+  }
+  return found;
+}
+
+/** Outer values before inner ones. */
+function* flatten(value: Value): Generator<Value> {
+  if (value.kind !== 'opaque' && value.isAlias) return;
+  yield value;
+  for (const child of childrenOf(value)) yield* flatten(child);
+}
+
+function firstFrom(values: readonly Value[], offset: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle]?.span.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The objects of documents: the items of Lists, each with a kind and a name. */
+export function objectsOf(documents: readonly WrittenDocument[]): readonly BuildObject[] {
+  return documents.flatMap(({ root, repeated }) => {
+    if (root.kind === 'mapping' && root.entries.length === 0) return [];
+    const items = listItems(root);
+    if (items) return items.map((item) => objectOf(item, repeated, true));
+    return [objectOf(root, repeated, false)];
+  });
+}
+
+/** The items of a `List`, or of a kind whose name ends with it; undefined for any other object. */
+function listItems(root: BuiltValue): readonly BuiltValue[] | undefined {
+  const items = textAt(root, ['kind']).endsWith('List') ? entryAt(root, 'items')?.value : undefined;
+  if (!items) return undefined;
+  if (items.kind === 'sequence') return items.items;
+  if (items.kind === 'scalar' && items.value === null) return [];
+  throw new BuildError(
+    'unreadable',
+    '"items" of this List must be a list. Write its objects as list items.',
+    originOf(items),
+  );
+}
+
+function objectOf(root: BuiltValue, repeated: RepeatedKey | undefined, isItem: boolean): BuildObject {
+  if (root.kind !== 'mapping')
+    throw new BuildError(
+      'unreadable',
+      'This document is no Kubernetes object. Write its apiVersion, kind and metadata.',
+      originOf(root),
+    );
+  const missing = [...(isItem ? ['apiVersion'] : []), 'kind'].find((name) => textAt(root, [name]) === '');
+  if (missing !== undefined)
+    throw new BuildError(
+      'unreadable',
+      `This object has no ${missing}, so kustomize rejects it. Write it.`,
+      originOf(root),
+    );
+  checkName(root);
+  const path = root.origin.path;
+  return { root, previous: [], prefixes: [], suffixes: [], path, ...(repeated && { repeated }) };
+}
+
+/** kustomize reads a number as a name, too. */
+function checkName(root: BuiltMapping): void {
+  const metadata = entryAt(root, 'metadata')?.value;
+  const name = entryAt(metadata, 'name')?.value;
+  if (name?.kind === 'scalar' && name.value !== null && name.value !== '') return;
+  const kind = quote(textAt(root, ['kind']));
+  throw new BuildError(
+    'unreadable',
+    `This ${kind} object has no metadata.name, so kustomize rejects it. Write it.`,
+    originOf(name ?? metadata ?? root),
+  );
+}

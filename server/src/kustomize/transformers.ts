@@ -1,0 +1,92 @@
+/** Runs one document of `transformers:` whose kind is built in. */
+import type { BuiltMapping, BuiltScalar, BuiltSequence } from '../tree/built.ts';
+import { readFieldSpecs, type TransformContext } from './field-specs.ts';
+import { addHashes } from './generators.ts';
+import { writePairs } from './labels.ts';
+import { renameObjects } from './names.ts';
+import { setNamespaces, type NamespaceOptions } from './namespace.ts';
+import { type BuildObject, scalarText, textAt, valueAt } from './object.ts';
+import { replaceFields, type ReadDocuments } from './replacements.ts';
+import { setImage, setReplica } from './workloads.ts';
+
+type Objects = readonly BuildObject[];
+type RunDocument = (
+  objects: Objects,
+  document: BuiltMapping,
+  context: TransformContext,
+  readFile: ReadDocuments,
+) => Objects;
+
+const subjectModes: Readonly<Record<string, NamespaceOptions['subjects']>> = {
+  none: 'none',
+  allServiceAccounts: 'service-accounts',
+};
+
+/** Such a document names its fields itself: the tables do not count. */
+const runners: Readonly<Record<string, RunDocument>> = {
+  NamespaceTransformer: (objects, document) => {
+    const namespace = scalarAt(document, ['metadata', 'namespace']);
+    const unsetOnly = valueAt(document, ['unsetOnly']);
+    const options: NamespaceOptions = {
+      fields: fieldsOf(document),
+      unsetOnly: unsetOnly?.kind === 'scalar' && unsetOnly.value === true,
+      subjects: subjectModes[textAt(document, ['setRoleBindingSubjects'])] ?? 'named-default',
+    };
+    return namespace === undefined ? objects : setNamespaces(objects, namespace, options);
+  },
+  PrefixTransformer: (objects, document) => withAffix(objects, document, 'prefix'),
+  SuffixTransformer: (objects, document) => withAffix(objects, document, 'suffix'),
+  LabelTransformer: (objects, document) => withPairs(objects, document, 'labels', 'LabelTransformer'),
+  AnnotationsTransformer: (objects, document) => withPairs(objects, document, 'annotations', 'AnnotationsTransformer'),
+  ReplicaCountTransformer: (objects, document, { isOpen }) => {
+    const replica = valueAt(document, ['replica']);
+    return replica?.kind === 'mapping' ? setReplica(objects, replica, fieldsOf(document), isOpen) : objects;
+  },
+  ImageTagTransformer: (objects, document) => {
+    const image = valueAt(document, ['imageTag']);
+    return image?.kind === 'mapping' ? setImage(objects, image, fieldsOf(document)) : objects;
+  },
+  ReplacementTransformer: (objects, document, context, readFile) => {
+    const list = sequenceAt(document, 'replacements');
+    return list === undefined ? objects : replaceFields(objects, list, context, readFile);
+  },
+  HashTransformer: (objects) => addHashes(objects),
+  // The order of the result is set at the end of the build.
+  SortOrderTransformer: (objects) => objects,
+};
+
+/** Undefined for an unknown kind, and for those of patches, which the caller runs. */
+export function runTransformer(
+  objects: readonly BuildObject[],
+  document: BuiltMapping,
+  context: TransformContext,
+  readFile: ReadDocuments,
+): readonly BuildObject[] | undefined {
+  if (textAt(document, ['apiVersion']) !== 'builtin') return undefined;
+  const kind = textAt(document, ['kind']);
+  return Object.hasOwn(runners, kind) ? runners[kind]?.(objects, document, context, readFile) : undefined;
+}
+
+function withAffix(objects: Objects, document: BuiltMapping, affix: 'prefix' | 'suffix'): Objects {
+  const text = scalarAt(document, [affix]);
+  return text === undefined ? objects : renameObjects(objects, text, affix, fieldsOf(document));
+}
+
+function withPairs(objects: Objects, document: BuiltMapping, name: string, kind: string): Objects {
+  const pairs = valueAt(document, [name]);
+  return pairs?.kind === 'mapping' ? writePairs(objects, pairs, fieldsOf(document), kind) : objects;
+}
+
+function fieldsOf(document: BuiltMapping): ReturnType<typeof readFieldSpecs> {
+  return readFieldSpecs(valueAt(document, ['fieldSpecs']));
+}
+
+function scalarAt(document: BuiltMapping, path: readonly string[]): BuiltScalar | undefined {
+  const value = valueAt(document, path);
+  return value?.kind === 'scalar' && scalarText(value) !== '' ? value : undefined;
+}
+
+function sequenceAt(document: BuiltMapping, name: string): BuiltSequence | undefined {
+  const value = valueAt(document, [name]);
+  return value?.kind === 'sequence' ? value : undefined;
+}

@@ -1,0 +1,169 @@
+/** Checks what kustomizations build, and moves each finding to the text that its value comes from. */
+import { haveSameFacts, type Revision } from '../analysis/workspace/file-around.ts';
+import { checkDocuments, type CheckedDocuments, type CheckSettings } from '../lint/check-documents.ts';
+import { diagnoseBuilds, type BuildDiagnostic } from '../lint/diagnose-build.ts';
+import type { BuildFix } from '../lint/build-events.ts';
+import type { Diagnostic, RelatedPlace } from '../lint/rule.ts';
+import { groupBy } from '../text/group.ts';
+import { counted, listed } from '../text/quote.ts';
+import { shift } from '../text/span.ts';
+import type { Origin } from '../tree/built.ts';
+import type { RootBuild } from './builds.ts';
+import { builtPlace, type FilePlace } from './built-place.ts';
+import type { Project } from './project.ts';
+
+/** A finding in a file that kustomizations read. */
+export interface BuildFinding
+  extends Pick<Diagnostic, 'rule' | 'message' | 'related' | 'path' | 'resource' | 'minors'>, FilePlace {
+  readonly fix: BuildFix | undefined;
+}
+
+interface RootFindings {
+  readonly root: RootBuild;
+  readonly settings: CheckSettings;
+  readonly revision: Revision | undefined;
+  readonly checked: CheckedDocuments;
+  /** By the URI of the file. */
+  readonly found: ReadonlyMap<string, readonly BuildFinding[]>;
+  readonly asked: readonly string[];
+}
+
+interface FoundAt {
+  readonly findings: readonly BuildFinding[];
+  /** The questions to the index on which the findings depend. */
+  readonly asked: readonly string[];
+}
+
+const nothing: FoundAt = { findings: [], asked: [] };
+
+export class BuildFindings {
+  readonly #project: Project;
+  readonly #settingsOf: (uri: string) => CheckSettings | undefined;
+  readonly #known = new Map<string, RootFindings>();
+  /** The findings on the builds themselves, by URI. Valid for these roots. */
+  #events: { readonly roots: object; readonly found: ReadonlyMap<string, readonly BuildFinding[]> } | undefined;
+
+  constructor(project: Project, settingsOf: (uri: string) => CheckSettings | undefined) {
+    this.#project = project;
+    this.#settingsOf = settingsOf;
+  }
+
+  /** The findings in a file. A finding of some of the roots that read the file names them. */
+  at(uri: string): FoundAt {
+    const reaching = this.#project.builds.reaching(uri);
+    if (reaching.length === 0) return nothing;
+    const all = reaching.flatMap((root) => this.#of(root) ?? []);
+    const named = all.flatMap(({ root, found }) => (found.get(uri) ?? []).map((finding) => ({ root, finding })));
+    const built = all.filter(({ root }) => !root.build.failure).length;
+    const findings = [...groupBy(named, ({ finding }) => keyOf(finding)).values()].flatMap((same) => {
+      const [first] = same;
+      if (!first) return [];
+      const roots = new Set(same.map(({ root }) => root));
+      const names = [...new Set([...roots].map(({ name }) => name))];
+      return roots.size >= built
+        ? [first.finding]
+        : [{ ...first.finding, message: inRoots(names, first.finding.message) }];
+    });
+    return {
+      findings: [...findings, ...(this.#eventsAt(uri) ?? [])],
+      asked: [...new Set(all.flatMap(({ asked }) => asked))],
+    };
+  }
+
+  #eventsAt(uri: string): readonly BuildFinding[] | undefined {
+    const { builds } = this.#project;
+    const { roots } = builds;
+    if (this.#events?.roots !== roots) {
+      const settings = this.#settingsOf(uri);
+      const found = settings
+        ? diagnoseBuilds([...roots.values()], (path) => builds.textAt(path), { ...settings, severities: new Map() })
+        : [];
+      const located = found.flatMap((each) => this.#located(each));
+      this.#events = { roots, found: groupBy(located, (each) => each.uri) };
+    }
+    return this.#events.found.get(uri);
+  }
+
+  #located({ rule, at, message, related, fix }: BuildDiagnostic): readonly BuildFinding[] {
+    const uri = this.#project.builds.uriOf(at.path);
+    if (uri === undefined) return [];
+    const places = related.flatMap((each) => this.#relatedAt(each.at, each.message));
+    return [{ rule, uri, span: at.span, message, related: places, path: undefined, resource: undefined, fix }];
+  }
+
+  /** Undefined for a root without settings: its findings are not wanted. */
+  #of(root: RootBuild): RootFindings | undefined {
+    const settings = this.#settingsOf(root.uri);
+    if (!settings) return undefined;
+    const around = this.#project.workspace.aroundForRules(root.uri);
+    const known = this.#known.get(root.uri);
+    const { revision } = around;
+    const isSame = known && known.root.file === root.file && known.settings === settings;
+    if (
+      isSame &&
+      known.revision &&
+      revision &&
+      haveSameFacts(known.revision, revision) &&
+      known.revision.applied === revision.applied
+    )
+      return known;
+    const checked = checkDocuments(root.file, settings, around, known?.checked);
+    const found = groupBy(this.#movedFrom(root, checked), (each) => each.uri);
+    const asked = [...new Set(checked.documentFindings.flatMap(({ related }) => [...related.answers.keys()]))];
+    const findings = { root, settings, revision, checked, found, asked };
+    this.#known.set(root.uri, findings);
+    return findings;
+  }
+
+  #movedFrom(root: RootBuild, { file, documentFindings }: CheckedDocuments): readonly BuildFinding[] {
+    return file.parts.flatMap(({ start }, i) => {
+      const { own = [], related } = documentFindings[i] ?? {};
+      return [...own, ...(related?.diagnostics ?? [])].flatMap((diagnostic) => {
+        const place = builtPlace(root, shift(diagnostic.span, start), this.#project.builds);
+        if (!place) return [];
+        const { rule, message, path, resource, minors } = diagnostic;
+        const others = diagnostic.related.flatMap((each) => this.#relatedIn(root, each, start));
+        const also = place.others.flatMap((origin) => this.#relatedAt(origin, 'A part of the value comes from here.'));
+        return [
+          {
+            rule,
+            message,
+            path,
+            resource,
+            ...(minors ? { minors } : {}),
+            ...place.first,
+            related: [...others, ...also],
+            fix: undefined,
+          },
+        ];
+      });
+    });
+  }
+
+  #relatedIn(root: RootBuild, related: RelatedPlace, start: number): readonly RelatedPlace[] {
+    const { message } = related;
+    if ('entry' in related || related.uri !== undefined) return [related];
+    const place = builtPlace(root, shift(related.span, start), this.#project.builds);
+    return place ? [{ ...place.first, message }] : [];
+  }
+
+  #relatedAt({ path, span }: Origin, message: string): readonly RelatedPlace[] {
+    const uri = this.#project.builds.uriOf(path);
+    return uri === undefined ? [] : [{ uri, span, message }];
+  }
+}
+
+/** More roots than these are counted. */
+const mostNames = 3;
+
+function inRoots(names: readonly string[], message: string): string {
+  const shown =
+    names.length > mostNames + 1
+      ? [...names.slice(0, mostNames), counted(names.length - mostNames, 'more root')]
+      : names;
+  return `In ${listed(shown)}: ${message}`;
+}
+
+function keyOf({ rule, span, message }: BuildFinding): string {
+  return `${rule.code} ${span.start} ${span.end} ${message}`;
+}

@@ -1,0 +1,17 @@
+/** Finds what Argo CD and Flux write into a kustomization before it is built. */
+import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
+import { overridesIn } from '../kustomize/overrides.ts';
+import type { BuildOverrides } from '../tree/built.ts';
+
+/** Undefined where a part of it is not known. */
+export function overridesOf(
+  { delivery }: BuildRoot,
+  textAt: (path: string) => string | undefined,
+): BuildOverrides | undefined {
+  if (!delivery) return {};
+  const { prefix, suffix, namespace, isPatching, isLabeling } = delivery;
+  if (prefix + suffix + namespace === '' && !isPatching && !isLabeling) return {};
+  const file = delivery.by.slice(0, delivery.by.lastIndexOf(' '));
+  const text = delivery.isSure ? textAt(file) : undefined;
+  return text === undefined ? undefined : overridesIn(file, text, delivery);
+}

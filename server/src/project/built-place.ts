@@ -1,0 +1,33 @@
+/** Finds the text in the files of a project that a built value comes from. */
+import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
+import { printedAt } from '../kustomize/print.ts';
+import type { Span } from '../text/span.ts';
+import type { Origin } from '../tree/built.ts';
+import type { Builds, RootBuild } from './builds.ts';
+
+/** A span in a whole file. */
+export interface FilePlace {
+  readonly uri: string;
+  readonly span: Span;
+}
+
+interface BuiltPlace {
+  readonly first: FilePlace;
+  /** The other texts that went into the value. */
+  readonly others: readonly Origin[];
+}
+
+/** The place of the first text that went into the built value at the span; else of the kustomization. */
+export function builtPlace(
+  { root, printed, uris }: RootBuild,
+  span: Span,
+  { uriOf }: Pick<Builds, 'uriOf'>,
+): BuiltPlace | undefined {
+  for (let node = printedAt(printed, span); node; node = node.parent) {
+    const [first, ...others] = node.origins.filter(({ path }) => uriOf(path) !== undefined);
+    const uri = first && uriOf(first.path);
+    if (first && uri !== undefined) return { first: { uri, span: first.span }, others };
+  }
+  const uri = [...uris].find((each) => folderOf(plainPath(each)) === root.folder);
+  return uri === undefined ? undefined : { first: { uri, span: { start: 0, end: 0 } }, others: [] };
+}
