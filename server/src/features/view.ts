@@ -2,6 +2,7 @@
 import { bindDocument, type BoundResource } from '../analysis/binding/bind-document.ts';
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
+import type { BuiltRoot } from '../lint/build-events.ts';
 import { indexAt } from '../text/line-index.ts';
 import type { Span } from '../text/span.ts';
 import { documentColumns, type Document, type SourceFile } from '../tree/document.ts';
@@ -46,6 +47,8 @@ export interface Files {
   readonly folders: readonly string[];
   /** The texts of all files that may have objects, for a search without trees. */
   texts(): Iterable<readonly [uri: string, text: string]>;
+  /** The builds that read a file. */
+  rootsOf(uri: string): readonly BuiltRoot[];
 }
 
 /** A document and its start in the file. Spans of the document are relative to `start`. */

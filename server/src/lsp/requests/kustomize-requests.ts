@@ -21,6 +21,19 @@ export async function kustomizeHover({ session, view, client }: TextRequest, off
   return hoverKustomize({ view, offset, files: filesOf(session), markup: client.hover.markup });
 }
 
+/** The hover with a note on what kustomizations build of the value. */
+export async function withBuiltNote(
+  found: Hover | null,
+  { session, view, client }: TextRequest,
+  offset: number,
+): Promise<Hover | null> {
+  const files = filesOf(session);
+  if (files.rootsOf(view.uri).length === 0) return found;
+  const { markup } = client.hover;
+  const { hoverBuilt } = await import('../../features/kustomize/hover-built.ts');
+  return hoverBuilt(found, { view, offset, files }, markup);
+}
+
 export async function kustomizeLink(
   { session, view }: TextRequest,
   offset: number,
