@@ -1,6 +1,6 @@
 /** A kustomization in an editor: completion, hovers and links reach it, and follow edits of it and of its files. */
 import assert from 'node:assert/strict';
-import type { CompletionList, DocumentLink, Hover, Location } from 'vscode-languageserver';
+import type { CodeLens, CompletionList, DocumentLink, Hover, Location } from 'vscode-languageserver';
 import { quiet, startWorkspace } from './support/workspace-session.ts';
 
 const project = 'file:///project';
@@ -102,6 +102,121 @@ describe('a kustomization in an editor', () => {
     const values = `${project}/prod/values.yaml`;
     client.open(values, patched);
     assert.equal(await client.ask('textDocument/definition', values, { position: { line: 1, character: 6 } }), null);
+    await client.stop();
+  });
+});
+
+describe('what overlays build, in an editor', () => {
+  const tree = {
+    ...files,
+    [`${project}/dev/kustomization.yaml`]: 'resources:\n  - ../base\n',
+  };
+  const at = { line: 6, character: 14 };
+
+  it('is in the hover of a value, in the object and in the patch, and follows edits', async () => {
+    const client = await startWorkspace({ files: tree, initializationOptions: quiet });
+    client.open(orders, files[orders] ?? '');
+    client.open(overlay, patched);
+    const note = async (uri: string, position: object): Promise<string | undefined> => {
+      const found = await client.ask<Hover | null>('textDocument/hover', uri, { position });
+      const value =
+        found && typeof found.contents === 'object' && 'value' in found.contents ? found.contents.value : '';
+      return /Built: .*/.exec(value)?.[0];
+    };
+    const built =
+      'Built: 10.20.0.15 in base/orders.yaml and dev, 10.30.0.15 in prod (from prod/kustomization.yaml:10).';
+    assert.equal(await note(orders, at), built);
+    assert.equal(await note(overlay, { line: 9, character: 20 }), built);
+    client.change(overlay, 2, [{ text: patched.replace('10.30.0.15', '10.30.0.16') }]);
+    assert.equal(await note(orders, at), built.replace('10.30.0.15', '10.30.0.16'));
+    client.change(overlay, 3, [{ text: 'resources:\n  - ../base\n' }]);
+    assert.equal(await note(orders, at), undefined);
+    await client.stop();
+  });
+
+  it('is a lens that opens the objects in a document, which is refreshed', async () => {
+    const opened: string[] = [];
+    let wasAsked: () => void = () => {};
+    const client = await startWorkspace({
+      files: tree,
+      initializationOptions: quiet,
+      capabilities: {
+        window: { showDocument: { support: true } },
+        workspace: { textDocumentContent: { dynamicRegistration: false } },
+      },
+      answers: {
+        'window/showDocument': (params) => {
+          opened.push((params as { uri: string }).uri);
+          return { success: true };
+        },
+        'workspace/textDocumentContent/refresh': () => (wasAsked(), null),
+      },
+    });
+    client.open(orders, files[orders] ?? '');
+    client.open(overlay, patched);
+    const lenses = await client.ask<readonly CodeLens[]>('textDocument/codeLens', orders);
+    const lens = lenses.find(({ command }) => command?.command === 'endpoints.showBuilt');
+    assert.equal(lens?.command?.title, 'built in 2 overlays');
+    await client.connection.sendRequest('workspace/executeCommand', {
+      command: 'endpoints.showBuilt',
+      arguments: lens.command.arguments,
+    });
+    const [uri = ''] = opened;
+    const shown = async (): Promise<string> => {
+      const { text }: { text: string } = await client.connection.sendRequest('workspace/textDocumentContent', { uri });
+      return text;
+    };
+    assert.match(uri, /orders%20as%20built\.yaml/);
+    assert.equal(
+      await shown(),
+      `# Endpoints orders of base/orders.yaml is built in 2 overlays:
+# dev and prod.
+
+# dev
+apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders
+subsets:
+  - addresses:
+      - ip: 10.20.0.15
+    ports:
+      - port: 5432
+---
+# prod
+apiVersion: v1
+kind: Endpoints
+metadata:
+  name: orders
+subsets:
+  - addresses:
+      - ip: 10.30.0.15  # prod/kustomization.yaml:10
+    ports:
+      - port: 5432
+`,
+    );
+    const refreshed = new Promise<void>((done) => (wasAsked = done));
+    client.change(overlay, 2, [{ text: `namespace: 7\n${patched}` }]);
+    await client.pull(overlay);
+    await refreshed;
+    assert.match(
+      await shown(),
+      /^# Endpoints orders of base\/orders\.yaml is built in 1 overlay:\n# dev\.\n#\n# prod cannot be built/,
+    );
+    await client.stop();
+  });
+
+  it('is the answer of the command for a client that opens no such document, and refused for a patch', async () => {
+    const client = await startWorkspace({ files: tree, initializationOptions: quiet });
+    client.open(orders, files[orders] ?? '');
+    client.open(overlay, patched);
+    const run = (uri: string): Promise<unknown> =>
+      client.connection.sendRequest('workspace/executeCommand', {
+        command: 'endpoints.showBuilt',
+        arguments: [{ uri, position: at }],
+      });
+    assert.match(String(await run(orders)), /\n# prod\n/);
+    await assert.rejects(run(overlay), /There is no object at this place that is built\./);
     await client.stop();
   });
 });

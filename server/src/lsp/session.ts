@@ -5,6 +5,7 @@ import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { settingsPerFile, type PerFile } from '../config/per-file.ts';
 import type { Layer, Settings } from '../config/config.ts';
 import { locatedIn, offsetOf, replaceIn, type Encoding, type Located } from '../features/lsp.ts';
+import { shownFile } from '../features/navigation/object-words.ts';
 import { viewIn, type View } from '../features/view.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import { Project, type OpenFile, type ProjectFile } from '../project/project.ts';
@@ -74,7 +75,10 @@ export interface Session {
 }
 
 export function newSession(onBug: CheckSettings['onBug']): Session {
-  const project = new Project<ProjectFile, OpenText>({ isSelective: true });
+  const folders: string[] = [];
+  const nameOfFolder = (folder: string): string =>
+    folders.some((each) => plainPath(withoutSlash(each)) === folder) ? '.' : shownFile(folder, { folders });
+  const project = new Project<ProjectFile, OpenText>({ isSelective: true, nameOfFolder });
   return {
     project,
     texts: project.open,
@@ -87,7 +91,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     sentTokens: new Map(),
     tokenAnswers: 0,
     cancelled: new Set(),
-    folders: [],
+    folders,
     settings: settingsFrom([], onBug).all,
     folderSettings: new Map(),
     settingsFiles: new Set(),

@@ -3,13 +3,13 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { entryAt } from '../../kustomize/object.ts';
-import type { BuiltRoot } from '../../lint/build-events.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
 import type { BuiltObject, BuiltScalar, BuiltValue } from '../../tree/built.ts';
 import type { Path } from '../../tree/path.ts';
 import { stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { objectAt, type CursorPlace } from '../navigation/object-at-cursor.ts';
+import { isBuiltFrom, isWholeObject, type ObjectInRoot } from '../shown/built-target.ts';
 import { writtenNodesAt } from '../written-values.ts';
 import type { Files } from '../view.ts';
 import { urisByPath } from './kustomized-objects.ts';
@@ -29,10 +29,6 @@ export function writtenFieldsAt(at: CursorPlace): readonly WrittenField[] {
     return node?.value.kind === 'scalar' ? [{ entry: own.entry, object: own.object, path: node.path }] : [];
   }
   return targetsOf(at);
-}
-
-function isWholeObject({ facts: { kind, carrier } }: IndexedObject): boolean {
-  return !kind.endsWith('Patch') && !carrier;
 }
 
 /** A text that goes into more values than these, such as a prefix, is not explained value by value. */
@@ -70,43 +66,9 @@ function* scalarsIn(value: BuiltValue, path: Path): Generator<{ readonly value: 
 /** The object in the file that adds it; undefined where the file is not in sight. */
 function writtenObject(object: BuiltObject, files: Files): Pick<WrittenField, 'entry' | 'object'> | undefined {
   const uri = urisByPath(files).get(object.path);
-  const entry = files.workspace
-    .entriesIn(uri ?? '')
-    .find((each) => isWholeObject(each) && isWrittenAs(each, object, files));
+  const entry = files.workspace.entriesIn(uri ?? '').find((each) => isBuiltFrom(object, each));
   const placed = entry && locateObject(entry, files)?.object;
   return placed && { entry, object: placed };
-}
-
-function isWrittenAs(
-  { facts, uri, ordinal }: IndexedObject,
-  { kind, written, path }: BuiltObject,
-  files: Files,
-): boolean {
-  if (plainPath(uri) !== path || facts.kind !== kind || facts.name.text !== written.name) return false;
-  return (
-    (facts.namespace?.text ?? '') === written.namespace ||
-    // The only object with the name needs no comparison of namespaces.
-    files.workspace
-      .entriesIn(uri)
-      .every((each) => each.ordinal === ordinal || each.facts.kind !== kind || each.facts.name.text !== written.name)
-  );
-}
-
-/** An object in the build of a root. */
-export interface ObjectInRoot {
-  readonly root: BuiltRoot;
-  readonly object: BuiltObject;
-}
-
-/** What the roots build of the object, in their order. Roots that cannot be built are left out. */
-export function builtObjects(entry: IndexedObject, files: Files): readonly ObjectInRoot[] {
-  return files
-    .rootsOf(entry.uri)
-    .flatMap((root) =>
-      root.build.objects
-        .filter((object) => isWholeObject(entry) && isWrittenAs(entry, object, files))
-        .map((object) => ({ root, object })),
-    );
 }
 
 /** The value of a field in a built object; undefined where it is gone. Items are found again by what they come from. */

@@ -4,19 +4,13 @@ import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { Markup } from '../../text/markup.ts';
 import { counted, listed } from '../../text/quote.ts';
 import { shift, type Span } from '../../text/span.ts';
+import { builtObjects } from '../shown/built-target.ts';
 import { shownLineAt } from '../shown/shown-object.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { shownFile } from '../navigation/object-words.ts';
 import type { Files } from '../view.ts';
 import { shownLine } from '../written-values.ts';
-import {
-  builtObjects,
-  builtValue,
-  scalarWords,
-  writtenFieldsAt,
-  writtenValue,
-  type WrittenField,
-} from './built-values.ts';
+import { builtValue, scalarWords, writtenFieldsAt, writtenValue, type WrittenField } from './built-values.ts';
 import { urisByPath } from './kustomized-objects.ts';
 
 /** Adds the note to a hover, or makes a hover of it; null where there is nothing to show. */
@@ -70,7 +64,8 @@ function noteFor(field: WrittenField, files: Files, markup: Markup): string | un
       if (view) group.lines.add(code(shownLineAt(view, origin.span.start, files)));
     }
   }
-  if (groups.size < 2) return undefined;
+  // A field that only builds add is explained by what adds it.
+  if (groups.size < 2 || (own === undefined && groups.size === 2)) return undefined;
   const words = [...groups].map(([text, { places, lines }]) => {
     const value = text === absent ? absent : code(shownLine(text));
     const from = lines.size > 0 && lines.size <= mostPlaces ? ` (from ${listed([...lines])})` : '';

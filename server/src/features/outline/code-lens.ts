@@ -6,14 +6,16 @@ import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { aroundsIn, objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { hasForecast, showApply } from '../shown/apply-target.ts';
+import { builtPhrase, showBuilt } from '../shown/built-target.ts';
 import { relationPhrase } from './code-lens-relations.ts';
 import { mirrorPhrase, outlookIn, showSlices } from '../shown/mirror-target.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
 import { resourcesOf, type Files, type LocatedResource, type View } from '../view.ts';
 
-/** The lenses of each resource, in the order of lines: endpoints, related objects, slices, apply. */
-export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, options: LensOptions): CodeLens[] {
+/** The lenses of each resource, in the order of lines: endpoints, related objects, slices, builds, apply. */
+export function codeLenses(view: View, files: Pick<Files, 'workspace' | 'rootsOf'>, options: LensOptions): CodeLens[] {
+  const { workspace } = files;
   const arounds = aroundsIn(view, workspace);
   const familyOf = familyFinder(workspace);
   const objects = objectsIn(view.file).map((object) => ({ object, around: arounds[object.ordinal] }));
@@ -23,6 +25,9 @@ export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, 
       lensAt(view, object, around && relationPhrase(around.entry, workspace, familyOf)),
     ),
     ...objects.flatMap(({ object, around }) => mirrorLens(view, object, around, options)),
+    ...objects.flatMap(({ object, around }) =>
+      builtLens(view, object, around && builtPhrase(around.entry, files), options),
+    ),
     ...(options.canShowApply ? objects.flatMap(({ object, around }) => applyLens(view, object, around)) : []),
   ].sort((a, b) => a.range.start.line - b.range.start.line);
 }
@@ -30,6 +35,7 @@ export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, 
 export interface LensOptions {
   readonly canShowApply: boolean;
   readonly canShowSlices: boolean;
+  readonly canShowBuilt: boolean;
 }
 
 /** The slices that the mirroring controller makes of an Endpoints. The lens opens them in a client that can show them. */
@@ -45,6 +51,18 @@ function mirrorLens(
   if (!canShowSlices || outlook.outcome.kind !== 'slices') return lensAt(view, object, title);
   const range = rangeAt(view, object);
   return [{ range, command: showSlices(view.uri, range.start, title) }];
+}
+
+/** What overlays build of the object. */
+function builtLens(
+  view: View,
+  object: PlacedObject,
+  title: string | undefined,
+  { canShowBuilt }: LensOptions,
+): CodeLens[] {
+  if (title === undefined || !canShowBuilt) return lensAt(view, object, title);
+  const range = rangeAt(view, object);
+  return [{ range, command: showBuilt(view.uri, range.start, title) }];
 }
 
 /** None where no patch and no live state is known. */

@@ -8,6 +8,7 @@ import {
   showApplyCommand,
   showConversionCommand,
   shownScheme,
+  showBuiltCommand,
   showSlicesCommand,
   tellConversionCommand,
 } from '../../features/vocabulary.ts';
@@ -67,10 +68,12 @@ const whenOn = { workDoneProgress: true };
 
 /** A command that the client registers itself would be registered twice. */
 function commandsFor(client: ClientCapabilities): string[] {
-  const has = (name: 'showApply' | 'showSlices' | 'convert'): boolean => experimentIn(client, name) === true;
+  const has = (name: 'showApply' | 'showSlices' | 'showBuilt' | 'convert'): boolean =>
+    experimentIn(client, name) === true;
   return [
     ...(has('showApply') ? [] : [showApplyCommand]),
     ...(has('showSlices') ? [] : [showSlicesCommand]),
+    ...(has('showBuilt') ? [] : [showBuiltCommand]),
     ...(has('convert') ? [] : [tellConversionCommand, convertWorkspaceCommand, showConversionCommand]),
   ];
 }
