@@ -2,9 +2,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Builder } from '../server/src/kustomize/build.ts';
 import { readYaml } from '../server/src/frontends/yaml/read-yaml.ts';
-import type { Build, BuildCause, BuildFiles, BuiltScalar, BuiltValue, Origin } from '../server/src/tree/built.ts';
+import type { Build, BuildCause, BuiltScalar, BuiltValue, Origin } from '../server/src/tree/built.ts';
+import { buildTexts, leavesOf, plainValue } from './support/kustomize-files.ts';
 import { root } from './support/root.ts';
 
 interface Place {
@@ -32,25 +32,15 @@ const kinds = new Set(['Service', 'Endpoints', 'EndpointSlice']);
 
 describe('recorded builds of kustomize', () => {
   for (const each of cases) {
-    const build = (): Build => new Builder(filesOf(each.files)).build(each.root);
+    const build = (): Build => buildTexts(each.files, each.root);
     it(`${each.id}: ${each.about}`, () => (each.result ? checkResult(each, build()) : checkError(each, build())));
   }
 });
 
-function filesOf(files: Readonly<Record<string, string>>): BuildFiles {
-  const folders = new Set(['.']);
-  for (const path of Object.keys(files))
-    path.split('/').reduce((folder, part) => (folders.add(folder), folder === '' ? part : `${folder}/${part}`), '');
-  return {
-    read: (path) => files[path],
-    kindOf: (path) => (files[path] !== undefined ? 'file' : folders.has(path) ? 'folder' : 'missing'),
-  };
-}
-
 function checkResult({ result = [], from = [], files }: RecordedBuild, { objects, failure, outside }: Build): void {
   equal(failure?.message, undefined);
   deepEqual(outside, []);
-  const written = objects.map((object) => plain(object.root) as { readonly kind: string });
+  const written = objects.map((object) => plainValue(object.root) as { readonly kind: string });
   const own = <T extends { readonly kind: string }>(list: readonly T[]): readonly T[] =>
     list.filter(({ kind }) => kinds.has(kind));
   deepEqual(own(written), own(result));
@@ -64,7 +54,7 @@ function checkResult({ result = [], from = [], files }: RecordedBuild, { objects
         `${path}: ${textOfPlace(place)} is not in ${found.map(textOfPlace).join(' ')}`,
       );
   }
-  for (const { root: built } of objects) for (const leaf of leaves(built)) checkLeaf(leaf, files);
+  for (const { root: built } of objects) for (const leaf of leavesOf(built)) checkLeaf(leaf, files);
 }
 
 /** Each text is a part of the value, or the whole value, as its file reads. */
@@ -80,9 +70,9 @@ function checkLeaf({ value, origins }: BuiltScalar, files: Readonly<Record<strin
     ok(String(read.value) === String(value) || isDerived(text, String(value)), `${String(value)} from ${text}`);
 }
 
-/** What buildMetadata and delimiters make of a text. */
+/** What buildMetadata, generators and delimiters make of a text. */
 function isDerived(text: string, value: string): boolean {
-  return /Annotations|managedByLabel/.test(text) || text.includes(value) || value.includes(text);
+  return /Annotations|managedByLabel|=/.test(text) || text.includes(value) || value.includes(text);
 }
 
 function checkError({ files, error = '', says = '' }: RecordedBuild, { failure, objects, outside }: Build): void {
@@ -122,17 +112,6 @@ function causesOf(says: string): readonly BuildCause[] {
     [/MalformedYAML|missing metadata|is empty|multiple kustomization files|mapping key/, ['unreadable']],
   ];
   return known.find(([pattern]) => pattern.test(says))?.[1] ?? ['other', 'unreadable', 'json-patch'];
-}
-
-function plain(value: BuiltValue): unknown {
-  if (value.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
-  if (value.kind === 'sequence') return value.items.map(plain);
-  return Object.fromEntries(value.entries.map((entry) => [entry.name, plain(entry.value)]));
-}
-
-function leaves(value: BuiltValue): readonly BuiltScalar[] {
-  if (value.kind === 'scalar') return [value];
-  return (value.kind === 'sequence' ? value.items : value.entries.map((entry) => entry.value)).flatMap(leaves);
 }
 
 function scalarAt(value: BuiltValue | undefined, pointer: string): BuiltScalar {

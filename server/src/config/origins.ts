@@ -5,7 +5,7 @@ import { rules } from '../rules/rules.ts';
 import { versionsOf, type Config, type Layer } from './config.ts';
 import { settings, switchNames, type SettingKey, type Switch } from './settings.ts';
 
-export interface Origin {
+export interface SettingOrigin {
   /** For a severity, `severity.` and its code. */
   readonly key: string;
   readonly value: string | number | boolean | readonly string[];
@@ -14,8 +14,8 @@ export interface Origin {
 }
 
 /** All values in the order of the table. With `isWhole`, also the settings for editors and the default severities of all rules. */
-export function originsOf(layers: readonly Layer[], isWhole: boolean): readonly Origin[] {
-  return settings.flatMap(({ key, schema }): readonly Origin[] => {
+export function originsOf(layers: readonly Layer[], isWhole: boolean): readonly SettingOrigin[] {
+  return settings.flatMap(({ key, schema }): readonly SettingOrigin[] => {
     if (key === 'severity') return severitiesIn(layers, isWhole);
     if (key === 'exclude') return exclusionsIn(layers);
     if (!isWhole && isForEditors(key)) return [];
@@ -25,8 +25,8 @@ export function originsOf(layers: readonly Layer[], isWhole: boolean): readonly 
   });
 }
 
-function severitiesIn(layers: readonly Layer[], isWhole: boolean): readonly Origin[] {
-  return rules.flatMap((rule): readonly Origin[] => {
+function severitiesIn(layers: readonly Layer[], isWhole: boolean): readonly SettingOrigin[] {
+  return rules.flatMap((rule): readonly SettingOrigin[] => {
     const layer = layers.findLast(({ config }) => config.severities?.has(rule.code));
     if (!layer && !isWhole) return [];
     return [
@@ -36,7 +36,7 @@ function severitiesIn(layers: readonly Layer[], isWhole: boolean): readonly Orig
 }
 
 /** The exclusions of all layers are combined. */
-function exclusionsIn(layers: readonly Layer[]): readonly Origin[] {
+function exclusionsIn(layers: readonly Layer[]): readonly SettingOrigin[] {
   return layers.flatMap((layer) => {
     const { exclude = [] } = layer.config;
     return exclude.length > 0 ? [{ key: 'exclude', value: exclude, layer }] : [];
@@ -65,6 +65,6 @@ function isSwitch(key: SettingKey): key is Switch {
   return switchNames.some((name) => name === key);
 }
 
-function isValue(value: unknown): value is Origin['value'] {
+function isValue(value: unknown): value is SettingOrigin['value'] {
   return Array.isArray(value) || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -1,25 +1,19 @@
 /** Collects the objects of kustomizations from inside to outside, each folder once, in the order of kustomize. */
 import { quote } from '../text/quote.ts';
-import type {
-  BuildFiles,
-  BuildOverrides,
-  BuildRemark,
-  BuiltMapping,
-  BuiltScalar,
-  Origin,
-  OutsideSource,
-} from '../tree/built.ts';
-import { kustomizationNames } from '../tree/kustomization.ts';
+import type { BuildFiles, BuildOverrides, BuiltMapping, BuiltScalar } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { defaultConfig, mergeConfigurations, mergeTransformerConfigs, type TransformerConfig } from './field-specs.ts';
-import { Folder, isRemotePath, isWithin, joinPath, missingFile } from './folder.ts';
+import { kustomizationNames } from '../tree/kustomization.ts';
+import { emptyCollection, type Accumulated, type Collection } from './collection.ts';
+import { checkCycle, checkOpenApi, duplicate, wrongEntryKind } from './entry-checks.ts';
+import { mergeConfigurations, mergeTransformerConfigs } from './field-specs.ts';
+import { Folder, isRemotePath, joinPath, missingFile } from './folder.ts';
 import { generateConfig } from './generators.ts';
 import { idKey } from './identity.ts';
-import { entryAt, idOf, textAt, valueAt, type BuildObject, originOf } from './object.ts';
+import { entryAt, idOf, builtText, builtAt, type BuildObject, originOf } from './object.ts';
 import {
   listAt,
-  mappingsAt,
-  readKustomization,
+  mappingItemsAt,
+  parseKustomization,
   scalarsAt,
   withOverrides,
   type ReadKustomization,
@@ -27,32 +21,6 @@ import {
 import { objectsOf, readDocuments } from './read-objects.ts';
 import { runTransformers } from './run-transformers.ts';
 import { mergeVars } from './vars.ts';
-
-/** What a folder contributes. It does not depend on the kustomization that takes it in. */
-export interface Accumulated {
-  readonly objects: readonly BuildObject[];
-  readonly config: TransformerConfig;
-  readonly vars: readonly BuiltMapping[];
-  readonly remarks: readonly BuildRemark[];
-  readonly outside: readonly OutsideSource[];
-  readonly reads: ReadonlySet<string>;
-  /** The folders of all kustomizations below, itself included. */
-  readonly folders: ReadonlySet<string>;
-  readonly failure: BuildError | undefined;
-  /** Undefined where there is no kustomization, or one that was not read. */
-  readonly kustomization: ReadKustomization | undefined;
-}
-
-/** The contribution while it grows. A component works on that of its caller. */
-export interface Collection {
-  objects: readonly BuildObject[];
-  config: TransformerConfig;
-  vars: readonly BuiltMapping[];
-  readonly remarks: BuildRemark[];
-  readonly outside: OutsideSource[];
-  readonly reads: Set<string>;
-  readonly folders: Set<string>;
-}
 
 /** A kustomization with its place among those that take it in. */
 interface Target {
@@ -62,20 +30,10 @@ interface Target {
   readonly chain: readonly string[];
 }
 
-function emptyCollection(): Collection {
-  return {
-    objects: [],
-    config: defaultConfig,
-    vars: [],
-    remarks: [],
-    outside: [],
-    reads: new Set(),
-    folders: new Set(),
-  };
-}
-
 export class Accumulator {
   private readonly known = new Map<string, Accumulated>();
+  /** The folders that are being accumulated: one of them again is a cycle. */
+  private readonly open = new Set<string>();
   private readonly parsed = new Map<string, readonly BuildObject[]>();
 
   private readonly files: BuildFiles;
@@ -93,22 +51,27 @@ export class Accumulator {
   }
 
   /** The contribution of a folder. With overrides it is computed anew. */
-  accumulate(folder: string, chain: readonly string[], asked: BuiltScalar, overrides?: BuildOverrides): Accumulated {
+  accumulate(folder: string, asked: BuiltScalar, overrides?: BuildOverrides): Accumulated {
     const known = overrides ? undefined : this.known.get(folder);
     if (known) return known;
     const collection = emptyCollection();
     let kustomization: ReadKustomization | undefined;
     let failure: BuildError | undefined;
+    this.open.add(folder);
     try {
       kustomization = this.load(folder, asked, collection);
       if (kustomization && overrides) kustomization = withOverrides(kustomization, overrides);
-      if (kustomization) this.add(this.target(kustomization, folder, chain, collection), collection);
+      if (kustomization) this.add(this.target(kustomization, folder, [], collection), collection);
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       failure = error;
+    } finally {
+      this.open.delete(folder);
     }
     const accumulated = { ...collection, kustomization, failure };
-    if (!overrides) this.known.set(folder, accumulated);
+    // Where a cycle is found depends on the folder that is built.
+    const isCertain = failure?.failure.cause !== 'cycle' || this.open.size === 0;
+    if (!overrides && isCertain) this.known.set(folder, accumulated);
     return accumulated;
   }
 
@@ -140,7 +103,7 @@ export class Accumulator {
       throw new BuildError('unreadable', message, { path: found[1] ?? file, span: { start: 0, end: 0 } });
     }
     const text = this.files.read(file);
-    if (text !== undefined) return readKustomization(file, text);
+    if (text !== undefined) return parseKustomization(file, text);
     folder.addOutside('unread-file', asked);
     return undefined;
   }
@@ -156,7 +119,7 @@ export class Accumulator {
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
     runTransformers(read, folder, collection, this.isTracing);
-    collection.vars = mergeVars(collection.vars, mappingsAt(fields, 'vars'), collection.objects);
+    collection.vars = mergeVars(collection.vars, mappingItemsAt(fields, 'vars'), collection.objects);
   }
 
   private addResources(paths: readonly BuiltScalar[], target: Target, collection: Collection): void {
@@ -203,17 +166,14 @@ export class Accumulator {
     { chain }: Target,
     collection: Collection,
   ): readonly BuildObject[] {
-    checkCycle([path], chain, asked);
-    const sub = this.accumulate(path, chain, asked);
+    checkCycle([path], [...chain, ...(this.open.has(path) ? [path] : [])], asked);
+    const sub = this.accumulate(path, asked);
     checkCycle(sub.folders, chain, asked);
     for (const read of sub.reads) collection.reads.add(read);
     for (const folder of sub.folders) collection.folders.add(folder);
     // The failure of a folder that lacks a kustomization is at the entry that names it.
-    if (sub.failure)
-      throw sub.kustomization || sub.reads.size > kustomizationNames.length
-        ? sub.failure
-        : this.reloaded(path, asked, sub.failure);
-    if (sub.kustomization?.isComponent === true) throw wrongKind(asked, 'a Component', 'components');
+    if (sub.failure) throw sub.kustomization ? sub.failure : this.reloaded(path, asked, sub.failure);
+    if (sub.kustomization?.isComponent === true) throw wrongEntryKind(asked, 'a Component', 'components');
     collection.remarks.push(...sub.remarks);
     collection.outside.push(...sub.outside);
     collection.vars = mergeVars(collection.vars, sub.vars, []);
@@ -241,7 +201,7 @@ export class Accumulator {
     else {
       checkCycle([path], chain, asked);
       const read = this.load(path, asked, collection);
-      if (read && !read.isComponent) throw wrongKind(asked, 'a Kustomization', 'resources');
+      if (read && !read.isComponent) throw wrongEntryKind(asked, 'a Kustomization', 'resources');
       if (read) this.add(this.target(read, path, chain, collection), collection);
     }
   }
@@ -260,11 +220,11 @@ export class Accumulator {
         collection.objects = generateConfig(collection.objects, kind, generators, { path, options, readText });
     }
     for (const field of ['helmCharts', 'helmChartInflationGenerator'])
-      for (const chart of mappingsAt(fields, field)) {
-        const name = valueAt(chart, ['name']) ?? valueAt(chart, ['chartName']);
+      for (const chart of mappingItemsAt(fields, field)) {
+        const name = builtAt(chart, ['name']) ?? builtAt(chart, ['chartName']);
         collection.outside.push({
           what: 'chart',
-          name: textAt(chart, ['name']) || textAt(chart, ['chartName']),
+          name: builtText(chart, ['name']) || builtText(chart, ['chartName']),
           at: originOf(name ?? chart),
         });
       }
@@ -276,40 +236,4 @@ export class Accumulator {
     const documents = file ? readDocuments(file.path, file.text, 'kubernetes') : [];
     return documents.flatMap(({ root }) => (root.kind === 'mapping' ? [root] : []));
   }
-}
-
-/** A folder may not take in itself, nor one that contains it. */
-function checkCycle(folders: Iterable<string>, chain: readonly string[], asked: BuiltScalar): void {
-  for (const folder of folders) {
-    const visited = chain.find((each) => isWithin(each, folder));
-    if (visited === undefined) continue;
-    const message = `${quote(String(asked.value))} leads back to ${quote(visited)}, which takes it in. Remove one of the two entries.`;
-    throw new BuildError('cycle', message, originOf(asked));
-  }
-}
-
-function wrongKind(asked: BuiltScalar, kind: string, field: string): BuildError {
-  const message = `${quote(String(asked.value))} is ${kind}, so kustomize rejects it here. List it in ${field}.`;
-  return new BuildError('other', message, originOf(asked));
-}
-
-/** At the object that the kustomization adds itself, else at the folder that brings it in. */
-function duplicate(object: BuildObject, path: BuiltScalar, folder: string): BuildError {
-  const { kind, name, namespace } = idOf(object);
-  const isOwn = joinPath(folder, String(path.value)) === object.path;
-  const at: Origin = originOf(isOwn ? (valueAt(object.root, ['metadata', 'name']) ?? path) : path);
-  const where = namespace === '' ? '' : ` in the namespace ${quote(namespace)}`;
-  const message = `The build already has the ${kind} ${quote(name)}${where}. Remove one of them, or give it another name.`;
-  return new BuildError('duplicate-object', message, at);
-}
-
-/** The versions of the schema that kustomize carries. */
-const builtinSchemas = new Set(['v1.19.1', 'v1.20.4', 'v1.21.2']);
-
-function checkOpenApi(fields: BuiltMapping, folder: Folder): void {
-  const [version, path] = ['version', 'path'].map((name) => valueAt(fields, ['openapi', name]));
-  if (path?.kind === 'scalar') folder.load(path);
-  if (version?.kind !== 'scalar' || version.value === '' || builtinSchemas.has(String(version.value))) return;
-  const message = `kustomize has no OpenAPI schema ${quote(String(version.value))}. Remove the version.`;
-  throw new BuildError('other', message, originOf(version));
 }

@@ -1,6 +1,6 @@
 /** Writes what `buildMetadata` asks for: where an object comes from, what changed it, and a label of kustomize. */
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
-import { builtScalar, entryAt, originOf, scalarText, withEntry, type BuildObject } from './object.ts';
+import { builtScalar, entryAt, originOf, builtScalarText, withBuiltEntry, type BuildObject } from './object.ts';
 
 /** `root` is the folder that is built. */
 export function addBuildMetadata(
@@ -9,7 +9,7 @@ export function addBuildMetadata(
   root: string,
 ): readonly BuildObject[] {
   return options.reduce((described, option) => {
-    switch (scalarText(option)) {
+    switch (builtScalarText(option)) {
       case 'originAnnotations':
         return described.map((object) =>
           withText(
@@ -47,11 +47,11 @@ function withText(object: BuildObject, field: string, name: string, text: string
   const child = (value: BuiltValue | undefined): BuiltMapping =>
     value?.kind === 'mapping' ? value : { kind: 'mapping', entries: [], origin: at };
   const metadata = child(entryAt(object.root, 'metadata')?.value);
-  const texts = withEntry(child(entryAt(metadata, field)?.value), { name, key: at, value: builtScalar(text, at) });
-  const changed = withEntry(metadata, { name: field, key: entryAt(metadata, field)?.key ?? at, value: texts });
+  const texts = withBuiltEntry(child(entryAt(metadata, field)?.value), { name, key: at, value: builtScalar(text, at) });
+  const changed = withBuiltEntry(metadata, { name: field, key: entryAt(metadata, field)?.key ?? at, value: texts });
   return {
     ...object,
-    root: withEntry(object.root, {
+    root: withBuiltEntry(object.root, {
       name: 'metadata',
       key: entryAt(object.root, 'metadata')?.key ?? at,
       value: changed,

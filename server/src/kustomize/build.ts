@@ -9,14 +9,24 @@ import type {
   BuiltScalar,
   BuildRemark,
 } from '../tree/built.ts';
-import { Accumulator, type Accumulated } from './accumulate.ts';
+import { Accumulator } from './accumulate.ts';
 import { BuildError } from './build-error.ts';
 import { addBuildMetadata } from './build-metadata.ts';
+import type { Accumulated } from './collection.ts';
 import { joinPath } from './folder.ts';
 import { addHashes } from './generators.ts';
 import { idKey } from './identity.ts';
 import { updateReferences } from './name-references.ts';
-import { builtScalar, entryAt, idOf, originOf, scalarText, textAt, valueAt, type BuildObject } from './object.ts';
+import {
+  builtScalar,
+  entryAt,
+  idOf,
+  originOf,
+  builtScalarText,
+  builtText,
+  builtAt,
+  type BuildObject,
+} from './object.ts';
 import { scalarsAt, type ReadKustomization } from './read-kustomization.ts';
 import { sortObjects } from './sort.ts';
 import { resolveVars } from './vars.ts';
@@ -56,10 +66,10 @@ export class Builder {
   }
 
   private accumulate(root: string, asked: BuiltScalar, overrides: BuildOverrides | undefined): Accumulated {
-    const plain = this.plain.accumulate(root, [], asked, overrides);
-    const options = plain.kustomization && scalarsAt(plain.kustomization.fields, 'buildMetadata').map(scalarText);
+    const plain = this.plain.accumulate(root, asked, overrides);
+    const options = plain.kustomization && scalarsAt(plain.kustomization.fields, 'buildMetadata').map(builtScalarText);
     return options?.includes('transformerAnnotations') === true
-      ? this.tracing.accumulate(root, [], asked, overrides)
+      ? this.tracing.accumulate(root, asked, overrides)
       : plain;
   }
 }
@@ -86,8 +96,8 @@ function finished(
 }
 
 function isLocal({ root }: BuildObject): boolean {
-  const value = valueAt(root, ['metadata', 'annotations', 'config.kubernetes.io/local-config']);
-  return value !== undefined && scalarText(value) !== 'false';
+  const value = builtAt(root, ['metadata', 'annotations', 'config.kubernetes.io/local-config']);
+  return value !== undefined && builtScalarText(value) !== 'false';
 }
 
 function ordered(objects: readonly BuildObject[], fields: BuiltMapping): readonly BuildObject[] {
@@ -107,7 +117,7 @@ function checkIds(objects: readonly BuildObject[]): void {
       throw new BuildError(
         'duplicate-object',
         message,
-        originOf(valueAt(object.root, ['metadata', 'name']) ?? object.root),
+        originOf(builtAt(object.root, ['metadata', 'name']) ?? object.root),
       );
     }
     seen.add(idKey(id));
@@ -127,7 +137,7 @@ function builtObject(object: BuildObject): BuiltObject {
   const { name, namespace } = object.previous[0] ?? id;
   return {
     root: object.root,
-    apiVersion: textAt(object.root, ['apiVersion']),
+    apiVersion: builtText(object.root, ['apiVersion']),
     kind: id.kind,
     name: id.name,
     namespace: id.namespace,

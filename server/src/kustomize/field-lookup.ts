@@ -1,6 +1,6 @@
 /** Reads paths with dots, as `fieldPath` and `fieldPaths` write them, and finds the value at such a path. */
 import type { BuiltValue } from '../tree/built.ts';
-import { entryAt, scalarText } from './object.ts';
+import { entryAt, builtScalarText } from './object.ts';
 
 /** The parts of `metadata.labels.[a.b/c]`, `spec.ports.0.port`, `a\.b` or `list.[name=x].y`. */
 export function splitFieldPath(path: string): readonly string[] {
@@ -31,13 +31,13 @@ function closed(bracket: string): string {
 }
 
 /** The field and the value of `[field=value]`; the field is empty for plain items. Undefined for any other part. */
-export function conditionOf(part: string): { readonly field: string; readonly value: string } | undefined {
+export function itemCondition(part: string): { readonly field: string; readonly value: string } | undefined {
   const equals = part.indexOf('=');
   if (!part.startsWith('[') || !part.endsWith(']') || equals < 0) return undefined;
   return { field: part.slice(1, equals), value: part.slice(equals + 1, -1) };
 }
 
-export function indexOf(part: string): number | undefined {
+export function itemIndex(part: string): number | undefined {
   return /^\d+$/u.test(part) ? Number(part) : undefined;
 }
 
@@ -48,13 +48,13 @@ export function lookUp(value: BuiltValue, path: readonly string[]): BuiltValue |
 
 function step(value: BuiltValue, part: string): BuiltValue | undefined {
   if (value.kind !== 'sequence') return entryAt(value, part)?.value;
-  const condition = conditionOf(part);
+  const condition = itemCondition(part);
   if (condition !== undefined) {
     return value.items.find((item) => {
       const tested = condition.field === '' ? item : entryAt(item, condition.field)?.value;
-      return tested?.kind === 'scalar' && scalarText(tested) === condition.value;
+      return tested?.kind === 'scalar' && builtScalarText(tested) === condition.value;
     });
   }
-  const index = indexOf(part);
+  const index = itemIndex(part);
   return part === '-' ? value.items.at(-1) : index === undefined ? undefined : value.items[index];
 }

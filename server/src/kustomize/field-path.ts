@@ -2,7 +2,7 @@
 import type { BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { isSelected, type FieldSpec } from './field-spec.ts';
-import { builtScalar, entryAt, idOf, type BuildObject, originOf, withEntry } from './object.ts';
+import { builtScalar, entryAt, idOf, type BuildObject, originOf, withBuiltEntry } from './object.ts';
 
 export interface FieldEdit {
   /** The value from what is there. */
@@ -38,11 +38,11 @@ export function editPath(value: BuiltValue, path: readonly string[], create: boo
   const isList = name.endsWith('[]');
   const entry = entryAt(value, isList ? name.slice(0, -2) : name);
   const added = create && !isList ? (rest.length === 0 ? edit.create : edit.create && 'mapping') : undefined;
-  const before = entry === undefined || isNull(entry.value) ? addedValue(added, edit.by) : entry.value;
+  const before = entry === undefined || isBuiltNull(entry.value) ? addedValue(added, edit.by) : entry.value;
   if (before === undefined) return value;
   const after = editPath(before, rest, create, edit);
   if (after === entry?.value) return value;
-  return withEntry(value, { name: entry?.name ?? name, key: entry?.key ?? edit.by, value: after });
+  return withBuiltEntry(value, { name: entry?.name ?? name, key: entry?.key ?? edit.by, value: after });
 }
 
 export function editItems<T extends BuiltValue>(list: T, edit: (item: BuiltValue) => BuiltValue): BuiltValue {
@@ -56,6 +56,6 @@ function addedValue(kind: FieldEdit['create'], by: Origin): BuiltMapping | Built
   return kind === 'mapping' ? { kind, entries: [], origin: by } : builtScalar('', by);
 }
 
-export function isNull(value: BuiltValue): boolean {
+export function isBuiltNull(value: BuiltValue): boolean {
   return value.kind === 'scalar' && value.value === null;
 }

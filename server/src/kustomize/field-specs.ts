@@ -3,7 +3,7 @@ import type { BuildRemark, BuiltMapping, BuiltValue } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { isSelected, type FieldSpec, type NameReferences } from './field-spec.ts';
 import * as tables from './field-tables.ts';
-import { entryAt, originOf, textAt, valueAt } from './object.ts';
+import { entryAt, originOf, builtText, builtAt } from './object.ts';
 
 export interface TransformerConfig {
   readonly namePrefix: readonly FieldSpec[];
@@ -44,7 +44,7 @@ export const defaultConfig: TransformerConfig = {
 /** The configuration with the documents of `configurations:` added. */
 export function mergeConfigurations(config: TransformerConfig, documents: readonly BuiltMapping[]): TransformerConfig {
   return documents.reduce<TransformerConfig>((merged, document) => {
-    const read = (name: string) => readFieldSpecs(valueAt(document, [name]));
+    const read = (name: string) => readFieldSpecs(builtAt(document, [name]));
     return mergeTransformerConfigs(
       merged,
       {
@@ -55,11 +55,11 @@ export function mergeConfigurations(config: TransformerConfig, documents: readon
         templateLabels: read('templateLabels'),
         commonLabels: read('commonLabels'),
         commonAnnotations: read('commonAnnotations'),
-        nameReference: items(valueAt(document, ['nameReference'])).map((item) => ({
-          group: textAt(item, ['group']),
-          version: textAt(item, ['version']),
-          kind: textAt(item, ['kind']),
-          fields: readFieldSpecs(valueAt(item, ['fieldSpecs'])),
+        nameReference: items(builtAt(document, ['nameReference'])).map((item) => ({
+          group: builtText(item, ['group']),
+          version: builtText(item, ['version']),
+          kind: builtText(item, ['kind']),
+          fields: readFieldSpecs(builtAt(item, ['fieldSpecs'])),
         })),
         varReference: read('varReference'),
         images: read('images'),
@@ -148,10 +148,10 @@ export function readFieldSpecs(list: BuiltValue | undefined): readonly FieldSpec
   return items(list).map((item) => {
     const create = entryAt(item, 'create')?.value;
     return {
-      group: textAt(item, ['group']),
-      version: textAt(item, ['version']),
-      kind: textAt(item, ['kind']),
-      path: tables.splitPath(textAt(item, ['path'])),
+      group: builtText(item, ['group']),
+      version: builtText(item, ['version']),
+      kind: builtText(item, ['kind']),
+      path: tables.splitPath(builtText(item, ['path'])),
       create: create?.kind === 'scalar' && create.value === true,
     };
   });

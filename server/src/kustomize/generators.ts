@@ -12,10 +12,10 @@ import {
   idOf,
   mapObjects,
   originOf,
-  scalarText,
-  textAt,
-  valueAt,
-  withEntry,
+  builtScalarText,
+  builtText,
+  builtAt,
+  withBuiltEntry,
 } from './object.ts';
 
 export interface GeneratorContext {
@@ -42,11 +42,11 @@ export function generateConfig(
 
 /** By `behavior`, the object is new, or replaces an earlier one, or adds to its data. */
 function absorb(objects: readonly BuildObject[], added: BuildObject, item: BuiltMapping): readonly BuildObject[] {
-  const behavior = textAt(item, ['behavior']);
+  const behavior = builtText(item, ['behavior']);
   const key = idKey(idOf(added));
   const index = objects.findIndex((object) => allIds(object).some((id) => idKey(id) === key));
   const earlier = objects[index];
-  const name = quote(textAt(item, ['name']));
+  const name = quote(builtText(item, ['name']));
   const isNew = behavior !== 'merge' && behavior !== 'replace';
   if (earlier === undefined) {
     if (isNew) return [...objects, added];
@@ -62,17 +62,17 @@ function absorb(objects: readonly BuildObject[], added: BuildObject, item: Built
 
 function merged(earlier: BuildObject, added: BuildObject, withData: boolean): BuildObject {
   const metadata = mergedMapping(
-    valueAt(earlier.root, ['metadata']),
-    valueAt(added.root, ['metadata']),
+    builtAt(earlier.root, ['metadata']),
+    builtAt(added.root, ['metadata']),
     ['name', 'namespace'],
     ['labels', 'annotations'],
   );
-  const data = mergedMapping(withData ? valueAt(earlier.root, ['data']) : undefined, valueAt(added.root, ['data']));
+  const data = mergedMapping(withData ? builtAt(earlier.root, ['data']) : undefined, builtAt(added.root, ['data']));
   const root = [
     { name: 'metadata', value: metadata },
     { name: 'data', value: data },
   ].reduce(
-    (all, { name, value }) => (value === undefined ? all : withEntry(all, { name, key: originOf(value), value })),
+    (all, { name, value }) => (value === undefined ? all : withBuiltEntry(all, { name, key: originOf(value), value })),
     added.root,
   );
   return { ...earlier, root, needsHash: added.needsHash ?? false };
@@ -98,18 +98,18 @@ function mergedMapping(
 
 function generate(kind: 'ConfigMap' | 'Secret', item: BuiltMapping, context: GeneratorContext): BuildObject {
   const at = item.origin;
-  const options = valueAt(item, ['options']);
+  const options = builtAt(item, ['options']);
   const { entries: data, isKnown } = dataOf(kind, item, context);
   const mapping = (entries: readonly BuiltEntry[]): BuiltMapping => ({ kind: 'mapping', entries, origin: at });
   const entry = (name: string, value: BuiltValue): BuiltEntry => ({ name, key: originOf(value), value });
   const optional = (name: string, value: BuiltValue | undefined) => (value === undefined ? [] : [entry(name, value)]);
   const pairs = (name: string) =>
-    optional(name, mergedMapping(valueAt(context.options, [name]), valueAt(options, [name])));
+    optional(name, mergedMapping(builtAt(context.options, [name]), builtAt(options, [name])));
   const isTrue = (name: string) =>
-    [context.options, options].some((each) => scalarText(valueAt(each, [name])) === 'true');
+    [context.options, options].some((each) => builtScalarText(builtAt(each, [name])) === 'true');
   const metadata = mapping([
-    entry('name', valueAt(item, ['name']) ?? builtScalar('', at)),
-    ...optional('namespace', valueAt(item, ['namespace'])),
+    entry('name', builtAt(item, ['name']) ?? builtScalar('', at)),
+    ...optional('namespace', builtAt(item, ['namespace'])),
     ...pairs('labels'),
     ...pairs('annotations'),
   ]);
@@ -118,7 +118,7 @@ function generate(kind: 'ConfigMap' | 'Secret', item: BuiltMapping, context: Gen
     entry('kind', builtScalar(kind, at)),
     entry('metadata', metadata),
     ...(data.length > 0 ? [entry('data', mapping(data))] : []),
-    ...(kind === 'Secret' ? [entry('type', valueAt(item, ['type']) ?? builtScalar('Opaque', at))] : []),
+    ...(kind === 'Secret' ? [entry('type', builtAt(item, ['type']) ?? builtScalar('Opaque', at))] : []),
     ...(isTrue('immutable') ? [entry('immutable', builtScalar(true, at))] : []),
   ]);
   // Without the whole content, the hash is not known, and a wrong one is worse than none.
@@ -145,7 +145,7 @@ function dataOf(
     return text;
   };
   for (const scalar of [...scalarsAt(item, 'envs'), ...scalarsAt(item, 'env')]) {
-    const text = read(scalar, scalarText(scalar)) ?? '';
+    const text = read(scalar, builtScalarText(scalar)) ?? '';
     for (const line of text.split(/\r?\n/u).map((each) => each.trimStart())) {
       if (line === '' || line.startsWith('#')) continue;
       const equals = line.indexOf('=');
@@ -155,12 +155,12 @@ function dataOf(
     }
   }
   for (const scalar of scalarsAt(item, 'literals')) {
-    const [, name = '', , value = ''] = /^([^=]+)=(["']?)([^]*)\2$/u.exec(scalarText(scalar)) ?? [];
+    const [, name = '', , value = ''] = /^([^=]+)=(["']?)([^]*)\2$/u.exec(builtScalarText(scalar)) ?? [];
     if (name === '') throw new BuildError('other', 'A literal is a key, =, and a value. Correct it.', originOf(scalar));
     add(name, value, originOf(scalar));
   }
   for (const scalar of scalarsAt(item, 'files')) {
-    const text = scalarText(scalar);
+    const text = builtScalarText(scalar);
     const equals = text.indexOf('=');
     const path = text.slice(equals + 1);
     const content = read(scalar, path);
@@ -187,6 +187,6 @@ function withHash(object: BuildObject): BuildObject {
   const name = entryAt(metadata?.value, 'name');
   if (metadata?.value.kind !== 'mapping' || name?.value.kind !== 'scalar') return object;
   const value = { ...name.value, value: `${String(name.value.value)}-${hashOf(object)}` };
-  const root = withEntry(object.root, { ...metadata, value: withEntry(metadata.value, { ...name, value }) });
+  const root = withBuiltEntry(object.root, { ...metadata, value: withBuiltEntry(metadata.value, { ...name, value }) });
   return { ...object, root, previous: [...object.previous, idOf(object)], needsHash: false };
 }

@@ -22,13 +22,13 @@ const clusterScoped: Readonly<Record<string, string>> = {
   'storage.k8s.io': 'CSIDriver CSINode StorageClass VolumeAttachment VolumeAttributesClass',
 };
 
-export function isClusterScoped({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): boolean {
+export function isClusterKind({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): boolean {
   return clusterScoped[group]?.split(' ').includes(kind) ?? false;
 }
 
 /** Selectors compare this text: `default` for none, and a text that is no namespace for an object that cannot have one. */
 export function effectiveNamespace(id: ObjectId): string {
-  if (isClusterScoped(id)) return '_non_namespaceable_';
+  if (isClusterKind(id)) return '_non_namespaceable_';
   return id.namespace === '' ? 'default' : id.namespace;
 }
 

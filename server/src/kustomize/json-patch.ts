@@ -2,7 +2,7 @@
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt, textAt, withEntry, withoutEntry, originOf } from './object.ts';
+import { entryAt, builtText, withBuiltEntry, withoutEntry, originOf } from './object.ts';
 
 type Container = BuiltMapping | BuiltSequence;
 /** The container after the change. */
@@ -21,7 +21,7 @@ export function applyJsonPatch(root: BuiltMapping, operations: BuiltSequence): B
     if (item.kind !== 'mapping')
       throw failure('An operation of a JSON patch is an object with op and path. Write it so.', originOf(item));
     const opEntry = entryAt(item, 'op');
-    const op = textAt(item, ['op']);
+    const op = builtText(item, ['op']);
     const changed = applyOperation(object, { fields: item, op, at: opEntry ? originOf(opEntry.value) : item.origin });
     if (changed.kind === 'mapping') return changed;
     throw failure('This operation replaces the object by a list. Correct its path.', item.origin);
@@ -70,7 +70,7 @@ function nullAt(at: Origin): BuiltScalar {
 
 /** The text before the first slash is not looked at. */
 function keysOf(operation: Operation, field: 'path' | 'from'): readonly string[] {
-  const written = textAt(operation.fields, [field]);
+  const written = builtText(operation.fields, [field]);
   const keys = written.split('/').slice(1);
   if (keys.length > 0) return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const message = `${field} ${quote(written)} of this ${operation.op} is no path. Write a path that starts with "/".`;
@@ -117,7 +117,7 @@ function indexOf(key: string, length: number): number | undefined {
 function withChild(container: Container, key: string, value: BuiltValue, keyAt: Origin | undefined): Container {
   if (container.kind === 'mapping') {
     const entry = entryAt(container, key);
-    return withEntry(container, { name: key, key: keyAt ?? entry?.key ?? originOf(value), value });
+    return withBuiltEntry(container, { name: key, key: keyAt ?? entry?.key ?? originOf(value), value });
   }
   const index = indexOf(key, container.items.length);
   return index === undefined ? container : { ...container, items: container.items.with(index, value) };
@@ -181,7 +181,7 @@ function fieldPlace({ fields, at }: Operation, field: string): Origin {
 }
 
 function pathFailure(operation: Operation, field: 'path' | 'from', problem: string): BuildError {
-  const path = quote(textAt(operation.fields, [field]));
+  const path = quote(builtText(operation.fields, [field]));
   return failure(
     `This ${operation.op} cannot be applied: the object ${problem}: ${path}. Correct the ${field}.`,
     fieldPlace(operation, field),

@@ -5,7 +5,7 @@ import { editFields } from './field-path.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { mergeFieldSpecs, readFieldSpecs, type TransformContext } from './field-specs.ts';
 import { fieldSpec } from './field-tables.ts';
-import { type BuildObject, entryAt, idOf, mapObjects, originOf, valueAt, withEntry } from './object.ts';
+import { type BuildObject, entryAt, idOf, mapObjects, originOf, builtAt, withBuiltEntry } from './object.ts';
 
 const metadataLabels = [fieldSpec('metadata/labels', '', true)];
 
@@ -16,9 +16,9 @@ export function addLabels(
   { config }: TransformContext,
 ): readonly BuildObject[] {
   return labels.items.reduce((labeled, item) => {
-    const pairs = valueAt(item, ['pairs']);
+    const pairs = builtAt(item, ['pairs']);
     if (pairs?.kind !== 'mapping') return labeled;
-    const own = mergeFieldSpecs(readFieldSpecs(valueAt(item, ['fields'])), config.labels, item);
+    const own = mergeFieldSpecs(readFieldSpecs(builtAt(item, ['fields'])), config.labels, item);
     const withTemplates = isTrue(item, 'includeTemplates') ? mergeFieldSpecs(own, config.templateLabels, item) : own;
     const fields = isTrue(item, 'includeSelectors')
       ? mergeFieldSpecs(own, config.commonLabels, item)
@@ -65,7 +65,7 @@ function withPairs(value: BuiltValue, pairs: BuiltMapping): BuiltValue {
     );
   }
   return pairs.entries.reduce(
-    (mapping, pair) => withEntry(mapping, { ...pair, key: entryAt(mapping, pair.name)?.key ?? pair.key }),
+    (mapping, pair) => withBuiltEntry(mapping, { ...pair, key: entryAt(mapping, pair.name)?.key ?? pair.key }),
     value,
   );
 }
@@ -74,8 +74,8 @@ function withPairs(value: BuiltValue, pairs: BuiltMapping): BuiltValue {
 function withAddedSelector(before: BuildObject, after: BuildObject, pairs: BuiltMapping, field: string): BuildObject {
   const { group, kind } = idOf(after);
   if (kind !== 'Service' || group !== '') return after;
-  const selector = valueAt(after.root, ['spec', 'selector']);
-  const earlier = valueAt(before.root, ['spec', 'selector']);
+  const selector = builtAt(after.root, ['spec', 'selector']);
+  const earlier = builtAt(before.root, ['spec', 'selector']);
   if (selector === earlier || (hasEntries(earlier) && before.addedSelector === undefined)) return after;
   const keys = pairs.entries.map(({ key }) => key);
   const added = before.addedSelector ?? { field, keys: [] };
@@ -87,6 +87,6 @@ function hasEntries(value: BuiltValue | undefined): boolean {
 }
 
 function isTrue(item: BuiltValue, name: string): boolean {
-  const value = valueAt(item, [name]);
+  const value = builtAt(item, [name]);
   return value?.kind === 'scalar' && value.value === true;
 }

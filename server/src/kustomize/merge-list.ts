@@ -4,7 +4,7 @@
  */
 import type { BuiltSequence, BuiltValue } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt, scalarText, originOf } from './object.ts';
+import { entryAt, builtScalarText, originOf } from './object.ts';
 
 type MergeItems = (base: BuiltValue | undefined, patch: BuiltValue | undefined) => BuiltValue | undefined;
 /** The texts of the keys of an item; empty for a key that the item lacks. */
@@ -17,7 +17,7 @@ const mostItems = 2000;
 export function mergePlainList(base: BuiltSequence, patch: BuiltSequence | undefined): BuiltSequence {
   const items = new Map<string, BuiltValue>();
   for (const item of [...(patch?.items ?? []), ...base.items]) {
-    const text = scalarText(item);
+    const text = builtScalarText(item);
     if (!items.has(text)) items.set(text, item);
   }
   return { ...base, items: [...items.values()] };
@@ -63,7 +63,7 @@ export function mergeKeyedList(
 function keyTexts(items: readonly BuiltValue[], keys: readonly string[]): readonly KeyTexts[] {
   const distinct = new Map<string, KeyTexts>();
   for (const item of items) {
-    const text = keys.map((key) => scalarText(entryAt(item, key)?.value));
+    const text = keys.map((key) => builtScalarText(entryAt(item, key)?.value));
     distinct.set(text.join('\n'), distinct.get(text.join('\n')) ?? text);
   }
   const all = [...distinct.values()];
@@ -94,7 +94,7 @@ function findItem(items: readonly BuiltValue[], keys: readonly string[], texts: 
 
 function hasText(item: BuiltValue, key: string, text: string): boolean {
   const entry = entryAt(item, key);
-  return entry !== undefined && scalarText(entry.value) === text;
+  return entry !== undefined && builtScalarText(entry.value) === text;
 }
 
 /** Items of the base come behind those of the patch, and take the place of items with their keys. */
@@ -103,7 +103,7 @@ function joined(merged: BuiltValue[], own: readonly BuiltValue[], keys: readonly
     const values: string[] = [];
     for (const key of keys) {
       const entry = entryAt(item, key);
-      if (entry) values.push(scalarText(entry.value));
+      if (entry) values.push(builtScalarText(entry.value));
       else merged.push(item);
     }
     if (keys.length > 1) removeItems(merged, keys, values);

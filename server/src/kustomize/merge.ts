@@ -9,8 +9,13 @@ import { entryAt, withoutEntry, originOf } from './object.ts';
 export type Directive = 'merge' | 'replace' | 'delete';
 
 export interface Merge {
-  /** Called for each list that merges by keys, with what both sides write and the result. */
-  readonly onList?: (path: readonly string[], base: BuiltSequence, patch: BuiltSequence, merged: BuiltSequence) => void;
+  /** Called for each list of the base that merges by keys, with the result. The patch may leave the list out. */
+  readonly onList?: (
+    path: readonly string[],
+    base: BuiltSequence,
+    patch: BuiltSequence | undefined,
+    merged: BuiltSequence,
+  ) => void;
 }
 
 const empty: MergeSchema = {};
@@ -92,7 +97,7 @@ function mergeSequences(
   const mergeItems = (one: BuiltValue | undefined, other: BuiltValue | undefined): BuiltValue | undefined =>
     mergeValues(one, other, items, merge, path);
   const merged = mergeKeyedList(onto, changes, keys, mergeItems);
-  if (changes && onto === base) merge.onList?.(path, base, changes, merged);
+  if (onto === base) merge.onList?.(path, base, changes, merged);
   return merged;
 }
 

@@ -2,14 +2,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BuiltValue } from '../tree/built.ts';
-import { type BuildObject, entryAt, textAt } from './object.ts';
+import { type BuildObject, entryAt, builtText } from './object.ts';
 
 /** Letters and digits that kustomize replaces, so that a hash spells no word. */
 const replaced: Readonly<Record<string, string>> = { 0: 'g', 1: 'h', 3: 'k', a: 'm', e: 't' };
 
 /** The hash of the content and the name of a ConfigMap or Secret. */
 export function hashOf({ root }: BuildObject): string {
-  const kind = textAt(root, ['kind']);
+  const kind = builtText(root, ['kind']);
   const field = (name: string) => {
     const value = entryAt(root, name)?.value;
     return value === undefined ? [] : [[name, plain(value)] as const];
@@ -17,11 +17,11 @@ export function hashOf({ root }: BuildObject): string {
   const data = field('data').length > 0 ? field('data') : [['data', ''] as const];
   const parts =
     kind === 'Secret'
-      ? [...data, ...field('stringData'), ['type', textAt(root, ['type'])] as const]
+      ? [...data, ...field('stringData'), ['type', builtText(root, ['type'])] as const]
       : [...data, ...field('binaryData')];
-  const content = { ...Object.fromEntries(parts), kind, name: textAt(root, ['metadata', 'name']) };
+  const content = { ...Object.fromEntries(parts), kind, name: builtText(root, ['metadata', 'name']) };
   const hex = bytesToHex(sha256(utf8ToBytes(goJson(content))));
-  return [...hex.slice(0, 10)].map((digit) => replaced[digit] ?? digit).join('');
+  return hex.slice(0, 10).replaceAll(/[013ae]/gu, (digit) => replaced[digit] ?? digit);
 }
 
 /** As Go writes it: keys in order, and no characters that HTML gives a meaning. */

@@ -1,10 +1,11 @@
 /** Updates references to objects whose names or namespaces changed, at the end of a build. */
+import { memoBy } from '../text/memo.ts';
 import type { BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { editItems, editPath, isNull } from './field-path.ts';
+import { editItems, editPath, isBuiltNull } from './field-path.ts';
 import { isSelected, type FieldSpec, type NameReferences } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
-import { effectiveNamespace, isClusterScoped } from './identity.ts';
+import { effectiveNamespace, isClusterKind } from './identity.ts';
 import { remarkAddedSelectors, remarkLeftBehind } from './name-remarks.ts';
 import {
   type BuildObject,
@@ -13,25 +14,22 @@ import {
   mapObjects,
   type ObjectId,
   originOf,
-  scalarText,
-  textAt,
-  valueAt,
-  withEntry,
+  builtScalarText,
+  builtText,
+  builtAt,
+  withBuiltEntry,
 } from './object.ts';
 
 /** Also remarks the references that the tables do not know and that keep the old name of a Service. */
 export function updateReferences(objects: readonly BuildObject[], context: TransformContext): readonly BuildObject[] {
   const index = indexByOldName(objects);
-  const specs = fieldsByKind(context.config.nameReference);
   const updated =
     index.size === 0
       ? objects
       : mapObjects(objects, (object) => {
-          const referrer = new Referrer(object, index);
-          return specs(referrer.first).reduce<BuildObject>((changed, { field, to }) => {
-            const root = referrer.update(changed.root, field, to);
-            return root === changed.root || root.kind !== 'mapping' ? changed : { ...changed, root };
-          }, object);
+          const first = object.previous[0] ?? idOf(object);
+          const fields = fieldsOfKind(context.config.nameReference, `${first.group}/${first.version}/${first.kind}`);
+          return fields.length === 0 ? object : new Referrer(object, index).updated(fields);
         });
   remarkLeftBehind(updated, context.remarks);
   remarkAddedSelectors(updated, context.remarks);
@@ -63,26 +61,23 @@ interface Reference {
   readonly to: NameReferences;
 }
 
-/** The fields that may refer to others, for the first id of an object; found once for each kind. */
-function fieldsByKind(references: readonly NameReferences[]): (id: ObjectId) => readonly Reference[] {
-  const all = references.flatMap((to) => to.fields.map((field) => ({ field, to })));
-  const byKind = new Map<string, readonly Reference[]>();
-  return (id) => {
-    const key = `${id.group}/${id.version}/${id.kind}`;
-    const known = byKind.get(key) ?? all.filter(({ field }) => isSelected(id, field));
-    byKind.set(key, known);
-    return known;
-  };
-}
+/** The fields that may refer to others, by the kind of an object's first id. */
+const fieldsOfKind = memoBy(
+  (references: readonly NameReferences[], apiVersionAndKind: string): readonly Reference[] => {
+    const [group = '', version = '', kind = ''] = apiVersionAndKind.split('/');
+    return references.flatMap((to) =>
+      to.fields.filter((field) => isSelected({ group, version, kind }, field)).map((field) => ({ field, to })),
+    );
+  },
+);
 
 /** An object whose references are updated. */
 class Referrer {
-  readonly first: ObjectId;
   private readonly object: BuildObject;
   private readonly index: OldNames;
   private readonly id: ObjectId;
   private readonly namespace: string;
-  private readonly isClusterScoped: boolean;
+  private readonly isClusterKind: boolean;
   /** Those of the service accounts that a role binding names. */
   private readonly boundNamespaces: ReadonlySet<string>;
 
@@ -90,17 +85,26 @@ class Referrer {
     this.object = object;
     this.index = index;
     this.id = idOf(object);
-    this.first = object.previous[0] ?? this.id;
     this.namespace = effectiveNamespace(this.id);
-    this.isClusterScoped = isClusterScoped(this.id);
-    const subjects = this.id.kind === 'RoleBinding' ? valueAt(object.root, ['subjects']) : undefined;
+    this.isClusterKind = isClusterKind(this.id);
+    const subjects = this.id.kind === 'RoleBinding' ? builtAt(object.root, ['subjects']) : undefined;
     const items = subjects?.kind === 'sequence' ? subjects.items : [];
     this.boundNamespaces = new Set(
-      items.filter((item) => textAt(item, ['kind']) === 'ServiceAccount').map((item) => textAt(item, ['namespace'])),
+      items
+        .filter((item) => builtText(item, ['kind']) === 'ServiceAccount')
+        .map((item) => builtText(item, ['namespace'])),
     );
   }
 
-  update(root: BuiltMapping, field: FieldSpec, to: NameReferences): BuiltValue {
+  updated(fields: readonly Reference[]): BuildObject {
+    const root = fields.reduce<BuiltValue>(
+      (changed, { field, to }) => this.update(changed, field, to),
+      this.object.root,
+    );
+    return root === this.object.root || root.kind !== 'mapping' ? this.object : { ...this.object, root };
+  }
+
+  private update(root: BuiltValue, field: FieldSpec, to: NameReferences): BuiltValue {
     const isRoleRef = field.path.slice(-2).join('/') === 'roleRef/name';
     const target = isRoleRef ? this.roleRef(root) : undefined;
     const set = (value: BuiltValue): BuiltValue => {
@@ -108,18 +112,18 @@ class Referrer {
       if (value.kind === 'mapping') return this.withNameAndNamespace(value, to, target);
       return editItems(value, set);
     };
-    return editPath(root, field.path, false, { set, by: root.origin });
+    return editPath(root, field.path, false, { set, by: originOf(root) });
   }
 
-  private roleRef(root: BuiltMapping): NameReferences | undefined {
-    const group = textAt(root, ['roleRef', 'apiGroup']);
-    const kind = textAt(root, ['roleRef', 'kind']);
+  private roleRef(root: BuiltValue): NameReferences | undefined {
+    const group = builtText(root, ['roleRef', 'apiGroup']);
+    const kind = builtText(root, ['roleRef', 'kind']);
     return group === '' || kind === '' ? undefined : { group, version: '', kind, fields: [] };
   }
 
   private withName(value: BuiltScalar, to: NameReferences, target: NameReferences | undefined): BuiltValue {
-    if (isNull(value)) return value;
-    const name = scalarText(value);
+    if (isBuiltNull(value)) return value;
+    const name = builtScalarText(value);
     const candidates = this.candidates(name, to, target);
     const referral = this.choose(candidates, value, ({ id }) => id.name);
     return referral === undefined ? value : renamed(value, referral);
@@ -136,16 +140,16 @@ class Referrer {
       throw new BuildError('other', 'kustomize looks for a name in this reference. Add it.', originOf(value));
     }
     const namespace = entryAt(value, 'namespace');
-    const all = this.candidates(scalarText(name.value), to, target);
-    const candidates = namespace === undefined ? all : inNamespace(all, scalarText(namespace.value));
+    const all = this.candidates(builtScalarText(name.value), to, target);
+    const candidates = namespace === undefined ? all : inNamespace(all, builtScalarText(namespace.value));
     const referral = this.choose(candidates, name.value, ({ id }) => `${id.name}\n${id.namespace}`);
     if (referral === undefined) return value;
     const after = renamed(name.value, referral);
-    const withName = after === name.value ? value : withEntry(value, { ...name, value: after });
-    const now = valueAt(referral.object.root, ['metadata', 'namespace']);
+    const withName = after === name.value ? value : withBuiltEntry(value, { ...name, value: after });
+    const now = builtAt(referral.object.root, ['metadata', 'namespace']);
     if (now?.kind !== 'scalar' || referral.id.namespace === '') return withName;
-    if (namespace !== undefined && scalarText(namespace.value) === referral.id.namespace) return withName;
-    return withEntry(withName, { name: 'namespace', key: namespace?.key ?? originOf(now), value: now });
+    if (namespace !== undefined && builtScalarText(namespace.value) === referral.id.namespace) return withName;
+    return withBuiltEntry(withName, { name: 'namespace', key: namespace?.key ?? originOf(now), value: now });
   }
 
   private candidates(name: string, to: NameReferences, target: NameReferences | undefined): readonly Candidate[] {
@@ -158,7 +162,7 @@ class Referrer {
   }
 
   private reaches({ id }: Candidate): boolean {
-    if (this.isClusterScoped || isClusterScoped(id) || effectiveNamespace(id) === this.namespace) return true;
+    if (this.isClusterKind || isClusterKind(id) || effectiveNamespace(id) === this.namespace) return true;
     return id.kind === 'ServiceAccount' && this.boundNamespaces.has(id.namespace);
   }
 
@@ -177,7 +181,7 @@ class Referrer {
     if (first === undefined || new Set(left.map(identity)).size === 1) return first;
     throw new BuildError(
       'other',
-      `${scalarText(value)} may mean ${left.length} objects of the build: ${left.map(({ id }) => id.name).join(', ')}. Give them different names.`,
+      `${builtScalarText(value)} may mean ${left.length} objects of the build: ${left.map(({ id }) => id.name).join(', ')}. Give them different names.`,
       originOf(value),
     );
   }
@@ -205,7 +209,7 @@ export function haveEqualEnds(a: readonly string[], b: readonly string[], mayBeE
 /** The reference with the present name: its own text, and what was added to the name that it repeats. */
 function renamed(value: BuiltScalar, { object, id }: Candidate): BuiltScalar {
   if (value.value === id.name) return value;
-  const name = valueAt(object.root, ['metadata', 'name']);
+  const name = builtAt(object.root, ['metadata', 'name']);
   const added: readonly Origin[] = name?.kind === 'scalar' ? name.origins.slice(1) : [];
   return { ...value, value: id.name, origins: [...value.origins, ...added] };
 }

@@ -1,7 +1,7 @@
 /** Remarks of a finished build on Services: references that keep an old name, and selectors that only labels added. */
 import type { BuildRemark, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { effectiveNamespace } from './identity.ts';
-import { type BuildObject, entryAt, idOf, originOf, scalarText, textAt, valueAt } from './object.ts';
+import { type BuildObject, entryAt, idOf, originOf, builtScalarText, builtText, builtAt } from './object.ts';
 
 const serviceName = 'kubernetes.io/service-name';
 const routeKinds = new Set(['HTTPRoute', 'GRPCRoute', 'TLSRoute', 'TCPRoute', 'UDPRoute']);
@@ -25,7 +25,7 @@ export function remarkLeftBehind(objects: readonly BuildObject[], remarks: Build
   const present = new Set(services.map((service) => nameKey(effectiveNamespace(idOf(service)), idOf(service).name)));
   for (const object of objects) {
     for (const { value, field, namespace } of plainReferences(object)) {
-      const from = scalarText(value);
+      const from = builtScalarText(value);
       const key = nameKey(namespace, from);
       const service = present.has(key) ? undefined : closest(renamed.get(key) ?? [], object);
       const by = service && affixOf(service);
@@ -56,7 +56,7 @@ function closest(services: readonly BuildObject[], object: BuildObject): BuildOb
 
 /** The text that was added last to the name. */
 function affixOf(service: BuildObject): Origin | undefined {
-  const name = valueAt(service.root, ['metadata', 'name']);
+  const name = builtAt(service.root, ['metadata', 'name']);
   return name?.kind === 'scalar' && name.origins.length > 1 ? name.origins.at(-1) : undefined;
 }
 
@@ -71,16 +71,18 @@ function plainReferences(object: BuildObject): readonly PlainReference[] {
   const id = idOf(object);
   const namespace = effectiveNamespace(id);
   if (id.group === 'discovery.k8s.io' && id.kind === 'EndpointSlice') {
-    const value = valueAt(object.root, ['metadata', 'labels', serviceName]);
+    const value = builtAt(object.root, ['metadata', 'labels', serviceName]);
     return value?.kind === 'scalar' ? [{ value, field: serviceName, namespace }] : [];
   }
   if (id.group !== 'gateway.networking.k8s.io' || !routeKinds.has(id.kind)) return [];
-  return itemsOf(valueAt(object.root, ['spec', 'rules']))
+  return itemsOf(builtAt(object.root, ['spec', 'rules']))
     .flatMap((rule) => itemsOf(entryAt(rule, 'backendRefs')?.value))
-    .filter((reference) => ['', 'Service'].includes(textAt(reference, ['kind'])) && textAt(reference, ['group']) === '')
+    .filter(
+      (reference) => ['', 'Service'].includes(builtText(reference, ['kind'])) && builtText(reference, ['group']) === '',
+    )
     .flatMap((reference) => {
       const value = entryAt(reference, 'name')?.value;
-      const own = textAt(reference, ['namespace']);
+      const own = builtText(reference, ['namespace']);
       return value?.kind === 'scalar' ? [{ value, field: 'backendRefs', namespace: own || namespace }] : [];
     });
 }
@@ -92,11 +94,11 @@ function itemsOf(value: BuiltValue | undefined): readonly BuiltValue[] {
 /** Services whose whole selector comes from labels of kustomizations: controllers overwrite their endpoints. */
 export function remarkAddedSelectors(objects: readonly BuildObject[], remarks: BuildRemark[]): void {
   for (const { root, addedSelector } of objects) {
-    if (addedSelector === undefined || textAt(root, ['spec', 'type']) === 'ExternalName') continue;
-    const selector = valueAt(root, ['spec', 'selector']);
+    if (addedSelector === undefined || builtText(root, ['spec', 'type']) === 'ExternalName') continue;
+    const selector = builtAt(root, ['spec', 'selector']);
     if (selector?.kind !== 'mapping' || selector.entries.length === 0) continue;
     const [at] = addedSelector.keys;
-    const name = valueAt(root, ['metadata', 'name']);
+    const name = builtAt(root, ['metadata', 'name']);
     // A key from elsewhere means that a patch writes a selector on purpose.
     if (at === undefined || !selector.entries.every(({ key }) => addedSelector.keys.includes(key))) continue;
     remarks.push({
@@ -104,7 +106,7 @@ export function remarkAddedSelectors(objects: readonly BuildObject[], remarks: B
       at,
       field: addedSelector.field,
       service: originOf(name ?? root),
-      name: scalarText(name),
+      name: builtScalarText(name),
     });
   }
 }

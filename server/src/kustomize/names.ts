@@ -4,7 +4,7 @@ import { BuildError } from './build-error.ts';
 import { editFields } from './field-path.ts';
 import { isSelected, type FieldSpec } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
-import { type BuildObject, idOf, mapObjects, type ObjectId, originOf, scalarText } from './object.ts';
+import { type BuildObject, idOf, mapObjects, type ObjectId, originOf, builtScalarText } from './object.ts';
 
 export function addPrefix(
   objects: readonly BuildObject[],
@@ -28,7 +28,7 @@ export function renameObjects(
   affix: 'prefix' | 'suffix',
   fields: readonly FieldSpec[],
 ): readonly BuildObject[] {
-  if (scalarText(value) === '') return objects;
+  if (builtScalarText(value) === '') return objects;
   return mapObjects(objects, (object) => {
     const first = object.previous[0] ?? idOf(object);
     if (keepsName(first)) return object;
@@ -55,7 +55,7 @@ function withAffix(object: BuildObject, value: BuiltScalar, affix: 'prefix' | 's
   });
   if (field.path.join('/') !== 'metadata/name') return affixed;
   const previous = [...object.previous, idOf(object)];
-  const text = scalarText(value);
+  const text = builtScalarText(value);
   return affix === 'prefix'
     ? { ...affixed, previous, prefixes: [...object.prefixes, text] }
     : { ...affixed, previous, suffixes: [...object.suffixes, text] };
@@ -69,7 +69,11 @@ function withText(before: BuiltValue, value: BuiltScalar, affix: 'prefix' | 'suf
       originOf(before),
     );
   }
-  const text = scalarText(before);
+  const text = builtScalarText(before);
   const origins = text === '' ? value.origins : [...before.origins, ...value.origins];
-  return { ...before, value: affix === 'prefix' ? scalarText(value) + text : text + scalarText(value), origins };
+  return {
+    ...before,
+    value: affix === 'prefix' ? builtScalarText(value) + text : text + builtScalarText(value),
+    origins,
+  };
 }

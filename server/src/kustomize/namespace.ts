@@ -1,11 +1,11 @@
 /** Sets the namespace of all objects, as `namespace:` of a kustomization does. */
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { editFields, editItems, editPath, isNull, type FieldEdit } from './field-path.ts';
+import { editFields, editItems, editPath, isBuiltNull, type FieldEdit } from './field-path.ts';
 import type { FieldSpec } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
-import { idKey, isClusterScoped } from './identity.ts';
-import { type BuildObject, idOf, originOf, scalarText, textAt } from './object.ts';
+import { idKey, isClusterKind } from './identity.ts';
+import { type BuildObject, idOf, originOf, builtScalarText, builtText } from './object.ts';
 
 export interface NamespaceOptions {
   readonly fields: readonly FieldSpec[];
@@ -29,9 +29,9 @@ export function setNamespaces(
   value: BuiltScalar,
   options: NamespaceOptions,
 ): readonly BuildObject[] {
-  if (scalarText(value) === '') return objects;
+  if (builtScalarText(value) === '') return objects;
   const edit: FieldEdit = {
-    set: (before) => (options.unsetOnly && !isNull(before) && scalarText(before) !== '' ? before : value),
+    set: (before) => (options.unsetOnly && !isBuiltNull(before) && builtScalarText(before) !== '' ? before : value),
     create: 'scalar',
     by: originOf(value),
   };
@@ -53,7 +53,7 @@ function withNamespace(
 ): BuildObject {
   const id = idOf(object);
   let root: BuiltValue = object.root;
-  if (!isClusterScoped(id)) root = editPath(root, ['metadata', 'namespace'], true, edit);
+  if (!isClusterKind(id)) root = editPath(root, ['metadata', 'namespace'], true, edit);
   if (isRoleBinding(id.kind) && subjects !== 'none') {
     root = editPath(root, ['subjects'], false, {
       ...edit,
@@ -71,8 +71,8 @@ function isRoleBinding(kind: string): boolean {
 function isSubject(item: BuiltValue, subjects: NamespaceOptions['subjects']): item is BuiltMapping {
   if (item.kind !== 'mapping') return false;
   return subjects === 'service-accounts'
-    ? textAt(item, ['kind']) === 'ServiceAccount'
-    : textAt(item, ['name']) === 'default';
+    ? builtText(item, ['kind']) === 'ServiceAccount'
+    : builtText(item, ['name']) === 'default';
 }
 
 function withSubject(item: BuiltMapping, edit: FieldEdit): BuiltValue {
@@ -87,7 +87,7 @@ function requireUniqueIds(objects: readonly BuildObject[], value: BuiltScalar): 
     if (seen.has(key)) {
       throw new BuildError(
         'duplicate-object',
-        `The namespace ${scalarText(value)} gives two objects one identity: ${id.kind} ${id.name}. Remove or rename one of them.`,
+        `The namespace ${builtScalarText(value)} gives two objects one identity: ${id.kind} ${id.name}. Remove or rename one of them.`,
         originOf(value),
       );
     }

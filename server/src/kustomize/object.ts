@@ -49,14 +49,14 @@ export interface AddedSelector {
 }
 
 export function idOf({ root }: BuildObject): ObjectId {
-  const apiVersion = textAt(root, ['apiVersion']);
+  const apiVersion = builtText(root, ['apiVersion']);
   const slash = apiVersion.indexOf('/');
   return {
     group: apiVersion.slice(0, Math.max(0, slash)),
     version: apiVersion.slice(slash + 1),
-    kind: textAt(root, ['kind']),
-    name: textAt(root, ['metadata', 'name']),
-    namespace: textAt(root, ['metadata', 'namespace']),
+    kind: builtText(root, ['kind']),
+    name: builtText(root, ['metadata', 'name']),
+    namespace: builtText(root, ['metadata', 'namespace']),
   };
 }
 
@@ -65,18 +65,18 @@ export function entryAt(value: BuiltValue | undefined, name: string): BuiltEntry
 }
 
 /** The value at a path of names; undefined where a part of it is missing. */
-export function valueAt(value: BuiltValue | undefined, names: readonly string[]): BuiltValue | undefined {
+export function builtAt(value: BuiltValue | undefined, names: readonly string[]): BuiltValue | undefined {
   return names.reduce((at, name) => entryAt(at, name)?.value, value);
 }
 
 /** The string at a path of names; empty where there is none. */
-export function textAt(value: BuiltValue | undefined, names: readonly string[]): string {
-  const found = valueAt(value, names);
+export function builtText(value: BuiltValue | undefined, names: readonly string[]): string {
+  const found = builtAt(value, names);
   return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : '';
 }
 
 /** The mapping with one entry set, at the place of the old one or at the end. */
-export function withEntry(mapping: BuiltMapping, entry: BuiltEntry): BuiltMapping {
+export function withBuiltEntry(mapping: BuiltMapping, entry: BuiltEntry): BuiltMapping {
   const at = mapping.entries.findIndex(({ name }) => name === entry.name);
   const entries = at < 0 ? [...mapping.entries, entry] : mapping.entries.with(at, entry);
   return { ...mapping, entries };
@@ -99,7 +99,7 @@ export function originOf(value: BuiltValue): Origin {
 }
 
 /** A scalar as text, as kustomize writes it: empty for null. */
-export function scalarText(value: BuiltValue | undefined): string {
+export function builtScalarText(value: BuiltValue | undefined): string {
   return value?.kind === 'scalar' && value.value !== null ? String(value.value) : '';
 }
 

@@ -1,7 +1,7 @@
 /** Reads what Argo CD and Flux write into a kustomization before they build it. */
 import { BuildError } from './build-error.ts';
-import { isNull } from './field-path.ts';
-import { entryAt, textAt, valueAt } from './object.ts';
+import { isBuiltNull } from './field-path.ts';
+import { entryAt, builtText, builtAt } from './object.ts';
 import { readDocuments } from './read-objects.ts';
 import type { BuildOverrides, BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
 
@@ -18,11 +18,12 @@ export function overridesIn(file: string, text: string, delivering: DeliveringOb
   const roots = rootsIn(file, text);
   const own = roots.filter(
     (root) =>
-      kinds[delivering.tool].has(textAt(root, ['kind'])) && textAt(root, ['metadata', 'name']) === delivering.name,
+      kinds[delivering.tool].has(builtText(root, ['kind'])) &&
+      builtText(root, ['metadata', 'name']) === delivering.name,
   );
   const [object] = own;
   if (!object || own.length > 1) return undefined;
-  const written = delivering.tool === 'flux' ? valueAt(object, ['spec']) : kustomizeOf(object, delivering.path);
+  const written = delivering.tool === 'flux' ? builtAt(object, ['spec']) : kustomizeOf(object, delivering.path);
   if (written && hasTemplate(written)) return undefined;
   return delivering.tool === 'flux' ? fluxOverrides(written) : argoOverrides(written);
 }
@@ -41,16 +42,16 @@ const kinds = { argocd: new Set(['Application', 'ApplicationSet']), flux: new Se
 
 /** `kustomize` of the source with the path. */
 function kustomizeOf(object: BuiltMapping, path: string): BuiltValue | undefined {
-  const isSet = textAt(object, ['kind']) === 'ApplicationSet';
-  const spec = valueAt(object, isSet ? ['spec', 'template', 'spec'] : ['spec']);
-  const all = valueAt(spec, ['sources']);
-  const sources = [valueAt(spec, ['source']), ...(all?.kind === 'sequence' ? all.items : [])];
-  const [source] = sources.filter((each) => textAt(each, ['path']) === path);
-  return valueAt(source ?? sources[0], ['kustomize']);
+  const isSet = builtText(object, ['kind']) === 'ApplicationSet';
+  const spec = builtAt(object, isSet ? ['spec', 'template', 'spec'] : ['spec']);
+  const all = builtAt(spec, ['sources']);
+  const sources = [builtAt(spec, ['source']), ...(all?.kind === 'sequence' ? all.items : [])];
+  const source = sources.find((each) => builtText(each, ['path']) === path);
+  return builtAt(source ?? sources[0], ['kustomize']);
 }
 
 function argoOverrides(kustomize: BuiltValue | undefined): BuildOverrides {
-  const withoutSelectors = valueAt(kustomize, ['labelWithoutSelector']);
+  const withoutSelectors = builtAt(kustomize, ['labelWithoutSelector']);
   return {
     ...namesIn(kustomize, 'namespace'),
     ...mappingIn(kustomize, 'commonLabels', 'commonLabels'),
@@ -60,7 +61,7 @@ function argoOverrides(kustomize: BuiltValue | undefined): BuildOverrides {
 }
 
 function fluxOverrides(spec: BuiltValue | undefined): BuildOverrides {
-  const metadata = valueAt(spec, ['commonMetadata']);
+  const metadata = builtAt(spec, ['commonMetadata']);
   return {
     ...namesIn(spec, 'targetNamespace'),
     ...mappingIn(metadata, 'labels', 'commonLabels'),
@@ -83,7 +84,7 @@ function namesIn(owner: BuiltValue | undefined, namespace: string): BuildOverrid
 function scalarIn<K extends string>(owner: BuiltValue | undefined, name: string, as: K): { [key in K]?: BuiltScalar } {
   const value = entryAt(owner, name)?.value;
   const found: { [key in K]?: BuiltScalar } = {};
-  if (value?.kind === 'scalar' && !isNull(value) && value.value !== '') found[as] = value;
+  if (value?.kind === 'scalar' && !isBuiltNull(value) && value.value !== '') found[as] = value;
   return found;
 }
 

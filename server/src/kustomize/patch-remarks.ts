@@ -1,8 +1,8 @@
 /** What a merge patch does without an error and without the effect that its author expects. */
-import type { BuildRemark, BuiltMapping, BuiltSequence, BuiltValue } from '../tree/built.ts';
+import type { BuildRemark, BuiltMapping, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { equals } from './json-patch.ts';
 import type { MergeSchema } from './merge-schema.ts';
-import { entryAt, originOf, scalarText } from './object.ts';
+import { entryAt, originOf, builtScalarText } from './object.ts';
 
 /** The ports of the patch that are in no port of the result, because one side alone writes `protocol`. */
 export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: BuiltSequence): readonly BuildRemark[] {
@@ -10,15 +10,35 @@ export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: Bui
   return patch.items.flatMap((item): BuildRemark[] => {
     const port = entryAt(item, 'port')?.value;
     if (!port || results.has(item)) return [];
-    const text = scalarText(port);
-    const same = base.items.filter((each) => scalarText(entryAt(each, 'port')?.value) === text);
-    const protocol = scalarText(entryAt(item, 'protocol')?.value);
-    const isMet = same.some((each) => scalarText(entryAt(each, 'protocol')?.value) === protocol);
+    const text = builtScalarText(port);
+    const same = base.items.filter((each) => builtScalarText(entryAt(each, 'port')?.value) === text);
+    const protocol = builtScalarText(entryAt(item, 'protocol')?.value);
+    const isMet = same.some((each) => builtScalarText(entryAt(each, 'protocol')?.value) === protocol);
     const [before] = same;
     if (isMet || !before || isRepeating(item, before)) return [];
     const side = protocol === '' ? 'base' : 'patch';
     const basePort = entryAt(before, 'port')?.value ?? before;
     return [{ what: 'lost-port', at: originOf(port), port: text, side, base: originOf(basePort) }];
+  });
+}
+
+/** The ports of the Service that any patch drops: another port has the same number, and one of them writes no `protocol`. */
+export function droppedBasePorts(
+  base: BuiltSequence,
+  patch: BuiltSequence | undefined,
+  merged: BuiltSequence,
+  by: Origin,
+): readonly BuildRemark[] {
+  const texts = (item: BuiltValue, name: string): string => builtScalarText(entryAt(item, name)?.value);
+  const keyOf = (item: BuiltValue): string => `${texts(item, 'port')}/${texts(item, 'protocol')}`;
+  const left = new Set(merged.items.map(keyOf));
+  const removed = new Set(
+    (patch?.items ?? []).filter((item) => entryAt(item, '$patch')).map((item) => texts(item, 'port')),
+  );
+  return base.items.flatMap((item): BuildRemark[] => {
+    const port = entryAt(item, 'port')?.value;
+    if (!port || left.has(keyOf(item)) || removed.has(builtScalarText(port))) return [];
+    return [{ what: 'dropped-port', at: originOf(port), port: builtScalarText(port), by }];
   });
 }
 

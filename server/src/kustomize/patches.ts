@@ -10,16 +10,17 @@ import { mergeSchemaOf } from './merge-schema.ts';
 import {
   entryAt,
   idOf,
-  valueAt,
-  withEntry,
+  builtScalarText,
+  builtAt,
+  withBuiltEntry,
   withoutEntry,
   type BuildObject,
   type ObjectId,
   originOf,
 } from './object.ts';
-import { droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
+import { droppedBasePorts, droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
-import { objectsOf, readEmbedded } from './read-objects.ts';
+import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
 import { selectorOf } from './select.ts';
 
@@ -72,7 +73,7 @@ export class PatchedObjects {
     const isText = text.includes('\n') || /^\s*\{/.test(text);
     const { folder } = this.scope;
     const patches = isText
-      ? objectsOf(readEmbedded(written, folder.textOf(originOf(written).path), 'pulumi'))
+      ? objectsOf(readInnerDocuments(written, folder.textOf(originOf(written).path), 'pulumi'))
       : readPatch(
           {
             kind: 'mapping',
@@ -94,7 +95,7 @@ export class PatchedObjects {
       );
     }
     for (const [i, object] of this.selected(target)) {
-      const root = applyJsonPatch(object.root, operations);
+      const root = withFormerName(applyJsonPatch(object.root, operations), object.root);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
   }
@@ -157,7 +158,9 @@ export class PatchedObjects {
     const isService = id.kind === 'Service' && id.group === '';
     const merged = mergeValues(object.root, withoutEntry(patch.root, 'apiVersion'), schema, {
       onList: (path, base, change, result) => {
-        if (isService && path.join('.') === 'spec.ports') remarks.push(...lostPorts(base, change, result));
+        if (!isService || path.join('.') !== 'spec.ports') return;
+        if (change) remarks.push(...lostPorts(base, change, result));
+        remarks.push(...droppedBasePorts(base, change, result, namePlace(patch)));
       },
     });
     if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPorts(object.root, patch.root));
@@ -194,7 +197,7 @@ export class PatchedObjects {
       return new BuildError(
         'patch-namespace',
         message,
-        originOf(valueAt(patch.root, ['metadata', 'namespace']) ?? patch.root),
+        originOf(builtAt(patch.root, ['metadata', 'namespace']) ?? patch.root),
       );
     }
     const message = `This patch meets no object: the build has no ${describeId(id)}. Correct the name, or add a target.`;
@@ -226,12 +229,12 @@ function describeId({ group, version, kind, name, namespace }: ObjectId): string
 }
 
 function namePlace(patch: BuildObject): ReturnType<typeof originOf> {
-  return originOf(valueAt(patch.root, ['metadata', 'name']) ?? patch.root);
+  return originOf(builtAt(patch.root, ['metadata', 'name']) ?? patch.root);
 }
 
 function optionsOf(entry: BuiltMapping): PatchOptions {
   const isOn = (name: string): boolean => {
-    const value = valueAt(entry, ['options', name]);
+    const value = builtAt(entry, ['options', name]);
     return value?.kind === 'scalar' && value.value === true;
   };
   return { isNameFree: isOn('allowNameChange'), isKindFree: isOn('allowKindChange') };
@@ -240,6 +243,20 @@ function optionsOf(entry: BuiltMapping): PatchOptions {
 function withPrevious(object: BuildObject, root: BuiltMapping): readonly ObjectId[] {
   const before = idOf(object);
   return idKey(before) === idKey(idOf({ ...object, root })) ? object.previous : [...object.previous, before];
+}
+
+/** A name that extends the former one still depends on its text: the target finds the object by it. */
+function withFormerName(root: BuiltMapping, base: BuiltMapping): BuiltMapping {
+  const [before, after] = [base, root].map((each) => builtAt(each, ['metadata', 'name']));
+  if (before?.kind !== 'scalar' || after?.kind !== 'scalar' || before === after) return root;
+  if (!builtScalarText(after).includes(builtScalarText(before))) return root;
+  const name = { ...after, origins: [...after.origins, ...before.origins] };
+  const metadata = entryAt(root, 'metadata');
+  if (metadata?.value.kind !== 'mapping') return root;
+  return withBuiltEntry(root, {
+    ...metadata,
+    value: withBuiltEntry(metadata.value, { name: 'name', key: originOf(after), value: name }),
+  });
 }
 
 /** The merged object under its own identity, whatever the patch writes there. */
@@ -255,11 +272,11 @@ function withIdentity(
   let metadata: BuiltValue = after?.value.kind === 'mapping' ? after.value : { ...before.value, entries: [] };
   if (!isNameFree) metadata = restored(metadata, before.value, 'name');
   metadata = restored(metadata, before.value, 'namespace');
-  return metadata === after?.value ? root : withEntry(root, { ...(after ?? before), value: metadata });
+  return metadata === after?.value ? root : withBuiltEntry(root, { ...(after ?? before), value: metadata });
 }
 
 function restored(mapping: BuiltMapping, base: BuiltMapping, name: string): BuiltMapping {
   const [before, after] = [entryAt(base, name), entryAt(mapping, name)];
   if (before?.value === after?.value) return mapping;
-  return before ? withEntry(mapping, before) : withoutEntry(mapping, name);
+  return before ? withBuiltEntry(mapping, before) : withoutEntry(mapping, name);
 }

@@ -74,7 +74,7 @@ class PatternParser {
     }
     if (this.take(/\^|\\A/) !== undefined) return [{ at: 'start' }];
     if (this.take(/\$|\\z/) !== undefined) return [{ at: 'end' }];
-    const token = this.take(/\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|\\[dDwWsS]|\\[^\w\s]|[^\\*+?()[|]/);
+    const token = this.take(/\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|\\[dDwWsSnrtfv]|\\[^\w\s]|[^\\*+?()[|]/);
     const test = token === undefined ? undefined : characterTest(token);
     if (!test) throw new PatternError();
     return [{ test }];
@@ -109,7 +109,7 @@ function characterTest(token: string): RegExp | undefined {
   // A bracket that follows the opening one is a character in Go.
   const source = named.replace(/^(\[\^?)\]/, '$1\\]');
   try {
-    return new RegExp(`^(?:${/^[^\w.[\\]$/.test(source) ? `\\${source}` : source})$`, 's');
+    return new RegExp(`^(?:${/^[^\w.[\\]$/.test(source) ? `\\${source}` : source})$`);
   } catch {
     return undefined;
   }

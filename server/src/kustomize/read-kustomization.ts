@@ -11,10 +11,8 @@ import type {
 } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { kustomizationShape, type FieldShape } from './kustomization-shape.ts';
-import { entryAt, textAt, withEntry, originOf } from './object.ts';
+import { entryAt, builtText, withBuiltEntry, originOf } from './object.ts';
 import { readFirstDocument } from './read-objects.ts';
-
-/** In the order in which kustomize looks for them. */
 
 export interface ReadKustomization {
   readonly path: string;
@@ -24,7 +22,7 @@ export interface ReadKustomization {
 }
 
 /** Throws for a file that kustomize rejects. */
-export function readKustomization(path: string, text: string): ReadKustomization {
+export function parseKustomization(path: string, text: string): ReadKustomization {
   const document = readFirstDocument(path, text, 'kubernetes');
   const start: Origin = { path, span: { start: 0, end: 0 } };
   if (!document) throw emptyFile(start);
@@ -32,7 +30,7 @@ export function readKustomization(path: string, text: string): ReadKustomization
   if (root.kind !== 'mapping') throw wrongType('This kustomization', root, 'an object');
   const fields = checkFields(root, kustomizationShape, '');
   if (fields.entries.every(({ name }) => name === 'apiVersion' || name === 'kind')) throw emptyFile(start);
-  const kind = textAt(fields, ['kind']) || 'Kustomization';
+  const kind = builtText(fields, ['kind']) || 'Kustomization';
   checkHead(fields, kind);
   return { path, isComponent: kind === 'Component', fields };
 }
@@ -49,7 +47,7 @@ function checkHead(fields: BuiltMapping, kind: string): void {
   }
   const version = entryAt(fields, 'apiVersion');
   const expected = `kustomize.config.k8s.io/${kind === 'Component' ? 'v1alpha1' : 'v1beta1'}`;
-  const written = textAt(fields, ['apiVersion']);
+  const written = builtText(fields, ['apiVersion']);
   if (version && written !== '' && written !== expected) {
     const message = `kustomize rejects the apiVersion ${quote(written)} of this ${kind}. Write ${expected}.`;
     throw new BuildError('unreadable', message, originOf(version.value));
@@ -148,7 +146,7 @@ export function scalarsAt(fields: BuiltMapping, ...names: readonly string[]): re
   return (listAt(fields, ...names)?.items ?? []).flatMap((item) => (item.kind === 'scalar' ? [item] : []));
 }
 
-export function mappingsAt(fields: BuiltMapping, ...names: readonly string[]): readonly BuiltMapping[] {
+export function mappingItemsAt(fields: BuiltMapping, ...names: readonly string[]): readonly BuiltMapping[] {
   return (listAt(fields, ...names)?.items ?? []).flatMap((item) => (item.kind === 'mapping' ? [item] : []));
 }
 
@@ -164,7 +162,7 @@ export function withOverrides(read: ReadKustomization, overrides: BuildOverrides
     overrides;
   let { fields } = read;
   const set = (name: string, value: BuiltValue | undefined): void => {
-    if (value) fields = withEntry(fields, { name, key: originOf(value), value });
+    if (value) fields = withBuiltEntry(fields, { name, key: originOf(value), value });
   };
   const append = (name: string, items: readonly BuiltValue[] | undefined): void => {
     const [first] = items ?? [];
@@ -180,7 +178,7 @@ export function withOverrides(read: ReadKustomization, overrides: BuildOverrides
     if (!mapping) return;
     const earlier = entryAt(fields, name)?.value;
     const base = earlier?.kind === 'mapping' ? earlier : { ...mapping, entries: [] };
-    set(name, mapping.entries.reduce(withEntry, base));
+    set(name, mapping.entries.reduce(withBuiltEntry, base));
   };
   set('namespace', namespace);
   set('namePrefix', namePrefix);

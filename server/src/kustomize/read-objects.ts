@@ -8,7 +8,7 @@ import { childrenOf, entryOf, type Entry, type Mapping, type Value } from '../tr
 import type { Form } from '../tree/document.ts';
 import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt, originOf, textAt, type BuildObject, type RepeatedKey } from './object.ts';
+import { entryAt, originOf, builtText, type BuildObject, type RepeatedKey } from './object.ts';
 
 /** A text with its place in a file. `whole` is the place of every value in it, for a text that is not written as it reads. */
 export interface PlacedText {
@@ -25,22 +25,22 @@ export interface WrittenDocument {
 
 /** The documents of a file, in order, without empty ones. Throws where one is not YAML. */
 export function readDocuments(path: string, text: string, form: Form): readonly WrittenDocument[] {
-  return segment(text).flatMap((part) => readDocument({ path, ...part }, form) ?? []);
+  return segment(text).flatMap((part) => readPlacedDocument({ path, ...part }, form) ?? []);
 }
 
 /** The first document of a file. */
 export function readFirstDocument(path: string, text: string, form: Form): WrittenDocument | undefined {
   const [first] = segment(text);
-  return first && readDocument({ path, ...first }, form);
+  return first && readPlacedDocument({ path, ...first }, form);
 }
 
 /** The documents of a text that a scalar of the file holds. Only in a literal block does each value have its own place. */
-export function readEmbedded(
+export function readInnerDocuments(
   scalar: BuiltScalar,
   fileText: string | undefined,
   form: Form,
 ): readonly WrittenDocument[] {
-  return placedTexts(scalar, fileText).flatMap((placed) => readDocument(placed, form) ?? []);
+  return placedTexts(scalar, fileText).flatMap((placed) => readPlacedDocument(placed, form) ?? []);
 }
 
 function placedTexts({ value, origins: [origin] }: BuiltScalar, fileText: string | undefined): readonly PlacedText[] {
@@ -54,7 +54,7 @@ function placedTexts({ value, origins: [origin] }: BuiltScalar, fileText: string
 }
 
 /** Undefined for a document without content. */
-export function readDocument(placed: PlacedText, form: Form): WrittenDocument | undefined {
+export function readPlacedDocument(placed: PlacedText, form: Form): WrittenDocument | undefined {
   const read = readYaml(placed.text, form, []);
   const [issue] = read.issues;
   const reader = new ValueReader(placed, read);
@@ -166,7 +166,7 @@ export function objectsOf(documents: readonly WrittenDocument[]): readonly Build
 
 /** The items of a `List`, or of a kind whose name ends with it; undefined for any other object. */
 function listItems(root: BuiltValue): readonly BuiltValue[] | undefined {
-  const items = textAt(root, ['kind']).endsWith('List') ? entryAt(root, 'items')?.value : undefined;
+  const items = builtText(root, ['kind']).endsWith('List') ? entryAt(root, 'items')?.value : undefined;
   if (!items) return undefined;
   if (items.kind === 'sequence') return items.items;
   if (items.kind === 'scalar' && items.value === null) return [];
@@ -184,7 +184,7 @@ function objectOf(root: BuiltValue, repeated: RepeatedKey | undefined, isItem: b
       'This document is no Kubernetes object. Write its apiVersion, kind and metadata.',
       originOf(root),
     );
-  const missing = [...(isItem ? ['apiVersion'] : []), 'kind'].find((name) => textAt(root, [name]) === '');
+  const missing = [...(isItem ? ['apiVersion'] : []), 'kind'].find((name) => builtText(root, [name]) === '');
   if (missing !== undefined)
     throw new BuildError(
       'unreadable',
@@ -201,7 +201,7 @@ function checkName(root: BuiltMapping): void {
   const metadata = entryAt(root, 'metadata')?.value;
   const name = entryAt(metadata, 'name')?.value;
   if (name?.kind === 'scalar' && name.value !== null && name.value !== '') return;
-  const kind = quote(textAt(root, ['kind']));
+  const kind = quote(builtText(root, ['kind']));
   throw new BuildError(
     'unreadable',
     `This ${kind} object has no metadata.name, so kustomize rejects it. Write it.`,

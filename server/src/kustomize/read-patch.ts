@@ -4,10 +4,9 @@ import type { Form } from '../tree/document.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import type { Folder } from './folder.ts';
-import type { BuildObject } from './object.ts';
+import { originOf, type BuildObject } from './object.ts';
 import { scalarAt } from './read-kustomization.ts';
-import { originOf } from './object.ts';
-import { objectsOf, readDocuments, readEmbedded, type WrittenDocument } from './read-objects.ts';
+import { objectsOf, readDocuments, readInnerDocuments, type WrittenDocument } from './read-objects.ts';
 
 export interface ReadPatch {
   /** Undefined for merge patches. */
@@ -45,7 +44,7 @@ interface PatchText {
 
 function embeddedText(patch: BuiltScalar, folder: Folder): PatchText {
   const outer = folder.textOf(originOf(patch).path);
-  return { text: String(patch.value), read: (form) => readEmbedded(patch, outer, form) };
+  return { text: String(patch.value), read: (form) => readInnerDocuments(patch, outer, form) };
 }
 
 function fileText(path: BuiltScalar, folder: Folder): PatchText | undefined {

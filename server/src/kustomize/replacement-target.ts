@@ -1,11 +1,12 @@
 /** Writes one value at a path of a replacement's target. */
+import { readYaml } from '../frontends/yaml/read-yaml.ts';
 import { resolvePlain } from '../frontends/yaml/scalar.ts';
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { conditionOf, indexOf } from './field-lookup.ts';
-import { isNull } from './field-path.ts';
-import { builtScalar, entryAt, originOf, scalarText, withEntry } from './object.ts';
+import { itemCondition, itemIndex } from './field-lookup.ts';
+import { isBuiltNull } from './field-path.ts';
+import { builtScalar, entryAt, originOf, builtScalarText, withBuiltEntry } from './object.ts';
 import { patternOf } from './pattern.ts';
 
 export interface TargetEdit {
@@ -28,15 +29,22 @@ export interface Written {
 export function writeAt(value: BuiltValue, path: readonly string[], edit: TargetEdit): Written {
   const [part, ...rest] = path;
   if (part === undefined) return { value: withSource(value, edit), count: 1 };
-  const condition = conditionOf(part);
-  const index = indexOf(part);
+  const condition = itemCondition(part);
+  const index = itemIndex(part);
+  if (value.kind === 'scalar' && holdsStructure(value)) return { value, count: 1 };
   if (condition !== undefined || index !== undefined || part === '*') {
-    if (value.kind !== 'sequence')
-      return part !== '*' && index !== undefined ? writeField(value, part, rest, edit) : failed(value);
+    if (value.kind !== 'sequence') return failed(value);
     if (condition !== undefined) return writeMatching(value, condition, rest, edit);
     return index === undefined ? writeItems(value, () => true, rest, edit) : writeIndex(value, index, rest, edit);
   }
   return writeField(value, part, rest, edit);
+}
+
+/** kustomize edits the YAML or JSON in a text, such as a file in a ConfigMap. Here, the text stays. */
+function holdsStructure({ value }: BuiltScalar): boolean {
+  if (typeof value !== 'string') return false;
+  const kind = readYaml(value, 'pulumi', []).root?.kind;
+  return kind === 'mapping' || kind === 'sequence';
 }
 
 function failed(value: BuiltValue): Written {
@@ -46,18 +54,18 @@ function failed(value: BuiltValue): Written {
 function writeField(value: BuiltValue, name: string, rest: readonly string[], edit: TargetEdit): Written {
   if (value.kind !== 'mapping') return failed(value);
   const entry = entryAt(value, name);
-  const isMissing = entry === undefined || (isNull(entry.value) && rest.length > 0);
+  const isMissing = entry === undefined || (isBuiltNull(entry.value) && rest.length > 0);
   if (isMissing && !edit.create) return failed(value);
   const before = isMissing ? newValue(rest[0], edit) : entry.value;
   const { value: after, count } =
     isMissing && rest.length === 0 ? { value: plainSource(edit), count: 1 } : writeAt(before, rest, edit);
   if (after === entry?.value) return { value, count };
-  return { value: withEntry(value, { name, key: entry?.key ?? edit.at, value: after }), count };
+  return { value: withBuiltEntry(value, { name, key: entry?.key ?? edit.at, value: after }), count };
 }
 
 /** What is added for a part of the path, by the part behind it. */
 function newValue(next: string | undefined, { at }: TargetEdit): BuiltMapping | BuiltSequence {
-  const isList = next !== undefined && (conditionOf(next) !== undefined || indexOf(next) !== undefined);
+  const isList = next !== undefined && (itemCondition(next) !== undefined || itemIndex(next) !== undefined);
   return isList ? { kind: 'sequence', items: [], origin: at } : { kind: 'mapping', entries: [], origin: at };
 }
 
@@ -95,7 +103,7 @@ function writeMatching(
   rest: readonly string[],
   edit: TargetEdit,
 ): Written {
-  const matches = patternOf(`(.|\\n)*(${value})(.|\\n)*`);
+  const matches = patternOf(`.*(?:${value}).*`);
   if (matches === undefined) {
     throw new BuildError(
       'replacement',
@@ -105,7 +113,7 @@ function writeMatching(
   }
   const isMeant = (item: BuiltValue) => {
     const tested = field === '' ? item : entryAt(item, field)?.value;
-    return tested?.kind === 'scalar' && matches(scalarText(tested));
+    return tested?.kind === 'scalar' && matches(builtScalarText(tested));
   };
   const written = writeItems(list, isMeant, field === '' ? [] : rest, edit);
   if (written.count > 0 || !edit.create) return written;
@@ -119,7 +127,7 @@ function writeMatching(
 /** What a field becomes that the replacement adds: kustomize reads the text again, without quotes. */
 function plainSource({ source }: TargetEdit): BuiltValue {
   if (source.kind !== 'scalar') return source;
-  return { ...source, value: resolvePlain(scalarText(source), 'pulumi') };
+  return { ...source, value: resolvePlain(builtScalarText(source), 'pulumi') };
 }
 
 /** The field keeps its type: of a scalar, only the text changes. */
@@ -129,9 +137,9 @@ function withSource(target: BuiltValue, edit: TargetEdit): BuiltValue {
     if (delimiter === '') return source;
     throw new BuildError('replacement', 'A delimiter needs a target that is text. Remove it, or correct the path.', at);
   }
-  const text = scalarText(source);
+  const text = builtScalarText(source);
   if (delimiter === '') return typed(target, text, source.kind === 'scalar' ? source.origins : [source.origin], at);
-  const pieces = scalarText(target).split(delimiter);
+  const pieces = builtScalarText(target).split(delimiter);
   if (index < 0) pieces.unshift(text);
   else if (index >= pieces.length) pieces.push(text);
   else pieces[index] = text;
@@ -147,7 +155,7 @@ function typed(target: BuiltScalar, text: string, origins: readonly Origin[], at
     return { ...target, value: Number(value), origins };
   throw new BuildError(
     'replacement',
-    `The target holds ${scalarText(target)}, which is no text, and ${quote(text)} has another type. Correct the source or the path (${originOf(target).path}).`,
+    `The target holds ${builtScalarText(target)}, which is no text, and ${quote(text)} has another type. Correct the source or the path (${originOf(target).path}).`,
     at,
   );
 }

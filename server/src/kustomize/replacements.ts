@@ -3,10 +3,19 @@ import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { lookUp, splitFieldPath } from './field-lookup.ts';
-import { isNull } from './field-path.ts';
+import { isBuiltNull } from './field-path.ts';
 import type { TransformContext } from './field-specs.ts';
 import { allIds, effectiveNamespace } from './identity.ts';
-import { type BuildObject, entryAt, idOf, type ObjectId, originOf, scalarText, textAt, valueAt } from './object.ts';
+import {
+  type BuildObject,
+  entryAt,
+  idOf,
+  type ObjectId,
+  originOf,
+  builtScalarText,
+  builtText,
+  builtAt,
+} from './object.ts';
 import { patternOf } from './pattern.ts';
 import { writeAt } from './replacement-target.ts';
 import { selectorOf } from './select.ts';
@@ -27,8 +36,8 @@ export function replaceFields(
 
 /** The entry itself, or those of the file that it names. */
 function replacementsOf(item: BuiltValue, readFile: ReadDocuments): readonly BuiltValue[] {
-  const path = valueAt(item, ['path']);
-  if (path?.kind !== 'scalar' || scalarText(path) === '') return [item];
+  const path = builtAt(item, ['path']);
+  if (path?.kind !== 'scalar' || builtScalarText(path) === '') return [item];
   if (entryAt(item, 'source') !== undefined || entryAt(item, 'targets') !== undefined) {
     throw failure(
       'An entry with path has no source and no targets. Remove path, or remove the others.',
@@ -50,7 +59,7 @@ function replaceOne(
 ): readonly BuildObject[] {
   const targets = entryAt(item, 'targets')?.value;
   const source = entryAt(item, 'source')?.value ?? entryAt(item, 'sourceValue')?.value;
-  if (source === undefined || targets === undefined || isNull(targets)) {
+  if (source === undefined || targets === undefined || isBuiltNull(targets)) {
     throw failure('A replacement needs a source and at least one target. Add what is missing.', originOf(item));
   }
   const value = sourceOf(objects, item, context);
@@ -80,7 +89,7 @@ function sourceOf(
     if (isOpen) return undefined;
     throw failure('No object matches this source. Correct its kind or its name.', originOf(source));
   }
-  const path = textAt(source, ['fieldPath']) || 'metadata.name';
+  const path = builtText(source, ['fieldPath']) || 'metadata.name';
   const value = lookUp(object.root, splitFieldPath(path));
   if (value === undefined || isEmpty(value)) {
     if (isOpen) return undefined;
@@ -93,7 +102,7 @@ function sourceOf(
 }
 
 function isEmpty(value: BuiltValue): boolean {
-  if (value.kind === 'scalar') return value.value === null || value.value === '';
+  if (value.kind === 'scalar') return value.value === null;
   return (value.kind === 'mapping' ? value.entries : value.items).length === 0;
 }
 
@@ -102,9 +111,12 @@ function cut(value: BuiltValue, source: BuiltMapping): BuiltValue {
   const { delimiter, index, at } = optionsOf(source);
   if (delimiter === '') return value;
   if (value.kind !== 'scalar') throw failure('A delimiter needs a source that is text. Remove it.', at);
-  const piece = scalarText(value).split(delimiter)[index];
+  const piece = builtScalarText(value).split(delimiter)[index];
   if (piece === undefined || index < 0) {
-    throw failure(`options.index ${index} is outside of the parts of ${scalarText(value)}. Correct the index.`, at);
+    throw failure(
+      `options.index ${index} is outside of the parts of ${builtScalarText(value)}. Correct the index.`,
+      at,
+    );
   }
   return { ...value, value: piece };
 }
@@ -116,10 +128,10 @@ function optionsOf(value: BuiltValue): {
   readonly at: Origin;
 } {
   const options = entryAt(value, 'options')?.value;
-  const create = valueAt(options, ['create']);
+  const create = builtAt(options, ['create']);
   return {
-    delimiter: textAt(options, ['delimiter']),
-    index: Number(scalarText(valueAt(options, ['index']))),
+    delimiter: builtText(options, ['delimiter']),
+    index: Number(builtScalarText(builtAt(options, ['index']))),
     create: create?.kind === 'scalar' && create.value === true,
     at: originOf(options ?? value),
   };
@@ -127,9 +139,9 @@ function optionsOf(value: BuiltValue): {
 
 /** A source names its object by exact texts. */
 function isMeant(id: ObjectId, source: BuiltMapping): boolean {
-  const namespace = textAt(source, ['namespace']);
+  const namespace = builtText(source, ['namespace']);
   const isSame = (name: 'group' | 'version' | 'kind' | 'name') =>
-    textAt(source, [name]) === '' || textAt(source, [name]) === id[name];
+    builtText(source, [name]) === '' || builtText(source, [name]) === id[name];
   return (
     isSame('group') &&
     isSame('version') &&
@@ -173,12 +185,9 @@ function withSource(
   const options = optionsOf(target);
   return paths.reduce<BuildObject>((changed, path) => {
     // Without paths, the target itself is here.
-    const text = path === target ? 'metadata.name' : scalarText(path);
+    const text = path === target ? 'metadata.name' : builtScalarText(path);
     const parts = splitFieldPath(text);
     const at = originOf(path);
-    if (options.create && parts.includes('*')) {
-      throw failure(`The path ${text} has a *, which options.create does not allow. Remove one of them.`, at);
-    }
     const { value, count } = writeAt(changed.root, parts, { ...options, source, at });
     if (count === 0 && !isOpen) {
       throw failure(`The target has no field ${text}. Correct the path, or set options.create.`, at);
@@ -214,7 +223,7 @@ const idFields = ['group', 'version', 'kind', 'name', 'namespace'] as const;
 /** Undefined where the selector asks for no id. */
 function idMatcher(selector: BuiltMapping): ((id: ObjectId) => boolean) | undefined {
   const tests = idFields.flatMap((name) => {
-    const text = textAt(selector, [name]);
+    const text = builtText(selector, [name]);
     if (text === '') return [];
     const matches = patternOf(text);
     if (matches !== undefined) return [(id: ObjectId) => matches(id[name])];

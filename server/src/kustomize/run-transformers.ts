@@ -1,15 +1,15 @@
 /** Runs the transformers of one kustomization in the fixed order of kustomize, whatever their order in the file. */
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
-import type { Collection } from './accumulate.ts';
+import type { Collection } from './collection.ts';
 import type { TransformContext } from './field-specs.ts';
 import type { Folder } from './folder.ts';
 import { addAnnotations, addCommonLabels, addLabels } from './labels.ts';
 import { addPrefix, addSuffix } from './names.ts';
 import { setNamespace } from './namespace.ts';
-import { entryAt, originOf, scalarText, textAt, valueAt, type BuildObject } from './object.ts';
+import { entryAt, originOf, builtScalarText, builtText, builtAt, type BuildObject } from './object.ts';
 import { PatchedObjects } from './patches.ts';
-import { listAt, mappingsAt, scalarAt, scalarsAt, type ReadKustomization } from './read-kustomization.ts';
-import { readDocuments, readEmbedded } from './read-objects.ts';
+import { listAt, mappingItemsAt, scalarAt, scalarsAt, type ReadKustomization } from './read-kustomization.ts';
+import { readDocuments, readInnerDocuments } from './read-objects.ts';
 import { replaceFields } from './replacements.ts';
 import { runTransformer } from './transformers.ts';
 import { setImages, setReplicas } from './workloads.ts';
@@ -33,7 +33,7 @@ export function runTransformers(
   };
   const patch = (kind: string, apply: (patched: PatchedObjects) => void): void =>
     run(kind, (objects, { isOpen, remarks }) => {
-      const namespace = scalarText(entryAt(fields, 'namespace')?.value);
+      const namespace = builtScalarText(entryAt(fields, 'namespace')?.value);
       const patched = new PatchedObjects(objects, { folder, remarks, isOpen, namespace });
       apply(patched);
       return patched.result;
@@ -58,7 +58,7 @@ export function runTransformers(
   const texts = scalarsAt(fields, 'patchesStrategicMerge');
   if (texts.length > 0)
     patch('PatchStrategicMergeTransformer', (patched) => texts.forEach((text) => patched.applyText(text)));
-  patchEntries('PatchTransformer', mappingsAt(fields, 'patches'));
+  patchEntries('PatchTransformer', mappingItemsAt(fields, 'patches'));
   withScalar('namespace', (value) => run('NamespaceTransformer', (objects, by) => setNamespace(objects, value, by)));
   withScalar('namePrefix', (value) => run('PrefixTransformer', (objects, by) => addPrefix(objects, value, by)));
   withScalar('nameSuffix', (value) => run('SuffixTransformer', (objects, by) => addSuffix(objects, value, by)));
@@ -69,7 +69,7 @@ export function runTransformers(
   withMapping('commonAnnotations', (value) =>
     run('AnnotationsTransformer', (objects, by) => addAnnotations(objects, value, by)),
   );
-  patchEntries('PatchJson6902Transformer', mappingsAt(fields, 'patchesJson6902'));
+  patchEntries('PatchJson6902Transformer', mappingItemsAt(fields, 'patchesJson6902'));
   const replicas = listAt(fields, 'replicas');
   if (replicas) run('ReplicaCountTransformer', (objects, by) => setReplicas(objects, replicas, by));
   const images = listAt(fields, 'images', 'imageTags');
@@ -80,7 +80,7 @@ export function runTransformers(
 
   for (const written of scalarsAt(fields, 'transformers')) {
     for (const document of transformersOf(written, folder)) {
-      const kind = textAt(document, ['kind']);
+      const kind = builtText(document, ['kind']);
       if (/^Patch(?:StrategicMerge|Json6902)?Transformer$/.test(kind)) {
         patch(kind, (patched) => applyPatchDocument(patched, document));
         continue;
@@ -88,7 +88,7 @@ export function runTransformers(
       const transformed = runTransformer(collection.objects, document, context(), documentsOf);
       if (transformed) run(kind, () => transformed);
       else
-        collection.outside.push({ what: 'plugin', name: kind, at: originOf(valueAt(document, ['kind']) ?? document) });
+        collection.outside.push({ what: 'plugin', name: kind, at: originOf(builtAt(document, ['kind']) ?? document) });
     }
   }
   for (const validator of scalarsAt(fields, 'validators')) folder.addOutside('plugin', validator);
@@ -100,10 +100,10 @@ function traced(objects: Objects, step: { readonly path: string; readonly kind: 
 
 /** The documents of an entry of `transformers:`, which is a file or a text. */
 function transformersOf(written: BuiltScalar, folder: Folder): readonly BuiltMapping[] {
-  const text = scalarText(written);
+  const text = builtScalarText(written);
   let documents;
   if (text.includes('\n') || /^\s*\{/.test(text))
-    documents = readEmbedded(written, folder.textOf(originOf(written).path), 'kubernetes');
+    documents = readInnerDocuments(written, folder.textOf(originOf(written).path), 'kubernetes');
   else {
     const file = folder.load(written);
     documents = file ? readDocuments(file.path, file.text, 'kubernetes') : [];

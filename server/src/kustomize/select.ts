@@ -3,7 +3,7 @@ import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { effectiveNamespace } from './identity.ts';
-import { entryAt, idOf, valueAt, type BuildObject, originOf } from './object.ts';
+import { entryAt, idOf, builtAt, type BuildObject, originOf } from './object.ts';
 import { patternOf } from './pattern.ts';
 
 type Test<T> = (value: T) => boolean;
@@ -54,12 +54,12 @@ function labelTestAt(target: BuiltMapping, field: string): Test<ReadonlyMap<stri
 }
 
 function textsAt({ root }: BuildObject, field: 'labels' | 'annotations'): ReadonlyMap<string, string> {
-  const value = valueAt(root, ['metadata', field]);
+  const value = builtAt(root, ['metadata', field]);
   if (value?.kind !== 'mapping') return new Map();
-  return new Map(value.entries.map((entry) => [entry.name, scalarText(entry.value)]));
+  return new Map(value.entries.map((entry) => [entry.name, builtScalarText(entry.value)]));
 }
 
-function scalarText(value: { kind: string } | BuiltScalar): string {
+function builtScalarText(value: { kind: string } | BuiltScalar): string {
   return 'value' in value ? String(value.value ?? '') : '';
 }
 

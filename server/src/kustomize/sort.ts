@@ -2,7 +2,7 @@
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt, idOf, textAt, valueAt, type BuildObject, type ObjectId, originOf } from './object.ts';
+import { entryAt, idOf, builtText, builtAt, type BuildObject, type ObjectId, originOf } from './object.ts';
 
 const first =
   'Namespace ResourceQuota StorageClass CustomResourceDefinition ServiceAccount PodSecurityPolicy Role ClusterRole RoleBinding ClusterRoleBinding ConfigMap Secret Endpoints Service LimitRange PriorityClass PersistentVolume PersistentVolumeClaim Deployment StatefulSet CronJob PodDisruptionBudget'.split(
@@ -15,7 +15,7 @@ export function sortObjects(
   objects: readonly BuildObject[],
   options: BuiltMapping | undefined,
 ): readonly BuildObject[] {
-  const order = options ? textAt(options, ['order']) : 'legacy';
+  const order = options ? builtText(options, ['order']) : 'legacy';
   const legacy = options && entryAt(options, 'legacySortOptions');
   if (options && order !== 'legacy' && order !== 'fifo') {
     const at = entryAt(options, 'order')?.value ?? options;
@@ -33,7 +33,7 @@ export function sortObjects(
   }
   const ranks = new Map<string, number>();
   const [orderFirst, orderLast] = legacy
-    ? ['orderFirst', 'orderLast'].map((name) => texts(valueAt(legacy.value, [name])))
+    ? ['orderFirst', 'orderLast'].map((name) => texts(builtAt(legacy.value, [name])))
     : [first, last];
   for (const [i, kind] of (orderFirst ?? []).entries()) ranks.set(kind, i - (orderFirst ?? []).length);
   for (const [i, kind] of (orderLast ?? []).entries()) ranks.set(kind, i + 1);
@@ -46,7 +46,7 @@ export function sortObjects(
   return keyed.map(({ object }) => object);
 }
 
-function texts(value: ReturnType<typeof valueAt>): readonly string[] {
+function texts(value: ReturnType<typeof builtAt>): readonly string[] {
   return value?.kind === 'sequence'
     ? value.items.flatMap((item) => (item.kind === 'scalar' ? String(item.value) : []))
     : [];

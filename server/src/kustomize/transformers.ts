@@ -5,7 +5,7 @@ import { addHashes } from './generators.ts';
 import { writePairs } from './labels.ts';
 import { renameObjects } from './names.ts';
 import { setNamespaces, type NamespaceOptions } from './namespace.ts';
-import { type BuildObject, scalarText, textAt, valueAt } from './object.ts';
+import { type BuildObject, builtScalarText, builtText, builtAt } from './object.ts';
 import { replaceFields, type ReadDocuments } from './replacements.ts';
 import { setImage, setReplica } from './workloads.ts';
 
@@ -26,11 +26,11 @@ const subjectModes: Readonly<Record<string, NamespaceOptions['subjects']>> = {
 const runners: Readonly<Record<string, RunDocument>> = {
   NamespaceTransformer: (objects, document) => {
     const namespace = scalarAt(document, ['metadata', 'namespace']);
-    const unsetOnly = valueAt(document, ['unsetOnly']);
+    const unsetOnly = builtAt(document, ['unsetOnly']);
     const options: NamespaceOptions = {
       fields: fieldsOf(document),
       unsetOnly: unsetOnly?.kind === 'scalar' && unsetOnly.value === true,
-      subjects: subjectModes[textAt(document, ['setRoleBindingSubjects'])] ?? 'named-default',
+      subjects: subjectModes[builtText(document, ['setRoleBindingSubjects'])] ?? 'named-default',
     };
     return namespace === undefined ? objects : setNamespaces(objects, namespace, options);
   },
@@ -39,11 +39,11 @@ const runners: Readonly<Record<string, RunDocument>> = {
   LabelTransformer: (objects, document) => withPairs(objects, document, 'labels', 'LabelTransformer'),
   AnnotationsTransformer: (objects, document) => withPairs(objects, document, 'annotations', 'AnnotationsTransformer'),
   ReplicaCountTransformer: (objects, document, { isOpen }) => {
-    const replica = valueAt(document, ['replica']);
+    const replica = builtAt(document, ['replica']);
     return replica?.kind === 'mapping' ? setReplica(objects, replica, fieldsOf(document), isOpen) : objects;
   },
   ImageTagTransformer: (objects, document) => {
-    const image = valueAt(document, ['imageTag']);
+    const image = builtAt(document, ['imageTag']);
     return image?.kind === 'mapping' ? setImage(objects, image, fieldsOf(document)) : objects;
   },
   ReplacementTransformer: (objects, document, context, readFile) => {
@@ -62,8 +62,8 @@ export function runTransformer(
   context: TransformContext,
   readFile: ReadDocuments,
 ): readonly BuildObject[] | undefined {
-  if (textAt(document, ['apiVersion']) !== 'builtin') return undefined;
-  const kind = textAt(document, ['kind']);
+  if (builtText(document, ['apiVersion']) !== 'builtin') return undefined;
+  const kind = builtText(document, ['kind']);
   return Object.hasOwn(runners, kind) ? runners[kind]?.(objects, document, context, readFile) : undefined;
 }
 
@@ -73,20 +73,20 @@ function withAffix(objects: Objects, document: BuiltMapping, affix: 'prefix' | '
 }
 
 function withPairs(objects: Objects, document: BuiltMapping, name: string, kind: string): Objects {
-  const pairs = valueAt(document, [name]);
+  const pairs = builtAt(document, [name]);
   return pairs?.kind === 'mapping' ? writePairs(objects, pairs, fieldsOf(document), kind) : objects;
 }
 
 function fieldsOf(document: BuiltMapping): ReturnType<typeof readFieldSpecs> {
-  return readFieldSpecs(valueAt(document, ['fieldSpecs']));
+  return readFieldSpecs(builtAt(document, ['fieldSpecs']));
 }
 
 function scalarAt(document: BuiltMapping, path: readonly string[]): BuiltScalar | undefined {
-  const value = valueAt(document, path);
-  return value?.kind === 'scalar' && scalarText(value) !== '' ? value : undefined;
+  const value = builtAt(document, path);
+  return value?.kind === 'scalar' && builtScalarText(value) !== '' ? value : undefined;
 }
 
 function sequenceAt(document: BuiltMapping, name: string): BuiltSequence | undefined {
-  const value = valueAt(document, [name]);
+  const value = builtAt(document, [name]);
   return value?.kind === 'sequence' ? value : undefined;
 }

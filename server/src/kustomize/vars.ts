@@ -11,9 +11,9 @@ import {
   mapObjects,
   type ObjectId,
   originOf,
-  scalarText,
-  textAt,
-  valueAt,
+  builtScalarText,
+  builtText,
+  builtAt,
 } from './object.ts';
 
 /** Where each kustomization ends: its vars after those of its bases. Throws for one that may mean several objects. */
@@ -28,7 +28,7 @@ export function mergeVars(
     throw new BuildError(
       'other',
       `${found} objects match the var ${nameOf(variable)}. Add objref.namespace.`,
-      originOf(valueAt(variable, ['objref']) ?? variable),
+      originOf(builtAt(variable, ['objref']) ?? variable),
     );
   }
   return [...earlier, ...vars];
@@ -54,19 +54,19 @@ export function resolveVars(
 }
 
 function nameOf(variable: BuiltMapping): string {
-  return textAt(variable, ['name']);
+  return builtText(variable, ['name']);
 }
 
 /** Undefined for a collection, and for what may come from outside: then the text stays. */
 function valueOf(variable: BuiltMapping, objects: readonly BuildObject[], isOpen: boolean): BuiltScalar | undefined {
   const [object] = objectsOf(variable, objects);
-  const at = originOf(valueAt(variable, ['objref']) ?? variable);
+  const at = originOf(builtAt(variable, ['objref']) ?? variable);
   if (object === undefined) {
     if (isOpen) return undefined;
     throw new BuildError('other', `No object matches the var ${nameOf(variable)}. Correct its objref.`, at);
   }
   const path =
-    textAt(variable, ['fieldref', 'fieldpath']) || textAt(variable, ['fieldref', 'fieldPath']) || 'metadata.name';
+    builtText(variable, ['fieldref', 'fieldpath']) || builtText(variable, ['fieldref', 'fieldPath']) || 'metadata.name';
   const value = lookUp(object.root, splitFieldPath(path.replaceAll(/\[(\d+)\]/gu, '.$1')));
   if (value !== undefined) return value.kind === 'scalar' ? value : undefined;
   if (isOpen) return undefined;
@@ -79,13 +79,13 @@ function valueOf(variable: BuiltMapping, objects: readonly BuildObject[], isOpen
 
 function objectsOf(variable: BuiltMapping, objects: readonly BuildObject[]): readonly BuildObject[] {
   const reference = entryAt(variable, 'objref')?.value;
-  const apiVersion = textAt(reference, ['apiVersion']);
+  const apiVersion = builtText(reference, ['apiVersion']);
   const slash = apiVersion.indexOf('/');
-  const group = textAt(reference, ['group']) || apiVersion.slice(0, Math.max(0, slash));
-  const version = textAt(reference, ['version']) || apiVersion.slice(slash + 1);
-  const kind = textAt(reference, ['kind']);
-  const name = textAt(reference, ['name']);
-  const namespace = textAt(reference, ['namespace']);
+  const group = builtText(reference, ['group']) || apiVersion.slice(0, Math.max(0, slash));
+  const version = builtText(reference, ['version']) || apiVersion.slice(slash + 1);
+  const kind = builtText(reference, ['kind']);
+  const name = builtText(reference, ['name']);
+  const namespace = builtText(reference, ['namespace']);
   const isMeant = (id: ObjectId) =>
     id.name === name &&
     id.kind === kind &&
@@ -127,7 +127,7 @@ function expandedText(scalar: BuiltScalar, values: VarValues): BuiltScalar {
     const variable = name === undefined ? undefined : values.get(name);
     if (variable === undefined || variable.value === null) return found;
     origins.push(...variable.origins);
-    return scalarText(variable);
+    return builtScalarText(variable);
   });
   return value === text ? scalar : { ...scalar, value, origins };
 }

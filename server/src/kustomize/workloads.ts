@@ -4,7 +4,7 @@ import { BuildError } from './build-error.ts';
 import { editFields, editItems } from './field-path.ts';
 import { isSelected, type FieldSpec } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
-import { type BuildObject, idOf, mapObjects, originOf, scalarText, textAt, valueAt } from './object.ts';
+import { type BuildObject, idOf, mapObjects, originOf, builtScalarText, builtText, builtAt } from './object.ts';
 
 export function setReplicas(
   objects: readonly BuildObject[],
@@ -24,8 +24,8 @@ export function setReplica(
   fields: readonly FieldSpec[],
   isOpen: boolean,
 ): readonly BuildObject[] {
-  const name = scalarText(valueAt(replica, ['name']));
-  const count = valueAt(replica, ['count']);
+  const name = builtScalarText(builtAt(replica, ['name']));
+  const count = builtAt(replica, ['count']);
   let isFound = false;
   const scaled = mapObjects(objects, (object) => {
     const ids = [idOf(object), ...object.previous].filter((id) => id.name === name);
@@ -39,7 +39,7 @@ export function setReplica(
   throw new BuildError(
     'other',
     `replicas finds no Deployment, StatefulSet, ReplicaSet or ReplicationController named ${name}. Correct the name, or remove the entry.`,
-    originOf(valueAt(replica, ['name']) ?? replica),
+    originOf(builtAt(replica, ['name']) ?? replica),
   );
 }
 
@@ -60,7 +60,7 @@ export function setImage(
   image: BuiltMapping,
   fields: readonly FieldSpec[],
 ): readonly BuildObject[] {
-  const name = textAt(image, ['name']);
+  const name = builtText(image, ['name']);
   const set = (value: BuiltValue) => (value.kind === 'scalar' ? withImage(value, name, image) : value);
   return mapObjects(objects, (object) => {
     if (idOf(object).kind === 'CustomResourceDefinition') return object;
@@ -94,12 +94,12 @@ function withContainerImage(container: BuiltValue, set: (value: BuiltValue) => B
 }
 
 function withImage(value: BuiltScalar, name: string, image: BuiltMapping): BuiltScalar {
-  const text = scalarText(value);
+  const text = builtScalarText(value);
   const [reference = '', digest] = text.split('@', 2);
   const colon = reference.indexOf(':', reference.lastIndexOf('/') + 1);
   const base = colon < 0 ? reference : reference.slice(0, colon);
   if (base !== name || name === '') return value;
-  const read = (field: string) => scalarText(valueAt(image, [field]));
+  const read = (field: string) => builtScalarText(builtAt(image, [field]));
   const newTag = read('newTag');
   const newDigest = read('digest');
   const tags =

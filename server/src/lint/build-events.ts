@@ -1,7 +1,7 @@
 /** What happens in the builds of kustomizations, as rules on builds see it, and what they report about it. */
 import { groupBy } from '../text/group.ts';
 import type { Build, BuildFailure, BuildRemark, Origin } from '../tree/built.ts';
-import type { Fix } from '../tree/tree-edit.ts';
+import type { Fix, Plain } from '../tree/tree-edit.ts';
 
 /** The build of a root. */
 export interface BuiltRoot {
@@ -31,11 +31,10 @@ export interface BuildRelated {
   readonly message: string;
 }
 
-/** The text that replaces the span of an origin. */
-export interface BuildEdit {
-  readonly at: Origin;
-  readonly text: string;
-}
+/** A change at the span of an origin: other text, another value, another key, or its removal with its key. */
+export type BuildEdit = { readonly at: Origin } & (
+  { readonly text: string } | { readonly by: Plain } | { readonly rename: string } | { readonly isRemoval: true }
+);
 
 /** A fix in any files of the build. */
 export interface BuildFix extends Pick<Fix, 'title' | 'safety'> {

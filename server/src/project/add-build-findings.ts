@@ -8,7 +8,9 @@ import { contains, shift } from '../text/span.ts';
 import { documentColumns, type Document } from '../tree/document.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import { plainPath } from '../analysis/workspace/placement.ts';
+import type { BuildFix } from '../lint/build-events.ts';
 import type { BuildFinding } from './build-findings.ts';
+import { treeEdit } from './moved-fix.ts';
 
 /** The findings of a file, with those of the builds that read it. */
 export function withBuildFindings(checked: CheckedDocuments, findings: readonly BuildFinding[]): CheckedDocuments {
@@ -31,20 +33,18 @@ function diagnosticIn(finding: BuildFinding, start: number, document: Document |
   const span = shift(finding.span, -start);
   const all = document ? [...document.resources, ...document.neighbours] : [];
   const resource = all.find((each) => contains(each.span, span)) ?? finding.resource;
-  const fix = finding.fix && fixIn(finding.fix, finding.uri, start);
+  const fix = finding.fix && fixIn(finding.fix, finding.uri, { start, document });
   return { rule, span, path, resource, message, related, fix, ...(minors ? { minors } : {}) };
 }
 
-/** A fix that also changes other files is not offered. */
+/** A fix that also changes other files, or other documents, is not offered. */
 function fixIn(
-  { title, safety, edits }: NonNullable<BuildFinding['fix']>,
+  { title, safety, edits }: BuildFix,
   uri: string,
-  start: number,
+  { start, document }: { readonly start: number; readonly document: Document | undefined },
 ): Fix | undefined {
-  if (edits.some(({ at }) => at.path !== plainPath(uri))) return undefined;
-  return {
-    title,
-    safety,
-    edits: edits.map(({ at, text }) => ({ kind: 'rewrite', span: shift(at.span, -start), by: text })),
-  };
+  const own = { start, end: start + (document?.text.length ?? 0) };
+  if (!edits.every(({ at }) => at.path === plainPath(uri) && contains(own, at.span))) return undefined;
+  const all = edits.map((edit) => treeEdit(edit, document?.root, start));
+  return all.every((edit) => edit !== undefined) ? { title, safety, edits: all } : undefined;
 }

@@ -1,20 +1,23 @@
 /** Checks what kustomizations build, and moves each finding to the text that its value comes from. */
 import { haveSameFacts, type Revision } from '../analysis/workspace/file-around.ts';
+import { plainPath } from '../analysis/workspace/placement.ts';
+import { builtAt } from '../kustomize/object.ts';
 import { checkDocuments, type CheckedDocuments, type CheckSettings } from '../lint/check-documents.ts';
 import { diagnoseBuilds, type BuildDiagnostic } from '../lint/diagnose-build.ts';
 import type { BuildFix } from '../lint/build-events.ts';
 import type { Diagnostic, RelatedPlace } from '../lint/rule.ts';
 import { groupBy } from '../text/group.ts';
-import { counted, listed } from '../text/quote.ts';
-import { shift } from '../text/span.ts';
+import { counted, listed, quote } from '../text/quote.ts';
+import { overlaps, shift } from '../text/span.ts';
 import type { Origin } from '../tree/built.ts';
 import type { RootBuild } from './builds.ts';
-import { builtPlace, type FilePlace } from './built-place.ts';
+import { builtPlace, type BuiltPlace, type UriPlace } from './built-place.ts';
+import { movedFix } from './moved-fix.ts';
 import type { Project } from './project.ts';
 
 /** A finding in a file that kustomizations read. */
 export interface BuildFinding
-  extends Pick<Diagnostic, 'rule' | 'message' | 'related' | 'path' | 'resource' | 'minors'>, FilePlace {
+  extends Pick<Diagnostic, 'rule' | 'message' | 'related' | 'path' | 'resource' | 'minors'>, UriPlace {
   readonly fix: BuildFix | undefined;
 }
 
@@ -64,8 +67,11 @@ export class BuildFindings {
         ? [first.finding]
         : [{ ...first.finding, message: inRoots(names, first.finding.message) }];
     });
+    const events = this.#eventsAt(uri) ?? [];
+    // What happens in the build explains what is wrong with its result at the same place.
+    const unexplained = findings.filter(({ span }) => !events.some((event) => overlaps(event.span, span)));
     return {
-      findings: [...findings, ...(this.#eventsAt(uri) ?? [])],
+      findings: [...unexplained, ...events],
       asked: [...new Set(all.flatMap(({ asked }) => asked))],
     };
   }
@@ -122,22 +128,23 @@ export class BuildFindings {
         const place = builtPlace(root, shift(diagnostic.span, start), this.#project.builds);
         if (!place) return [];
         const { rule, message, path, resource, minors } = diagnostic;
+        const { builds } = this.#project;
         const others = diagnostic.related.flatMap((each) => this.#relatedIn(root, each, start));
         const also = place.others.flatMap((origin) => this.#relatedAt(origin, 'A part of the value comes from here.'));
-        return [
-          {
-            rule,
-            message,
-            path,
-            resource,
-            ...(minors ? { minors } : {}),
-            ...place.first,
-            related: [...others, ...also],
-            fix: undefined,
-          },
-        ];
+        const owner = this.#ownerOf(place);
+        const fix = diagnostic.fix && movedFix(diagnostic.fix, root, start, builds);
+        const related = [...others, ...also, ...owner];
+        return [{ rule, message, path, resource, ...(minors ? { minors } : {}), ...place.first, related, fix }];
       });
     });
+  }
+
+  /** The name of the object, for a finding in a patch or a kustomization. */
+  #ownerOf({ first, object }: BuiltPlace): readonly RelatedPlace[] {
+    if (!object || plainPath(first.uri) === object.path) return [];
+    const name = builtAt(object.root, ['metadata', 'name']);
+    const [origin] = name?.kind === 'scalar' ? name.origins : [];
+    return origin ? this.#relatedAt(origin, `The ${object.kind} ${quote(object.name)} is built from this object.`) : [];
   }
 
   #relatedIn(root: RootBuild, related: RelatedPlace, start: number): readonly RelatedPlace[] {

@@ -4,19 +4,18 @@ import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { placeOfField } from '../analysis/workspace/places.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
-import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
-import { isAskedKind } from '../contract/asked-kinds.ts';
+import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { Builder } from '../kustomize/build.ts';
 import { printBuild, type PrintedBuild } from '../kustomize/print.ts';
 import type { BuiltRoot } from '../lint/build-events.ts';
-import type { BuildFiles, BuiltEntry, BuiltMapping, BuiltObject } from '../tree/built.ts';
+import type { BuildFiles, BuiltObject } from '../tree/built.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 import { overridesOf } from './build-overrides.ts';
-import { builtPlace, type FilePlace } from './built-place.ts';
+import { builtPlace, type UriPlace } from './built-place.ts';
 
 /** A root with what it builds, as a file of its own. */
 export interface RootBuild extends BuiltRoot {
@@ -129,7 +128,6 @@ export class Builds {
         const isClosed = root.placement.isClosed && build.outside.length === 0;
         return { uri, facts: fileFacts(file), placement: { ...root.placement, isClosed } };
       }),
-      this.#builtFiles(),
     );
     for (const { uris } of changed) for (const uri of uris) this.#rebuilt.add(uri);
   }
@@ -142,7 +140,7 @@ export class Builds {
   }
 
   /** The place of a field of a built object in the files; undefined for an object of a file. */
-  placeOf({ uri, ordinal }: Pick<IndexedObject, 'uri' | 'ordinal'>, path: Path): FilePlace | undefined {
+  placeOf({ uri, ordinal }: Pick<IndexedObject, 'uri' | 'ordinal'>, path: Path): UriPlace | undefined {
     const root = this.#roots.get(uri);
     const span = root && placeOfField(root.file, ordinal, path);
     return span && builtPlace(root, span, this)?.first;
@@ -165,7 +163,7 @@ export class Builds {
       if (!this.#isConcerned(root)) continue;
       const number = numbers.get(root.folder) ?? 0;
       numbers.set(root.folder, number + 1);
-      const uri = uriOfRoot(root, number);
+      const uri = builtUri(root.folder, number);
       const known = before.get(uri);
       const isSame =
         known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.build.reads.has(path));
@@ -183,27 +181,13 @@ export class Builds {
     return changed;
   }
 
-  /** The files that only built roots take in: their objects reach a cluster as they are built. */
-  #builtFiles(): ReadonlySet<string> {
-    const files = new Set<string>();
-    const left = new Set<string>();
-    const built = new Set([...this.#roots.values()].flatMap(({ root, build }) => (build.failure ? [] : [root])));
-    for (const root of this.#list)
-      for (const path of root.reach) {
-        const uri = this.#uris.get(path);
-        if (uri !== undefined) (built.has(root) ? files : left).add(uri);
-      }
-    for (const uri of left) files.delete(uri);
-    return files;
-  }
-
   #build(root: BuildRoot, uri: string, before: RootBuild | undefined): RootBuild | undefined {
     const overrides = overridesOf(root, (path) => this.textAt(path));
     // The text of a kustomization from elsewhere may be unknown, as that of the parts of a stream.
     const isThere = kustomizationNames.some((name) => this.textAt(`${root.folder}/${name}`) !== undefined);
     if (!isThere || !overrides) return undefined;
     const build = this.#builder.build(root.folder, overrides);
-    const printed = printBuild(build.objects.map(withoutUnasked));
+    const printed = printBuild(build.objects.map(withoutDefinition));
     const file = readFile(uri, printed.text, { isPartial: false, ...(before ? { previous: before.file } : {}) });
     const uris = new Set([...build.reads, ...root.reach].flatMap((path) => this.#uris.get(path) ?? []));
     return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
@@ -248,10 +232,6 @@ const rootToken = memo(({ folder, delivery, placement, reach }: BuildRoot) =>
   JSON.stringify([folder, delivery, placement, [...reach]]),
 );
 
-function uriOfRoot({ folder }: BuildRoot, number: number): string {
-  return `${folder}/(kustomize build${number === 0 ? '' : ` ${number}`}).yaml`;
-}
-
 function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly RootBuild[]> {
   const reaching = new Map<string, RootBuild[]>();
   for (const root of roots)
@@ -263,18 +243,9 @@ function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly Ro
   return reaching;
 }
 
-/** Of kinds that no rule reads, only the names and labels matter. */
-function withoutUnasked(object: BuiltObject): BuiltObject {
-  if (isAskedKind(object.kind)) return object;
-  const entries = object.root.entries.filter(({ name }) => heads.has(name)).map(withoutDetails);
+/** A definition of a kind can be long, and no rule reads it. */
+function withoutDefinition(object: BuiltObject): BuiltObject {
+  if (object.kind !== 'CustomResourceDefinition') return object;
+  const entries = object.root.entries.filter(({ name }) => name !== 'spec');
   return { ...object, root: { ...object.root, entries } };
-}
-
-const heads = new Set(['apiVersion', 'kind', 'metadata']);
-const details = new Set(['name', 'namespace', 'labels', 'annotations', 'generateName']);
-
-function withoutDetails(entry: BuiltEntry): BuiltEntry {
-  if (entry.value.kind !== 'mapping') return entry;
-  const value: BuiltMapping = { ...entry.value, entries: entry.value.entries.filter(({ name }) => details.has(name)) };
-  return { ...entry, value };
 }

@@ -2,19 +2,20 @@
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { printedAt } from '../kustomize/print.ts';
 import type { Span } from '../text/span.ts';
-import type { Origin } from '../tree/built.ts';
+import type { BuiltObject, Origin } from '../tree/built.ts';
 import type { Builds, RootBuild } from './builds.ts';
 
 /** A span in a whole file. */
-export interface FilePlace {
+export interface UriPlace {
   readonly uri: string;
   readonly span: Span;
 }
 
-interface BuiltPlace {
-  readonly first: FilePlace;
+export interface BuiltPlace {
+  readonly first: UriPlace;
   /** The other texts that went into the value. */
   readonly others: readonly Origin[];
+  readonly object: BuiltObject | undefined;
 }
 
 /** The place of the first text that went into the built value at the span; else of the kustomization. */
@@ -26,8 +27,8 @@ export function builtPlace(
   for (let node = printedAt(printed, span); node; node = node.parent) {
     const [first, ...others] = node.origins.filter(({ path }) => uriOf(path) !== undefined);
     const uri = first && uriOf(first.path);
-    if (first && uri !== undefined) return { first: { uri, span: first.span }, others };
+    if (first && uri !== undefined) return { first: { uri, span: first.span }, others, object: node.object };
   }
   const uri = [...uris].find((each) => folderOf(plainPath(each)) === root.folder);
-  return uri === undefined ? undefined : { first: { uri, span: { start: 0, end: 0 } }, others: [] };
+  return uri === undefined ? undefined : { first: { uri, span: { start: 0, end: 0 } }, others: [], object: undefined };
 }

@@ -114,6 +114,8 @@ export type BuildRemark =
       readonly side: 'patch' | 'base';
       readonly base: Origin;
     }
+  /** Any patch of the Service drops this port, because another one has its number and only one of them writes `protocol`. */
+  | { readonly what: 'dropped-port'; readonly at: Origin; readonly port: string; readonly by: Origin }
   /** The patch replaces subsets with ports by subsets without: all of them are lost. `at` is the key in the patch. */
   | { readonly what: 'dropped-ports'; readonly at: Origin; readonly base: Origin }
   /** Common labels give a selector to a Service that has none. `at` is the entry in the kustomization. */

@@ -3,7 +3,7 @@ import { memoBy, memoWith } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { factsOf } from '../facts/facts.ts';
 import { keys } from './index-keys.ts';
-import { areBeside, defineTheSame } from './alternatives.ts';
+import { mayBeAlternatives, defineTheSame } from './alternatives.ts';
 import { byPlace, isSame, type IndexedObject } from './indexed-object.ts';
 import { areSameAt, ResourceIndex } from './resource-index.ts';
 
@@ -101,7 +101,7 @@ export class FileRelations {
       return found.list;
     };
     const areAlternatives = (uri: string, other: string): boolean => {
-      if (uri === other || !areBeside(uri, other)) return false;
+      if (uri === other || !mayBeAlternatives(uri, other)) return false;
       const answer = this.#apart(uri, other);
       // Each changes with the objects of one of the files.
       answers.set(`${apartPrefix}${uri}\n${other}`, answer);

@@ -48,6 +48,17 @@ export function surroundingKind(uri: string): 'kustomization' | 'chart' | undefi
   return name === chartName ? 'chart' : undefined;
 }
 
+/** The URI of what a kustomization builds. No file has such a name. */
+export function builtUri(folder: string, number: number): string {
+  return `${folder}/${builtName}${number === 0 ? '' : ` ${number}`}.yaml`;
+}
+
+export function isBuiltUri(uri: string): boolean {
+  return fileNameOf(uri).startsWith(builtName);
+}
+
+const builtName = '(kustomize build)';
+
 export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -21,7 +21,8 @@ export class Workspace {
   readonly #index = new ResourceIndex();
   /** What rules see: built objects in place of the files that they are built from. Undefined where nothing is built. */
   #built: ResourceIndex | undefined;
-  #builtFiles: ReadonlySet<string> = new Set();
+  /** The sets that are built, and whether each is closed. */
+  #builtSets: ReadonlyMap<string, boolean> = new Map();
   readonly #builtUris = new Set<string>();
   readonly #surroundings: Surroundings;
   readonly #facts = new Map<string, readonly Facts[]>();
@@ -151,13 +152,14 @@ export class Workspace {
     return this.#roots.list;
   }
 
-  /** Sets the objects that rules see in place of those of `files`, all of which kustomizations take in. */
-  setBuilt(built: readonly BuiltFacts[], files: ReadonlySet<string>): void {
+  /** Sets what kustomizations build. Rules see it in place of the files, as far as these reach a cluster through them. */
+  setBuilt(built: readonly BuiltFacts[]): void {
     if (!this.#built && built.length === 0) return;
-    const before = this.#builtFiles;
-    this.#builtFiles = files;
-    if (this.#built && built.length > 0) for (const uri of new Set([...before, ...files])) this.#placeForRules(uri);
-    else this.#renewRules(built.length > 0);
+    const sets = new Map(built.map(({ placement: { set, isClosed } }) => [set, isClosed]));
+    const isSame = sameMap(sets, this.#builtSets);
+    this.#builtSets = sets;
+    if (!this.#built || built.length === 0) this.#renewRules(built.length > 0);
+    else if (!isSame) for (const uri of this.#facts.keys()) this.#placeForRules(uri);
     const index = this.#built;
     if (!index) return this.#builtUris.clear();
     const gone = new Set(this.#builtUris);
@@ -182,8 +184,21 @@ export class Workspace {
   }
 
   #placeForRules(uri: string): void {
-    const entries = this.#builtFiles.has(uri) ? noEntries : this.#index.entriesIn(uri);
-    if (this.#built) this.#log.note(uri, this.#built.replace(uri, entries));
+    if (!this.#built) return;
+    const all = this.#surroundings.placementsOf(uri);
+    const left = this.#leftPlacements(uri);
+    const entries =
+      left.length === all.length ? this.#index.entriesIn(uri) : entriesOf(uri, this.#facts.get(uri) ?? none, left);
+    this.#log.note(uri, this.#built.replace(uri, left.length === 0 ? noEntries : entries));
+  }
+
+  /** The placements in which rules see the file itself. A patch may be for an object that a build takes in from elsewhere. */
+  #leftPlacements(uri: string): readonly Placement[] {
+    const isPatch = this.isPatch(uri);
+    return this.#surroundings.placementsOf(uri).filter(({ set }) => {
+      const isClosed = this.#builtSets.get(set);
+      return isClosed === undefined || (!isClosed && isPatch);
+    });
   }
 
   isPatch(uri: string): boolean {
@@ -216,7 +231,8 @@ export class Workspace {
     const index = this.#built;
     if (!index) return this.around(uri);
     this.#placeMoved();
-    const knowledge = this.#builtFiles.has(uri) ? 'none' : this.#knowledge;
+    const isFile = !this.#builtUris.has(uri);
+    const knowledge = isFile && this.#leftPlacements(uri).length === 0 ? 'none' : this.#knowledge;
     return this.#relations(index, { uri, own: index.entriesIn(uri), isNoted: true, knowledge });
   }
 
@@ -254,6 +270,10 @@ export class Workspace {
     this.#log.note(uri, this.#index.replace(uri, entries));
     if (this.#built) this.#placeForRules(uri);
   }
+}
+
+function sameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
 
 function delivererOf({ name, delivery }: Facts, ordinal: number): readonly Deliverer[] {

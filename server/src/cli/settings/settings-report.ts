@@ -1,12 +1,12 @@
 /** Prints the settings of `endpoints config`: as a settings file with a comment on the origin of each value, or as JSON. */
-import type { Origin } from '../../config/origins.ts';
+import type { SettingOrigin } from '../../config/origins.ts';
 import { printableJson, withoutControls } from '../../text/quote.ts';
 import { shownConfigPath } from '../config-file.ts';
 import { jsonText } from '../terminal.ts';
 
 export interface FileOrigins {
   readonly name: string;
-  readonly origins: readonly Origin[];
+  readonly origins: readonly SettingOrigin[];
 }
 
 export function settingsText(all: readonly FileOrigins[], cwd: string): string {
@@ -21,7 +21,7 @@ export function settingsJson(all: readonly FileOrigins[], cwd: string): string {
   return jsonText({ version: 1, files });
 }
 
-function placeJson({ key, layer }: Origin, cwd: string): object {
+function placeJson({ key, layer }: SettingOrigin, cwd: string): object {
   if (!layer) return { from: 'default' };
   if (layer.file === undefined) return { from: optionOf(key) };
   const override = layer.override === undefined ? {} : { override: layer.override };
@@ -30,7 +30,7 @@ function placeJson({ key, layer }: Origin, cwd: string): object {
 
 type Line = readonly [text: string, comment: string];
 
-function linesOf(origins: readonly Origin[], cwd: string): string {
+function linesOf(origins: readonly SettingOrigin[], cwd: string): string {
   const lines: Line[] = [];
   let open = '';
   for (const origin of origins) {
@@ -51,7 +51,7 @@ function linesOf(origins: readonly Origin[], cwd: string): string {
   return lines.map(([text, comment]) => `${comment === '' ? text : `${text.padEnd(width)}  # ${comment}`}\n`).join('');
 }
 
-function placeText({ key, layer }: Origin, cwd: string): string {
+function placeText({ key, layer }: SettingOrigin, cwd: string): string {
   if (!layer) return 'default';
   if (layer.file === undefined) return optionOf(key);
   const place = `${withoutControls(shownConfigPath(layer.file, cwd))}:${layer.lines?.get(key) ?? 1}`;

@@ -1,0 +1,44 @@
+/** What kustomize rejects about the entries of a kustomization: cycles, repeated objects, wrong kinds. */
+import { quote } from '../text/quote.ts';
+import type { BuiltMapping, BuiltScalar, Origin } from '../tree/built.ts';
+import { BuildError } from './build-error.ts';
+import { isWithin, joinPath, type Folder } from './folder.ts';
+import { idOf, originOf, builtAt, type BuildObject } from './object.ts';
+
+/** A folder may not take in itself, nor one that contains it. */
+export function checkCycle(folders: Iterable<string>, chain: readonly string[], asked: BuiltScalar): void {
+  for (const folder of folders) {
+    const visited = chain.find((each) => isWithin(each, folder));
+    if (visited === undefined) continue;
+    const where = visited === folder ? 'takes in itself' : `contains ${quote(visited)}, which takes it in`;
+    const message = `${quote(String(asked.value))} ${where}, so kustomize rejects it. Remove this entry.`;
+    throw new BuildError('cycle', message, originOf(asked));
+  }
+}
+
+export function wrongEntryKind(asked: BuiltScalar, kind: string, field: string): BuildError {
+  const message = `${quote(String(asked.value))} is ${kind}, so kustomize rejects it here. List it in ${field}.`;
+  return new BuildError('other', message, originOf(asked));
+}
+
+/** At the object that the kustomization adds itself, else at the folder that brings it in. */
+export function duplicate(object: BuildObject, path: BuiltScalar, folder: string): BuildError {
+  const { kind, name, namespace } = idOf(object);
+  const isOwn = joinPath(folder, String(path.value)) === object.path;
+  const at: Origin = originOf(isOwn ? (builtAt(object.root, ['metadata', 'name']) ?? path) : path);
+  const where = namespace === '' ? '' : ` in the namespace ${quote(namespace)}`;
+  const message = `The build already has the ${kind} ${quote(name)}${where}. Remove one of them, or give it another name.`;
+  return new BuildError('duplicate-object', message, at);
+}
+
+/** The versions of the schema that kustomize carries. */
+
+const builtinSchemas = new Set(['v1.19.1', 'v1.20.4', 'v1.21.2']);
+
+export function checkOpenApi(fields: BuiltMapping, folder: Folder): void {
+  const [version, path] = ['version', 'path'].map((name) => builtAt(fields, ['openapi', name]));
+  if (path?.kind === 'scalar') folder.load(path);
+  if (version?.kind !== 'scalar' || version.value === '' || builtinSchemas.has(String(version.value))) return;
+  const message = `kustomize has no OpenAPI schema ${quote(String(version.value))}. Remove the version.`;
+  throw new BuildError('other', message, originOf(version));
+}

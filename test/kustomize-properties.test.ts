@@ -1,0 +1,144 @@
+/** What the engine of kustomizations shares, forgets and knows of each value, for fixed and for random trees. */
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { readYaml } from '../server/src/frontends/yaml/read-yaml.ts';
+import { Builder } from '../server/src/kustomize/build.ts';
+import type { Build, BuiltScalar } from '../server/src/tree/built.ts';
+import { buildFilesOf, buildTexts, leavesOf, plainValue, type TextFiles } from './support/kustomize-files.ts';
+
+const db = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: db
+subsets:
+  - addresses:
+      - ip: 10.0.0.1
+    ports:
+      - port: 5432
+`;
+const named = (name: string): string => db.replace('name: db', `name: ${name}`);
+
+describe('a Builder', () => {
+  const files: Record<string, string> = {
+    'base/kustomization.yaml': 'resources: [db.yaml, other.yaml]\n',
+    'base/db.yaml': db,
+    'base/other.yaml': named('other'),
+    'a/kustomization.yaml': 'resources: [../base]\npatches: [{path: p.yaml}]\n',
+    'a/p.yaml': db.replace('10.0.0.1', '10.0.0.2'),
+    'b/kustomization.yaml': 'resources: [../base]\nnamespace: b\n',
+  };
+
+  it('shares what an overlay does not change', () => {
+    const builder = new Builder(buildFilesOf(files));
+    const [base, a] = [builder.build('base'), builder.build('a')];
+    equal(a.objects[1]?.root, base.objects[1]?.root);
+    notEqual(a.objects[0]?.root, base.objects[0]?.root);
+  });
+
+  it('reads each file once', () => {
+    const counts = new Map<string, number>();
+    const inner = buildFilesOf(files);
+    const read = (path: string): string | undefined => {
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+      return inner.read(path);
+    };
+    const builder = new Builder({ ...inner, read });
+    for (const root of ['a', 'b', 'base', 'a']) builder.build(root);
+    for (const path of Object.keys(files)) equal(counts.get(path), 1, path);
+  });
+
+  it('builds again what read a changed file', () => {
+    const texts = { ...files };
+    const builder = new Builder({ ...buildFilesOf(texts), read: (path) => texts[path] });
+    const before = builder.build('b');
+    texts['base/db.yaml'] = db.replace('10.0.0.1', '10.0.0.9');
+    equal(builder.build('b').objects[0]?.root, before.objects[0]?.root);
+    ok(before.reads.has('base/db.yaml'));
+    builder.forget('base/db.yaml');
+    ok(JSON.stringify(plainOf(builder.build('b'))).includes('10.0.0.9'));
+  });
+
+  it('writes what Flux and Argo CD add into the outermost kustomization only', () => {
+    const at = { path: 'flux.yaml', span: { start: 0, end: 0 } };
+    const text = (value: string): BuiltScalar => ({ kind: 'scalar', value, origins: [at] });
+    const builder = new Builder(buildFilesOf(files));
+    const build = builder.build('b', { namespace: text('flux'), namePrefix: text('f-') });
+    deepEqual(
+      build.objects.map(({ name, namespace, written }) => [name, namespace, written.name]),
+      [
+        ['f-db', 'flux', 'db'],
+        ['f-other', 'flux', 'other'],
+      ],
+    );
+    equal(builder.build('b').objects[0]?.namespace, 'b');
+  });
+});
+
+function plainOf({ objects }: Build): unknown {
+  return objects.map(({ root }) => plainValue(root));
+}
+
+describe('random kustomizations', () => {
+  const names = ['db', 'web', 'mail'];
+  const patch = fc.record({
+    name: fc.constantFrom(...names),
+    ip: fc.integer({ min: 1, max: 250 }),
+    isJson: fc.boolean(),
+  });
+  const overlay = fc.record({
+    prefix: fc.constantFrom('', 'a-', 'b-'),
+    namespace: fc.constantFrom('', 'prod', 'test'),
+    patches: fc.array(patch, { maxLength: 3 }),
+  });
+  const tree = fc.array(overlay, { minLength: 1, maxLength: 3 });
+  type Overlay = typeof overlay extends fc.Arbitrary<infer T> ? T : never;
+
+  const patchText = ({ name, ip, isJson }: Overlay['patches'][number]): string =>
+    isJson
+      ? `- target: {kind: Endpoints, name: ".*${name}"}\n  patch: |-\n    - op: replace\n      path: /subsets/0/addresses/0/ip\n      value: 10.1.0.${ip}\n`
+      : `- target: {kind: Endpoints, name: ".*${name}"}\n  patch: |-\n    apiVersion: v1\n    kind: Endpoints\n    metadata: {name: x}\n    subsets:\n      - addresses: [{ip: 10.1.0.${ip}}]\n        ports: [{port: 1}]\n`;
+  const filesOf = (overlays: readonly Overlay[], order: readonly string[]): TextFiles => ({
+    '0/kustomization.yaml': `resources: [${order.map((name) => `${name}.yaml`).join(', ')}]\n`,
+    ...Object.fromEntries(names.map((name) => [`0/${name}.yaml`, named(name)])),
+    ...Object.fromEntries(
+      overlays.map(({ prefix, namespace, patches }, i) => [
+        `${i + 1}/kustomization.yaml`,
+        `resources: [../${i}]\nnamePrefix: "${prefix}"\nnamespace: "${namespace}"\npatches:\n${patches.map(patchText).join('') || '  []\n'}`,
+      ]),
+    ),
+  });
+
+  it('do not depend on the order of resources, nor on what was built before', () => {
+    fc.assert(
+      fc.property(tree, (overlays) => {
+        const root = String(overlays.length);
+        const files = filesOf(overlays, names);
+        const builder = new Builder(buildFilesOf(files));
+        const first = builder.build(root);
+        equal(first.failure?.message, undefined);
+        for (const i of overlays.keys()) builder.build(String(i));
+        deepEqual(builder.build(root), first);
+        deepEqual(plainOf(buildTexts(filesOf(overlays, names.toReversed()), root)), plainOf(first));
+      }),
+    );
+  });
+
+  it('know where each value is written', () => {
+    fc.assert(
+      fc.property(tree, (overlays) => {
+        const files = filesOf(overlays, names);
+        for (const { root } of buildTexts(files, String(overlays.length)).objects)
+          for (const { value, origins } of leavesOf(root)) {
+            const texts = origins.map(({ path, span }) => readScalar(files[path]?.slice(span.start, span.end) ?? ''));
+            if (texts.length === 1) equal(texts[0], String(value));
+            for (const text of texts) ok(String(value).includes(text), `${text} in ${String(value)}`);
+          }
+      }),
+    );
+  });
+});
+
+function readScalar(text: string): string {
+  const { root } = readYaml(text, 'pulumi', []);
+  return root?.kind === 'scalar' ? String(root.value) : '';
+}
