@@ -13,7 +13,7 @@ import { typeWords } from '../hover/hover-field.ts';
 import type { Files } from '../view.ts';
 import { shownLine } from '../written-values.ts';
 import {
-  jsonPatchAt,
+  jsonPatchTextAt,
   operationAt,
   patchedTypes,
   pointerSteps,
@@ -31,7 +31,7 @@ export function proposeInPatch(slot: Slot, options: KustomizeSlotOptions): reado
   const isPointer = slot.kind === 'value' && rest.length === 0 && (field === 'path' || field === 'from');
   if (!isPointer && field !== 'value') return proposeInType(operations, slot, options.minor);
   const around = options.around();
-  const patch = jsonPatchAt(around);
+  const patch = jsonPatchTextAt(around);
   if (!patch) return [];
   const patched = patchedTypes(patch.uses, around.files);
   if (isPointer) return segments(slot, patched, around.files, options.minor);

@@ -19,7 +19,7 @@ import { shownFile, shownName } from '../navigation/object-words.ts';
 import type { Files } from '../view.ts';
 import { shownLine } from '../written-values.ts';
 import {
-  jsonPatchAt,
+  jsonPatchTextAt,
   patchedTypes,
   pointerSteps,
   spotOfPointer,
@@ -137,7 +137,7 @@ function targetWords(target: Mapping, folder: string, files: Files, { code }: Ma
 /** An operation of a JSON patch: its fields, and the place in the object that its path names. */
 function describePatch(asked: Asked): HoverAnswer | undefined {
   const { view, offset, markup } = asked;
-  const patch = jsonPatchAt(asked);
+  const patch = jsonPatchTextAt(asked);
   const root = patch?.root;
   if (!patch || root?.kind !== 'sequence' || offset < root.span.start || offset > root.span.end) return undefined;
   const trail = trailAt(root, offset);

@@ -23,7 +23,7 @@ export interface JsonPatchUse {
 }
 
 /** The list of operations around the offset, and where it is applied; undefined outside of a JSON patch. */
-export function jsonPatchAt({
+export function jsonPatchTextAt({
   view,
   offset,
   files,
@@ -43,8 +43,8 @@ export function jsonPatchAt({
   return { root: inner, uses: useOf(entry, folderOf(plainPath(view.uri))) };
 }
 
-/** In the order of the text. */
-function patchEntries(root: Mapping): readonly Mapping[] {
+/** The entries with patches, in the order of the text. */
+export function patchEntries(root: Mapping): readonly Mapping[] {
   return ['patches', 'patchesJson6902']
     .flatMap((name) => listItems(root, name))
     .filter((item) => item.kind === 'mapping')

@@ -11,7 +11,7 @@ import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { ViewPlace } from '../navigation/related-places.ts';
 import type { Files, View } from '../view.ts';
 import { withoutQuotes } from '../written-values.ts';
-import { jsonPatchAt, patchedTypes, pointerSteps, valuesAtPointer } from './json-patch-targets.ts';
+import { jsonPatchTextAt, patchedTypes, pointerSteps, valuesAtPointer } from './json-patch-targets.ts';
 import { namedFile } from './kustomization-paths.ts';
 import { writtenKustomization, patternOf, pathFields, trailAt, writtenPaths } from './kustomization-text.ts';
 import { includedObjects, kustomizationOf, patchersOf, selectedObjects } from './kustomized-objects.ts';
@@ -63,7 +63,7 @@ function objectPlace(entry: IndexedObject, files: Files): ViewPlace | undefined 
 
 /** From the path of an operation to the value that the objects have there. */
 function pointerDefinition(at: CursorPlace): NavigationLink | undefined {
-  const patch = jsonPatchAt(at);
+  const patch = jsonPatchTextAt(at);
   const root = patch?.root;
   if (!patch || root?.kind !== 'sequence' || at.offset < root.span.start || at.offset > root.span.end) return undefined;
   const { last, isKey } = trailAt(root, at.offset);

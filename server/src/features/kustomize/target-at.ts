@@ -12,13 +12,13 @@ export function targetAt(root: Mapping, offset: number): Mapping | undefined {
   return step?.value.kind === 'mapping' ? step.value : undefined;
 }
 
-/** All targets that select objects to read or to change, in the order of the text. */
-export function targetsIn(root: Mapping): readonly Mapping[] {
+/** All targets that select objects to read or to change, in the order of the text; on request also those that exclude some. */
+export function targetsIn(root: Mapping, withRejected = false): readonly Mapping[] {
   const found: Mapping[] = [];
   const visit = (value: Value, path: Path): void => {
     const pattern = patternOf(path);
-    if (targets.test(pattern) && !pattern.includes('reject')) {
-      if (value.kind === 'mapping') found.push(value);
+    if (targets.test(pattern)) {
+      if (value.kind === 'mapping' && (withRejected || !pattern.includes('reject'))) found.push(value);
       return;
     }
     if (value.kind === 'mapping') for (const { name, value: each } of value.entries) visit(each, [...path, name]);

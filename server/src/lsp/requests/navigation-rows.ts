@@ -11,7 +11,7 @@ import { onPosition, type RequestRow, type TextRow } from '../protocol/request.t
 const renameRow = onPosition(
   {
     method: 'textDocument/rename',
-    does: 'Renames a port or a Service with its Endpoints, slices and patches, an anchor, or a name of a program. It rejects names that are invalid or already used.',
+    does: 'Renames a port or a Service with its Endpoints, slices, patches and targets in kustomizations, an anchor, or a name of a program. It rejects names that are invalid or already used.',
     empty: null,
     setting: 'navigation',
   },
