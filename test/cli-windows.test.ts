@@ -33,6 +33,20 @@ describe('the command line on Windows', () => {
     assert.deepEqual(without, { code: 0, out: 'No Endpoints found in 0 files; nothing to check.\n', err: '' });
   });
 
+  it('builds kustomizations, named with either slash', () => {
+    const db = 'apiVersion: v1\nkind: Service\nmetadata: { name: db }\n';
+    const drive = having({
+      'work/base/kustomization.yaml': 'resources: [db.yaml]\n',
+      'work/base/db.yaml': db,
+      'work/overlays/prod/kustomization.yaml': 'namespace: shop\nresources: [../../base]\n',
+    }).path;
+    const service = (place: string): string =>
+      `apiVersion: v1\nkind: Service\nmetadata:\n  name: db\n  namespace: shop  # ${place}/kustomization.yaml:1\n`;
+    const places = { 'overlays\\prod': 'overlays/prod', 'overlays/prod': 'overlays/prod', 'C:\\work\\overlays\\prod': 'C:/work/overlays/prod' }; // prettier-ignore
+    for (const [name, place] of Object.entries(places))
+      assert.deepEqual(run(drive, 'C:\\work', 'build', name), { code: 0, out: service(place), err: '' });
+  });
+
   it('reads settings up to the drive, and those that they extend', () => {
     const drive = having({ 'work/k8s/a.yaml': broken, 'endpoints.config.yaml': quiet }).path;
     assert.deepEqual(run(drive, 'C:\\work\\k8s', 'check', '--quiet'), { code: 0, out: '', err: '' });

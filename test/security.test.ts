@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reporterNames } from '../server/src/reports/reporters.ts';
@@ -48,6 +48,8 @@ describe('the guard of these tests', () => {
 });
 
 describe('the command line, guarded', () => {
+  /** Node's own permissions: files can be read, and nothing else. */
+  const readOnly = ['--no-warnings', '--experimental-permission', '--allow-fs-read=*'];
   let sandbox: Sandbox;
   beforeEach(() => {
     sandbox = sandboxOf(examples);
@@ -104,6 +106,21 @@ describe('the command line, guarded', () => {
         args.join(' '),
       );
     }
+  });
+
+  it('builds a kustomization without a right but to read, and reads nothing through a link out of it', () => {
+    const linked = 'resources: [named.yaml, linked.yaml]\n';
+    sandbox.write({ 'k/kustomization.yaml': linked, 'k/named.yaml': 'kind: Service\nmetadata: { name: a }\n' });
+    symlinkSync(join(sandbox.work, 'dual-stack.yaml'), join(sandbox.work, 'k/linked.yaml'));
+    const reads = ['--import', pathToFileURL(join(root, 'test/support/reads.mjs')).href];
+    const { err, code } = sandbox.run(['build', 'k'], [...readOnly, ...reads]);
+    assert.equal(code, 1);
+    const paths = [...err.matchAll(/^reads (.*)$/gm)].map((match) => match[1] ?? '');
+    assert.deepEqual(
+      paths.filter((path) => !path.startsWith(dirname(cliPath))).sort(),
+      ['kustomization.yaml', 'named.yaml'].map((name) => join(sandbox.work, 'k', name)),
+    );
+    assert.deepEqual(changedBy('build', 'k'), []);
   });
 
   it('writes the files that are to be fixed or converted', () => {
@@ -164,9 +181,6 @@ describe('the command line, guarded', () => {
     assert.equal(sandbox.run(['check', '--since', 'HEAD'], ['--import', withoutPrograms]).code, 97);
     assert.deepEqual(changesBetween(before, sandbox.snapshot()), []);
   });
-
-  /** Node's own permissions: files can be read, and nothing else. */
-  const readOnly = ['--no-warnings', '--experimental-permission', '--allow-fs-read=*'];
 
   it('needs no right to write, to start programs or threads, where it only reports', () => {
     const free = sandbox.run(['check', '.']);

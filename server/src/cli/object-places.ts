@@ -5,21 +5,22 @@ import type { Participant } from '../analysis/apply/gathering.ts';
 import { objectsIn, type PlacedObject } from '../analysis/workspace/places.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { withoutControls } from '../text/quote.ts';
-import type { Span } from '../text/span.ts';
+import { shift, type Span } from '../text/span.ts';
 import type { SourceFile } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf, type Value } from '../tree/value.ts';
 import { positionAtOffset } from '../reports/locate.ts';
 import type { FilePlace } from '../reports/report.ts';
+import type { Input } from './inputs/inputs.ts';
 import type { Sources } from './sources.ts';
 
 export class Places {
   readonly #sources: readonly Sources[];
-  readonly #names: ReadonlyMap<string, string>;
+  readonly #inputs: ReadonlyMap<string, Input>;
 
   constructor(sources: readonly Sources[]) {
     this.#sources = sources;
-    this.#names = new Map(sources.flatMap((each) => each.all().map(({ uri, input }) => [uri, input.name])));
+    this.#inputs = new Map(sources.flatMap((each) => each.all().map(({ uri, input }) => [uri, input])));
   }
 
   object({ uri, ordinal }: IndexedObject): PlacedObject {
@@ -32,8 +33,9 @@ export class Places {
   of(entry: IndexedObject, span?: Span): FilePlace {
     const { uri } = entry;
     const { resource, start } = this.object(entry);
-    const offset = start + (span ?? resource.head).start;
-    return { name: this.#names.get(uri) ?? uri, ...positionAtOffset(this.#file(uri), offset) };
+    const at = shift(span ?? resource.head, start);
+    const input = this.#inputs.get(uri);
+    return input?.built?.placeOf(at) ?? { name: input?.name ?? uri, ...positionAtOffset(this.#file(uri), at.start) };
   }
 
   /** The place of a field or an item; if it is missing, of the nearest one around it. */

@@ -25,6 +25,8 @@ interface SourcesOptions {
   readonly progress?: RunProgress;
   readonly cache?: SummaryCache<Source> | undefined;
   readonly findAround?: Inputs['findAround'] | undefined;
+  /** The URI of the folder whose kustomization alone is built; undefined to build all roots. */
+  readonly root?: string | undefined;
   /** True for a file whose findings are reported; undefined if all files are reported. */
   readonly isReported?: ((source: Source) => boolean) | undefined;
 }
@@ -58,8 +60,9 @@ export class Sources extends Project<Source> {
   *#read(
     inputs: readonly Input[],
     problems: string[],
-    { onRead, progress = new RunProgress(), findAround, isReported }: SourcesOptions,
+    { onRead, progress = new RunProgress(), findAround, isReported, root }: SourcesOptions,
   ): Generator<void, void> {
+    if (root !== undefined) this.workspace.setOnlyRoot(root);
     const taken: string[] = [];
     let isRenaming = false;
     const readSurroundings = surroundingsReader(this, (folder, { resources, patches, namePrefix, nameSuffix }) => {
@@ -155,7 +158,7 @@ export class Sources extends Project<Source> {
 /** Standard input can hold several files, each after a comment with its name. These names are shown and never read as paths. */
 function sourcesOf(input: Input, { text, bom }: { readonly text: string; readonly bom: string }): readonly Source[] {
   if (input.path !== undefined) return [sourceIn(input, uriOfPath(input.path), text, bom)];
-  if (!input.isStream) return [sourceIn(input, 'stdin:', text, bom)];
+  if (!input.isStream) return [sourceIn(input, input.built?.uri ?? 'stdin:', text, bom)];
   const sections = sectionsIn(text);
   const parts = sections.some(({ name }) => name !== '') ? undefined : cutDump(text);
   // The URIs sort in the order of the text.

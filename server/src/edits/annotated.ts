@@ -6,8 +6,22 @@ import { spell } from './spell.ts';
 
 /** Returns block YAML that reads back as the value. `notes` is called once for each path that starts on a line. */
 export function annotated(value: Plain, notes: (path: Path) => string | undefined): string {
-  return withNotes(linesOf(value, []), notes)
-    .map((line) => `${line}\n`)
+  return withNotes(linesOf(value, []).map(({ text, paths }) => ({ text, note: noteOf(paths, notes) })));
+}
+
+export interface NotedLine {
+  readonly text: string;
+  readonly note: string | undefined;
+}
+
+/** The lines, with the notes as comments in a shared column. A note that is too far from it follows its line directly. */
+export function withNotes(lines: readonly NotedLine[]): string {
+  const column = sharedColumn(lines);
+  return lines
+    .map(({ text, note }) => {
+      const start = Math.max(column, text.length + gap);
+      return note === undefined ? `${text}\n` : `${text.padEnd(start)}# ${onOneLine(note)}\n`;
+    })
     .join('');
 }
 
@@ -47,29 +61,17 @@ function isNested(value: Plain): value is Extract<Plain, object> {
 const lastColumn = 32;
 const gap = 2;
 
-function withNotes(lines: readonly Line[], notes: (path: Path) => string | undefined): readonly string[] {
-  const remarks = lines.map(({ paths }) => noteOf(paths, notes));
-  const texts: string[] = [];
-  const column = sharedColumn(lines, remarks);
-  for (const [i, { text }] of lines.entries()) {
-    const remark = remarks[i];
-    if (remark === undefined) {
-      texts.push(text);
-      continue;
-    }
-    texts.push(`${text.padEnd(Math.max(column, text.length + gap))}# ${remark}`);
-  }
-  return texts;
-}
-
-function sharedColumn(lines: readonly Line[], remarks: readonly (string | undefined)[]): number {
-  const noted = lines.filter((_, i) => remarks[i] !== undefined);
+function sharedColumn(lines: readonly NotedLine[]): number {
+  const noted = lines.filter(({ note }) => note !== undefined);
   const widths = noted.map(({ text }) => text.length + gap).filter((width) => width <= lastColumn);
   return widths.reduce((most, width) => Math.max(most, width), 0);
 }
 
 function noteOf(paths: readonly Path[], notes: (path: Path) => string | undefined): string | undefined {
   const found = new Set(paths.flatMap((path) => notes(path) ?? []));
-  if (found.size === 0) return undefined;
-  return withoutControls([...found].join('; ').replace(/[\s\u0085\u2028\u2029]+/g, ' '));
+  return found.size === 0 ? undefined : [...found].join('; ');
+}
+
+function onOneLine(note: string): string {
+  return withoutControls(note.replace(/[\s\u0085\u2028\u2029]+/g, ' '));
 }

@@ -210,7 +210,7 @@ export class Accumulator {
     const { fields, path } = read;
     const written = entryAt(fields, 'generatorOptions')?.value;
     const options = written?.kind === 'mapping' ? written : undefined;
-    const readText = (at: BuiltScalar): string | undefined => folder.load(at)?.text;
+    const readText = (at: BuiltScalar): string | undefined => folder.load(at, 'generator')?.text;
     for (const [field, kind] of [
       ['configMapGenerator', 'ConfigMap'],
       ['secretGenerator', 'Secret'],
@@ -228,7 +228,7 @@ export class Accumulator {
           at: originOf(name ?? chart),
         });
       }
-    for (const generator of scalarsAt(fields, 'generators')) folder.addOutside('generator', generator);
+    for (const generator of scalarsAt(fields, 'generators')) folder.addOutside('plugin', generator);
   }
 
   private documentsOf(path: BuiltScalar, folder: Folder): readonly BuiltMapping[] {

@@ -22,8 +22,8 @@ export class Folder {
     this.outside = outside;
   }
 
-  /** The text of a file that the kustomization names. Undefined where it was not read; throws where it may not be read. */
-  load(written: BuiltScalar): LoadedFile | undefined {
+  /** The text of a file that the kustomization names. Undefined where it was not read, which makes it `what`; throws where it may not be read. */
+  load(written: BuiltScalar, what: OutsideSource['what'] = 'unread-file'): LoadedFile | undefined {
     const path = joinPath(this.path, String(written.value));
     this.reads.add(path);
     const kind = this.files.kindOf(path);
@@ -32,7 +32,7 @@ export class Folder {
     if (!isWithin(path, this.path)) throw outOfFolder(written);
     const text = kind === 'file' ? this.files.read(path) : undefined;
     if (text !== undefined) return { path, text };
-    this.addOutside('unread-file', written);
+    this.addOutside(what, written);
     return undefined;
   }
 

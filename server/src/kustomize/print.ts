@@ -82,7 +82,7 @@ class Printer implements PrintedBuild {
     const node = this.#node(value, value.kind === 'scalar' ? value.origins : [value.origin], around);
     const { object } = around;
     if (value.kind === 'scalar') this.#scalar(value.value, indent);
-    else if (sizeOf(value) === 0) this.text += value.kind === 'mapping' ? '{}' : '[]';
+    else if (builtSize(value) === 0) this.text += value.kind === 'mapping' ? '{}' : '[]';
     else if (value.kind === 'mapping') {
       for (const [at, entry] of value.entries.entries()) {
         if (at > 0) this.#endLine(indent);
@@ -117,7 +117,7 @@ class Printer implements PrintedBuild {
     node.span = { start: this.text.length, end: this.text.length + written.length };
     this.text += isLong ? `${written}\n${indent}` : written;
     const isList = value.kind === 'sequence';
-    const isBlock = value.kind !== 'scalar' && sizeOf(value) > 0;
+    const isBlock = value.kind !== 'scalar' && builtSize(value) > 0;
     const inner = isList ? indent : `${indent}  `;
     this.text += isBlock ? `:\n${inner}` : ': ';
     this.#value(value, inner, around);
@@ -131,7 +131,8 @@ class Printer implements PrintedBuild {
   }
 }
 
-function sizeOf(value: BuiltValue): number {
+/** The entries or items of a value; 0 for a scalar. */
+export function builtSize(value: BuiltValue): number {
   if (value.kind === 'scalar') return 0;
   return value.kind === 'mapping' ? value.entries.length : value.items.length;
 }

@@ -10,7 +10,7 @@ import { groupBy } from '../text/group.ts';
 import { counted, listed, quote } from '../text/quote.ts';
 import { overlaps, shift } from '../text/span.ts';
 import type { Origin } from '../tree/built.ts';
-import type { RootBuild } from './builds.ts';
+import type { RootBuild } from './root-build.ts';
 import { builtPlace, type BuiltPlace, type UriPlace } from './built-place.ts';
 import { movedFix } from './moved-fix.ts';
 import type { Project } from './project.ts';
@@ -125,14 +125,14 @@ export class BuildFindings {
     return file.parts.flatMap(({ start }, i) => {
       const { own = [], related } = documentFindings[i] ?? {};
       return [...own, ...(related?.diagnostics ?? [])].flatMap((diagnostic) => {
-        const place = builtPlace(root, shift(diagnostic.span, start), this.#project.builds);
+        const place = builtPlace(root, shift(diagnostic.span, start), this.#project.builds.uriOf);
         if (!place) return [];
         const { rule, message, path, resource, minors } = diagnostic;
         const { builds } = this.#project;
         const others = diagnostic.related.flatMap((each) => this.#relatedIn(root, each, start));
         const also = place.others.flatMap((origin) => this.#relatedAt(origin, 'A part of the value comes from here.'));
         const owner = this.#ownerOf(place);
-        const fix = diagnostic.fix && movedFix(diagnostic.fix, root, start, builds);
+        const fix = diagnostic.fix && movedFix(diagnostic.fix, root, start, builds.uriOf);
         const related = [...others, ...also, ...owner];
         return [{ rule, message, path, resource, ...(minors ? { minors } : {}), ...place.first, related, fix }];
       });
@@ -150,7 +150,7 @@ export class BuildFindings {
   #relatedIn(root: RootBuild, related: RelatedPlace, start: number): readonly RelatedPlace[] {
     const { message } = related;
     if ('entry' in related || related.uri !== undefined) return [related];
-    const place = builtPlace(root, shift(related.span, start), this.#project.builds);
+    const place = builtPlace(root, shift(related.span, start), this.#project.builds.uriOf);
     return place ? [{ ...place.first, message }] : [];
   }
 

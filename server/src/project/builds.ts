@@ -7,26 +7,14 @@ import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { Builder } from '../kustomize/build.ts';
-import { printBuild, type PrintedBuild } from '../kustomize/print.ts';
-import type { BuiltRoot } from '../lint/build-events.ts';
+import { printBuild } from '../kustomize/print.ts';
 import type { BuildFiles, BuiltObject } from '../tree/built.ts';
-import type { SourceFile } from '../tree/document.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 import { overridesOf } from './build-overrides.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
-
-/** A root with what it builds, as a file of its own. */
-export interface RootBuild extends BuiltRoot {
-  /** Of the file that the build would print. No such file exists. */
-  readonly uri: string;
-  readonly root: BuildRoot;
-  readonly printed: PrintedBuild;
-  readonly file: SourceFile;
-  /** The files of the project that it reads. */
-  readonly uris: ReadonlySet<string>;
-}
+import type { RootBuild } from './root-build.ts';
 
 export interface BuildTexts {
   /** The files of the project. */
@@ -143,7 +131,7 @@ export class Builds {
   placeOf({ uri, ordinal }: Pick<IndexedObject, 'uri' | 'ordinal'>, path: Path): UriPlace | undefined {
     const root = this.#roots.get(uri);
     const span = root && placeOfField(root.file, ordinal, path);
-    return span && builtPlace(root, span, this)?.first;
+    return span && builtPlace(root, span, this.uriOf)?.first;
   }
 
   /** Returns the roots that are new, gone or different; undefined where there are none. */
@@ -193,7 +181,8 @@ export class Builds {
     return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
   }
 
-  #isConcerned({ reach }: BuildRoot): boolean {
+  #isConcerned({ reach, isOnly }: BuildRoot): boolean {
+    if (isOnly) return true;
     for (const path of reach) {
       const known = this.#concerned.get(path) ?? concern.test(this.textAt(path) ?? '');
       this.#concerned.set(path, known);

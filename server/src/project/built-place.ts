@@ -3,7 +3,7 @@ import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { printedAt } from '../kustomize/print.ts';
 import type { Span } from '../text/span.ts';
 import type { BuiltObject, Origin } from '../tree/built.ts';
-import type { Builds, RootBuild } from './builds.ts';
+import type { RootBuild, UriOf } from './root-build.ts';
 
 /** A span in a whole file. */
 export interface UriPlace {
@@ -19,11 +19,7 @@ export interface BuiltPlace {
 }
 
 /** The place of the first text that went into the built value at the span; else of the kustomization. */
-export function builtPlace(
-  { root, printed, uris }: RootBuild,
-  span: Span,
-  { uriOf }: Pick<Builds, 'uriOf'>,
-): BuiltPlace | undefined {
+export function builtPlace({ root, printed, uris }: RootBuild, span: Span, uriOf: UriOf): BuiltPlace | undefined {
   for (let node = printedAt(printed, span); node; node = node.parent) {
     const [first, ...others] = node.origins.filter(({ path }) => uriOf(path) !== undefined);
     const uri = first && uriOf(first.path);

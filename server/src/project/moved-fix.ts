@@ -5,7 +5,7 @@ import type { BuildEdit, BuildFix } from '../lint/build-events.ts';
 import { shift, type Span } from '../text/span.ts';
 import type { Fix, TreeEdit } from '../tree/tree-edit.ts';
 import { childrenOf, type Entry, type Mapping, type Sequence, type Value } from '../tree/value.ts';
-import type { Builds, RootBuild } from './builds.ts';
+import type { RootBuild, UriOf } from './root-build.ts';
 
 /**
  * Undefined where a value comes from several texts or from a kustomization, which changes other objects too, and where
@@ -15,7 +15,7 @@ export function movedFix(
   { title, safety, edits }: Fix,
   { printed }: RootBuild,
   start: number,
-  { uriOf }: Pick<Builds, 'uriOf'>,
+  uriOf: UriOf,
 ): BuildFix | undefined {
   const nodeAt = (span: Span): PrintedNode | undefined => printedAt(printed, shift(span, start));
   const moved = edits.map((edit) => {

@@ -293,13 +293,6 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
 const nothing: FileSummary = { facts: [], isChecked: false };
 
-const noFiles = new Workspace();
-noFiles.setKnowledge('none');
-
 /** Nothing is missing in an example, whose objects are compared with each other only. */
 const ownFile = new Workspace();
 ownFile.setKnowledge('some');
-
-export function unrelated(tree: SourceFile): FileRelations {
-  return noFiles.around('', fileFacts(tree));
-}

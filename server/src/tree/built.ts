@@ -98,6 +98,7 @@ export type BuildCause =
 
 /** What a kustomization takes in from outside of its files. Then nothing can be called missing. */
 export interface OutsideSource {
+  /** `generator`: a file with the content of a ConfigMap or a Secret; `plugin`: a program, also one that generates. */
   readonly what: 'remote' | 'chart' | 'generator' | 'plugin' | 'unread-file';
   /** As written, such as the URL. */
   readonly name: string;

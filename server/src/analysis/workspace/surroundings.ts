@@ -17,12 +17,16 @@ export interface BuildRoot {
   readonly placement: Placement;
   /** The files that the build takes in, and the kustomizations. */
   readonly reach: ReadonlySet<string>;
+  /** True for the only kustomization that is built. */
+  readonly isOnly: boolean;
 }
 
 export class Surroundings {
   readonly #kustomizations = new Kustomizations();
   readonly #charts = new Set<string>();
   #roots: readonly string[] = [];
+  /** The folder of the only kustomization that is built. */
+  #onlyRoot: string | undefined;
   /** Cached until a change: by folder for files outside of kustomizations, which share a placement; else by path. */
   readonly #placements = new Map<string, readonly Placement[]>();
   #isChanged = false;
@@ -69,6 +73,12 @@ export class Surroundings {
     if (roots.join('\n') === this.#roots.join('\n')) return;
     this.#roots = roots;
     this.#noteChange();
+  }
+
+  /** Builds only the kustomization in the folder, whether another one includes it or not. */
+  setOnlyRoot(uri: string): void {
+    this.#onlyRoot = plainPath(uri);
+    this.version++;
   }
 
   /** True where placements may have changed since the last call. */
@@ -231,17 +241,18 @@ export class Surroundings {
   buildRoots(): readonly BuildRoot[] {
     const roots: BuildRoot[] = [];
     for (const [folder, { isComponent }] of this.#kustomizations.byFolder) {
-      if (isComponent) continue;
-      const isTop = this.#kustomizations.above(folder).length === 0;
+      const isOnly = folder === this.#onlyRoot;
+      if (isComponent || (this.#onlyRoot !== undefined && !isOnly)) continue;
+      const isTop = isOnly || this.#kustomizations.above(folder).length === 0;
       const builds = this.#buildsOf(folder, isTop).slice(0, mostPlacements);
       const reach = builds.length > 0 || isTop ? this.#kustomizations.reach(folder) : undefined;
       if (!reach) continue;
       const root = this.#roots.find((each) => isInside(folder, each) || folder === each) ?? '';
       const placement = { ...plainPlacement, root, set: `kustomization ${folder}` };
-      if (builds.length === 0) roots.push({ folder, delivery: undefined, placement, reach });
+      if (builds.length === 0) roots.push({ folder, delivery: undefined, placement, reach, isOnly });
       for (const delivery of builds) {
         const { namespace, fallback, application } = delivered(placement, delivery, folder);
-        roots.push({ folder, delivery, placement: { ...placement, namespace, fallback, application }, reach });
+        roots.push({ folder, delivery, placement: { ...placement, namespace, fallback, application }, reach, isOnly });
       }
     }
     return roots;

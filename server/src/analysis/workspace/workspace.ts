@@ -114,6 +114,11 @@ export class Workspace {
     this.#surroundings.setRepository(uri);
   }
 
+  /** Builds only the kustomization in the folder, whether another one includes it or not. */
+  setOnlyRoot(uri: string): void {
+    this.#surroundings.setOnlyRoot(uri);
+  }
+
   /** Set before the first check where only some files are reported. */
   setReported(isReported: (uri: string) => boolean): void {
     this.#isReported = isReported;

@@ -11,6 +11,7 @@ import { applyPlanOf, type ApplyPlan } from './apply-plan.ts';
 import { readApplyOptions, type ApplyFilesOptions } from './apply-options.ts';
 import { Places } from '../object-places.ts';
 import { applyReportText } from './apply-report-text.ts';
+import { namedInputs } from '../build/built-input.ts';
 import { readSettings } from '../config-file.ts';
 import { findInputs, notesOn } from '../inputs/inputs.ts';
 import { performRequest } from './perform-request.ts';
@@ -33,13 +34,13 @@ async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promi
   const settings = readSettings(options, terminal);
   const messages: ApplyNotes = { problems: [], notes: [] };
   const { problems } = messages;
-  const named = findInputs(options.paths, cwd, { exclude: settings.all.exclude, largest });
+  const named = namedInputs(options, cwd, { exclude: settings.all.exclude, largest });
   messages.notes.push(...notesOn(named));
   const printed = options.liveFile === undefined ? undefined : findInputs([options.liveFile], cwd, { largest });
   const liveInputs = printed?.files ?? [];
   problems.push(...named.problems, ...(printed?.problems ?? []));
   // A file that --live names is not applied, even if FILES include it.
-  const applied = named.files.filter(({ path }) => liveInputs.every((each) => each.path !== path));
+  const applied = named.files.filter(({ path, built }) => built ?? liveInputs.every((each) => each.path !== path));
   const files = new Sources(applied, problems);
   const live = new Sources(liveInputs, problems);
   const places = new Places([files, live]);

@@ -1,4 +1,5 @@
 /** Reads the options of `endpoints apply`. */
+import { refuseBeside } from '../build/refuse-beside.ts';
 import { parseOptions, readFormat, readSizeLimit, readOneVersion } from '../command-options.ts';
 import { applyOptions } from '../commands/apply.ts';
 import { UsageError } from '../usage.ts';
@@ -13,17 +14,19 @@ export function readApplyOptions(args: readonly string[]) {
   const { values, positionals } = parseOptions('apply', args, applyOptions);
   const format = readFormat(values.format);
   const config = readOneVersion('apply', values['kubernetes-version']);
-  const { steps, live, 'field-manager': fieldManager, 'force-conflicts': isForced } = values;
+  const { steps, live, build, 'field-manager': fieldManager, 'force-conflicts': isForced } = values;
   const largest = readSizeLimit(values['max-file-size']);
   if (fieldManager === '') throw new UsageError('--field-manager must not be empty. Use a name such as kubectl.');
   if (steps === undefined) {
-    if (positionals.length === 0)
+    refuseBeside(build, positionals);
+    if (build === undefined && positionals.length === 0)
       throw new UsageError('"endpoints apply" needs files to apply. Name files, or use --steps FILE.');
     if (live === '-' && positionals.includes('-'))
       throw new UsageError('Standard input can be read only once. Use a file for --live, or name the files to apply.');
     return {
       kind: 'files' as const,
       paths: positionals,
+      root: build,
       liveFile: live,
       format,
       config,
@@ -41,4 +44,4 @@ export function readApplyOptions(args: readonly string[]) {
 }
 
 /** Options that apply only to files. */
-const beyondSteps: readonly string[] = ['--live', '--field-manager', '--force-conflicts', '--max-file-size'];
+const beyondSteps: readonly string[] = ['--build', '--live', '--field-manager', '--force-conflicts', '--max-file-size'];

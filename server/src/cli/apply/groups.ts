@@ -91,7 +91,7 @@ function isMerged({ facts }: IndexedObject): boolean {
 
 function mergedText(entry: IndexedObject, places: Places): string {
   const place = placeText(places.of(entry));
-  return `${place}: Kustomize merges this patch into another object, so it is skipped. Apply the output of "kustomize build".`;
+  return `${place}: Kustomize merges this patch into another object, so it is skipped. Use --build with its kustomization.`;
 }
 
 function isSelecting({ facts: { kind, group, service } }: IndexedObject): boolean {

@@ -3,7 +3,7 @@ import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { applyFixes } from '../../edits/apply-fix.ts';
 import { checkFile } from '../../lint/check-file.ts';
-import { unrelated } from '../../project/project.ts';
+import { unrelated } from '../../project/unrelated.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Source } from '../source.ts';

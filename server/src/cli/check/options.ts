@@ -4,6 +4,7 @@ import { parseOptions, readSizeLimit, readMaxWarnings, readSeverities, readVersi
 import { checkOptions } from '../commands/check.ts';
 import type { CountingOptions } from './counting.ts';
 import type { InputOptions } from '../inputs/check-inputs.ts';
+import { refuseBeside } from '../build/refuse-beside.ts';
 import { readOutputs, type ReportOutput } from '../report-outputs.ts';
 import { readShard, type ShardNumber } from './shard.ts';
 import { UsageError } from '../usage.ts';
@@ -34,6 +35,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
     diff: isDiff,
     watch: isWatch,
   } = values;
+  refuseBeside(values.build, positionals);
   if (positionals.includes('-')) refuseStdin({ hasStdinFiles, stdinName, isFix, isWatch });
   else if (stdinName !== undefined && positionals.length > 0)
     throw new UsageError('--stdin-filename names the text of standard input. Add - to the paths, or remove it.');
@@ -44,6 +46,7 @@ export function readOptions(args: readonly string[]): CheckCommandOptions {
   if (values['list-files']) refuseFormats(outputs);
   refuseTogether(new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))));
   return {
+    root: values.build,
     paths: positionals.length > 0 || hasStdinFiles ? positionals : [stdinName === undefined ? '.' : '-'],
     hasStdinFiles,
     stdinName: readFileName('stdin-filename', stdinName),
@@ -94,6 +97,7 @@ function refuseTogether(given: ReadonlySet<string>): void {
 
 /** --watch with --fix would overwrite the user's edits; a partial run cannot be compared with a whole one. */
 const exclusions: readonly (readonly [option: string, excluded: readonly string[]])[] = [
+  ['build', ['watch', 'shard', 'cache', 'stdin-files', 'stdin-filename', 'markdown', 'list-files']],
   ['watch', ['fix', 'shard', 'stats', 'cache', 'write-baseline', 'since', 'stdin-files', 'stdin-filename']],
   ['stdin-filename', ['stdin-files', 'shard', 'cache', 'write-baseline']],
   ['shard', ['fix', 'write-baseline']],

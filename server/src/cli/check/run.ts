@@ -47,9 +47,18 @@ export async function checkInputs(
 ): Promise<RunResult> {
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
-  const { findAround, leftOut } = inputs;
+  const { leftOut, root } = inputs;
+  // A build has all that it reads.
+  const findAround = root === undefined ? inputs.findAround : undefined;
   const { cache, isReported } = options;
-  const sources = await Sources.reading(inputs.files, problems, { onRead, progress, cache, findAround, isReported });
+  const sources = await Sources.reading(inputs.files, problems, {
+    onRead,
+    progress,
+    cache,
+    findAround,
+    isReported,
+    root,
+  });
   const fixedTexts = options.isFix ? await fixAll(sources, checks, options, problems) : [];
   const written = options.isDryRun ? [] : fixedTexts;
   const fixed = new Map(written.map(({ source, count }) => [source.uri, count]));

@@ -1,7 +1,15 @@
 /** The options and help of `endpoints apply`. */
-import { formatOption, maxFileSizeOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import {
+  buildOption,
+  formatOption,
+  maxFileSizeOption,
+  versionOption,
+  type Command,
+  type CommandOptions,
+} from './command.ts';
 
 export const applyOptions = {
+  build: buildOption,
   live: {
     type: 'string',
     value: 'FILE',
@@ -24,7 +32,7 @@ export const applyCommand: Command = {
   name: 'apply',
   operands: 'FILES…',
   summary: 'simulate server-side apply and show conflicts',
-  usage: ['FILES… [options]', '--steps FILE [--kubernetes-version 1.N]'],
+  usage: ['FILES… [options]', '--build ROOT [options]', '--steps FILE [--kubernetes-version 1.N]'],
   about: [
     'Simulates server-side apply: prints each resource as it will be, the field manager that owns each field, and every conflict.',
     'FILES are files, directories, globs or -, as for "endpoints check". Pulumi programs are applied in the order of their dependencies, manifests in the order of the command line, as by kubectl apply --server-side. "kubectl get endpoints NAME -o yaml --show-managed-fields" prints live resources. Of several Kubernetes versions in the settings, the newest counts.',

@@ -1,7 +1,14 @@
 /** The options and help of `endpoints check`. */
 import { listed } from '../../text/quote.ts';
 import { reporterNames } from '../../reports/reporters.ts';
-import { configOption, maxFileSizeOption, versionsOption, type Command, type CommandOptions } from './command.ts';
+import {
+  buildOption,
+  configOption,
+  maxFileSizeOption,
+  versionsOption,
+  type Command,
+  type CommandOptions,
+} from './command.ts';
 
 export const checkOptions = {
   fix: { type: 'boolean', default: false, does: 'apply safe fixes and report what remains' },
@@ -59,6 +66,7 @@ export const checkOptions = {
     does: 'also check the YAML and JSON blocks of Markdown files in directories',
     isRare: true,
   },
+  build: { ...buildOption, does: 'check what the kustomization at ROOT builds', isRare: true },
   'list-files': { type: 'boolean', default: false, does: 'list how each file is read, without a check', isRare: true },
   config: configOption,
   'max-file-size': maxFileSizeOption,

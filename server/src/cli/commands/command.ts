@@ -61,6 +61,12 @@ export const maxFileSizeOption = {
   isRare: true,
 } as const satisfies CommandOption;
 
+export const buildOption = {
+  type: 'string',
+  value: 'ROOT',
+  does: 'read what the kustomization at ROOT builds',
+} as const satisfies CommandOption;
+
 export const formatOption = {
   type: 'string',
   short: 'f',

@@ -1,5 +1,6 @@
 /** All commands, in the order in which `--help` shows them. */
 import { applyCommand } from './apply.ts';
+import { buildCommand } from './build.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
 import { completionCommand } from './completion.ts';
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   applyCommand,
   convertCommand,
   slicesCommand,
+  buildCommand,
   initCommand,
   configCommand,
   explainCommand,

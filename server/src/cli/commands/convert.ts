@@ -1,5 +1,12 @@
 /** The options and help of `endpoints convert`. */
-import { configOption, maxFileSizeOption, versionsOption, type Command, type CommandOptions } from './command.ts';
+import {
+  buildOption,
+  configOption,
+  maxFileSizeOption,
+  versionsOption,
+  type Command,
+  type CommandOptions,
+} from './command.ts';
 
 export const convertOptions = {
   write: { type: 'boolean', default: false, does: 'write the files; asks first on a terminal' },
@@ -15,6 +22,7 @@ export const convertOptions = {
     value: 'text|json|markdown',
     does: 'format of the report (default text)',
   },
+  build: buildOption,
   stdout: { type: 'boolean', default: false, does: 'print the changed texts as one YAML stream' },
   to: {
     type: 'string',
@@ -31,7 +39,7 @@ export const convertOptions = {
   'managed-by': {
     type: 'string',
     value: 'NAME',
-    does: 'managed-by label of the slices (default hand-written)',
+    does: 'managed-by label (default hand-written)',
   },
   'ignore-readers': {
     type: 'boolean',

@@ -1,7 +1,15 @@
 /** The options and help of `endpoints slices`. */
-import { formatOption, maxFileSizeOption, versionOption, type Command, type CommandOptions } from './command.ts';
+import {
+  buildOption,
+  formatOption,
+  maxFileSizeOption,
+  versionOption,
+  type Command,
+  type CommandOptions,
+} from './command.ts';
 
 export const slicesOptions = {
+  build: buildOption,
   'assume-service': {
     type: 'boolean',
     default: false,
@@ -16,7 +24,7 @@ export const slicesCommand: Command = {
   name: 'slices',
   operands: 'FILES…',
   summary: 'show the EndpointSlices that mirror Endpoints',
-  usage: ['FILES… [options]'],
+  usage: ['FILES… [options]', '--build ROOT [options]'],
   about: [
     'Shows the EndpointSlices that the mirroring controller makes of Endpoints, and what it drops.',
     'FILES are files, directories, globs or -, as for "endpoints check". Endpoints are mirrored only if a Service of the same namespace and name exists, so include its file as well. Of several Kubernetes versions in the settings, the newest counts.',

@@ -46,7 +46,7 @@ function choicesFor(name: string): Choices {
   if (name === 'CODE') return { kind: 'words', words: codes() };
   if (name === 'CODE=LEVEL') return { kind: 'pairs', words: codes(), seconds: severityLevels };
   if (name === '1.N') return { kind: 'words', words: versions() };
-  return /FILE|PATH|REPORT|DIRECTORY/.test(name) ? { kind: 'files' } : { kind: 'unknown' };
+  return /FILE|PATH|REPORT|DIRECTORY|ROOT/.test(name) ? { kind: 'files' } : { kind: 'unknown' };
 }
 
 function codes(): readonly string[] {

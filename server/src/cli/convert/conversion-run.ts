@@ -64,10 +64,11 @@ export function runConversion(
     fileCount: all.length,
     sourceOf: ({ uri }) => known.get(uri),
     nameOf,
-    place: ({ uri, span }) => ({
-      name: nameOf({ uri }),
-      ...positionAtOffset(known.get(uri) ?? { text: '' }, span.start),
-    }),
+    place: ({ uri, span }) =>
+      known.get(uri)?.input.built?.placeOf(span) ?? {
+        name: nameOf({ uri }),
+        ...positionAtOffset(known.get(uri) ?? { text: '' }, span.start),
+      },
   };
 }
 
@@ -86,10 +87,11 @@ function withoutLinks(sources: readonly Source[]): readonly Source[] {
 /** Kustomizations beside and above what changes, which name it, whether the command line names them or not. */
 function kustomizationsAround(files: readonly ConvertedFile[], known: readonly Source[], cwd: string): Source[] {
   const seen = new Set(known.map(({ uri }) => uri));
+  const built = new Set(known.flatMap(({ uri, input }) => (input.built ? uri : [])));
   const folders = new Set<string>();
   const found: Source[] = [];
   for (const { uri } of files) {
-    if (!uri.startsWith('file:')) continue;
+    if (!uri.startsWith('file:') || built.has(uri)) continue;
     for (const folder of newFoldersAbove(fileURLToPath(uri), folders)) {
       const path = kustomizationIn(folder);
       const source = path === undefined ? undefined : readSource(path, cwd);

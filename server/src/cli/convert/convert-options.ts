@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { managedByProblem } from '../../config/managed-by.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import { quote } from '../../text/quote.ts';
+import { refuseBeside } from '../build/refuse-beside.ts';
 import { parseOptions, readSizeLimit, readVersionOption, readWord } from '../command-options.ts';
 import { convertOptions } from '../commands/convert.ts';
 import { UsageError } from '../usage.ts';
@@ -12,9 +13,15 @@ export type ConvertOptions = ReturnType<typeof readConvertOptions>;
 /** Throws a UsageError for options that are not valid. */
 export function readConvertOptions(args: readonly string[]) {
   const { values, positionals: paths } = parseOptions('convert', args, convertOptions);
-  const [output = 'diff', other] = (['diff', 'stdout', 'write', 'report'] as const).filter((name) => values[name]);
+  const { build } = values;
+  const [output = build === undefined ? 'diff' : 'stdout', other] = (
+    ['diff', 'stdout', 'write', 'report'] as const
+  ).filter((name) => values[name]);
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be used together. Use one of them.`);
-  if (paths.length === 0)
+  refuseBeside(build, paths);
+  if (build !== undefined && output === 'write')
+    throw new UsageError('--build prints what the built objects become and writes nothing. Remove --write.');
+  if (build === undefined && paths.length === 0)
     throw new UsageError('"endpoints convert" needs files to convert. Name files, a directory, a glob or -.');
   if (output === 'write' && paths.includes('-'))
     throw new UsageError('--write cannot write to standard input. Name a file, or use --stdout.');
@@ -23,6 +30,7 @@ export function readConvertOptions(args: readonly string[]) {
     throw new UsageError(`--format ${values.format} needs --report. Remove --format, or add --report.`);
   return {
     paths,
+    root: build,
     output,
     format: readWord('format', values.format ?? 'text', ['text', 'json', 'markdown']),
     settings: readSettings(values.to, values.mode, values['managed-by']),

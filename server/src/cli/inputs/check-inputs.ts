@@ -7,6 +7,8 @@ import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
   readonly paths: readonly string[];
+  /** The value of --build; undefined without it. */
+  readonly root: string | undefined;
   readonly hasStdinFiles: boolean;
   /** The path of the file whose text standard input holds. */
   readonly stdinName: string | undefined;
@@ -17,10 +19,11 @@ export interface InputOptions {
 }
 
 export async function findCheckInputs(
-  { paths, hasStdinFiles, stdinName, hasMarkdown, isFix, maxFileSize: largest }: InputOptions,
+  { paths, root, hasStdinFiles, stdinName, hasMarkdown, isFix, maxFileSize: largest }: InputOptions,
   cwd: string,
   exclude: readonly Exclusion[],
 ): Promise<FoundInputs> {
+  if (root !== undefined) return (await import('../build/built-input.ts')).filesOfRoot(root, { cwd, largest });
   const names = hasStdinFiles ? readStdinNames() : undefined;
   const search = { hasMarkdown, hasLanguages: true, exclude, stdinName, largest, ...(names ? { names } : {}) };
   const found = findInputs(paths, cwd, search);

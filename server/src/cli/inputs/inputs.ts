@@ -6,8 +6,9 @@ import type { Exclusion } from '../../config/config.ts';
 import { isLeftOut } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { fileLanguage } from '../../frontends/file-languages.ts';
+import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import { standardInput } from '../../reports/report.ts';
+import { standardInput, type FilePlace } from '../../reports/report.ts';
 import { leftOutText } from '../../reports/summary.ts';
 import { expandGlob, isGlob } from './globs.ts';
 import { walk } from '../../disk/walk.ts';
@@ -34,6 +35,16 @@ export interface Input {
   readonly largest?: number;
   /** True if `# Source:` comments in the text name its source files. */
   readonly isStream?: boolean;
+  /** For what a kustomization builds. */
+  readonly built?: BuiltText;
+}
+
+/** A text that no file holds. */
+export interface BuiltText {
+  readonly uri: string;
+  readonly text: string;
+  /** Where a span of the text is written. */
+  readonly placeOf: (span: Span) => FilePlace;
 }
 
 export interface Inputs {
@@ -41,6 +52,8 @@ export interface Inputs {
   readonly problems: readonly string[];
   /** Directories that are left out by default, as they are shown. */
   readonly leftOut?: readonly string[];
+  /** The URI of the folder whose kustomization alone is built; undefined to build all roots. */
+  readonly root?: string;
   /** Finds the files around the inputs, which are read for their relations and never reported. */
   readonly findAround?: () => Around;
 }

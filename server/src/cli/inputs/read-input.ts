@@ -20,6 +20,7 @@ export type Read =
 
 /** The text without its byte order mark, which is kept for writing the file. */
 export function readInput(input: Input): Read {
+  if (input.built) return { kind: 'text', text: input.built.text, bom: '' };
   const largest = largestOf(input);
   try {
     const isStdin = input.path === undefined || input.isStdin === true;

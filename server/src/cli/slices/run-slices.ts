@@ -1,10 +1,12 @@
 /** `endpoints slices`: prints the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
+import { namedInputs } from '../build/built-input.ts';
+import { refuseBeside } from '../build/refuse-beside.ts';
 import { Places } from '../object-places.ts';
 import { parseOptions, readFormat, readSizeLimit, readOneVersion } from '../command-options.ts';
 import { slicesOptions } from '../commands/slices.ts';
 import { readSettings } from '../config-file.ts';
-import { findInputs, notesOn } from '../inputs/inputs.ts';
+import { notesOn } from '../inputs/inputs.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { Sources } from '../sources.ts';
 import { exitCodes, UsageError } from '../usage.ts';
@@ -16,7 +18,7 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   const options = readSlicesOptions(args);
   const settings = readSettings(options, terminal);
   const { exclude } = settings.all;
-  const inputs = findInputs(options.paths, terminal.cwd, { exclude, largest: options.largest });
+  const inputs = namedInputs(options, terminal.cwd, { exclude, largest: options.largest });
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const files = new Sources(inputs.files, problems);
@@ -40,10 +42,12 @@ function readSlicesOptions(args: readonly string[]) {
   const { values, positionals } = parseOptions('slices', args, slicesOptions);
   const format = readFormat(values.format);
   const config = readOneVersion('slices', values['kubernetes-version']);
-  if (positionals.length === 0)
+  refuseBeside(values.build, positionals);
+  if (values.build === undefined && positionals.length === 0)
     throw new UsageError('"endpoints slices" needs files to read. Name files, a directory, a glob or -.');
   return {
     paths: positionals,
+    root: values.build,
     format,
     isServiceAssumed: values['assume-service'],
     largest: readSizeLimit(values['max-file-size']),

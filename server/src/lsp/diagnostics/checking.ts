@@ -5,7 +5,7 @@ import { locationOfField } from '../../features/navigation/field-location.ts';
 import { rangeOf } from '../../features/lsp.ts';
 import { checkDocuments } from '../../lint/check-documents.ts';
 import { Checks } from '../../project/checks.ts';
-import { unrelated } from '../../project/project.ts';
+import { unrelated } from '../../project/unrelated.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { fileView } from '../workspace/files.ts';
 import type { Host } from '../host.ts';

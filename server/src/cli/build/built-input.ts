@@ -1,0 +1,60 @@
+/** The inputs of a command: the files that it names or, with `--build`, what a kustomization builds. */
+import { originsAt, printBuild } from '../../kustomize/print.ts';
+import { dirname, resolve } from 'node:path';
+import { isBelow, realPath, uriOfPath } from '../../disk/paths.ts';
+import type { FilePlace } from '../../reports/report.ts';
+import type { Span } from '../../text/span.ts';
+import { findInputs, type FoundInputs, type Input, type InputSearch } from '../inputs/inputs.ts';
+import { buildRoot, outsideTexts, remarksNote, type NamedRoot, type RootOptions } from './build-root.ts';
+
+interface Named {
+  readonly paths: readonly string[];
+  /** The value of --build; undefined without it. */
+  readonly root: string | undefined;
+}
+
+/** Throws a UsageError where no kustomization is at the root. */
+export function namedInputs({ paths, root }: Named, cwd: string, search: InputSearch): FoundInputs {
+  if (root === undefined) return findInputs(paths, cwd, search);
+  const built = buildRoot(root, { cwd, largest: search.largest });
+  const note = remarksNote(built);
+  return {
+    files: built.problems.length > 0 ? [] : [inputOf(built)],
+    problems: built.problems,
+    notes: note === undefined ? [] : [note],
+    areNamesGone: false,
+    isExcluded: () => false,
+  };
+}
+
+/** The files that a build reads, to be checked with what it makes of them. Throws as `namedInputs`. */
+export function filesOfRoot(root: string, options: RootOptions) {
+  const { folder, build, files, nameOf } = buildRoot(root, options);
+  const outside = outsideTexts(build, files);
+  const paths = [...build.reads].filter((path) => files.kindOf(path) === 'file').sort();
+  const found: FoundInputs = {
+    files: paths.map((path) => inputAt(resolve(path), nameOf(path), options)),
+    root: uriOfPath(resolve(folder)),
+    problems: [],
+    notes: outside.length > 0 ? [...outside, 'Objects that may be there are not reported as missing.'] : [],
+    areNamesGone: false,
+    isExcluded: () => false,
+  };
+  return found;
+}
+
+function inputAt(path: string, name: string, { cwd, largest }: RootOptions): Input {
+  const root = isBelow(path, realPath(cwd)) ? cwd : dirname(path);
+  return { name, path, isNamed: false, root, ...(largest === undefined ? {} : { largest }) };
+}
+
+/** All objects as one text, so that those of other kinds are in sight. */
+function inputOf({ name, folder, build, files }: NamedRoot): Input {
+  const printed = printBuild(build.objects);
+  const placeOf = (span: Span): FilePlace => {
+    const [origin] = originsAt(printed, span);
+    return origin ? files.placeOf(origin) : { name, line: 1, column: 1 };
+  };
+  const uri = uriOfPath(`${folder}/(kustomize build).yaml`);
+  return { name, path: undefined, isNamed: true, built: { uri, text: printed.text, placeOf } };
+}

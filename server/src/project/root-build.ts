@@ -1,0 +1,19 @@
+/** A kustomization that is built by itself, with what it builds. */
+import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
+import type { PrintedBuild } from '../kustomize/print.ts';
+import type { BuiltRoot } from '../lint/build-events.ts';
+import type { SourceFile } from '../tree/document.ts';
+
+/** A root with what it builds, as a file of its own. */
+export interface RootBuild extends BuiltRoot {
+  /** Of the file that the build would print. No such file exists. */
+  readonly uri: string;
+  readonly root: BuildRoot;
+  readonly printed: PrintedBuild;
+  readonly file: SourceFile;
+  /** The files of the project that it reads. */
+  readonly uris: ReadonlySet<string>;
+}
+
+/** The URI of a file of the project by its plain path; undefined for another file. */
+export type UriOf = (path: string) => string | undefined;
