@@ -32,13 +32,13 @@ export function readKustomization(text: string): Kustomization {
   const isTemplate = renaming.some((each) => /[{}$<>]/.test(each));
   const isUsed = (name: string): boolean => value(name) !== undefined && !isNull(value(name));
   return {
-    resources: resources.filter((path) => !isRemotePath(path)),
+    resources: resources.filter((path) => !isRemote(path)),
     components,
     patches: [...named, ...paths('patchesStrategicMerge')],
     namespace: renaming[0] ?? '',
     namePrefix: renaming[1] ?? '',
     nameSuffix: renaming[2] ?? '',
-    isOpen: isTemplate || resources.some(isRemotePath) || opening.some(isUsed),
+    isOpen: isTemplate || resources.some(isRemote) || opening.some(isUsed),
     isPatching: isTemplate || patching.some((name) => isUsed(name) && !areUnrelated(value(name))),
     isLabeling: labeling.some(isUsed),
     isComponent: stringOf(value('kind')) === 'Component',
@@ -62,6 +62,6 @@ function isUnrelated(patch: Mapping): boolean {
 }
 
 /** `https://…`, `git@…`, `github.com/owner/repo//folder`. */
-export function isRemotePath(path: string): boolean {
+function isRemote(path: string): boolean {
   return /^[a-z+]+:\/\/|^git@|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|\/\//.test(path);
 }

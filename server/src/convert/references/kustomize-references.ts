@@ -16,7 +16,7 @@ import {
   type ConvertedObjects,
   type NamedText,
 } from './converted-objects.ts';
-import { safePattern } from '../../text/safe-pattern.ts';
+import { safePattern } from './safe-pattern.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 
 /** `texts` contains the files that kustomizations refer to. */

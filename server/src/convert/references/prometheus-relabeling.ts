@@ -3,7 +3,7 @@ import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../../t
 import { valueBelow } from '../value-text.ts';
 import { isWrittenName } from './converted-objects.ts';
 import { textsAt } from './foreign-objects.ts';
-import { safePattern } from '../../text/safe-pattern.ts';
+import { safePattern } from './safe-pattern.ts';
 import type { Match } from './label-selectors.ts';
 import type { ConversionOutcome } from '../outcome.ts';
 

@@ -12,14 +12,14 @@ import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { shownPlace } from '../navigation/object-words.ts';
 import { proposeInPatch } from './complete-json-patch.ts';
 import { proposablePaths } from './kustomization-paths.ts';
-import { patternOf, pathFields } from './kustomization-text.ts';
+import { pathPattern, pathFields } from './kustomization-text.ts';
 import { includedObjects, selectedBy, versionOf, type IncludedObject } from './kustomized-objects.ts';
 import { proposeInType, spellPath, type KustomizeSlotOptions } from './propose-in-type.ts';
 
 /** The proposals for a slot of a kustomization or of a JSON patch. */
 export function proposeForKustomize(slot: Slot, options: KustomizeSlotOptions): readonly Proposal[] {
   if (slot.subject.area === 'json-patch') return proposeInPatch(slot, options);
-  const pattern = patternOf(slot.path);
+  const pattern = pathPattern(slot.path);
   const list = slot.kind === 'item' || slot.kind === 'node' ? `${pattern}.*` : '';
   if (pathFields.has(list)) return pathsFor(slot, list, options.around(), slot.kind === 'node' ? '- ' : '');
   if (slot.kind !== 'key' && pathFields.has(pattern)) return pathsFor(slot, pattern, options.around(), '');

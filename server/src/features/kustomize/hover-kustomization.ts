@@ -6,7 +6,7 @@ import { folderOf, plainPath, resolvePath } from '../../analysis/workspace/place
 import { kustomizationType, transformerOrder } from '../../contract/kustomization.ts';
 import { operationType } from '../../contract/kustomize-patch.ts';
 import { atomicList, type Type } from '../../contract/type.ts';
-import { isRemotePath } from '../../frontends/read-kustomization.ts';
+import { isRemotePath } from '../../kustomize/folder.ts';
 import type { Markup } from '../../text/markup.ts';
 import { counted, listed } from '../../text/quote.ts';
 import type { Path } from '../../tree/path.ts';
@@ -27,8 +27,8 @@ import {
   type JsonPatchUse,
 } from './json-patch-targets.ts';
 import { contentWords, namedFile } from './kustomization-paths.ts';
-import { writtenKustomization, patternOf, pathFields, trailAt, type Trail } from './kustomization-text.ts';
-import { includedObjects, isEvaluated, selectedObjects } from './kustomized-objects.ts';
+import { writtenKustomization, pathPattern, pathFields, trailAt, type Trail } from './kustomization-text.ts';
+import { includedObjects, isValidTarget, selectedObjects } from './kustomized-objects.ts';
 import { targetAt } from './target-at.ts';
 
 interface Asked extends CursorPlace {
@@ -50,7 +50,7 @@ function describeKustomization(asked: Asked): HoverAnswer | undefined {
   const trail = trailAt(root, offset);
   const { value, path } = trail.last;
   const text = stringOf(value);
-  if (!trail.isKey && text !== undefined && pathFields.has(patternOf(path))) {
+  if (!trail.isKey && text !== undefined && pathFields.has(pathPattern(path))) {
     const words = pathWords(text, folderOf(plainPath(view.uri)), files, markup);
     return { text: words, span: trail.span };
   }
@@ -123,7 +123,7 @@ const mostObjects = 8;
 function targetWords(target: Mapping, folder: string, files: Files, { code }: Markup): string {
   const included = includedObjects(folder, files);
   const found = selectedObjects(target, included, files);
-  if (!isEvaluated(target)) return 'The objects that it matches are unknown: one of its patterns is not evaluated.';
+  if (!isValidTarget(target)) return 'It matches no object: one of its patterns is not valid, so kustomize rejects it.';
   if (found.length === 0)
     return included.isWhole ? 'It matches no object.' : 'It matches no object in sight; some objects are not in sight.';
   const names = found.slice(0, mostObjects).map(({ entry }) => {

@@ -1,6 +1,6 @@
 /** Finds the files and folders that a field of a kustomization can name, and what they hold. */
 import { fileNameOf, folderOf, isInside, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
-import { isRemotePath } from '../../frontends/read-kustomization.ts';
+import { isRemotePath } from '../../kustomize/folder.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import { valueOf } from '../../tree/value.ts';

@@ -13,7 +13,7 @@ import type { Files, View } from '../view.ts';
 import { withoutQuotes } from '../written-values.ts';
 import { jsonPatchTextAt, patchedTypes, pointerSteps, valuesAtPointer } from './json-patch-targets.ts';
 import { namedFile } from './kustomization-paths.ts';
-import { writtenKustomization, patternOf, pathFields, trailAt, writtenPaths } from './kustomization-text.ts';
+import { writtenKustomization, pathPattern, pathFields, trailAt, writtenPaths } from './kustomization-text.ts';
 import { includedObjects, kustomizationOf, patchersOf, selectedObjects } from './kustomized-objects.ts';
 import { targetAt, targetsIn } from './target-at.ts';
 
@@ -39,7 +39,7 @@ export function kustomizeDefinition(at: CursorPlace): NavigationLink | undefined
   const folder = folderOf(plainPath(view.uri));
   const { last, isKey, span } = trailAt(root, offset);
   const text = stringOf(last.value);
-  if (!isKey && text !== undefined && pathFields.has(patternOf(last.path))) {
+  if (!isKey && text !== undefined && pathFields.has(pathPattern(last.path))) {
     const file = files.view(namedFile(folder, text, files) ?? '');
     return file && { origin: span, places: [startOf(file)] };
   }

@@ -69,7 +69,7 @@ function stepBelow({ path, value }: TrailStep, offset: number): TrailStep | unde
 }
 
 /** The path as the tables of this folder write it: `patches.*.path`. */
-export function patternOf(path: Path): string {
+export function pathPattern(path: Path): string {
   return path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
 }
 
@@ -103,7 +103,7 @@ export interface WrittenPath {
 export function writtenPaths(root: Mapping): readonly WrittenPath[] {
   const found: WrittenPath[] = [];
   const visit = (value: Value, path: Path): void => {
-    const pattern = patternOf(path);
+    const pattern = pathPattern(path);
     const text = pathFields.has(pattern) ? stringOf(value) : undefined;
     // An inline patch is a text of several lines.
     if (text && !text.includes('\n') && 'isAlias' in value && !value.isAlias)

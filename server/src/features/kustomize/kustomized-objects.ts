@@ -3,12 +3,13 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { patchedKind } from '../../analysis/workspace/family.ts';
 import { fileNameOf, folderOf, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
 import { readKustomization } from '../../frontends/read-kustomization.ts';
+import { patternOf } from '../../kustomize/pattern.ts';
+import { labelSelector } from '../../kustomize/select.ts';
 import { uniqueBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
 import { chartValuesKind } from '../../tree/document.ts';
-import { safePattern } from '../../text/safe-pattern.ts';
 import { kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
-import { isNull, nestedValue, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { isNull, nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
 import type { Located } from '../lsp.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import type { Files, View } from '../view.ts';
@@ -164,15 +165,15 @@ export function selectedObjects(target: Mapping, included: IncludedObjects, file
   );
 }
 
-/** False for a target with a pattern or a selector that is not evaluated, because it is invalid or may take too long. */
-export function isEvaluated(target: Mapping): boolean {
-  const text = (field: string): string => {
+/** False for a target with a pattern or a selector that is not valid: kustomize rejects it. */
+export function isValidTarget(target: Mapping): boolean {
+  const isValid = (field: string, read: (text: string) => unknown): boolean => {
     const value = valueOf(target, field);
-    return value === undefined || isNull(value) ? '' : (stringOf(value) ?? unknownPattern);
+    return value === undefined || isNull(value) || read(stringOf(value) ?? unknownPattern) !== undefined;
   };
   return (
-    fieldTests.every(([field]) => text(field) === '' || safePattern(text(field)) !== undefined) &&
-    selectorFields.every((field) => text(field) === '' || requirementsIn(text(field)) !== undefined)
+    fieldTests.every(([field]) => isValid(field, patternOf)) &&
+    selectorFields.every((field) => isValid(field, (text) => (text === '' ? true : labelSelector(text))))
   );
 }
 
@@ -190,17 +191,17 @@ export function selectedBy(
   const tests = fieldTests.flatMap(([field, textsOf]) => {
     const text = fieldText(field);
     if (!text) return [];
-    const pattern = safePattern(text);
-    return [(object: IncludedObject) => textsOf(object, files).some((each) => pattern?.test(each) ?? false)];
+    const pattern = patternOf(text);
+    return [(object: IncludedObject) => pattern !== undefined && textsOf(object, files).some(pattern)];
   });
   const selectors = selectorFields.flatMap((field) => {
     const text = fieldText(field);
-    return text ? [{ field: field.replace('Selector', 's'), requirements: requirementsIn(text) }] : [];
+    return text ? [{ field: field.replace('Selector', 's'), isMet: labelSelector(text) }] : [];
   });
   return objects.filter(
     (object) =>
       tests.every((test) => test(object)) &&
-      selectors.every(({ field, requirements }) => meets(metadataOf(object, files, field), requirements)),
+      selectors.every(({ field, isMet }) => isMet?.(textsIn(object, files, field)) ?? false),
   );
 }
 
@@ -221,39 +222,9 @@ export function versionOf(entry: IndexedObject, files: Files): string {
   return apiVersion.slice(apiVersion.indexOf('/') + 1);
 }
 
-function metadataOf({ entry }: IncludedObject, files: Files, field: string): Value | undefined {
-  return nestedValue(locateObject(entry, files)?.object.resource.properties, ['metadata', field]);
-}
-
-interface Requirement {
-  readonly key: string;
-  /** Empty for a key that only has to exist. */
-  readonly values: readonly string[];
-  readonly isNegated: boolean;
-}
-
-/** `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`; undefined for another syntax. */
-function requirementsIn(selector: string): readonly Requirement[] | undefined {
-  const requirements = selector.split(/,(?![^(]*\))/).map((part): Requirement | undefined => {
-    const [, not = '', key = '', operator = '', text = ''] =
-      /^\s*(!?)\s*([\w./-]+)\s*(?:(==|=|!=|\bnotin\b|\bin\b)\s*(\([^()]*\)|[\w.-]*))?\s*$/.exec(part) ?? [];
-    if (key === '' || (not !== '' && operator !== '')) return undefined;
-    const values =
-      operator === ''
-        ? []
-        : text
-            .replace(/[()]/g, '')
-            .split(',')
-            .map((each) => each.trim());
-    return { key, values, isNegated: not !== '' || operator === '!=' || operator === 'notin' };
-  });
-  return requirements.every((each) => each !== undefined) ? requirements : undefined;
-}
-
-function meets(written: Value | undefined, requirements: readonly Requirement[] | undefined): boolean {
-  if (!requirements) return false;
-  return requirements.every(({ key, values, isNegated }) => {
-    const value = written?.kind === 'mapping' ? stringOf(valueOf(written, key)) : undefined;
-    return (value !== undefined && (values.length === 0 || values.includes(value))) !== isNegated;
-  });
+/** The labels or the annotations of an object. */
+function textsIn({ entry }: IncludedObject, files: Files, field: string): ReadonlyMap<string, string> {
+  const written = nestedValue(locateObject(entry, files)?.object.resource.properties, ['metadata', field]);
+  const entries = written?.kind === 'mapping' ? written.entries : [];
+  return new Map(entries.map(({ name, value }) => [name, stringOf(value) ?? '']));
 }

@@ -8,8 +8,8 @@ import { neighbourType } from '../../contract/neighbours.ts';
 import type { Type } from '../../contract/type.ts';
 import { newestMinor } from '../../contract/version.ts';
 import { spell } from '../../edits/spell.ts';
+import { patternOf } from '../../kustomize/pattern.ts';
 import { quote } from '../../text/quote.ts';
-import { safePattern } from '../../text/safe-pattern.ts';
 import { stringOf, valueOf, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
 import { locateObject, serviceNameNode } from '../navigation/named-places.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -94,9 +94,8 @@ function renamesInTargets(renamed: RenamedObjects, place: Place): readonly Renam
       mine.map((object) => newNames(object, renamed)[object.name === text ? 'current' : 'written']),
     );
     if (!/^[\w.-]+$/.test(text)) {
-      const pattern = safePattern(text);
-      if (mine.every((object) => Object.values(newNames(object, renamed)).some((each) => pattern?.test(each))))
-        continue;
+      const pattern = patternOf(text);
+      if (mine.every((object) => Object.values(newNames(object, renamed)).some((each) => pattern?.(each)))) continue;
       return refuse(`The pattern ${quote(text)} in ${where} would no longer match. Change the pattern first.`);
     }
     const other = selected.find((object) => !isRenamed(object));

@@ -1,14 +1,14 @@
 /** Finds the targets of a kustomization: of its patches, and of its replacements. */
 import type { Path } from '../../tree/path.ts';
 import { valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { patternOf, trailAt } from './kustomization-text.ts';
+import { pathPattern, trailAt } from './kustomization-text.ts';
 
 const targets =
   /^(?:patches(?:Json6902)?\.\*\.target|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))$/;
 
 /** The target around the offset, also at its key. */
 export function targetAt(root: Mapping, offset: number): Mapping | undefined {
-  const step = trailAt(root, offset).steps.find(({ path }) => targets.test(patternOf(path)));
+  const step = trailAt(root, offset).steps.find(({ path }) => targets.test(pathPattern(path)));
   return step?.value.kind === 'mapping' ? step.value : undefined;
 }
 
@@ -16,7 +16,7 @@ export function targetAt(root: Mapping, offset: number): Mapping | undefined {
 export function targetsIn(root: Mapping, withRejected = false): readonly Mapping[] {
   const found: Mapping[] = [];
   const visit = (value: Value, path: Path): void => {
-    const pattern = patternOf(path);
+    const pattern = pathPattern(path);
     if (targets.test(pattern)) {
       if (value.kind === 'mapping' && (withRejected || !pattern.includes('reject'))) found.push(value);
       return;

@@ -12,7 +12,7 @@ import { commented } from './comment-lines.ts';
 import { shownLineAt, type DrawText, type ShownContext } from './shown-object.ts';
 
 /** Never empty: where no overlay builds the object, the text explains why. */
-export const builtText: DrawText = ({ entry }, context) => {
+export const drawBuilt: DrawText = ({ entry }, context) => {
   const { files, uris } = context;
   const roots = files.rootsOf(entry.uri);
   const paths = urisByPath(files);

@@ -11,8 +11,8 @@ export async function shownText(session: Session, subject: ShownSubject): Promis
     return shownTextOf(subject, filesOf(session), slicesText);
   }
   if (subject.what === 'built') {
-    const { builtText } = await import('../../features/shown/built-text.ts');
-    return shownTextOf(subject, filesOf(session), builtText);
+    const { drawBuilt } = await import('../../features/shown/built-text.ts');
+    return shownTextOf(subject, filesOf(session), drawBuilt);
   }
   if (!settingsOf(session, subject.uri).isOn.apply)
     return { text: commented(['The setting "apply" is off.']), keys: new Set(), uris: new Set() };
