@@ -106,6 +106,30 @@ describe('a kustomization in an editor', () => {
   });
 });
 
+describe('a JSON patch in a file that only a kustomization names', () => {
+  const patch = `${project}/prod/patch.yaml`;
+  const written = 'resources:\n  - ../base\npatches:\n  - path: patch.yaml\n    target:\n      kind: Endpoints\n';
+  const operations = '- op: test\n  path: /metadata/name\n  value: orders\n';
+
+  it('is in sight although it holds no object', async () => {
+    const client = await startWorkspace({
+      files: { ...files, [overlay]: written, [patch]: operations },
+      initializationOptions: quiet,
+    });
+    client.open(overlay, written);
+    await client.pull(overlay);
+    const position = { line: 3, character: 14 };
+    const hover = await client.ask<Hover>('textDocument/hover', overlay, { position });
+    assert.match(JSON.stringify(hover.contents), /prod\/patch\.yaml: JSON patch with 1 operation/);
+    const found = await client.ask<readonly Location[]>('textDocument/definition', overlay, { position });
+    assert.deepEqual(
+      found.map(({ uri }) => uri),
+      [patch],
+    );
+    await client.stop();
+  });
+});
+
 describe('what overlays build, in an editor', () => {
   const tree = {
     ...files,

@@ -93,6 +93,11 @@ export class Builds {
     this.#concerned.delete(path);
   }
 
+  /** The files outside of the project that were read, by their plain paths. */
+  *beyondTexts(): Generator<readonly [path: string, text: string]> {
+    for (const [path, text] of this.#beyond) if (text !== undefined && !this.#uris.has(path)) yield [path, text];
+  }
+
   /** Returns false for a path that was never set. */
   hasBeyond(path: string): boolean {
     return this.#beyond.has(path);

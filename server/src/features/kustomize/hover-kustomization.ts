@@ -113,7 +113,7 @@ function orderWords(name: string, { code, strong }: Markup): string {
 function pathWords(path: string, folder: string, files: Files, { code, text }: Markup): string {
   if (isRemotePath(path)) return `${code(path)} is remote. Its objects are not read, so no object is called missing.`;
   const uri = namedFile(folder, path, files);
-  if (uri === undefined) return `${code(path)}: no file in sight has this path.`;
+  if (uri === undefined) return `${code(path)} does not exist, or it is not read.`;
   const words = contentWords(resolvePath(folder, path), files);
   return `${code(shownFile(uri, files))}${words ? `: ${text(words)}` : ''}`;
 }

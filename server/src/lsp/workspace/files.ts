@@ -1,6 +1,8 @@
 /** All files of the session: an open text replaces the file on the disk. */
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
+import { encodedUri } from '../../config/location.ts';
+import { plainPath } from '../../analysis/workspace/placement.ts';
 import { viewIn, type Files, type View } from '../../features/view.ts';
 import { checkDocuments } from '../../lint/check-documents.ts';
 import { findingsIn, type LocatedFinding } from '../../lint/check-file.ts';
@@ -40,9 +42,10 @@ export function filesOf(session: Session): Files {
   };
 }
 
-function* textsOf({ texts, disk }: Session): Iterable<readonly [uri: string, text: string]> {
+function* textsOf({ texts, disk, project }: Session): Iterable<readonly [uri: string, text: string]> {
   for (const { uri, located } of texts.values()) yield [uri, located.text];
   for (const { uri, text } of disk.values()) if (!texts.has(uri)) yield [uri, text];
+  for (const [path, text] of project.builds.beyondTexts()) yield [encodedUri(path), text];
 }
 
 /** Undefined for an unknown file. */
@@ -50,7 +53,10 @@ export function fileView(session: Session, uri: string): View | undefined {
   const open = session.texts.get(uri);
   if (open) return viewOf(session, open);
   const disk = session.disk.get(uri);
-  return disk && diskView(session, disk);
+  if (disk) return diskView(session, disk);
+  const path = plainPath(uri);
+  const text = session.project.builds.hasBeyond(path) ? session.project.builds.textAt(path) : undefined;
+  return text === undefined ? undefined : diskView(session, { uri, path, text });
 }
 
 function diskView(session: Session, disk: ProjectFile): View {
