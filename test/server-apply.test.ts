@@ -142,6 +142,7 @@ describe('language server: what server-side apply makes of an object', () => {
         'endpoints.showApply',
         'endpoints.showSlices',
         'endpoints.showBuilt',
+        'endpoints.useOverlay',
         'endpoints.tellConversion',
         'endpoints.convertWorkspace',
         'endpoints.showConversion',

@@ -243,4 +243,33 @@ subsets:
     await assert.rejects(run(overlay), /There is no object at this place that is built\./);
     await client.stop();
   });
+
+  it('is what apply makes, of the chosen overlay', async () => {
+    const client = await startWorkspace({ files: tree, initializationOptions: quiet });
+    client.open(orders, files[orders] ?? '');
+    const run = (command: string, argument: object): Promise<unknown> =>
+      client.connection.sendRequest('workspace/executeCommand', { command, arguments: [argument] });
+    const status = (): Promise<unknown> => client.ask('endpoints/status', orders);
+    const resources = [{ type: 'Endpoints', name: 'orders' }];
+    const overlays = ['dev', 'prod'];
+    assert.deepEqual(await status(), { kubernetesVersion: '1.36', resources, overlays });
+    const place = { uri: orders, position: at };
+    assert.equal(
+      await run('endpoints.showApply', place),
+      '# Endpoints default/orders is built in dev and prod.\n#\n# Select the overlay whose object is applied.\n',
+    );
+    assert.equal(await run('endpoints.useOverlay', { overlay: 'prod' }), null);
+    assert.deepEqual(await status(), { kubernetesVersion: '1.36', resources, overlays, overlay: 'prod' });
+    const shown = String(await run('endpoints.showApply', place));
+    assert.match(shown, /^# Endpoints default\/orders, as prod builds it, after all\n# applies, Kubernetes/);
+    assert.match(shown, /Manifest \(base\/orders\.yaml:4\) is created/);
+    assert.match(shown, /- ip: 10\.30\.0\.15/);
+    await run('endpoints.useOverlay', { overlay: 'dev' });
+    assert.match(String(await run('endpoints.showApply', place)), /- ip: 10\.20\.0\.15/);
+    // The overlay of another file is no overlay of this one.
+    await run('endpoints.useOverlay', { overlay: 'test' });
+    assert.deepEqual(await status(), { kubernetesVersion: '1.36', resources, overlays });
+    await assert.rejects(run('endpoints.useOverlay', { overlay: 1 }), /params\.arguments\[0\]\.overlay/);
+    await client.stop();
+  });
 });

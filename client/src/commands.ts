@@ -12,6 +12,7 @@ import {
   type QuickPickItem,
 } from 'vscode';
 import { ruleSummaries } from './manifest.ts';
+import { selectOverlay } from './overlays.ts';
 import { openRulePage } from './rule-pages.ts';
 import { runAtPlace, runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
@@ -30,6 +31,7 @@ export function registerCommands(
     commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
+    commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server)),
     ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt'].map((command) =>
       commands.registerCommand(command, (place: unknown) => runAtPlace(server, command, place)),
     ),

@@ -128,6 +128,8 @@ export function filesOf(views: readonly View[]): Files {
     view: (uri) => views.find((each) => each.uri === uri),
     texts: () => views.map(({ uri, file }) => [uri, file.text]),
     rootsOf: (uri) => (builds ??= buildsOf(views, workspace)).reaching(uri),
+    overlay: '',
+    builtPlace: (entry, path) => builds?.placeOf(entry, path),
   };
 }
 

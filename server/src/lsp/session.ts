@@ -45,6 +45,8 @@ export interface Session {
   /** The documents on server-side apply and on mirrored slices that a client shows, by address, the latest last. */
   readonly shownTexts: Map<string, Shown>;
   readonly conversions: ConversionStore;
+  /** The name of the overlay that the user has chosen for the preview of server-side apply; empty for none. */
+  overlay: string;
   /** The last semantic tokens of each open text, for clients that take differences. */
   readonly sentTokens: Map<string, { readonly resultId: string; readonly data: readonly number[] }>;
   /** The number of such answers, which is the ID of the last one. */
@@ -88,6 +90,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     closed: new Set(),
     shownTexts: new Map(),
     conversions: newConversionStore(),
+    overlay: '',
     sentTokens: new Map(),
     tokenAnswers: 0,
     cancelled: new Set(),

@@ -7,6 +7,7 @@ import { patternOf } from '../../kustomize/pattern.ts';
 import { labelSelector } from '../../kustomize/select.ts';
 import { uniqueBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
+import type { Build } from '../../tree/built.ts';
 import { chartValuesKind } from '../../tree/document.ts';
 import { kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
 import { isNull, nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
@@ -35,6 +36,12 @@ export const urisByPath = memo(
   (files: Files): ReadonlyMap<string, string> =>
     new Map([...files.texts()].map(([uri]): readonly [string, string] => [plainPath(uri), uri])),
 );
+
+/** The URIs of the files in sight that a build reads. */
+export function urisRead({ reads }: Build, files: Files): readonly string[] {
+  const uris = urisByPath(files);
+  return [...reads].flatMap((path) => uris.get(path) ?? []);
+}
 
 /** The kustomization of a folder. */
 export function kustomizationOf(folder: string, files: Files): View | undefined {

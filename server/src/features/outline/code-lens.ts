@@ -6,6 +6,7 @@ import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { aroundsIn, objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { hasForecast, showApply } from '../shown/apply-target.ts';
+import { builtAround } from '../shown/built-around.ts';
 import { builtPhrase, showBuilt } from '../shown/built-target.ts';
 import { relationPhrase } from './code-lens-relations.ts';
 import { mirrorPhrase, outlookIn, showSlices } from '../shown/mirror-target.ts';
@@ -14,7 +15,11 @@ import { rangeOf } from '../lsp.ts';
 import { resourcesOf, type Files, type LocatedResource, type View } from '../view.ts';
 
 /** The lenses of each resource, in the order of lines: endpoints, related objects, slices, builds, apply. */
-export function codeLenses(view: View, files: Pick<Files, 'workspace' | 'rootsOf'>, options: LensOptions): CodeLens[] {
+export function codeLenses(
+  view: View,
+  files: Pick<Files, 'workspace' | 'rootsOf' | 'overlay'>,
+  options: LensOptions,
+): CodeLens[] {
   const { workspace } = files;
   const arounds = aroundsIn(view, workspace);
   const familyOf = familyFinder(workspace);
@@ -28,7 +33,11 @@ export function codeLenses(view: View, files: Pick<Files, 'workspace' | 'rootsOf
     ...objects.flatMap(({ object, around }) =>
       builtLens(view, object, around && builtPhrase(around.entry, files), options),
     ),
-    ...(options.canShowApply ? objects.flatMap(({ object, around }) => applyLens(view, object, around)) : []),
+    ...(options.canShowApply
+      ? objects.flatMap(({ object, around }) =>
+          applyLens(view, object, (around && builtAround(around.entry, files)?.around) ?? around),
+        )
+      : []),
   ].sort((a, b) => a.range.start.line - b.range.start.line);
 }
 

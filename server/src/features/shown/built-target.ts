@@ -3,13 +3,12 @@ import type { Command, Position } from 'vscode-languageserver-types';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
-import type { BuiltRoot } from '../../lint/build-events.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
 import { counted } from '../../text/quote.ts';
 import type { Build, BuiltObject, BuiltValue } from '../../tree/built.ts';
 import { objectMeant } from '../navigation/object-at-cursor.ts';
-import type { Files, View } from '../view.ts';
+import type { BuiltFile, Files, View } from '../view.ts';
 import { showBuiltCommand } from '../vocabulary.ts';
 
 export function showBuilt(uri: string, position: Position, title: string): Command {
@@ -26,7 +25,7 @@ export function builtTargetAt({ file }: View, offset: number): PlacedObject | un
 
 /** An object in the build of a root. */
 export interface ObjectInRoot {
-  readonly root: BuiltRoot;
+  readonly root: BuiltFile;
   readonly object: BuiltObject;
 }
 

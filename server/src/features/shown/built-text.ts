@@ -6,7 +6,7 @@ import type { BuiltValue, Origin } from '../../tree/built.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 import { shownFile, shownName } from '../navigation/object-words.ts';
-import { urisByPath } from '../kustomize/kustomized-objects.ts';
+import { urisByPath, urisRead } from '../kustomize/kustomized-objects.ts';
 import { builtObjects } from './built-target.ts';
 import { commented } from './comment-lines.ts';
 import { shownLineAt, type DrawText, type ShownContext } from './shown-object.ts';
@@ -15,8 +15,7 @@ import { shownLineAt, type DrawText, type ShownContext } from './shown-object.ts
 export const drawBuilt: DrawText = ({ entry }, context) => {
   const { files, uris } = context;
   const roots = files.rootsOf(entry.uri);
-  const paths = urisByPath(files);
-  for (const { build } of roots) for (const path of build.reads) uris.add(paths.get(path) ?? path);
+  for (const { build } of roots) for (const uri of urisRead(build, files)) uris.add(uri);
   const found = builtObjects(entry, files);
   const names = [...new Set(found.map(({ root }) => root.name))];
   const title = `${entry.facts.kind} ${shownName(entry)} of ${shownFile(entry.uri, files)}`;

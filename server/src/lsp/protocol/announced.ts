@@ -11,6 +11,7 @@ import {
   showBuiltCommand,
   showSlicesCommand,
   tellConversionCommand,
+  useOverlayCommand,
 } from '../../features/vocabulary.ts';
 import { experimentIn } from './experiments.ts';
 
@@ -73,7 +74,7 @@ function commandsFor(client: ClientCapabilities): string[] {
   return [
     ...(has('showApply') ? [] : [showApplyCommand]),
     ...(has('showSlices') ? [] : [showSlicesCommand]),
-    ...(has('showBuilt') ? [] : [showBuiltCommand]),
+    ...(has('showBuilt') ? [] : [showBuiltCommand, useOverlayCommand]),
     ...(has('convert') ? [] : [tellConversionCommand, convertWorkspaceCommand, showConversionCommand]),
   ];
 }

@@ -98,7 +98,7 @@ export function membersOf(value: unknown, where: string): Members {
   return value as Members;
 }
 
-function stringIn(value: unknown, where: string, name: string): string {
+export function stringIn(value: unknown, where: string, name: string): string {
   const member = membersOf(value, where)[name];
   if (typeof member !== 'string') throw malformed(`${where}.${name}`, 'a string', member);
   return member;

@@ -156,10 +156,10 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'endpoints/status',
-      does: 'Returns the resources of the file and its Kubernetes version, for a status bar.',
+      does: 'Returns the resources of the file, its Kubernetes version and its overlays, for a status bar.',
       empty: null,
     },
-    ({ view, session }) => fileStatus(view, settingsOf(session, view.uri)),
+    ({ view, session }) => fileStatus(view, settingsOf(session, view.uri), filesOf(session)),
   ),
 ];
 

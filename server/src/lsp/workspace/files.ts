@@ -39,6 +39,8 @@ export function filesOf(session: Session): Files {
     view: (uri) => fileView(session, uri),
     texts: () => textsOf(session),
     rootsOf: (uri) => project.builds.reaching(uri),
+    overlay: session.overlay,
+    builtPlace: (entry, path) => project.builds.placeOf(entry, path),
   };
 }
 
