@@ -30,6 +30,13 @@ interface Target {
   readonly chain: readonly string[];
 }
 
+export interface AccumulatorMode {
+  /** Objects note the transformers that run on them. */
+  readonly isTracing: boolean;
+  /** Kustomizations may read files above their folders. */
+  readonly isUnrestricted: boolean;
+}
+
 export class Accumulator {
   private readonly known = new Map<string, Accumulated>();
   /** The folders that are being accumulated: one of them again is a cycle. */
@@ -37,12 +44,11 @@ export class Accumulator {
   private readonly parsed = new Map<string, readonly BuildObject[]>();
 
   private readonly files: BuildFiles;
-  /** True where objects note the transformers that run on them. */
-  private readonly isTracing: boolean;
+  private readonly mode: AccumulatorMode;
 
-  constructor(files: BuildFiles, isTracing: boolean) {
+  constructor(files: BuildFiles, mode: AccumulatorMode) {
     this.files = files;
-    this.isTracing = isTracing;
+    this.mode = mode;
   }
 
   forget(path: string): void {
@@ -75,23 +81,18 @@ export class Accumulator {
     return accumulated;
   }
 
-  private target(
-    read: ReadKustomization,
-    folder: string,
-    chain: readonly string[],
-    { reads, outside }: Collection,
-  ): Target {
-    return { read, folder: new Folder(folder, this.files, reads, outside), chain: [...chain, folder] };
+  private target(read: ReadKustomization, folder: string, chain: readonly string[], collection: Collection): Target {
+    return { read, folder: this.folderAt(folder, collection), chain: [...chain, folder] };
+  }
+
+  private folderAt(path: string, collection: Collection): Folder {
+    return new Folder(path, this.files, collection, this.mode.isUnrestricted);
   }
 
   /** The kustomization of a folder. Throws where there is none, or several. */
-  private load(
-    path: string,
-    asked: BuiltScalar,
-    { reads, outside, folders }: Collection,
-  ): ReadKustomization | undefined {
-    const folder = new Folder(path, this.files, reads, outside);
-    folders.add(path);
+  private load(path: string, asked: BuiltScalar, collection: Collection): ReadKustomization | undefined {
+    const folder = this.folderAt(path, collection);
+    collection.folders.add(path);
     const all = kustomizationNames
       .map((name) => joinPath(path, name))
       .map((file) => ({ file, kind: folder.kindOf(file) }));
@@ -118,7 +119,7 @@ export class Accumulator {
     for (const path of scalarsAt(fields, 'crds')) folder.load(path);
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
-    runTransformers(read, folder, collection, this.isTracing);
+    runTransformers(read, folder, collection, this.mode.isTracing);
     collection.vars = mergeVars(collection.vars, mappingItemsAt(fields, 'vars'), collection.objects);
   }
 
@@ -148,6 +149,8 @@ export class Accumulator {
       return file ? this.fileObjects(file.path, file.text) : [];
     }
     if (kind === 'folder') return this.folderObjects(full, path, target, collection);
+    // A folder may appear with its kustomization.
+    for (const name of kustomizationNames) collection.reads.add(joinPath(full, name));
     const isRemote = isRemotePath(written);
     if (kind === 'missing' && !isRemote) throw missingFile(path, 'does not exist');
     folder.addOutside(isRemote ? 'remote' : 'unread-file', path);

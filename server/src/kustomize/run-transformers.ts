@@ -2,7 +2,7 @@
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
 import type { Collection } from './collection.ts';
 import type { TransformContext } from './field-specs.ts';
-import type { Folder } from './folder.ts';
+import { joinPath, type Folder } from './folder.ts';
 import { addAnnotations, addCommonLabels, addLabels } from './labels.ts';
 import { addPrefix, addSuffix } from './names.ts';
 import { setNamespace } from './namespace.ts';
@@ -104,7 +104,11 @@ function transformersOf(written: BuiltScalar, folder: Folder): readonly BuiltMap
   let documents;
   if (text.includes('\n') || /^\s*\{/.test(text))
     documents = readInnerDocuments(written, folder.textOf(originOf(written).path), 'kubernetes');
-  else {
+  else if (folder.kindOf(joinPath(folder.path, text)) === 'folder') {
+    // A kustomization of transformers is not read.
+    folder.addOutside('plugin', written);
+    return [];
+  } else {
     const file = folder.load(written);
     documents = file ? readDocuments(file.path, file.text, 'kubernetes') : [];
   }

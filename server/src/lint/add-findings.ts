@@ -1,24 +1,35 @@
 /** Adds findings from elsewhere to those of the documents of a file, before its ignores are applied. */
 import { overlaps } from '../text/span.ts';
 import { rateDiagnostics, withIgnores, type CheckedDocuments, type DocumentFindings } from './check-documents.ts';
+import { reportsAbsence } from './explained.ts';
 import type { Diagnostic } from './rule.ts';
 
-/** `added` has the findings by the index of their document. A finding that the document has itself is not added. */
+/**
+ * `added` has the findings of builds by the index of their document. A finding that the document has itself is not added.
+ * Where the file reaches a cluster only as it is built, what is missing in the file counts only if the builds miss it too.
+ */
 export function withFindings(
   checked: CheckedDocuments,
   added: ReadonlyMap<number, readonly Diagnostic[]>,
+  isOnlyBuilt: boolean,
 ): CheckedDocuments {
   const documentFindings = checked.documentFindings.map((each, i) => {
-    const more = (added.get(i) ?? []).filter((diagnostic) => !isIn(diagnostic, each));
-    return more.length === 0 ? each : withMore(each, more);
+    const all = added.get(i) ?? [];
+    const isKept = (own: Diagnostic): boolean =>
+      !isOnlyBuilt || !reportsAbsence(own.rule) || all.some((diagnostic) => isSame(own, diagnostic));
+    const own = each.own.every(isKept) ? each.own : each.own.filter(isKept);
+    const more = all.filter(
+      (diagnostic) => ![...own, ...each.related.diagnostics].some((one) => isSame(one, diagnostic)),
+    );
+    return more.length === 0 && own === each.own ? each : withMore({ ...each, own }, more);
   });
   const { file, state } = checked;
   const unignored = checked.unignored ? withIgnores(file, documentFindings, state.settings) : undefined;
   return { ...checked, documentFindings, unignored };
 }
 
-function isIn({ rule, span }: Diagnostic, { own, related }: DocumentFindings): boolean {
-  return [...own, ...related.diagnostics].some((each) => each.rule === rule && overlaps(each.span, span));
+function isSame(a: Diagnostic, b: Diagnostic): boolean {
+  return a.rule === b.rule && overlaps(a.span, b.span);
 }
 
 function withMore(findings: DocumentFindings, more: readonly Diagnostic[]): DocumentFindings {

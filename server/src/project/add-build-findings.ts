@@ -1,20 +1,38 @@
 /** Adds the findings of builds to those of a file that they read. */
 import { withFindings } from '../lint/add-findings.ts';
-import type { CheckedDocuments } from '../lint/check-documents.ts';
+import { checkDocuments, type CheckedDocuments, type CheckSettings } from '../lint/check-documents.ts';
+import { findingsIn, type LocatedFinding } from '../lint/check-file.ts';
 import type { Diagnostic } from '../lint/rule.ts';
 import { groupBy } from '../text/group.ts';
 import { indexAt } from '../text/line-index.ts';
 import { contains, shift } from '../text/span.ts';
-import { documentColumns, type Document } from '../tree/document.ts';
+import { documentColumns, type Document, type SourceFile } from '../tree/document.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import { plainPath } from '../analysis/workspace/placement.ts';
 import type { BuildFix } from '../lint/build-events.ts';
-import type { BuildFinding } from './build-findings.ts';
+import type { BuildFinding, BuildFindings, FoundAt } from './build-findings.ts';
+import type { Project } from './project.ts';
 import { treeEdit } from './moved-fix.ts';
 
+interface BuiltFileContext {
+  readonly settings: CheckSettings;
+  readonly project: Project;
+  readonly findings: BuildFindings;
+}
+
+/** The findings in the current tree of a file, with those of the builds that read it. */
+export function checkBuiltFile(
+  file: SourceFile,
+  uri: string,
+  { settings, project, findings }: BuiltFileContext,
+): readonly LocatedFinding[] {
+  const checked = checkDocuments(file, settings, project.around(uri));
+  return findingsIn(withBuildFindings(checked, findings.at(uri)));
+}
+
 /** The findings of a file, with those of the builds that read it. */
-export function withBuildFindings(checked: CheckedDocuments, findings: readonly BuildFinding[]): CheckedDocuments {
-  if (findings.length === 0) return checked;
+export function withBuildFindings(checked: CheckedDocuments, { findings, isOnlyBuilt }: FoundAt): CheckedDocuments {
+  if (findings.length === 0 && !isOnlyBuilt) return checked;
   const { documents, starts } = documentColumns(checked.file);
   const added = groupBy(findings, ({ span }) => indexAt(starts, span.start));
   return withFindings(
@@ -25,6 +43,7 @@ export function withBuildFindings(checked: CheckedDocuments, findings: readonly 
         return [i, all.map((finding) => diagnosticIn(finding, start, document))];
       }),
     ),
+    isOnlyBuilt,
   );
 }
 

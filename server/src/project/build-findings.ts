@@ -31,13 +31,15 @@ interface RootFindings {
   readonly asked: readonly string[];
 }
 
-interface FoundAt {
+export interface FoundAt {
   readonly findings: readonly BuildFinding[];
   /** The questions to the index on which the findings depend. */
   readonly asked: readonly string[];
+  /** True where the file reaches a cluster only as it is built. */
+  readonly isOnlyBuilt: boolean;
 }
 
-const nothing: FoundAt = { findings: [], asked: [] };
+const nothing: FoundAt = { findings: [], asked: [], isOnlyBuilt: false };
 
 export class BuildFindings {
   readonly #project: Project;
@@ -73,6 +75,7 @@ export class BuildFindings {
     return {
       findings: [...unexplained, ...events],
       asked: [...new Set(all.flatMap(({ asked }) => asked))],
+      isOnlyBuilt: this.#project.workspace.isOnlyBuilt(uri),
     };
   }
 

@@ -39,8 +39,9 @@ export class Builds {
   #uris: ReadonlyMap<string, string> = new Map();
   #folders: ReadonlySet<string> = new Set();
   #isListed = false;
-  /** By plain path. */
-  readonly #beyond = new Map<string, string | undefined>();
+  /** Plain paths. */
+  readonly #needed = new Set<string>();
+  readonly #missing = new Set<string>();
   readonly #concerned = new Map<string, boolean>();
   readonly #changed = new Set<string>();
   #rebuilt = new Set<string>();
@@ -73,34 +74,29 @@ export class Builds {
   /** The text at a plain path; undefined where it is not known. */
   textAt(path: string): string | undefined {
     const uri = this.#uris.get(path);
-    const text = uri === undefined ? this.#beyond.get(path) : this.#texts.textOf(uri);
-    return text ?? (this.#texts.beyond ?? noFiles).read(path);
+    return (uri === undefined ? undefined : this.#texts.textOf(uri)) ?? (this.#texts.beyond ?? noFiles).read(path);
   }
 
   /** The plain paths of the files that builds need, and that are not known. */
   unread(list: readonly BuildRoot[]): readonly string[] {
     this.#listFiles();
     const isKnown = (path: string): boolean =>
-      this.#uris.has(path) || this.#folders.has(path) || this.#beyond.has(path);
+      this.#uris.has(path) || this.#folders.has(path) || this.#missing.has(path);
     const needed = list.filter((root) => this.#isConcerned(root)).flatMap(({ reach }) => [...reach]);
-    return [...new Set(needed.filter((path) => !isKnown(path)))];
+    const unread = [...new Set(needed.filter((path) => !isKnown(path)))];
+    for (const path of unread) this.#needed.add(path);
+    return unread;
   }
 
-  /** Sets the text of a file outside of the project; undefined where there is no readable file. */
-  setBeyond(path: string, text: string | undefined): void {
-    this.#beyond.set(path, text);
+  /** True for a file that a build needs, though it may hold nothing that is checked by itself. */
+  isNeeded(uri: string): boolean {
+    return this.#needed.has(plainPath(uri));
+  }
+
+  /** Notes that there is no readable file at a plain path, until one comes. */
+  noteMissing(path: string): void {
+    this.#missing.add(path);
     this.#changed.add(path);
-    this.#concerned.delete(path);
-  }
-
-  /** The files outside of the project that were read, by their plain paths. */
-  *beyondTexts(): Generator<readonly [path: string, text: string]> {
-    for (const [path, text] of this.#beyond) if (text !== undefined && !this.#uris.has(path)) yield [path, text];
-  }
-
-  /** Returns false for a path that was never set. */
-  hasBeyond(path: string): boolean {
-    return this.#beyond.has(path);
   }
 
   /** Notes that the file has another text, or came, or went. */
@@ -108,6 +104,7 @@ export class Builds {
     const path = plainPath(uri);
     this.#changed.add(path);
     this.#concerned.delete(path);
+    this.#missing.delete(path);
     if (this.#uris.get(path) !== uri || this.#texts.textOf(uri) === undefined) this.#isListed = false;
   }
 
@@ -211,7 +208,7 @@ export class Builds {
   #kindOf(path: string): ReturnType<BuildFiles['kindOf']> {
     if (this.#uris.has(path)) return 'file';
     if (this.#folders.has(path)) return 'folder';
-    if (this.#beyond.has(path)) return this.#beyond.get(path) === undefined ? 'missing' : 'file';
+    if (this.#missing.has(path)) return 'missing';
     return (this.#texts.beyond ?? noFiles).kindOf(path);
   }
 }

@@ -259,7 +259,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#forget(uri);
     this.#set(file);
     const { facts, isChecked } = this.#gather(file).summary;
-    if (this.#options.isSelective && facts.length === 0 && !isChecked && !surroundingKind(uri)) this.#files.delete(uri);
+    const isUseful = facts.length > 0 || isChecked || surroundingKind(uri) || this.builds.isNeeded(uri);
+    if (this.#options.isSelective && !isUseful) this.#files.delete(uri);
     this.workspace.noteFile(uri, this.#files.has(uri));
   }
 

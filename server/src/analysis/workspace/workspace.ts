@@ -197,6 +197,11 @@ export class Workspace {
     this.#log.note(uri, this.#built.replace(uri, left.length === 0 ? noEntries : entries));
   }
 
+  /** True for a file that reaches a cluster only as it is built. */
+  isOnlyBuilt(uri: string): boolean {
+    return this.#built !== undefined && !this.#builtUris.has(uri) && this.#leftPlacements(uri).length === 0;
+  }
+
   /** The placements in which rules see the file itself. A patch may be for an object that a build takes in from elsewhere. */
   #leftPlacements(uri: string): readonly Placement[] {
     const isPatch = this.isPatch(uri);
@@ -236,8 +241,7 @@ export class Workspace {
     const index = this.#built;
     if (!index) return this.around(uri);
     this.#placeMoved();
-    const isFile = !this.#builtUris.has(uri);
-    const knowledge = isFile && this.#leftPlacements(uri).length === 0 ? 'none' : this.#knowledge;
+    const knowledge = this.isOnlyBuilt(uri) ? 'none' : this.#knowledge;
     return this.#relations(index, { uri, own: index.entriesIn(uri), isNoted: true, knowledge });
   }
 

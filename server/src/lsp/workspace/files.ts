@@ -1,12 +1,9 @@
 /** All files of the session: an open text replaces the file on the disk. */
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
-import { encodedUri } from '../../config/location.ts';
-import { plainPath } from '../../analysis/workspace/placement.ts';
 import { viewIn, type Files, type View } from '../../features/view.ts';
-import { checkDocuments } from '../../lint/check-documents.ts';
-import { findingsIn, type LocatedFinding } from '../../lint/check-file.ts';
-import { withBuildFindings } from '../../project/add-build-findings.ts';
+import type { LocatedFinding } from '../../lint/check-file.ts';
+import { checkBuiltFile } from '../../project/add-build-findings.ts';
 import { BuildFindings } from '../../project/build-findings.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import { memo } from '../../text/memo.ts';
@@ -17,8 +14,8 @@ export function findingsOf(session: Session, open: OpenText): readonly LocatedFi
   const { project } = session;
   project.settle();
   const { uri } = open;
-  const checked = checkDocuments(fileOf(session, open), settingsOf(session, uri), project.around(uri));
-  return findingsIn(withBuildFindings(checked, buildFindingsOf(session).at(uri).findings));
+  const settings = settingsOf(session, uri);
+  return checkBuiltFile(fileOf(session, open), uri, { settings, project, findings: buildFindingsOf(session) });
 }
 
 const buildFindingsOf = memo(
@@ -44,10 +41,9 @@ export function filesOf(session: Session): Files {
   };
 }
 
-function* textsOf({ texts, disk, project }: Session): Iterable<readonly [uri: string, text: string]> {
+function* textsOf({ texts, disk }: Session): Iterable<readonly [uri: string, text: string]> {
   for (const { uri, located } of texts.values()) yield [uri, located.text];
   for (const { uri, text } of disk.values()) if (!texts.has(uri)) yield [uri, text];
-  for (const [path, text] of project.builds.beyondTexts()) yield [encodedUri(path), text];
 }
 
 /** Undefined for an unknown file. */
@@ -55,10 +51,7 @@ export function fileView(session: Session, uri: string): View | undefined {
   const open = session.texts.get(uri);
   if (open) return viewOf(session, open);
   const disk = session.disk.get(uri);
-  if (disk) return diskView(session, disk);
-  const path = plainPath(uri);
-  const text = session.project.builds.hasBeyond(path) ? session.project.builds.textAt(path) : undefined;
-  return text === undefined ? undefined : diskView(session, { uri, path, text });
+  return disk && diskView(session, disk);
 }
 
 function diskView(session: Session, disk: ProjectFile): View {
