@@ -91,6 +91,10 @@ export function placeIn(argument: unknown): { readonly uri: string; readonly pos
   return { uri, position: readPosition(membersOf(argument, where)['position'], `${where}.position`) };
 }
 
+export function overlayIn(argument: unknown): string {
+  return stringIn(argument, 'params.arguments[0]', 'overlay');
+}
+
 type Members = Readonly<Record<string, unknown>>;
 
 export function membersOf(value: unknown, where: string): Members {
@@ -98,7 +102,7 @@ export function membersOf(value: unknown, where: string): Members {
   return value as Members;
 }
 
-export function stringIn(value: unknown, where: string, name: string): string {
+function stringIn(value: unknown, where: string, name: string): string {
   const member = membersOf(value, where)[name];
   if (typeof member !== 'string') throw malformed(`${where}.${name}`, 'a string', member);
   return member;

@@ -14,7 +14,7 @@ import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { filesOf } from '../workspace/files.ts';
-import { commandIn, membersOf, placeIn, stringIn } from '../protocol/params.ts';
+import { commandIn, membersOf, overlayIn, placeIn } from '../protocol/params.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { requestFailed } from '../protocol/errors.ts';
 import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
@@ -76,7 +76,7 @@ const mostTexts = 20;
 
 /** Chooses the overlay of the preview of server-side apply, which then shows other objects. */
 function useOverlay(argument: unknown): (request: ItemRequest) => Promise<null> {
-  const overlay = stringIn(argument, 'params.arguments[0]', 'overlay');
+  const overlay = overlayIn(argument);
   return async ({ session, connection }) => {
     session.overlay = overlay;
     const { workspace } = session.client;
