@@ -25,7 +25,12 @@ export function proposeForKustomize(slot: Slot, options: KustomizeSlotOptions): 
   if (slot.kind !== 'key' && pathFields.has(pattern)) return pathsFor(slot, pattern, options.around(), '');
   const field = String(slot.path.at(-1));
   if (slot.kind === 'value' && selecting.test(pattern)) return selections(field, slot, options.around());
-  return proposeInType(kustomizationType, slot, options.minor);
+  // A patch is in a file or inline.
+  const isPatched =
+    /^patches(?:Json6902)?\.\*$/.test(pattern) && ['path', 'patch'].some((name) => slot.names.has(name));
+  return proposeInType(kustomizationType, slot, options.minor).filter(
+    ({ label }) => !isPatched || (label !== 'path' && label !== 'patch'),
+  );
 }
 
 /** A field that selects objects: of a target, of a replacement's source, and of its targets. */

@@ -6,7 +6,7 @@ import { readKustomization } from '../../frontends/read-kustomization.ts';
 import { patternOf } from '../../kustomize/pattern.ts';
 import { labelSelector } from '../../kustomize/select.ts';
 import { uniqueBy } from '../../text/group.ts';
-import { memo } from '../../text/memo.ts';
+import { attachment, memo } from '../../text/memo.ts';
 import type { Build } from '../../tree/built.ts';
 import { chartValuesKind } from '../../tree/document.ts';
 import { kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
@@ -54,6 +54,16 @@ const modelOf = memo(({ text }: Located): Kustomization => readKustomization(tex
 
 /** The objects that the patches of a kustomization can change, before its own prefix. */
 export function includedObjects(folder: string, files: Files): IncludedObjects {
+  const known = includedBy(files);
+  const found = known.get(folder) ?? findIncluded(folder, files);
+  known.set(folder, found);
+  return found;
+}
+
+/** By folder. Many targets of one kustomization ask for the same objects. */
+const includedBy = attachment((_files: Files) => new Map<string, IncludedObjects>());
+
+function findIncluded(folder: string, files: Files): IncludedObjects {
   const own = objectsIn(folder, files, new Set());
   const root = kustomizationRootOf(folder, files);
   if (!root || !isComponent(root)) return own;
