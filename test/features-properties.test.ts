@@ -23,7 +23,7 @@ import { filesOf } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
 import { times } from './support/runs.ts';
-import { carried, texts } from './support/whole-texts.ts';
+import { carried, patched, texts } from './support/whole-texts.ts';
 
 const examples = [
   ...readdirSync(join(root, 'examples'), { recursive: true, withFileTypes: true })
@@ -31,6 +31,7 @@ const examples = [
     .map((entry) => ({ path: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') })),
   ...texts.filter(({ text }) => /EndpointSlice|k8s:/.test(text)),
   carried,
+  patched,
   { path: 'copies.json', text: repeatedMembers() },
 ];
 const encodings: readonly Encoding[] = ['utf-16', 'utf-8', 'utf-32'];

@@ -7,6 +7,7 @@ import type { Converted, ConvertSettings, ConversionOutcome } from '../../server
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
 import type { Resource, SourceFile } from '../../server/src/tree/document.ts';
+import type { PatchRole } from '../../server/src/tree/kustomization.ts';
 import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
 
 export interface Text {
@@ -41,7 +42,7 @@ export function convertTexts(
 const read = new Map<string, SourceFile>();
 
 /** A text that comes out of one conversion goes into the next ones: the last few are not read again. */
-function fileOf(path: string, text: string, isPartial: boolean): SourceFile {
+function fileOf(path: string, text: string, isPartial: PatchRole): SourceFile {
   const key = `${path} ${isPartial} ${text}`;
   const file = read.get(key) ?? readFile(path, text, { isPartial });
   read.set(key, file);

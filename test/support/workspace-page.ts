@@ -66,7 +66,7 @@ function drawFile(path: string, text: string, known: Known): string {
       message: finding.diagnostic.message + relatedWords(finding, path, known),
       start: finding.span.start,
       end: finding.span.end,
-      fix: isFixable(finding, path, checked.file),
+      fix: isFixable(finding, path, known),
     }));
   return withMarkers(text, reported, path.endsWith('.json') ? '//' : '#');
 }
@@ -112,7 +112,9 @@ function relatedWords({ diagnostic, start }: LocatedFinding, path: string, { pro
     .join('');
 }
 
-function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, file: SourceFile): boolean {
+function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, { project }: Known): boolean {
   const { fix } = diagnostic;
-  return fix !== undefined && fixEdits(path, file, { fix, document, start }, { isPartial: false }) !== undefined;
+  const [uri, file] = [uriOf(path), project.treeOf(uriOf(path))];
+  if (!fix || !file) return false;
+  return fixEdits(path, file, { fix, document, start }, { isPartial: project.workspace.isPatch(uri) }) !== undefined;
 }

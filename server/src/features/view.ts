@@ -79,16 +79,35 @@ export function partAt({ file }: View, offset: number): LocatedDocument | undefi
   return document && { start: starts[index] ?? 0, document };
 }
 
+/** Without JSON patches, which are no objects. */
 export function resourcesOf(view: View): readonly LocatedResource[] {
-  return view.file.parts.flatMap((part) => resourcesIn(view, part));
+  return view.file.parts.flatMap((part) => resourcesIn(view, part)).filter(isObject);
 }
 
-/** The resource that holds the offset; undefined between resources. */
+/** The resource that holds the offset; undefined between resources, and in a JSON patch. */
 export function resourceAt(view: View, offset: number): LocatedResource | undefined {
+  return holderAt(view, offset, isObject);
+}
+
+export function jsonPatchAt(view: View, offset: number): LocatedResource | undefined {
+  return holderAt(view, offset, (each) => !isObject(each));
+}
+
+function holderAt(
+  view: View,
+  offset: number,
+  isWanted: (resource: LocatedResource) => boolean,
+): LocatedResource | undefined {
   const part = partAt(view, offset);
   if (!part) return undefined;
   const at = offset - part.start;
-  return resourcesIn(view, part).find(({ resource: { span } }) => span.start <= at && at <= span.end);
+  return resourcesIn(view, part).find(
+    (each) => each.resource.span.start <= at && at <= each.resource.span.end && isWanted(each),
+  );
+}
+
+function isObject({ resource }: LocatedResource): boolean {
+  return resource.isJsonPatch !== true;
 }
 
 function resourcesIn(view: View, part: LocatedDocument): readonly LocatedResource[] {

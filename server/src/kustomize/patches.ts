@@ -44,7 +44,7 @@ interface PatchOptions {
 const noOptions: PatchOptions = { isNameFree: false, isKindFree: false };
 
 /** The objects while patches run on them, with an index of their ids. */
-export class PatchedObjects {
+export class Patcher {
   private objects: (BuildObject | undefined)[];
   private index: Map<string, number[]> | undefined;
 

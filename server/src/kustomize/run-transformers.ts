@@ -7,7 +7,7 @@ import { addAnnotations, addCommonLabels, addLabels } from './labels.ts';
 import { addPrefix, addSuffix } from './names.ts';
 import { setNamespace } from './namespace.ts';
 import { entryAt, originOf, builtScalarText, builtText, builtAt, type BuildObject } from './object.ts';
-import { PatchedObjects } from './patches.ts';
+import { Patcher } from './patches.ts';
 import { listAt, mappingItemsAt, scalarAt, scalarsAt, type ReadKustomization } from './read-kustomization.ts';
 import { readDocuments, readInnerDocuments } from './read-objects.ts';
 import { replaceFields } from './replacements.ts';
@@ -31,10 +31,10 @@ export function runTransformers(
     const objects = transform(collection.objects, context());
     collection.objects = isTracing ? traced(objects, { path, kind }) : objects;
   };
-  const patch = (kind: string, apply: (patched: PatchedObjects) => void): void =>
+  const patch = (kind: string, apply: (patched: Patcher) => void): void =>
     run(kind, (objects, { isOpen, remarks }) => {
       const namespace = builtScalarText(entryAt(fields, 'namespace')?.value);
-      const patched = new PatchedObjects(objects, { folder, remarks, isOpen, namespace });
+      const patched = new Patcher(objects, { folder, remarks, isOpen, namespace });
       apply(patched);
       return patched.result;
     });
@@ -116,7 +116,7 @@ function transformersOf(written: BuiltScalar, folder: Folder): readonly BuiltMap
 }
 
 /** A patch as a document of its own: the names of its fields differ by kind. */
-function applyPatchDocument(patched: PatchedObjects, document: BuiltMapping): void {
+function applyPatchDocument(patched: Patcher, document: BuiltMapping): void {
   const paths = scalarsAt(document, 'paths');
   const texts = entryAt(document, 'patches')?.value;
   for (const path of paths) patched.applyText(path);

@@ -15,9 +15,7 @@ export function withFindings(
 ): CheckedDocuments {
   const documentFindings = checked.documentFindings.map((each, i) => {
     const all = added.get(i) ?? [];
-    const isKept = (own: Diagnostic): boolean =>
-      !isOnlyBuilt || !reportsAbsence(own.rule) || all.some((diagnostic) => isSame(own, diagnostic));
-    const own = each.own.every(isKept) ? each.own : each.own.filter(isKept);
+    const own = isOnlyBuilt ? asBuilt(each.own, all) : each.own;
     const more = all.filter(
       (diagnostic) => ![...own, ...each.related.diagnostics].some((one) => isSame(one, diagnostic)),
     );
@@ -26,6 +24,16 @@ export function withFindings(
   const { file, state } = checked;
   const unignored = checked.unignored ? withIgnores(file, documentFindings, state.settings) : undefined;
   return { ...checked, documentFindings, unignored };
+}
+
+/** The findings on something missing are those of the builds, with the fix in the file. */
+function asBuilt(own: readonly Diagnostic[], built: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (!own.some(({ rule }) => reportsAbsence(rule))) return own;
+  return own.flatMap((diagnostic) => {
+    if (!reportsAbsence(diagnostic.rule)) return diagnostic;
+    const same = built.find((each) => isSame(diagnostic, each));
+    return same ? { ...diagnostic, message: same.message } : [];
+  });
 }
 
 function isSame(a: Diagnostic, b: Diagnostic): boolean {

@@ -49,7 +49,8 @@ const unexplained = memo((found: readonly RatedDiagnostic[]): readonly RatedDiag
 /** Empty for a finding that explains no other one. */
 function explainerKey({ diagnostic: { rule, path = [], resource } }: RatedDiagnostic): string {
   const isStronger = strongerCodes.has(rule.code);
-  if (!resource || !(isStronger || unknownCodes.has(rule.code))) return '';
+  // Paths of several operations may be equal.
+  if (!resource || resource.isJsonPatch || !(isStronger || unknownCodes.has(rule.code))) return '';
   return keyOf(resource, rule.code, isStronger ? placeOf(rule.code, path) : path.slice(0, -1));
 }
 

@@ -14,6 +14,7 @@ import { rules } from '../rules/rules.ts';
 import { mergeChanges, type TextChange } from '../text/edit.ts';
 import { attachment } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
+import type { PatchRole } from '../tree/kustomization.ts';
 import { newConversionStore, type ConversionStore } from './conversion/conversion-store.ts';
 import { rangeIn, textIn } from './protocol/params.ts';
 import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts';
@@ -181,7 +182,7 @@ export function viewOf(session: Session, open: OpenText): View {
 }
 
 /** Attached to the text: V8 would keep the entry of a WeakMap, with the tree, until the next full garbage collection. */
-const lastView = attachment((_open: OpenText): { known?: { view: View; isPartial: boolean } } => ({}));
+const lastView = attachment((_open: OpenText): { known?: { view: View; isPartial: PatchRole } } => ({}));
 
 /** The open text, read now if it was not yet. */
 export function fileOf({ workspace }: Session, { uri, reading }: OpenText): SourceFile {

@@ -9,8 +9,8 @@ export function overridesOf(
   textAt: (path: string) => string | undefined,
 ): BuildOverrides | undefined {
   if (!delivery) return {};
-  const { prefix, suffix, namespace, isPatching, isLabeling } = delivery;
-  if (prefix + suffix + namespace === '' && !isPatching && !isLabeling) return {};
+  const { prefix, suffix, namespace, isPatching, isLabeling, tool } = delivery;
+  if (prefix + suffix + namespace === '' && !isPatching && !isLabeling) return { isUnrestricted: tool === 'flux' };
   const file = delivery.by.slice(0, delivery.by.lastIndexOf(' '));
   const text = delivery.isSure ? textAt(file) : undefined;
   return text === undefined ? undefined : overridesIn(file, text, delivery);

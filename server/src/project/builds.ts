@@ -177,6 +177,7 @@ export class Builds {
     const isThere = kustomizationNames.some((name) => this.textAt(`${root.folder}/${name}`) !== undefined);
     if (!isThere || !overrides) return undefined;
     const build = this.#builder.build(root.folder, overrides);
+    if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
     const printed = printBuild(build.objects.map(withoutDefinition));
     const file = readFile(uri, printed.text, { isPartial: false, ...(before ? { previous: before.file } : {}) });
     const uris = new Set([...build.reads, ...root.reach].flatMap((path) => this.#uris.get(path) ?? []));
@@ -214,6 +215,11 @@ export class Builds {
 }
 
 const none: readonly RootBuild[] = [];
+
+/** True for a text that another tool renders before kustomize reads it. */
+function isTemplate(text: string): boolean {
+  return /\{\{|\{%|<%/.test(text);
+}
 
 function isSameRoot(a: BuildRoot, b: BuildRoot): boolean {
   return a === b || rootToken(a) === rootToken(b);

@@ -1,5 +1,5 @@
 /** The facts of all files, with the kustomizations and charts around them. Holds no texts and no trees. */
-import type { Kustomization } from '../../tree/kustomization.ts';
+import type { Kustomization, PatchRole } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
 import { ChangeLog, type WorkspaceChanges } from './change-log.ts';
 import type { Deliverer } from './deliveries.ts';
@@ -204,14 +204,14 @@ export class Workspace {
 
   /** The placements in which rules see the file itself. A patch may be for an object that a build takes in from elsewhere. */
   #leftPlacements(uri: string): readonly Placement[] {
-    const isPatch = this.isPatch(uri);
+    const isPatch = this.isPatch(uri) !== false;
     return this.#surroundings.placementsOf(uri).filter(({ set }) => {
       const isClosed = this.#builtSets.get(set);
       return isClosed === undefined || (!isClosed && isPatch);
     });
   }
 
-  isPatch(uri: string): boolean {
+  isPatch(uri: string): PatchRole {
     return this.#surroundings.isPatch(uri);
   }
 

@@ -17,12 +17,13 @@ import { applyEdits } from '../../edits/apply-edits.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
+import type { PatchRole } from '../../tree/kustomization.ts';
 import { pathText } from '../../tree/path.ts';
 
 export interface EditScope {
   readonly path: string;
   readonly view: View;
-  readonly isPartial: boolean;
+  readonly isPartial: PatchRole;
   readonly settings: CheckSettings;
   /** The other files, as seen from a version of the text. */
   readonly around: (file: SourceFile) => FileRelations;
