@@ -120,7 +120,7 @@ function inputIn(text: string): Input {
 async function placeHolds(input: Input, offset: number): Promise<void> {
   const { view, files } = input;
   const { located } = view;
-  const found = hoverKustomize({ view, files, offset, markup: markdown });
+  const found = hoverKustomize(null, { view, files, offset, markup: markdown });
   if (found?.range) {
     const [start, end] = [offsetOf(located, found.range.start), offsetOf(located, found.range.end)];
     assert.ok(start <= offset && offset <= end, `${offset}: ${start} to ${end}`);

@@ -1,5 +1,5 @@
 /** The fields of a kustomization. The first sentence of a text says what the field does. */
-import { JsonPatch, Patch, Target, mergeNotes } from './kustomize-patch.ts';
+import { JsonPatchEntry, Patch, Target, mergeNotes } from './kustomize-patch.ts';
 import { any, atomicList, boolean, field, integer, mapOf, object, string, type ObjectType } from './type.ts';
 
 const paths = atomicList(string());
@@ -258,7 +258,7 @@ export const kustomizationType: ObjectType = object('Kustomization', 'Builds obj
     deprecated: insteadOf('patches'),
   }),
   patchesJson6902: field(
-    atomicList(JsonPatch),
+    atomicList(JsonPatchEntry),
     'JSON patches. Unlike `patches`, they see the objects after `namespace`, `namePrefix` and `labels` of this kustomization.',
     { deprecated: insteadOf('patches') },
   ),

@@ -59,7 +59,7 @@ export const Patch = object(
   { shape: ['path'] },
 );
 
-export const JsonPatch = object(
+export const JsonPatchEntry = object(
   'JsonPatch',
   'A JSON patch for objects.',
   {

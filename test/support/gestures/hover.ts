@@ -28,7 +28,7 @@ interface Asked extends Pick<Input, 'view' | 'files'> {
 
 function drawOne({ view, files, offset, options }: Asked): string {
   const { markup } = options;
-  const own = hover(view, offset, options) ?? hoverKustomize({ view, files, offset, markup });
+  const own = hoverKustomize(hover(view, offset, options), { view, files, offset, markup });
   const found = hoverBuilt(own, { view, files, offset }, markup);
   if (!found) return '(nothing)';
   const { contents, range } = found;

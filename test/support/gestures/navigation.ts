@@ -26,7 +26,7 @@ export function drawHighlights({ view, files, offsets }: Input): string {
 
 export function drawDefinition({ view, files, offsets }: Input): string {
   const offset = offsets[0] ?? 0;
-  const found = definition(view, offset, files) ?? kustomizeDefinition({ view, offset, files });
+  const found = kustomizeDefinition({ view, offset, files }) ?? definition(view, offset, files);
   return drawPlaces(found?.places ?? [], view);
 }
 

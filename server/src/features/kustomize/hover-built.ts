@@ -18,6 +18,10 @@ export function hoverBuilt(found: Hover | null, at: CursorPlace, markup: Markup)
   const note = builtNote(at, markup);
   if (note === undefined) return found;
   if (!found) return { contents: { kind: markup.kind, value: note } };
+  return withNote(found, note, markup);
+}
+
+export function withNote(found: Hover, note: string, markup: Markup): Hover {
   const { contents } = found;
   const value = typeof contents === 'object' && 'value' in contents ? `${contents.value}\n\n${note}` : note;
   return { ...found, contents: { kind: markup.kind, value } };

@@ -26,6 +26,7 @@ import {
   valuesAtPointer,
   type JsonPatchUse,
 } from './json-patch-targets.ts';
+import { withNote } from './hover-built.ts';
 import { contentWords, namedFile } from './kustomization-paths.ts';
 import { writtenKustomization, pathPattern, pathFields, trailAt, type Trail } from './kustomization-text.ts';
 import { includedObjects, isValidTarget, selectedObjects } from './kustomized-objects.ts';
@@ -35,9 +36,13 @@ interface Asked extends CursorPlace {
   readonly markup: Markup;
 }
 
-/** Null where there is nothing to explain. */
-export function hoverKustomize(asked: Asked): Hover | null {
+/** Explains what no other hover explains, and adds the present values to the hover of a path in a JSON patch. */
+export function hoverKustomize(found: Hover | null, asked: Asked): Hover | null {
   const { view, markup } = asked;
+  if (found) {
+    const note = pointerNote(asked);
+    return note === undefined ? found : withNote(found, note, markup);
+  }
   const answer = describePatch(asked) ?? describeKustomization(asked);
   if (!answer) return null;
   return { contents: { kind: markup.kind, value: answer.text }, range: rangeOf(view.located, answer.span) };
@@ -136,32 +141,54 @@ function targetWords(target: Mapping, folder: string, files: Files, { code }: Ma
 
 /** An operation of a JSON patch: its fields, and the place in the object that its path names. */
 function describePatch(asked: Asked): HoverAnswer | undefined {
-  const { view, offset, markup } = asked;
+  const found = operationTrail(asked);
+  if (!found) return undefined;
+  const { trail, uses } = found;
+  const words = isPointer(trail) ? pointerWords(trail.last.value, uses, asked) : undefined;
+  if (words !== undefined) return { text: words, span: trail.span };
+  return describeFieldAt(atomicList(operationType), trail, asked.view.minor, asked.markup);
+}
+
+/** What the objects have at the path, for the last name in it. */
+function pointerNote(asked: Asked): string | undefined {
+  const { trail, uses } = operationTrail(asked) ?? {};
+  const value = trail && isPointer(trail) ? trail.last.value : undefined;
+  if (!uses || value?.kind !== 'scalar') return undefined;
+  const isLast = asked.offset > value.span.start + value.text.lastIndexOf('/');
+  return isLast ? writtenWords(value, uses, asked) : undefined;
+}
+
+function operationTrail(asked: Asked): { readonly trail: Trail; readonly uses: readonly JsonPatchUse[] } | undefined {
+  const { offset } = asked;
   const patch = jsonPatchTextAt(asked);
   const root = patch?.root;
   if (!patch || root?.kind !== 'sequence' || offset < root.span.start || offset > root.span.end) return undefined;
-  const trail = trailAt(root, offset);
-  const { path, value } = trail.last;
-  const isPointer = path.length === 2 && (path[1] === 'path' || path[1] === 'from');
-  const words = !trail.isKey && isPointer ? pointerWords(value, patch.uses, asked) : undefined;
-  if (words !== undefined) return { text: words, span: trail.span };
-  return describeFieldAt(atomicList(operationType), trail, view.minor, markup);
+  return { trail: trailAt(root, offset), uses: patch.uses };
+}
+
+function isPointer({ last: { path }, isKey }: Trail): boolean {
+  return !isKey && path.length === 2 && (path[1] === 'path' || path[1] === 'from');
 }
 
 /** The field of the contract at the path, and what the objects have there. */
-function pointerWords(value: Value, uses: readonly JsonPatchUse[], { files, view, markup }: Asked): string | undefined {
-  const { types, objects } = patchedTypes(uses, files);
+function pointerWords(value: Value, uses: readonly JsonPatchUse[], asked: Asked): string | undefined {
+  const { files, view, markup } = asked;
   const steps = pointerSteps(stringOf(value) ?? '');
-  const [described] = types.flatMap((type) => {
+  const [described] = patchedTypes(uses, files).types.flatMap((type) => {
     const spot = spotOfPointer(type, steps, view.minor);
     const words = spot && fieldWords(spot, steps.slice(-1), undefined, true, markup);
     return words === undefined ? [] : [words];
   });
-  const values = valuesAtPointer(objects, steps, files).slice(0, mostObjects);
+  const words = [described, writtenWords(value, uses, asked)].filter(Boolean);
+  return words.length > 0 ? words.join('\n\n') : undefined;
+}
+
+function writtenWords(value: Value, uses: readonly JsonPatchUse[], { files, markup }: Asked): string | undefined {
+  const steps = pointerSteps(stringOf(value) ?? '');
+  const values = valuesAtPointer(patchedTypes(uses, files).objects, steps, files).slice(0, mostObjects);
   const written = values.map(({ entry, value: found }) => {
     const where = markup.code(shownFile(entry.uri, files));
     return found.kind === 'scalar' ? `${markup.code(shownLine(found.text))} in ${where}` : where;
   });
-  const words = [described, written.length > 0 ? `Written: ${listed(written)}.` : undefined].filter(Boolean);
-  return words.length > 0 ? words.join('\n\n') : undefined;
+  return written.length > 0 ? `Written: ${listed(written)}.` : undefined;
 }

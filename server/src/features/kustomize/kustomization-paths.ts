@@ -117,10 +117,12 @@ export function contentWords(path: string, files: Files): string | undefined {
   const entries = folder
     ? includedObjects(path, files).objects.map(({ entry }) => entry)
     : files.workspace.entriesIn(uri ?? '').filter(({ facts }) => isOwnObject(facts));
+  const operations = uri === undefined ? '' : patchWords(uri, files);
+  if (operations !== '') return operations;
   const names = entries.map((entry) => `${entry.facts.kind.replace(/Patch$/, ' patch')} ${shownName(entry)}`.trim());
   if (names.length > mostNames)
     return `${names.slice(0, mostNames).join(', ')} and ${counted(names.length - mostNames, 'other object')}`;
-  return names.length > 0 ? names.join(', ') : uri === undefined ? '' : patchWords(uri, files);
+  return names.join(', ');
 }
 
 /** `JSON patch with 2 operations`; empty for another text. */

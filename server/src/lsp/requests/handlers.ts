@@ -20,7 +20,7 @@ import { codeActions, resolveCodeAction } from './code-action-requests.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
 import { filesOf, findingsOf } from '../workspace/files.ts';
 import { format } from './formatting-requests.ts';
-import { kustomizeCompletion, kustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
+import { kustomizeCompletion, withKustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
 import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, membersOf, titleIn } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
@@ -201,7 +201,7 @@ async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
   const pageUri = (code: string): string | undefined => host.pageUri(code);
   const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files });
-  return withBuiltNote(found ?? (await kustomizeHover(request, offset)), request, offset);
+  return withBuiltNote(await withKustomizeHover(found, request, offset), request, offset);
 }
 
 /** True where the release sets the namespace. */

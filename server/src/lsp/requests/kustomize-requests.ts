@@ -15,10 +15,15 @@ export async function kustomizeCompletion(slots: readonly Slot[]): Promise<Compl
   return proposeForKustomize;
 }
 
-export async function kustomizeHover({ session, view, client }: TextRequest, offset: number): Promise<Hover | null> {
-  if (!isKustomize(view)) return null;
+/** The hover, or one of a kustomization or a JSON patch. */
+export async function withKustomizeHover(
+  found: Hover | null,
+  { session, view, client }: TextRequest,
+  offset: number,
+): Promise<Hover | null> {
+  if (!isKustomize(view)) return found;
   const { hoverKustomize } = await import('../../features/kustomize/hover-kustomization.ts');
-  return hoverKustomize({ view, offset, files: filesOf(session), markup: client.hover.markup });
+  return hoverKustomize(found, { view, offset, files: filesOf(session), markup: client.hover.markup });
 }
 
 /** The hover with a note on what kustomizations build of the value. */

@@ -36,8 +36,8 @@ export const navigationRows: readonly RequestRow[] = [
       setting: 'navigation',
     },
     async (request, offset) => {
-      const found = definition(request.view, offset, filesOf(request.session));
-      return linksFor(found ?? (await kustomizeLink(request, offset)), 'definition', request);
+      const found = await kustomizeLink(request, offset);
+      return linksFor(found ?? definition(request.view, offset, filesOf(request.session)), 'definition', request);
     },
   ),
   onPosition(
