@@ -5,10 +5,11 @@ import { placeOfField } from '../analysis/workspace/places.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
+import { isAskedKind } from '../contract/asked-kinds.ts';
 import { readFile } from '../frontends/frontends.ts';
 import { Builder } from '../kustomize/build.ts';
 import { printBuild } from '../kustomize/print.ts';
-import type { BuildFiles, BuiltObject } from '../tree/built.ts';
+import type { BuildFiles, BuiltEntry, BuiltObject, BuiltValue } from '../tree/built.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
@@ -164,9 +165,9 @@ export class Builds {
     }
     for (const [uri, each] of before) if (!roots.has(uri)) changed.push(each);
     this.#changed.clear();
+    if (changed.length === 0 && list === this.#list) return undefined;
     this.#list = list;
     this.#roots = roots;
-    if (changed.length === 0) return undefined;
     this.#reaching = reachingOf(roots.values());
     return changed;
   }
@@ -178,7 +179,7 @@ export class Builds {
     if (!isThere || !overrides) return undefined;
     const build = this.#builder.build(root.folder, overrides);
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
-    const printed = printBuild(build.objects.map(withoutDefinition));
+    const printed = printBuild(build.objects.map(withoutBody));
     const file = readFile(uri, printed.text, { isPartial: false, ...(before ? { previous: before.file } : {}) });
     const uris = new Set([...build.reads, ...root.reach].flatMap((path) => this.#uris.get(path) ?? []));
     return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
@@ -240,9 +241,20 @@ function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly Ro
   return reaching;
 }
 
-/** A definition of a kind can be long, and no rule reads it. */
-function withoutDefinition(object: BuiltObject): BuiltObject {
-  if (object.kind !== 'CustomResourceDefinition') return object;
-  const entries = object.root.entries.filter(({ name }) => name !== 'spec');
+/** Of most objects of other kinds, rules know only the names and labels. Thousands of them would take much memory. */
+function withoutBody(object: BuiltObject): BuiltObject {
+  if (isAskedKind(object.kind) || object.kind === 'ConfigMap' || hasEntry(object.root, 'glusterfs')) return object;
+  const entries = object.root.entries.flatMap((entry): readonly BuiltEntry[] => {
+    if (entry.name === 'apiVersion' || entry.name === 'kind') return [entry];
+    if (entry.name !== 'metadata' || entry.value.kind !== 'mapping') return [];
+    const known = entry.value.entries.filter(({ name }) => /^(?:name|namespace|generateName|labels)$/.test(name));
+    return [{ ...entry, value: { ...entry.value, entries: known } }];
+  });
   return { ...object, root: { ...object.root, entries } };
+}
+
+function hasEntry(value: BuiltValue, name: string): boolean {
+  if (value.kind === 'scalar') return false;
+  if (value.kind === 'sequence') return value.items.some((item) => hasEntry(item, name));
+  return value.entries.some((entry) => entry.name === name || hasEntry(entry.value, name));
 }
