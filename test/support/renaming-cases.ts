@@ -91,6 +91,46 @@ export const cases: readonly RenamingCase[] = [
     },
   },
   {
+    title: 'a Service through inline merge patches',
+    to: 'orders',
+    files: {
+      'base/all.yaml': `${service.replace('orders-db', 'orde$0rs-db')}---\n${endpoints.replace('$0', '')}`,
+      'base/kustomization.yaml': 'resources: [all.yaml]\n',
+      'one/kustomization.yaml':
+        'resources: [../base]\npatches:\n  - patch: |-\n      apiVersion: v1\n      kind: Endpoints\n      metadata:\n        name: ‹orders-db›\n      subsets: []\n',
+    },
+  },
+  {
+    title: 'a port through inline merge patches',
+    to: 'pg',
+    files: {
+      'base/all.yaml': `${withPort(service).replace('postgres', 'post$0gres')}---\n${withPort(endpoints)}`,
+      'base/kustomization.yaml': 'resources: [all.yaml]\n',
+      'one/kustomization.yaml':
+        'resources: [../base]\npatches:\n  - patch: |-\n      apiVersion: v1\n      kind: Endpoints\n      metadata:\n        name: orders-db\n      subsets:\n        - ports: [{ name: ‹postgres›, port: 5433 }]\n',
+    },
+  },
+  {
+    title: 'a port from an inline merge patch',
+    to: 'pg',
+    files: {
+      'base/all.yaml': `${withPort(service)}---\n${withPort(endpoints)}`,
+      'base/kustomization.yaml': 'resources: [all.yaml]\n',
+      'one/kustomization.yaml':
+        'resources: [../base]\npatches:\n  - patch: |-\n      apiVersion: v1\n      kind: Endpoints\n      metadata:\n        name: orders-db\n      subsets:\n        - ports: [{ name: ‹post$0gres›, port: 5433 }]\n',
+    },
+  },
+  {
+    title: 'a Service from the name of an inline merge patch',
+    to: 'orders',
+    files: {
+      'base/all.yaml': `${service}---\n${endpoints.replace('$0', '')}`,
+      'base/kustomization.yaml': 'resources: [all.yaml]\nnamePrefix: shop-\n',
+      'one/kustomization.yaml':
+        'resources: [../base]\npatchesStrategicMerge:\n  - |-\n    apiVersion: v1\n    kind: Endpoints\n    metadata:\n      name: ‹orders-$0db›\n    subsets: []\n',
+    },
+  },
+  {
     title: 'a Service from a target',
     to: 'orders',
     files: {

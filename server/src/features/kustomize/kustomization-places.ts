@@ -3,7 +3,7 @@ import type { DocumentLink } from 'vscode-languageserver-types';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { folderOf, plainPath } from '../../analysis/workspace/placement.ts';
 import { shift, type Span } from '../../text/span.ts';
-import { stringOf, valueOf, type Mapping } from '../../tree/value.ts';
+import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { rangeOf } from '../lsp.ts';
 import { locateObject, namedPlaceAt, serviceNameNode } from '../navigation/named-places.ts';
 import type { NavigationLink } from '../navigation/navigation.ts';
@@ -14,7 +14,14 @@ import { withoutQuotes } from '../written-values.ts';
 import { jsonPatchTextAt, patchedTypes, pointerSteps, valuesAtPointer } from './json-patch-targets.ts';
 import { namedFile } from './kustomization-paths.ts';
 import { writtenKustomization, pathPattern, pathFields, trailAt, writtenPaths } from './kustomization-text.ts';
-import { includedObjects, kustomizationOf, patchersOf, selectedObjects } from './kustomized-objects.ts';
+import {
+  includedObjects,
+  kustomizationOf,
+  patchersOf,
+  selectedObjects,
+  type IncludedObject,
+} from './kustomized-objects.ts';
+import { mergePatchesIn, nameInPatch, patchedObjects } from './merge-patches.ts';
 import { targetAt, targetsIn } from './target-at.ts';
 
 /** The paths of files and folders in sight as links; a folder links to its kustomization. */
@@ -43,10 +50,26 @@ export function kustomizeDefinition(at: CursorPlace): NavigationLink | undefined
     const file = files.view(namedFile(folder, text, files) ?? '');
     return file && { origin: span, places: [startOf(file)] };
   }
+  const inline = inlineNameAt(root, at);
+  if (inline) return inline;
   const target = targetAt(root, offset);
   const found = target ? selectedObjects(target, includedObjects(folder, files), files) : [];
   if (found.length === 0) return undefined;
   return { origin: span, places: found.flatMap(({ entry }) => objectPlace(entry, files) ?? []) };
+}
+
+/** From the name of an inline merge patch to the object that it patches. */
+function inlineNameAt(root: Mapping, { view, offset, files }: CursorPlace): NavigationLink | undefined {
+  const patch = mergePatchesIn(root, view, files).find((each) => each.isInline && isAt(nameInPatch(each), offset));
+  const name = patch && nameInPatch(patch);
+  if (!name) return undefined;
+  const found = patchedObjects(patch, includedObjects(folderOf(plainPath(view.uri)), files), files);
+  const places = found.flatMap(({ entry }) => objectPlace(entry, files) ?? []);
+  return places.length > 0 ? { origin: name.span, places } : undefined;
+}
+
+function isAt(value: Value | undefined, offset: number): boolean {
+  return value !== undefined && value.span.start <= offset && offset <= value.span.end;
 }
 
 function startOf(view: View): ViewPlace {
@@ -81,7 +104,7 @@ function pointerDefinition(at: CursorPlace): NavigationLink | undefined {
   return places.length > 0 ? { origin: last.value.span, places } : undefined;
 }
 
-/** The targets of kustomizations that select the object at the offset, at its name or its kind. */
+/** The targets and inline patches of kustomizations that select the object at the offset, at its name or its kind. */
 export function targetReferences({ view, offset, files }: CursorPlace): readonly ViewPlace[] {
   const place = namedPlaceAt(view, offset, files);
   if (!place || !['name', 'kind'].includes(place.means.what)) return [];
@@ -90,9 +113,19 @@ export function targetReferences({ view, offset, files }: CursorPlace): readonly
     const taker = kustomizationOf(folder, files);
     const root = taker && writtenKustomization(taker);
     const included = includedObjects(folder, files);
-    return (root ? targetsIn(root) : [])
-      .filter((target) => selectedObjects(target, included, files).some((each) => each.entry === entry))
-      .flatMap((target) => (taker ? [{ view: taker, span: spanOf(target), whole: target.span }] : []));
+    if (!taker || !root) return [];
+    const isOwn = (each: IncludedObject): boolean => each.entry === entry;
+    const targets = targetsIn(root).filter((target) => selectedObjects(target, included, files).some(isOwn));
+    const patches = mergePatchesIn(root, taker, files).filter(
+      (patch) => patch.isInline && !patch.target && patchedObjects(patch, included, files).some(isOwn),
+    );
+    return [
+      ...targets.map((target) => ({ view: taker, span: spanOf(target), whole: target.span })),
+      ...patches.flatMap((patch) => {
+        const name = nameInPatch(patch);
+        return name ? [{ view: taker, span: name.span, whole: patch.root.span }] : [];
+      }),
+    ];
   });
 }
 

@@ -1,4 +1,6 @@
 /** Renames a Service or a port in kustomizations: in targets, in JSON patches and in the paths of replacements. */
+import { textOf, type Bound } from '../../analysis/binding/bind.ts';
+import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { isSlice, patchedKind } from '../../analysis/workspace/family.ts';
 import { folderOf, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
@@ -10,8 +12,8 @@ import { newestMinor } from '../../contract/version.ts';
 import { spell } from '../../edits/spell.ts';
 import { patternOf } from '../../kustomize/pattern.ts';
 import { quote } from '../../text/quote.ts';
-import { stringOf, valueOf, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
-import { locateObject, serviceNameNode } from '../navigation/named-places.ts';
+import { nestedValue, stringOf, valueOf, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
+import { locateObject, portNames, serviceNameNode } from '../navigation/named-places.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { shownFile, shownName } from '../navigation/object-words.ts';
 import { renamingAt, type RenameEdit } from '../rename/rename.ts';
@@ -35,22 +37,51 @@ import {
   type IncludedObject,
   type IncludedObjects,
 } from './kustomized-objects.ts';
+import { mergePatchesIn, nameInPatch, patchedObjects } from './merge-patches.ts';
 import { targetAt, targetsIn } from './target-at.ts';
 
-/** The renaming of the objects that a target at the offset selects by their name; undefined elsewhere. */
-export function renamingAtTarget({ view, offset, files }: CursorPlace): RenameTarget | RenameRefusal | undefined {
+/** The renaming of the object that a target or an inline patch at the offset names; undefined elsewhere. */
+export function renamingInKustomization(at: CursorPlace): RenameTarget | RenameRefusal | undefined {
+  const { view, offset, files } = at;
   const root = writtenKustomization(view);
-  const target = root && targetAt(root, offset);
+  if (!root) return undefined;
+  const included = includedObjects(folderOf(plainPath(view.uri)), files);
+  const target = targetAt(root, offset);
   const name = target && valueOf(target, 'name');
-  const text = stringOf(name);
-  if (!root || !target || name?.kind !== 'scalar' || !text || trailAt(root, offset).last.value !== name)
-    return undefined;
-  const selected = selectedObjects(target, includedObjects(folderOf(plainPath(view.uri)), files), files);
-  const entry = selected.find((each) => !isSlice(each.entry.facts) && each.entry.facts.name.text === text)?.entry;
-  const { view: file, object } = (entry && locateObject(entry, files)) ?? {};
-  const named = object && serviceNameNode(object);
-  const renaming = file && named && renamingAt(file, object.start + named.value.span.start, files);
-  return !renaming || isRefusal(renaming) ? renaming : { ...renaming, span: innerSpan(name, text, 0) };
+  if (target && name && trailAt(root, offset).last.value === name)
+    return renamingOf(name, selectedObjects(target, included, files), files, (object) => serviceNameNode(object));
+  const patch = mergePatchesIn(root, view, files).find(
+    (each) => each.isInline && each.root.span.start <= offset && offset <= each.root.span.end,
+  );
+  const value = patch && trailAt(patch.root, offset).last.value;
+  if (!patch || !value) return undefined;
+  const patched = patchedObjects(patch, included, files);
+  if (value === nameInPatch(patch)) return renamingOf(value, patched, files, (object) => serviceNameNode(object));
+  const isPortName = patched.some(({ entry }) =>
+    portNamesIn(patch.root, typeOf(entry), String(stringOf(value))).some((each) => each === value),
+  );
+  if (!isPortName) return undefined;
+  return renamingOf(value, patched, files, (object) =>
+    portNames(object).find((node) => textOf(node) === stringOf(value)),
+  );
+}
+
+/** The renaming from the node of an object, at the place of a value in the kustomization that has the same text. */
+function renamingOf(
+  value: Value,
+  objects: readonly IncludedObject[],
+  files: Files,
+  nodeOf: (object: PlacedObject) => Bound | undefined,
+): RenameTarget | RenameRefusal | undefined {
+  const text = stringOf(value);
+  for (const { entry } of text ? objects : []) {
+    const { view, object } = locateObject(entry, files) ?? {};
+    const node = object && nodeOf(object);
+    if (!view || !object || !node || textOf(node) !== text) continue;
+    const renaming = renamingAt(view, object.start + node.value.span.start, files);
+    return !renaming || isRefusal(renaming) ? renaming : { ...renaming, span: innerSpan(value, text ?? '', 0) };
+  }
+  return undefined;
 }
 
 /** A kustomization that includes a renamed object. */
@@ -72,7 +103,7 @@ export function renamesInKustomizations(renamed: RenamedObjects, files: Files): 
     const place = { view, root, included: includedObjects(folder, files), files };
     const inTargets = renamed.what === 'service' ? renamesInTargets(renamed, place) : renamesInPaths(renamed, place);
     if (isRefusal(inTargets)) return inTargets;
-    edits.push(...inTargets, ...renamesInPatches(renamed, place));
+    edits.push(...inTargets, ...renamesInPatches(renamed, place), ...renamesInMergePatches(renamed, place));
   }
   return edits;
 }
@@ -145,6 +176,34 @@ function renamesInPaths(renamed: RenamedObjects, { view, root, included, files }
   });
 }
 
+/** The names in inline merge patches, and the ports in those and in patches that a target applies. */
+function renamesInMergePatches(renamed: RenamedObjects, { view, root, included, files }: Place): readonly RenameEdit[] {
+  return mergePatchesIn(root, view, files).flatMap((patch): RenameEdit[] => {
+    const mine = patchedObjects(patch, included, files).filter(({ entry }) => renamed.texts.has(entry));
+    const [object] = mine;
+    const name = nameInPatch(patch);
+    if (!object || !name) return [];
+    // A file with the name of the object is renamed with the object.
+    const isMember = !patch.isInline && stringOf(name) === object.entry.facts.name.text;
+    const label = `Patch in ${shownFile(patch.view.uri, files)}`;
+    const edit = (value: Scalar, by: string): RenameEdit => ({
+      view: patch.view,
+      edit: { span: value.span, text: spelledLike(value, by) },
+      label,
+    });
+    if (renamed.what === 'port' && !isMember)
+      return portNamesIn(patch.root, typeOf(object.entry), renamed.before).map((value) => edit(value, renamed.after));
+    const service = nestedValue(patch.root, ['metadata', 'labels', serviceNameLabel]);
+    if (renamed.what === 'port' || isMember) return [];
+    if (isSlice(object.entry.facts))
+      return service?.kind === 'scalar' && service.value === renamed.before ? [edit(service, renamed.after)] : [];
+    const names = newNames(object, renamed);
+    const isCurrent = name.value === object.name;
+    const isNamed = isCurrent || name.value === object.entry.facts.name.text;
+    return isNamed ? [edit(name, isCurrent ? names.current : names.written)] : [];
+  });
+}
+
 /** The values of JSON patches that name the port, or in the label of a slice the Service. */
 function renamesInPatches(renamed: RenamedObjects, place: Place): readonly RenameEdit[] {
   const { view, root, included, files } = place;
@@ -181,17 +240,21 @@ function namesIn(operation: Value, entry: IndexedObject, { what, before }: Renam
   const value = operation.kind === 'mapping' ? valueOf(operation, 'value') : undefined;
   const pointer = operation.kind === 'mapping' ? stringOf(valueOf(operation, 'path')) : undefined;
   if (!value || pointer === undefined) return [];
-  const kind = patchedKind(entry.facts);
   const steps = pointerSteps(pointer);
   if (what === 'service') {
     const isLabel = isSlice(entry.facts) && steps.join('\n') === ['metadata', 'labels', serviceNameLabel].join('\n');
     return isLabel && value.kind === 'scalar' && value.value === before ? [value] : [];
   }
-  const type = resourceType(kind) ?? neighbourType(kind);
+  const type = typeOf(entry);
   const spot = spotOfPointer(type, steps, newestMinor);
   const owner = steps.at(-1) === 'name' ? spotOfPointer(type, steps.slice(0, -1), newestMinor) : undefined;
   if (owner && isPort(owner.type)) return value.kind === 'scalar' && value.value === before ? [value] : [];
   return spot ? portNamesIn(value, spot.type, before) : [];
+}
+
+function typeOf({ facts }: IndexedObject): Type {
+  const kind = patchedKind(facts);
+  return resourceType(kind) ?? neighbourType(kind);
 }
 
 function isPort(type: Type): boolean {

@@ -46,15 +46,15 @@ async function inKustomizations(
 
 async function renamingIn({ session, view }: TextRequest, offset: number): Promise<RenameTarget | null> {
   const files = filesOf(session);
-  const renaming = renamingAt(view, offset, files) ?? (await renamingInKustomization({ view, offset, files }));
+  const renaming = (await namedInKustomization({ view, offset, files })) ?? renamingAt(view, offset, files);
   if (renaming && isRefusal(renaming)) throw requestFailed(renaming.refusal);
   return renaming ?? null;
 }
 
-async function renamingInKustomization(at: CursorPlace): Promise<RenameTarget | RenameRefusal | undefined> {
+async function namedInKustomization(at: CursorPlace): Promise<RenameTarget | RenameRefusal | undefined> {
   if (surroundingKind(at.view.uri) !== 'kustomization') return undefined;
-  const { renamingAtTarget } = await import('../../features/kustomize/rename-in-kustomizations.ts');
-  return renamingAtTarget(at);
+  const { renamingInKustomization } = await import('../../features/kustomize/rename-in-kustomizations.ts');
+  return renamingInKustomization(at);
 }
 
 function packed(changes: readonly RenameEdit[], { session }: TextRequest): WorkspaceEdit {
