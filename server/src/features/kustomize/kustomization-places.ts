@@ -21,7 +21,7 @@ import {
   selectedObjects,
   type IncludedObject,
 } from './kustomized-objects.ts';
-import { mergePatchesIn, nameInPatch, patchedObjects } from './merge-patches.ts';
+import { mergePatchesIn, nameInPatch, objectsOfPatch } from './merge-patches.ts';
 import { targetAt, targetsIn } from './target-at.ts';
 
 /** The paths of files and folders in sight as links; a folder links to its kustomization. */
@@ -63,7 +63,7 @@ function inlineNameAt(root: Mapping, { view, offset, files }: CursorPlace): Navi
   const patch = mergePatchesIn(root, view, files).find((each) => each.isInline && isAt(nameInPatch(each), offset));
   const name = patch && nameInPatch(patch);
   if (!name) return undefined;
-  const found = patchedObjects(patch, includedObjects(folderOf(plainPath(view.uri)), files), files);
+  const found = objectsOfPatch(patch, includedObjects(folderOf(plainPath(view.uri)), files), files);
   const places = found.flatMap(({ entry }) => objectPlace(entry, files) ?? []);
   return places.length > 0 ? { origin: name.span, places } : undefined;
 }
@@ -117,7 +117,7 @@ export function targetReferences({ view, offset, files }: CursorPlace): readonly
     const isOwn = (each: IncludedObject): boolean => each.entry === entry;
     const targets = targetsIn(root).filter((target) => selectedObjects(target, included, files).some(isOwn));
     const patches = mergePatchesIn(root, taker, files).filter(
-      (patch) => patch.isInline && !patch.target && patchedObjects(patch, included, files).some(isOwn),
+      (patch) => patch.isInline && !patch.target && objectsOfPatch(patch, included, files).some(isOwn),
     );
     return [
       ...targets.map((target) => ({ view: taker, span: spanOf(target), whole: target.span })),

@@ -53,7 +53,7 @@ export function nameInPatch({ root }: MergePatch): Scalar | undefined {
 }
 
 /** The objects that a patch changes: those of its target, or the one with its kind, name and namespace. */
-export function patchedObjects(patch: MergePatch, included: IncludedObjects, files: Files): readonly IncludedObject[] {
+export function objectsOfPatch(patch: MergePatch, included: IncludedObjects, files: Files): readonly IncludedObject[] {
   if (patch.target) return selectedObjects(patch.target, included, files);
   const kind = stringOf(valueOf(patch.root, 'kind'));
   const name = stringOf(nameInPatch(patch));

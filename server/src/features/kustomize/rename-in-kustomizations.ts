@@ -37,7 +37,7 @@ import {
   type IncludedObject,
   type IncludedObjects,
 } from './kustomized-objects.ts';
-import { mergePatchesIn, nameInPatch, patchedObjects } from './merge-patches.ts';
+import { mergePatchesIn, nameInPatch, objectsOfPatch } from './merge-patches.ts';
 import { targetAt, targetsIn } from './target-at.ts';
 
 /** The renaming of the object that a target or an inline patch at the offset names; undefined elsewhere. */
@@ -55,7 +55,7 @@ export function renamingInKustomization(at: CursorPlace): RenameTarget | RenameR
   );
   const value = patch && trailAt(patch.root, offset).last.value;
   if (!patch || !value) return undefined;
-  const patched = patchedObjects(patch, included, files);
+  const patched = objectsOfPatch(patch, included, files);
   if (value === nameInPatch(patch)) return renamingOf(value, patched, files, (object) => serviceNameNode(object));
   const isPortName = patched.some(({ entry }) =>
     portNamesIn(patch.root, typeOf(entry), String(stringOf(value))).some((each) => each === value),
@@ -179,8 +179,7 @@ function renamesInPaths(renamed: RenamedObjects, { view, root, included, files }
 /** The names in inline merge patches, and the ports in those and in patches that a target applies. */
 function renamesInMergePatches(renamed: RenamedObjects, { view, root, included, files }: Place): readonly RenameEdit[] {
   return mergePatchesIn(root, view, files).flatMap((patch): RenameEdit[] => {
-    const mine = patchedObjects(patch, included, files).filter(({ entry }) => renamed.texts.has(entry));
-    const [object] = mine;
+    const object = objectsOfPatch(patch, included, files).find(({ entry }) => renamed.texts.has(entry));
     const name = nameInPatch(patch);
     if (!object || !name) return [];
     // A file with the name of the object is renamed with the object.
