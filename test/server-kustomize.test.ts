@@ -273,3 +273,24 @@ subsets:
     await client.stop();
   });
 });
+
+describe('the paths of a kustomization in a large repository', () => {
+  it('are those that start with the typed text, and the list is incomplete', async () => {
+    const many = Array.from({ length: 250 }, (_, i): [string, string] => [
+      `${project}/prod/${i < 240 ? 'a' : 'b'}${i}.yaml`,
+      `apiVersion: v1\nkind: Service\nmetadata:\n  name: s${i}\n`,
+    ]);
+    const client = await startWorkspace({ files: Object.fromEntries(many), initializationOptions: quiet });
+    const ask = async (typed: string, version: number): Promise<CompletionList> => {
+      const text = `resources:\n  - ${typed}\n`;
+      if (version === 1) client.open(overlay, text);
+      else client.change(overlay, version, [{ text }]);
+      return client.ask('textDocument/completion', overlay, { position: { line: 1, character: 4 + typed.length } });
+    };
+    const first = await ask('', 1);
+    assert.deepEqual([first.items.length, first.isIncomplete], [200, true]);
+    const later = await ask('b', 2);
+    assert.deepEqual([later.items.length, later.isIncomplete], [10, true]);
+    await client.stop();
+  });
+});

@@ -24,7 +24,7 @@ export interface CompletionOptions extends ItemOptions {
   /** The cursor in the workspace. Called only where names of other objects are needed. */
   readonly around: () => CursorPlace;
   /** Loaded only for a kustomization or a JSON patch. */
-  readonly kustomize?: ((slot: Slot, options: CompletionOptions) => readonly Proposal[]) | undefined;
+  readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
 }
 
 /**
@@ -101,7 +101,7 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
     }
     case 'kustomization':
     case 'json-patch':
-      return allOf(options.kustomize?.(slot, options) ?? []);
+      return options.kustomize?.(slot, options) ?? allOf([]);
     case 'document':
       return allOf(proposeInDocument(slot, subject, options.minor, isBlank(slot, options)));
     case 'program':

@@ -5,8 +5,8 @@ import { folderOf, plainPath } from '../../analysis/workspace/placement.ts';
 import { kustomizationType } from '../../contract/kustomization.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
-import { valueProposal } from '../completion/complete-values.ts';
-import { snippetText } from '../completion/draft.ts';
+import { valueProposal, type ProposalList } from '../completion/complete-values.ts';
+import { snippetText, type Spelling } from '../completion/draft.ts';
 import type { Proposal } from '../completion/proposal.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { shownPlace } from '../navigation/object-words.ts';
@@ -17,37 +17,41 @@ import { includedObjects, selectedBy, versionOf, type IncludedObject } from './k
 import { proposeInType, spellPath, type KustomizeSlotOptions } from './propose-in-type.ts';
 
 /** The proposals for a slot of a kustomization or of a JSON patch. */
-export function proposeForKustomize(slot: Slot, options: KustomizeSlotOptions): readonly Proposal[] {
-  if (slot.subject.area === 'json-patch') return proposeInPatch(slot, options);
+export function proposeForKustomize(slot: Slot, options: KustomizeSlotOptions): ProposalList {
+  if (slot.subject.area === 'json-patch') return whole(proposeInPatch(slot, options));
   const pattern = pathPattern(slot.path);
   const list = slot.kind === 'item' || slot.kind === 'node' ? `${pattern}.*` : '';
   if (pathFields.has(list)) return pathsFor(slot, list, options.around(), slot.kind === 'node' ? '- ' : '');
   if (slot.kind !== 'key' && pathFields.has(pattern)) return pathsFor(slot, pattern, options.around(), '');
   const field = String(slot.path.at(-1));
-  if (slot.kind === 'value' && selecting.test(pattern)) return selections(field, slot, options.around());
+  if (slot.kind === 'value' && selecting.test(pattern)) return whole(selections(field, slot, options.around()));
   // A patch is in a file or inline.
   const isPatched =
     /^patches(?:Json6902)?\.\*$/.test(pattern) && ['path', 'patch'].some((name) => slot.names.has(name));
-  return proposeInType(kustomizationType, slot, options.minor).filter(
-    ({ label }) => !isPatched || (label !== 'path' && label !== 'patch'),
-  );
+  const fields = proposeInType(kustomizationType, slot, options.minor);
+  return whole(isPatched ? fields.filter(({ label }) => label !== 'path' && label !== 'patch') : fields);
+}
+
+function whole(proposals: readonly Proposal[]): ProposalList {
+  return { proposals, isIncomplete: false };
 }
 
 /** A field that selects objects: of a target, of a replacement's source, and of its targets. */
 const selecting =
   /^(?:patches(?:Json6902)?\.\*\.target|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))\.(?:group|version|kind|name|namespace)$/;
 
-function pathsFor(slot: Slot, field: string, around: CursorPlace, dash: string): readonly Proposal[] {
-  const found = proposablePaths(field, around, slot.word);
+function pathsFor(slot: Slot, field: string, around: CursorPlace, dash: string): ProposalList {
+  const { paths, isCut } = proposablePaths(field, around, slot);
   // With the cursor in a complete path, the user wants to see the other ones.
-  const shown = found.some(({ path }) => path === slot.word) ? { filter: slot.word } : {};
-  return found.map(({ path, detail, isFolder }) => ({
+  const shown = paths.some(({ path }) => path === slot.word) ? { filter: slot.word } : {};
+  const proposals = paths.map(({ path, detail, isFolder }) => ({
     label: path,
     kind: isFolder ? CompletionItemKind.Folder : CompletionItemKind.File,
     detail,
     ...shown,
-    spell: (spelling) => dash + snippetText(spellPath(path, slot), spelling),
+    spell: (spelling: Spelling) => dash + snippetText(spellPath(path, slot), spelling),
   }));
+  return { proposals, isIncomplete: isCut };
 }
 
 /** The values of a field among the objects that the other fields of the target select. */

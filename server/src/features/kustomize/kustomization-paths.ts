@@ -3,6 +3,7 @@ import { fileNameOf, folderOf, isInside, plainPath, resolvePath } from '../../an
 import { isRemotePath } from '../../kustomize/folder.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
+import type { Slot } from '../../tree/slot.ts';
 import { valueOf } from '../../tree/value.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { shownName } from '../navigation/object-words.ts';
@@ -23,11 +24,15 @@ export interface ProposedPath {
   readonly isFolder: boolean;
 }
 
-/** More files than these say nothing to a reader. */
+/** Of more paths than these, only those are proposed that start with the typed text. */
 const mostPaths = 200;
 
 /** The paths for the field, the nearest first; without those that the kustomization lists already. */
-export function proposablePaths(field: string, { files, view }: CursorPlace, word: string): readonly ProposedPath[] {
+export function proposablePaths(
+  field: string,
+  { files, view }: CursorPlace,
+  { word, prefix }: Pick<Slot, 'word' | 'prefix'>,
+): { readonly paths: readonly ProposedPath[]; readonly isCut: boolean } {
   const own = folderOf(plainPath(view.uri));
   const root = writtenKustomization(view);
   const listed = new Set(
@@ -41,12 +46,15 @@ export function proposablePaths(field: string, { files, view }: CursorPlace, wor
       isFolder: true,
     })),
   ];
-  return found
+  const all = found
     .filter(({ path, isFolder }) => isFolder || !field.startsWith('resources') || holdsObjects(path, files))
-    .map((each) => ({ ...each, path: relativePath(own, each.path), at: each.path }))
+    .map((each) => ({ ...each, path: relativePath(own, each.path), at: each.path }));
+  const isCut = all.length > mostPaths;
+  const paths = (isCut ? all.filter(({ path }) => path.startsWith(prefix)) : all)
     .toSorted((a, b) => depth(a.path) - depth(b.path) || (a.path < b.path ? -1 : 1))
     .slice(0, mostPaths)
     .map(({ path, isFolder, at }) => ({ path, isFolder, detail: contentWords(at, files) ?? '' }));
+  return { paths, isCut };
 }
 
 function takesFiles(field: string): boolean {

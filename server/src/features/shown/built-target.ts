@@ -59,8 +59,13 @@ function keyOf(...parts: readonly string[]): string {
   return parts.join('\n');
 }
 
-/** `built in 3 overlays`; undefined for an object that no kustomization includes, and for one that a single one leaves alone. */
+/**
+ * `built in 3 overlays`, for a Service, Endpoints or slice; undefined where no kustomization includes it, and where the
+ * only one leaves it alone.
+ */
 export function builtPhrase(entry: IndexedObject, files: Pick<Files, 'rootsOf'>): string | undefined {
+  const { service, endpoints, slice } = entry.facts;
+  if (!(service ?? endpoints ?? slice)) return undefined;
   const found = builtObjects(entry, files);
   const names = new Set(found.map(({ root }) => root.name));
   if (names.size > 1) return `built in ${counted(names.size, 'overlay')}`;
