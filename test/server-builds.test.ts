@@ -87,4 +87,15 @@ describe('language server: findings on builds', () => {
     assert.deepEqual(codesIn(await client.pullAll()), { 'overlays/prod/ports.json': ['unmatched-port'] });
     await client.stop();
   });
+
+  it('call nothing missing that is outside of the workspace or left out of it', async () => {
+    const files = {
+      [uri('prod/kustomization.yaml')]: `resources: [db.yaml, ../../elsewhere, ../vendor/base]\n`,
+      [uri('prod/db.yaml')]: base.slice(base.indexOf('---') + 4),
+      [uri('vendor/base/kustomization.yaml')]: 'resources: []\n',
+    };
+    const client = await startWorkspace({ capabilities: pulling, initializationOptions: quiet, files });
+    assert.deepEqual(codesIn(await client.pullAll()), {});
+    await client.stop();
+  });
 });

@@ -1,4 +1,5 @@
 /** Finds what Argo CD and Flux write into a kustomization before it is built. */
+import type { DeliveredFolder } from '../analysis/workspace/deliveries.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
 import { overridesIn } from '../kustomize/overrides.ts';
 import type { BuildOverrides } from '../tree/built.ts';
@@ -11,7 +12,12 @@ export function overridesOf(
   if (!delivery) return {};
   const { prefix, suffix, namespace, isPatching, isLabeling, tool } = delivery;
   if (prefix + suffix + namespace === '' && !isPatching && !isLabeling) return { isUnrestricted: tool === 'flux' };
-  const file = delivery.by.slice(0, delivery.by.lastIndexOf(' '));
+  const file = delivererPath(delivery);
   const text = delivery.isSure ? textAt(file) : undefined;
   return text === undefined ? undefined : overridesIn(file, text, delivery);
+}
+
+/** The plain path of the file with the object that delivers the folder. */
+export function delivererPath({ by }: Pick<DeliveredFolder, 'by'>): string {
+  return by.slice(0, by.lastIndexOf(' '));
 }

@@ -13,7 +13,7 @@ import type { BuildFiles, BuiltEntry, BuiltObject, BuiltValue } from '../tree/bu
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
-import { overridesOf } from './build-overrides.ts';
+import { delivererPath, overridesOf } from './build-overrides.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
 import type { RootBuild } from './root-build.ts';
 
@@ -156,8 +156,7 @@ export class Builds {
       numbers.set(root.folder, number + 1);
       const uri = builtUri(root.folder, number);
       const known = before.get(uri);
-      const isSame =
-        known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.build.reads.has(path));
+      const isSame = known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.paths.has(path));
       const built = isSame ? { ...known, root } : this.#build(root, uri, known);
       if (!built) continue;
       roots.set(uri, built);
@@ -181,8 +180,10 @@ export class Builds {
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
     const printed = printBuild(build.objects.map(withoutBody));
     const file = readFile(uri, printed.text, { isPartial: false, ...(before ? { previous: before.file } : {}) });
-    const uris = new Set([...build.reads, ...root.reach].flatMap((path) => this.#uris.get(path) ?? []));
-    return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
+    const deliverer = root.delivery ? [delivererPath(root.delivery)] : [];
+    const paths = new Set([...build.reads, ...root.reach, ...deliverer]);
+    const uris = new Set([...paths].flatMap((path) => this.#uris.get(path) ?? []));
+    return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, paths, uris };
   }
 
   #isConcerned({ reach, isOnly }: BuildRoot): boolean {

@@ -11,7 +11,9 @@ export interface RootBuild extends BuiltRoot {
   readonly root: BuildRoot;
   readonly printed: PrintedBuild;
   readonly file: SourceFile;
-  /** The files of the project that it reads. */
+  /** The plain paths on which the build depends. */
+  readonly paths: ReadonlySet<string>;
+  /** The files of the project among them. */
   readonly uris: ReadonlySet<string>;
 }
 
