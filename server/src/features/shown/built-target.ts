@@ -17,10 +17,9 @@ export function showBuilt(uri: string, position: Position, title: string): Comma
 
 /** The object that holds the offset of the file (UTF-16 units), or else the only one of the file. */
 export function builtTargetAt({ file }: View, offset: number): PlacedObject | undefined {
-  return objectMeant(
-    objectsIn(file).filter(({ resource }) => !resource.isPartial && !resource.embedding),
-    offset,
-  );
+  const isBuilt = ({ resource: { type, isPartial, embedding } }: PlacedObject): boolean =>
+    ['Service', 'Endpoints', 'EndpointSlice'].includes(type) && !isPartial && !embedding;
+  return objectMeant(objectsIn(file).filter(isBuilt), offset);
 }
 
 /** An object in the build of a root. */
@@ -39,9 +38,10 @@ export function builtObjects(entry: IndexedObject, files: Pick<Files, 'rootsOf'>
     .flatMap((root) => (byWritten(root.build).get(key) ?? []).map((object) => ({ root, object })));
 }
 
-/** False for patches, and for objects inside of other ones. */
-export function isWholeObject({ facts: { kind, carrier } }: IndexedObject): boolean {
-  return !kind.endsWith('Patch') && !carrier;
+/** False for patches, for objects inside of other ones, and for kinds of which a build keeps only the names. */
+export function isWholeObject({ facts }: IndexedObject): boolean {
+  const { service, endpoints, slice, kind, carrier } = facts;
+  return (service ?? endpoints ?? slice) !== undefined && !kind.endsWith('Patch') && !carrier;
 }
 
 /** True where the built object is what the build makes of the object of a file. */
@@ -64,8 +64,6 @@ function keyOf(...parts: readonly string[]): string {
  * only one leaves it alone.
  */
 export function builtPhrase(entry: IndexedObject, files: Pick<Files, 'rootsOf'>): string | undefined {
-  const { service, endpoints, slice } = entry.facts;
-  if (!(service ?? endpoints ?? slice)) return undefined;
   const found = builtObjects(entry, files);
   const names = new Set(found.map(({ root }) => root.name));
   if (names.size > 1) return `built in ${counted(names.size, 'overlay')}`;
