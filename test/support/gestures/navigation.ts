@@ -6,10 +6,12 @@ import { rangeOf } from '../../../server/src/features/lsp.ts';
 import { definition, implementation, references } from '../../../server/src/features/navigation/navigation.ts';
 import {
   kustomizeDefinition,
+  patchFileDefinition,
   pathLinks,
   targetReferences,
 } from '../../../server/src/features/kustomize/kustomization-places.ts';
 import type { ViewPlace } from '../../../server/src/features/navigation/related-places.ts';
+import { uniqueBy } from '../../../server/src/text/group.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import { projectUri, type Input } from '../gesture-page.ts';
 import { placeOf, quoted } from './places.ts';
@@ -26,7 +28,10 @@ export function drawHighlights({ view, files, offsets }: Input): string {
 
 export function drawDefinition({ view, files, offsets }: Input): string {
   const offset = offsets[0] ?? 0;
-  const found = kustomizeDefinition({ view, offset, files }) ?? definition(view, offset, files);
+  const at = { view, offset, files };
+  const own = definition(view, offset, files);
+  const isAlone = own?.places.every((place) => place.view.uri === view.uri) ?? true;
+  const found = kustomizeDefinition(at) ?? (isAlone ? patchFileDefinition(at) : undefined) ?? own;
   return drawPlaces(found?.places ?? [], view);
 }
 
@@ -38,7 +43,11 @@ export function drawImplementation({ view, files, offsets }: Input): string {
 export function drawReferences({ view, files, offsets }: Input, attributes: string): string {
   const offset = offsets[0] ?? 0;
   const found = references(view, offset, files, /\bdeclaration\b/.test(attributes));
-  return drawPlaces([...found, ...targetReferences({ view, offset, files })], view);
+  const all = [...found, ...targetReferences({ view, offset, files })];
+  return drawPlaces(
+    uniqueBy(all, (place) => `${place.view.uri} ${place.span.start}`),
+    view,
+  );
 }
 
 export function drawLinks({ view, files }: Input): string {

@@ -38,7 +38,7 @@ function whole(proposals: readonly Proposal[]): ProposalList {
 
 /** A field that selects objects: of a target, of a replacement's source, and of its targets. */
 const selecting =
-  /^(?:patches(?:Json6902)?\.\*\.target|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))\.(?:group|version|kind|name|namespace)$/;
+  /^(?:patches(?:Json6902)?\.\*\.target|vars\.\*\.objref|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))\.(?:group|version|kind|name|namespace)$/;
 
 function pathsFor(slot: Slot, field: string, around: CursorPlace, dash: string): ProposalList {
   const { paths, isCut } = proposablePaths(field, around, slot);

@@ -11,7 +11,13 @@ import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { ViewPlace } from '../navigation/related-places.ts';
 import type { Files, View } from '../view.ts';
 import { withoutQuotes } from '../written-values.ts';
-import { jsonPatchTextAt, patchedTypes, pointerSteps, valuesAtPointer } from './json-patch-targets.ts';
+import {
+  jsonPatchTextAt,
+  kustomizationsIn,
+  patchedTypes,
+  pointerSteps,
+  valuesAtPointer,
+} from './json-patch-targets.ts';
 import { namedFile } from './kustomization-paths.ts';
 import { writtenKustomization, pathPattern, pathFields, trailAt, writtenPaths } from './kustomization-text.ts';
 import {
@@ -68,6 +74,21 @@ function inlineNameAt(root: Mapping, { view, offset, files }: CursorPlace): Navi
   return places.length > 0 ? { origin: name.span, places } : undefined;
 }
 
+/** From the name in the file of a merge patch to the objects that it patches, also by an earlier name of theirs. */
+export function patchFileDefinition({ view, offset, files }: CursorPlace): NavigationLink | undefined {
+  for (const taker of kustomizationsIn(files)) {
+    const own = mergePatchesIn(taker.root, taker.view, files).filter((each) => each.view.uri === view.uri);
+    const patch = own.find((each) => isAt(nameInPatch(each), offset));
+    const name = patch && nameInPatch(patch);
+    const included = includedObjects(folderOf(plainPath(taker.view.uri)), files);
+    const places = patch
+      ? objectsOfPatch(patch, included, files).flatMap(({ entry }) => objectPlace(entry, files) ?? [])
+      : [];
+    if (name && places.length > 0) return { origin: name.span, places };
+  }
+  return undefined;
+}
+
 function isAt(value: Value | undefined, offset: number): boolean {
   return value !== undefined && value.span.start <= offset && offset <= value.span.end;
 }
@@ -104,7 +125,7 @@ function pointerDefinition(at: CursorPlace): NavigationLink | undefined {
   return places.length > 0 ? { origin: last.value.span, places } : undefined;
 }
 
-/** The targets and inline patches of kustomizations that select the object at the offset, at its name or its kind. */
+/** The targets and merge patches of kustomizations that select the object at the offset, at its name or its kind. */
 export function targetReferences({ view, offset, files }: CursorPlace): readonly ViewPlace[] {
   const place = namedPlaceAt(view, offset, files);
   if (!place || !['name', 'kind'].includes(place.means.what)) return [];
@@ -117,13 +138,13 @@ export function targetReferences({ view, offset, files }: CursorPlace): readonly
     const isOwn = (each: IncludedObject): boolean => each.entry === entry;
     const targets = targetsIn(root).filter((target) => selectedObjects(target, included, files).some(isOwn));
     const patches = mergePatchesIn(root, taker, files).filter(
-      (patch) => patch.isInline && !patch.target && objectsOfPatch(patch, included, files).some(isOwn),
+      (patch) => !patch.target && objectsOfPatch(patch, included, files).some(isOwn),
     );
     return [
       ...targets.map((target) => ({ view: taker, span: spanOf(target), whole: target.span })),
       ...patches.flatMap((patch) => {
         const name = nameInPatch(patch);
-        return name ? [{ view: taker, span: name.span, whole: patch.root.span }] : [];
+        return name ? [{ view: patch.view, span: name.span, whole: patch.root.span }] : [];
       }),
     ];
   });

@@ -1,10 +1,11 @@
 /** Finds the merge patches of a kustomization and the objects that they patch. */
 import { patchedKind } from '../../analysis/workspace/family.ts';
 import { folderOf, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
-import { nestedValue, stringOf, valueOf, type Mapping, type Scalar } from '../../tree/value.ts';
+import { shiftTree } from '../../tree/rebuilt.ts';
+import { nestedValue, stringOf, valueOf, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
 import type { Files, View } from '../view.ts';
 import { patchEntries } from './json-patch-targets.ts';
-import { inlinePatch, listItems, textRoot } from './kustomization-text.ts';
+import { inlinePatch, listItems } from './kustomization-text.ts';
 import { selectedObjects, urisByPath, type IncludedObject, type IncludedObjects } from './kustomized-objects.ts';
 
 export interface MergePatch {
@@ -15,35 +16,39 @@ export interface MergePatch {
   readonly isInline: boolean;
 }
 
-/** The inline merge patches, and those in files that a target applies: the others are objects of the index. */
+/** The merge patches of a kustomization, inline and in files, in the order of the text. */
 export function mergePatchesIn(root: Mapping, view: View, files: Files): readonly MergePatch[] {
   const { text } = view.located;
-  const entries = patchEntries(root).map((entry) => {
+  const entries = patchEntries(root).flatMap((entry) => {
     const target = valueOf(entry, 'target');
-    const path = stringOf(valueOf(entry, 'path'));
-    const uri = path === undefined ? '' : urisByPath(files).get(resolvePath(folderOf(plainPath(view.uri)), path));
-    const file = uri === undefined || uri === '' || !target ? undefined : files.view(uri);
+    const by = target?.kind === 'mapping' ? target : undefined;
     const inline = inlinePatch(valueOf(entry, 'patch'), text);
-    return { view: inline ? view : file, root: inline ?? (file && textRoot(file.located)), target, isInline: !!inline };
+    return inline ? inlineOf(inline, view, by) : inFile(stringOf(valueOf(entry, 'path')), view, by, files);
   });
-  const texts = listItems(root, 'patchesStrategicMerge').map((item) => ({
-    view,
-    root: inlinePatch(item, text),
-    target: undefined,
-    isInline: true,
-  }));
-  return [...entries, ...texts].flatMap((each): MergePatch[] =>
-    each.view && each.root?.kind === 'mapping'
-      ? [
-          {
-            view: each.view,
-            root: each.root,
-            target: each.target?.kind === 'mapping' ? each.target : undefined,
-            isInline: each.isInline,
-          },
-        ]
-      : [],
-  );
+  const texts = listItems(root, 'patchesStrategicMerge').flatMap((item) => {
+    const inline = inlinePatch(item, text);
+    return inline ? inlineOf(inline, view, undefined) : inFile(stringOf(item), view, undefined, files);
+  });
+  return [...entries, ...texts];
+}
+
+function inlineOf(root: Value, view: View, target: Mapping | undefined): readonly MergePatch[] {
+  return root.kind === 'mapping' ? [{ view, root, target, isInline: true }] : [];
+}
+
+/** A file may have several patches. */
+function inFile(
+  path: string | undefined,
+  { uri }: View,
+  target: Mapping | undefined,
+  files: Files,
+): readonly MergePatch[] {
+  const found = path === undefined ? undefined : urisByPath(files).get(resolvePath(folderOf(plainPath(uri)), path));
+  const view = found === undefined ? undefined : files.view(found);
+  return (view?.file.parts ?? []).flatMap(({ start, document }): readonly MergePatch[] => {
+    const root = document.root?.kind === 'mapping' ? shiftTree(document.root, start) : undefined;
+    return view && root?.kind === 'mapping' ? [{ view, root, target, isInline: false }] : [];
+  });
 }
 
 /** The name in a patch; undefined where it writes none. */

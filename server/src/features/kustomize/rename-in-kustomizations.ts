@@ -182,8 +182,8 @@ function renamesInMergePatches(renamed: RenamedObjects, { view, root, included, 
     const object = objectsOfPatch(patch, included, files).find(({ entry }) => renamed.texts.has(entry));
     const name = nameInPatch(patch);
     if (!object || !name) return [];
-    // A file with the name of the object is renamed with the object.
-    const isMember = !patch.isInline && stringOf(name) === object.entry.facts.name.text;
+    // The objects of the index are renamed already.
+    const isMember = !patch.isInline && [...renamed.texts.keys()].some(({ uri }) => uri === patch.view.uri);
     const label = `Patch in ${shownFile(patch.view.uri, files)}`;
     const edit = (value: Scalar, by: string): RenameEdit => ({
       view: patch.view,

@@ -1,10 +1,10 @@
-/** Finds the targets of a kustomization: of its patches, and of its replacements. */
+/** Finds the targets of a kustomization: of its patches, of its replacements and of its vars. */
 import type { Path } from '../../tree/path.ts';
 import { valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { pathPattern, trailAt } from './kustomization-text.ts';
 
 const targets =
-  /^(?:patches(?:Json6902)?\.\*\.target|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))$/;
+  /^(?:patches(?:Json6902)?\.\*\.target|vars\.\*\.objref|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))$/;
 
 /** The target around the offset, also at its key. */
 export function targetAt(root: Mapping, offset: number): Mapping | undefined {
@@ -24,7 +24,7 @@ export function targetsIn(root: Mapping, withRejected = false): readonly Mapping
     if (value.kind === 'mapping') for (const { name, value: each } of value.entries) visit(each, [...path, name]);
     if (value.kind === 'sequence') for (const [i, each] of value.items.entries()) visit(each, [...path, i]);
   };
-  for (const name of ['patches', 'patchesJson6902', 'replacements']) {
+  for (const name of ['patches', 'patchesJson6902', 'replacements', 'vars']) {
     const value = valueOf(root, name);
     if (value) visit(value, [name]);
   }

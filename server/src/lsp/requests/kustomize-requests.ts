@@ -39,13 +39,17 @@ export async function withBuiltNote(
   return hoverBuilt(found, { view, offset, files }, markup);
 }
 
+/** The definition in a kustomization or a JSON patch; elsewhere `found`, or the object of a patch that finds only itself. */
 export async function kustomizeLink(
+  found: NavigationLink | undefined,
   { session, view }: TextRequest,
   offset: number,
 ): Promise<NavigationLink | undefined> {
-  if (!isKustomize(view)) return undefined;
-  const { kustomizeDefinition } = await import('../../features/kustomize/kustomization-places.ts');
-  return kustomizeDefinition({ view, offset, files: filesOf(session) });
+  const at = { view, offset, files: filesOf(session) };
+  const isAlone = found?.places.every((place) => place.view.uri === view.uri) ?? true;
+  if (!isKustomize(view) && !(isAlone && session.workspace.isPatch(view.uri) !== false)) return found;
+  const { kustomizeDefinition, patchFileDefinition } = await import('../../features/kustomize/kustomization-places.ts');
+  return kustomizeDefinition(at) ?? (isAlone ? patchFileDefinition(at) : undefined) ?? found;
 }
 
 /** The places in kustomizations that select the object at the offset. */

@@ -1,6 +1,7 @@
 /** The rows of the method table for navigation: highlights, definition, references, renaming. */
 import { highlights } from '../../features/navigation/highlights.ts';
 import { definition, implementation, references } from '../../features/navigation/navigation.ts';
+import { uniqueBy } from '../../text/group.ts';
 import { filesOf } from '../workspace/files.ts';
 import { kustomizeLink, targetsNaming } from './kustomize-requests.ts';
 import { linksFor, locationOf } from './links.ts';
@@ -36,8 +37,8 @@ export const navigationRows: readonly RequestRow[] = [
       setting: 'navigation',
     },
     async (request, offset) => {
-      const found = await kustomizeLink(request, offset);
-      return linksFor(found ?? definition(request.view, offset, filesOf(request.session)), 'definition', request);
+      const found = definition(request.view, offset, filesOf(request.session));
+      return linksFor(await kustomizeLink(found, request, offset), 'definition', request);
     },
   ),
   onPosition(
@@ -60,7 +61,8 @@ export const navigationRows: readonly RequestRow[] = [
     async (request, offset) => {
       const { session, view, params } = request;
       const found = references(view, offset, filesOf(session), wantsDeclaration(params));
-      return [...found, ...(await targetsNaming(request, offset))].map(locationOf);
+      const all = [...found, ...(await targetsNaming(request, offset))];
+      return uniqueBy(all, ({ view, span }) => `${view.uri} ${span.start}`).map(locationOf);
     },
   ),
   // The new name is checked first.
