@@ -86,6 +86,7 @@ describe('--build', () => {
     assert.equal(code, 0, err);
     assert.match(out, /kind: EndpointSlice/);
     assert.match(out, /10\.30\.0\.15/);
+    assert.equal(folder.run('convert', '--build', 'prod', '--diff').err, err);
     assert.match(err, /base\/db\.yaml:10:\d+  Endpoints shop\/db → EndpointSlice/);
     assert.equal(readFileSync(join(folder.path, 'base/db.yaml'), 'utf8'), base['base/db.yaml']);
   });

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { newestMinor } from '../../server/src/contract/version.ts';
 import { fixEdits } from '../../server/src/edits/apply-fix.ts';
+import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
 import { fileFindings, type LocatedFinding } from '../../server/src/lint/check-file.ts';
 import { Checks } from '../../server/src/project/checks.ts';
 import { Project } from '../../server/src/project/project.ts';
@@ -78,6 +79,7 @@ function readAll(files: readonly WorkspaceFile[]): Known {
   });
   // A path such as `roots/a/service.yaml` is in a workspace folder of its own.
   project.workspace.setRoots(files.flatMap(({ path }) => /^roots\/\w+/.exec(path)?.map(uriOf) ?? []));
+  project.builds.use(kustomizeEngine);
   const all = files.map(({ path, text }) => ({ uri: uriOf(path), path, text }));
   for (const { uri, text } of all) project.setSurroundings(uri, text);
   project.place();

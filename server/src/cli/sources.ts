@@ -54,6 +54,8 @@ export class Sources extends Project<Source> {
   ): Promise<Sources> {
     const sources = new Sources([], problems, { cache: options.cache });
     await options.progress.run(sources.#read(inputs, problems, options));
+    const { builds, workspace } = sources;
+    if (builds.isIdle(workspace.buildRoots())) builds.use((await import('../kustomize/engine.ts')).kustomizeEngine);
     return sources;
   }
 
@@ -105,6 +107,8 @@ export class Sources extends Project<Source> {
       progress.step();
       yield;
     }
+    // No file may ask for what is built, as where the build fails at its start.
+    if (root !== undefined) this.settle();
   }
 
   /** The texts around the inputs. Where a part of them is not known, nothing is reported as missing. */

@@ -1,13 +1,14 @@
 /** Finds what Argo CD and Flux write into a kustomization before it is built. */
 import type { DeliveredFolder } from '../analysis/workspace/deliveries.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
-import { overridesIn } from '../kustomize/overrides.ts';
+import type { KustomizeEngine } from '../kustomize/engine.ts';
 import type { BuildOverrides } from '../tree/built.ts';
 
 /** Undefined where a part of it is not known. */
 export function overridesOf(
   { delivery }: BuildRoot,
   textAt: (path: string) => string | undefined,
+  { overridesIn }: Pick<KustomizeEngine, 'overridesIn'>,
 ): BuildOverrides | undefined {
   if (!delivery) return {};
   const { prefix, suffix, namespace, isPatching, isLabeling, tool } = delivery;

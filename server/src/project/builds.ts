@@ -7,8 +7,8 @@ import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { isAskedKind } from '../contract/asked-kinds.ts';
 import { readFile } from '../frontends/frontends.ts';
-import { Builder } from '../kustomize/build.ts';
-import { printBuild } from '../kustomize/print.ts';
+import type { Builder } from '../kustomize/build.ts';
+import type { KustomizeEngine } from '../kustomize/engine.ts';
 import type { BuildFiles, BuiltEntry, BuiltObject, BuiltValue } from '../tree/built.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
@@ -35,7 +35,7 @@ const concern = /Endpoint/;
 
 export class Builds {
   readonly #texts: BuildTexts;
-  readonly #builder: Builder;
+  #engine: { readonly tools: KustomizeEngine; readonly builder: Builder } | undefined;
   /** The URIs of the files of the project by their plain paths, and the folders with files. */
   #uris: ReadonlyMap<string, string> = new Map();
   #folders: ReadonlySet<string> = new Set();
@@ -53,10 +53,18 @@ export class Builds {
 
   constructor(texts: BuildTexts) {
     this.#texts = texts;
-    this.#builder = new Builder({
-      read: (path) => this.textAt(path),
-      kindOf: (path) => this.#kindOf(path),
-    });
+  }
+
+  /** Sets what builds. Without it nothing is built. */
+  use(tools: KustomizeEngine): void {
+    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
+    this.#engine ??= { tools, builder: tools.builderOf(files) };
+  }
+
+  /** True where there is something to build, and nothing that builds. */
+  isIdle(list: readonly BuildRoot[]): boolean {
+    this.#listFiles();
+    return !this.#engine && list.some((root) => this.#isConcerned(root));
   }
 
   /** By the URI of what they build, in the order of their folders. Another map after each change. */
@@ -139,13 +147,14 @@ export class Builds {
 
   /** Returns the roots that are new, gone or different; undefined where there are none. */
   #update(list: readonly BuildRoot[]): readonly RootBuild[] | undefined {
-    if (this.#changed.size === 0 && list === this.#list) return undefined;
+    const engine = this.#engine;
+    if (!engine || (this.#changed.size === 0 && list === this.#list)) return undefined;
     if (list.length + this.#list.length === 0) {
       this.#changed.clear();
       return undefined;
     }
     this.#listFiles();
-    for (const path of this.#changed) this.#builder.forget(path);
+    for (const path of this.#changed) engine.builder.forget(path);
     const before = this.#roots;
     const roots = new Map<string, RootBuild>();
     const changed: RootBuild[] = [];
@@ -157,7 +166,7 @@ export class Builds {
       const uri = builtUri(root.folder, number);
       const known = before.get(uri);
       const isSame = known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.paths.has(path));
-      const built = isSame ? { ...known, root } : this.#build(root, uri, known);
+      const built = isSame ? { ...known, root } : this.#build(root, { uri, known, ...engine });
       if (!built) continue;
       roots.set(uri, built);
       if (!isSame) changed.push(built, ...(known ? [known] : []));
@@ -171,15 +180,22 @@ export class Builds {
     return changed;
   }
 
-  #build(root: BuildRoot, uri: string, before: RootBuild | undefined): RootBuild | undefined {
-    const overrides = overridesOf(root, (path) => this.textAt(path));
-    // The text of a kustomization from elsewhere may be unknown, as that of the parts of a stream.
+  #build(
+    root: BuildRoot,
+    {
+      uri,
+      known,
+      tools,
+      builder,
+    }: { uri: string; known: RootBuild | undefined; tools: KustomizeEngine; builder: Builder },
+  ): RootBuild | undefined {
+    const overrides = overridesOf(root, (path) => this.textAt(path), tools);
     const isThere = kustomizationNames.some((name) => this.textAt(`${root.folder}/${name}`) !== undefined);
     if (!isThere || !overrides) return undefined;
-    const build = this.#builder.build(root.folder, overrides);
+    const build = builder.build(root.folder, overrides);
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
-    const printed = printBuild(build.objects.map(withoutBody));
-    const file = readFile(uri, printed.text, { isPartial: false, ...(before ? { previous: before.file } : {}) });
+    const printed = tools.printBuild(build.objects.map(withoutBody));
+    const file = readFile(uri, printed.text, { isPartial: false, ...(known ? { previous: known.file } : {}) });
     const deliverer = root.delivery ? [delivererPath(root.delivery)] : [];
     const paths = new Set([...build.reads, ...root.reach, ...deliverer]);
     const uris = new Set([...paths].flatMap((path) => this.#uris.get(path) ?? []));

@@ -1,6 +1,6 @@
 /** A kustomization that is built by itself, with what it builds. */
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
-import type { PrintedBuild } from '../kustomize/print.ts';
+import type { PrintedBuild } from '../kustomize/printed.ts';
 import type { BuiltRoot } from '../lint/build-events.ts';
 import type { SourceFile } from '../tree/document.ts';
 

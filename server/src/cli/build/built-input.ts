@@ -1,5 +1,6 @@
 /** The inputs of a command: the files that it names or, with `--build`, what a kustomization builds. */
-import { originsAt, printBuild } from '../../kustomize/print.ts';
+import { printBuild } from '../../kustomize/print.ts';
+import { originsAt } from '../../kustomize/printed.ts';
 import { dirname, resolve } from 'node:path';
 import { isBelow, realPath, uriOfPath } from '../../disk/paths.ts';
 import type { FilePlace } from '../../reports/report.ts';

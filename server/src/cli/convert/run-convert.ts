@@ -40,7 +40,8 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     terminal.out(options.output === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));
     const isAlone = run.fileCount === 0 && problems.length > 0;
     if (!isAlone) terminal.err(convertText(run, { isColored: terminal.isColored, hasSettled: false }));
-    if (options.output === 'diff' && run.files.length > 0) terminal.err('Use --write to write these changes.\n');
+    const isWritable = options.root === undefined && run.files.length > 0;
+    if (options.output === 'diff' && isWritable) terminal.err('Use --write to write these changes.\n');
   }
   const read = options.ignoresReaders ? new Set<string>() : filesWithReaders(run);
   const isWritten =
