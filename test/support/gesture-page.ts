@@ -9,6 +9,7 @@ import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import { surroundingKind } from '../../server/src/analysis/workspace/placement.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
+import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
 import { Builds } from '../../server/src/project/builds.ts';
 import type { Files, View } from '../../server/src/features/view.ts';
 
@@ -140,6 +141,7 @@ function buildsOf(views: readonly View[], workspace: Workspace): Builds {
     beyond: { read: () => undefined, kindOf: () => 'missing' },
     nameOf: (folder) => folder.replace(projectUri, ''),
   });
+  builds.use(kustomizeEngine);
   for (const { uri } of views) builds.note(uri);
   builds.settle(workspace);
   return builds;
