@@ -1,5 +1,6 @@
 /** Adds findings from elsewhere to those of the documents of a file, before its ignores are applied. */
 import { overlaps } from '../text/span.ts';
+import type { SourceFile } from '../tree/document.ts';
 import { rateDiagnostics, withIgnores, type CheckedDocuments, type DocumentFindings } from './check-documents.ts';
 import { reportsAbsence } from './explained.ts';
 import type { Diagnostic } from './rule.ts';
@@ -7,11 +8,12 @@ import type { Diagnostic } from './rule.ts';
 /**
  * `added` has the findings of builds by the index of their document. A finding that the document has itself is not added.
  * Where the file reaches a cluster only as it is built, what is missing in the file counts only if the builds miss it too.
+ * `file` is the checked file, with the ignores of all documents with findings.
  */
 export function withFindings(
   checked: CheckedDocuments,
   added: ReadonlyMap<number, readonly Diagnostic[]>,
-  isOnlyBuilt: boolean,
+  { isOnlyBuilt, file }: { readonly isOnlyBuilt: boolean; readonly file: SourceFile },
 ): CheckedDocuments {
   const documentFindings = checked.documentFindings.map((each, i) => {
     const all = added.get(i) ?? [];
@@ -21,8 +23,9 @@ export function withFindings(
     );
     return more.length === 0 && own === each.own ? each : withMore({ ...each, own }, more);
   });
-  const { file, state } = checked;
-  const unignored = checked.unignored ? withIgnores(file, documentFindings, state.settings) : undefined;
+  const { state } = checked;
+  const hasIgnores = checked.unignored !== undefined || file !== checked.file;
+  const unignored = hasIgnores ? withIgnores(file, documentFindings, state.settings) : undefined;
   return { ...checked, documentFindings, unignored };
 }
 
