@@ -57,6 +57,8 @@ export class Sources extends Project<Source> {
     await options.progress.run(sources.#read(inputs, problems, options));
     const { builds, workspace } = sources;
     if (builds.isIdle(workspace.buildRoots())) builds.use((await import('../kustomize/engine.ts')).kustomizeEngine);
+    // No file may ask for what is built, as where the build fails at its start.
+    if (options.root !== undefined) sources.settle();
     return sources;
   }
 
@@ -115,8 +117,6 @@ export class Sources extends Project<Source> {
       progress.step();
       yield;
     }
-    // No file may ask for what is built, as where the build fails at its start.
-    if (root !== undefined) this.settle();
   }
 
   /** The texts around the inputs. Where a part of them is not known, nothing is reported as missing. */

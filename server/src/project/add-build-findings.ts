@@ -32,8 +32,8 @@ export function checkBuiltFile(
 }
 
 /** The findings of a file, with those of the builds that read it. */
-export function withBuildFindings(checked: CheckedDocuments, { findings, isOnlyBuilt }: FoundAt): CheckedDocuments {
-  if (findings.length === 0 && !isOnlyBuilt) return checked;
+export function withBuildFindings(checked: CheckedDocuments, { findings, isBuilt }: FoundAt): CheckedDocuments {
+  if (findings.length === 0 && !isBuilt) return checked;
   const { documents, starts } = documentColumns(checked.file);
   const added = groupBy(findings, ({ span }) => indexAt(starts, span.start));
   return withFindings(
@@ -44,7 +44,7 @@ export function withBuildFindings(checked: CheckedDocuments, { findings, isOnlyB
         return [i, all.map((finding) => diagnosticIn(finding, start, document))];
       }),
     ),
-    { isOnlyBuilt, file: withIgnoresIn(checked.file, added) },
+    { isBuilt, file: withIgnoresIn(checked.file, added) },
   );
 }
 

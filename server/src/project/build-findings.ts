@@ -37,8 +37,8 @@ export interface FoundAt {
   readonly findings: readonly BuildFinding[];
   /** The questions to the index on which the findings depend. */
   readonly asked: readonly string[];
-  /** True where the file reaches a cluster only as it is built. */
-  readonly isOnlyBuilt: boolean;
+  /** True where a build shows what becomes of the file. */
+  readonly isBuilt: boolean;
 }
 
 interface BuildEventFindings {
@@ -49,7 +49,7 @@ interface BuildEventFindings {
   readonly explaining: readonly BuildFinding[];
 }
 
-const nothing: FoundAt = { findings: [], asked: [], isOnlyBuilt: false };
+const nothing: FoundAt = { findings: [], asked: [], isBuilt: false };
 
 export class BuildFindings {
   readonly #project: Project;
@@ -87,7 +87,7 @@ export class BuildFindings {
     return {
       findings: [...unexplained, ...events],
       asked: [...new Set(all.flatMap(({ asked }) => asked))],
-      isOnlyBuilt: this.#project.workspace.isOnlyBuilt(uri),
+      isBuilt: built > 0,
     };
   }
 
