@@ -100,6 +100,5 @@ export const kustomizationShape: Readonly<Record<string, FieldShape>> = {
   generators: texts,
   transformers: texts,
   validators: texts,
-  inventory: 'any',
   buildMetadata: texts,
 };
