@@ -11,7 +11,7 @@ import type {
   Origin,
 } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { kustomizationShape, type FieldShape } from './kustomization-shape.ts';
+import { configurationShape, kustomizationShape, type FieldShape } from './kustomization-shape.ts';
 import { entryAt, builtText, withBuiltEntry, originOf } from './object.ts';
 import { readFirstDocument } from './read-objects.ts';
 
@@ -53,6 +53,12 @@ function checkHead(fields: BuiltMapping, kind: string): void {
     const message = `kustomize rejects the apiVersion ${quote(written)} of this ${kind}. Write ${expected}.`;
     throw new BuildError('unreadable', message, originOf(version.value));
   }
+}
+
+/** A document of `configurations:`. Throws for one that kustomize rejects. */
+export function checkConfiguration(root: BuiltValue): BuiltMapping {
+  if (root.kind !== 'mapping') throw wrongType('This configuration', root, 'an object');
+  return checkFields(root, configurationShape, '');
 }
 
 /** The names of fields by their lower case. */
