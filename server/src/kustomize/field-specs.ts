@@ -59,7 +59,11 @@ export const emptyConfig: TransformerConfig = {
 /** The documents of `configurations:`, then kustomize's tables: of two specs for one path, the first one counts. */
 export function configurationOf(documents: readonly BuiltMapping[]): TransformerConfig {
   const [first] = documents;
-  return first ? mergeTransformerConfigs(ownConfiguration(documents), defaultConfig, first) : defaultConfig;
+  if (!first) return defaultConfig;
+  const own = ownConfiguration(documents);
+  // kustomize merges a second time, in another order, and rejects specs that conflict in either.
+  mergeTransformerConfigs(defaultConfig, own, first);
+  return mergeTransformerConfigs(own, defaultConfig, first);
 }
 
 function ownConfiguration(documents: readonly BuiltMapping[]): TransformerConfig {

@@ -98,7 +98,8 @@ function mergedMapping(
 
 function generate(kind: 'ConfigMap' | 'Secret', item: BuiltMapping, context: GeneratorContext): BuildObject {
   const at = item.origin;
-  if (builtText(item, ['name']) === '') throw new BuildError('other', `A generator of a ${kind} needs a name. Write it.`, at);
+  if (builtText(item, ['name']) === '')
+    throw new BuildError('other', `A generator of a ${kind} needs a name. Write it.`, at);
   const options = builtAt(item, ['options']);
   const { entries: data, isKnown } = dataOf(kind, item, context);
   const mapping = (entries: readonly BuiltEntry[]): BuiltMapping => ({ kind: 'mapping', entries, origin: at });

@@ -1,6 +1,14 @@
 /** Labels and annotations where kustomize makes texts of all values: a number, null, and empty for a collection. */
 import type { BuiltEntry, BuiltMapping, BuiltValue } from '../tree/built.ts';
-import { builtScalar, entryAt, mapObjects, originOf, withBuiltEntry, withoutEntry, type BuildObject } from './object.ts';
+import {
+  builtScalar,
+  entryAt,
+  mapObjects,
+  originOf,
+  withBuiltEntry,
+  withoutEntry,
+  type BuildObject,
+} from './object.ts';
 
 /** At the end of the build, annotations are texts, and without any the field is dropped. */
 export function withTextAnnotations(objects: readonly BuildObject[]): readonly BuildObject[] {

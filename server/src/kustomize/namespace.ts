@@ -67,7 +67,11 @@ function withNamespace(
 /** True if the namespace stays. Throws for a value that is no text. */
 function isWritten(before: BuiltValue, unsetOnly: boolean): boolean {
   if (before.kind === 'scalar') return unsetOnly && builtScalarText(before) !== '';
-  throw new BuildError('other', 'A namespace must be a text, so kustomize cannot set it. Write a text.', originOf(before));
+  throw new BuildError(
+    'other',
+    'A namespace must be a text, so kustomize cannot set it. Write a text.',
+    originOf(before),
+  );
 }
 
 function isRoleBinding(kind: string): boolean {

@@ -112,7 +112,8 @@ function checkValue(value: BuiltValue, shape: FieldShape, field: string): BuiltV
 /** What kustomize reads for a null among texts, or among objects. */
 function emptyOf(value: BuiltValue, shape: FieldShape): readonly BuiltValue[] {
   if (value.kind !== 'scalar') return [];
-  if (typeof shape === 'object' && 'fields' in shape) return [{ kind: 'mapping', entries: [], origin: originOf(value) }];
+  if (typeof shape === 'object' && 'fields' in shape)
+    return [{ kind: 'mapping', entries: [], origin: originOf(value) }];
   return shape === 'string' ? [{ ...value, value: '' }] : [];
 }
 

@@ -35,7 +35,10 @@ export interface WrittenDocument {
 export function readDocuments(path: string, text: string, form: Form): readonly WrittenDocument[] {
   // kustomize cuts at `---` only: a directive is left alone, and what follows `...` is not read.
   if (text.startsWith('%') && form === 'pulumi')
-    throw unreadable('kustomize does not read directives of YAML. Remove this line.', { path, span: { start: 0, end: text.search(/[\r\n]|$/) } });
+    throw unreadable('kustomize does not read directives of YAML. Remove this line.', {
+      path,
+      span: { start: 0, end: text.search(/[\r\n]|$/) },
+    });
   const parts = segment(text).filter((part, i) => i === 0 || /^---/m.test(part.text));
   return parts.flatMap((part) => readPlacedDocument({ path, ...part }, form) ?? []);
 }
@@ -230,7 +233,8 @@ function objectOf(root: BuiltValue, repeated: RepeatedKey | undefined, { noun, r
   if (root.kind !== 'mapping')
     throw unreadable(`This document is no Kubernetes object. Write its ${fields}.`, originOf(root));
   const missing =
-    required.find((name) => builtScalarText(builtAt(root, [name])) === '') ?? (hasName(root) ? undefined : 'metadata.name');
+    required.find((name) => builtScalarText(builtAt(root, [name])) === '') ??
+    (hasName(root) ? undefined : 'metadata.name');
   if (missing !== undefined) {
     const wayOut = noun === 'patch' ? `Write ${fields}, also with a target.` : 'Write it.';
     throw unreadable(`This ${noun} has no ${missing}, so kustomize rejects it. ${wayOut}`, headOf(root));

@@ -151,8 +151,7 @@ function typed(target: BuiltScalar, text: string, origins: readonly Origin[], at
   if (typeof target.value === 'string') return builtScalar(text, ...origins);
   const value = resolvePlain(text, 'pulumi');
   if (typeof value === typeof target.value || target.value === null) return builtScalar(value, ...origins);
-  if (typeof target.value === 'number' && typeof value === 'bigint')
-    return builtScalar(Number(value), ...origins);
+  if (typeof target.value === 'number' && typeof value === 'bigint') return builtScalar(Number(value), ...origins);
   throw new BuildError(
     'replacement',
     `The target is the ${typeof target.value === 'boolean' ? 'boolean' : 'number'} ${builtScalarText(target)}, and cannot become ${quote(text)}. Correct the source or the path.`,

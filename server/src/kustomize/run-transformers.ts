@@ -101,7 +101,11 @@ function requireTargetNames(entries: readonly BuiltMapping[]): void {
   for (const entry of entries) {
     const target = builtAt(entry, ['target']);
     if (target?.kind !== 'mapping' || builtText(target, ['name']) !== '') continue;
-    throw new BuildError('json-patch', 'A target of patchesJson6902 needs a name. Write it, or use patches.', target.origin);
+    throw new BuildError(
+      'json-patch',
+      'A target of patchesJson6902 needs a name. Write it, or use patches.',
+      target.origin,
+    );
   }
 }
 
