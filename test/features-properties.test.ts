@@ -149,7 +149,7 @@ function allOf(view: View, services: Services): unknown {
     semanticTokens(view),
     documentLinks(view),
     inlayHints(view, span, settings, services),
-    codeLenses(view, filesOf([view]), { canShowApply: true, canShowSlices: true }),
+    codeLenses(view, filesOf([view]), { canShowApply: true, canShowSlices: true, canShowBuilt: true }),
   ];
 }
 
@@ -256,7 +256,11 @@ function renamingHolds(view: View, offset: number): void {
 function annotationsHold(view: View, services: Services): void {
   const { located } = view;
   for (const { range, target } of documentLinks(view)) assert.equal(textOf(located, range), target);
-  for (const { range } of codeLenses(view, filesOf([view]), { canShowApply: true, canShowSlices: true }))
+  for (const { range } of codeLenses(view, filesOf([view]), {
+    canShowApply: true,
+    canShowSlices: true,
+    canShowBuilt: true,
+  }))
     rangeHolds(range, located);
   const span = { start: located.text.length >> 2, end: located.text.length >> 1 };
   for (const { position } of inlayHints(view, span, settings, services)) {

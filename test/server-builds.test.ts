@@ -1,5 +1,6 @@
 /** Findings on built objects follow edits in every file of the build, open or on the disk. */
 import assert from 'node:assert/strict';
+import type { CodeAction } from 'vscode-languageserver-types';
 import { codesIn, pulling, quiet, startWorkspace } from './support/workspace-session.ts';
 
 const uri = (path: string): string => `file:///project/${path}`;
@@ -85,6 +86,54 @@ describe('language server: findings on builds', () => {
     files[uri('overlays/prod/ports.json')] = jsonPatch('pg');
     client.watched({ [uri('overlays/prod/ports.json')]: 'changed' });
     assert.deepEqual(codesIn(await client.pullAll()), { 'overlays/prod/ports.json': ['unmatched-port'] });
+    await client.stop();
+  });
+
+  it('call nothing missing that is outside of the workspace or left out of it', async () => {
+    const files = {
+      [uri('prod/kustomization.yaml')]: `resources: [db.yaml, ../../elsewhere, ../vendor/base]\n`,
+      [uri('prod/db.yaml')]: base.slice(base.indexOf('---') + 4),
+      [uri('vendor/base/kustomization.yaml')]: 'resources: []\n',
+    };
+    const client = await startWorkspace({ capabilities: pulling, initializationOptions: quiet, files });
+    assert.deepEqual(codesIn(await client.pullAll()), {});
+    await client.stop();
+  });
+
+  it('have their fixes and ignores in an open kustomization', async () => {
+    const text = 'resources: [../base]\nnameSuffix: -7\n';
+    const files = {
+      [uri('base/kustomization.yaml')]: 'resources: [db.yaml]\n',
+      [uri('base/db.yaml')]: base,
+      [uri('prod/kustomization.yaml')]: text,
+    };
+    const kustomization = uri('prod/kustomization.yaml');
+    const codeAction = { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } };
+    const capabilities = { ...pulling, textDocument: { ...pulling.textDocument, codeAction } };
+    const client = await startWorkspace({ capabilities, initializationOptions: quiet, files });
+    client.open(kustomization, text);
+    assert.deepEqual(codesIn(await client.pullAll()), { 'prod/kustomization.yaml': ['wrong-kustomization-value'] });
+    const at = { line: 1, character: 13 };
+    const range = { start: at, end: at };
+    const actions = await client.ask<CodeAction[]>('textDocument/codeAction', kustomization, {
+      range,
+      context: { diagnostics: [] },
+    });
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      [
+        'Replace with "-7"',
+        'Ignore "wrong-kustomization-value" here',
+        'Ignore "wrong-kustomization-value" in this file',
+      ],
+    );
+    const { edit } = actions[0] ?? {};
+    assert.deepEqual(
+      Object.values(edit?.changes ?? {})
+        .flat()
+        .map(({ newText }) => newText),
+      ['"-7"'],
+    );
     await client.stop();
   });
 });

@@ -186,7 +186,7 @@ const surroundings = [
   {
     name: 'kustomization.yaml',
     text: 'resources: [service.yaml, endpoints.yaml]\npatches: [{path: patch.yaml}]\n',
-    result: {},
+    result: { 'shop/kustomization.yaml': ['rejected-kustomization'] },
   },
 ] as const;
 
@@ -216,7 +216,7 @@ describe('the index: kustomizations and charts', () => {
     assert.deepEqual(await codesOf(client), nameless);
     disk[kustomization] = 'patches:\n- path: a.yaml\n- path: ./b.yaml\n';
     client.watched({ [kustomization]: 'changed' });
-    assert.deepEqual(await codesOf(client), {});
+    assert.deepEqual(await codesOf(client), { 'shop/a.yaml': ['rejected-kustomization'] });
     disk[kustomization] = 'patches: []\n';
     client.watched({ [kustomization]: 'changed' });
     assert.deepEqual(await codesOf(client), nameless);

@@ -59,7 +59,7 @@ describe('the hint on deprecated Endpoints', () => {
         JSON.stringify(lines) ===
         JSON.stringify(Object.values(await all()).flatMap((each) => each.map(({ range }) => range.start.line)));
       const settle = async (lines: readonly number[]): Promise<void> => {
-        for (let i = 0; i < 5_000 && !(await isSettled(lines)); i++) await new Promise(setImmediate);
+        for (let i = 0; i < 50_000 && !(await isSettled(lines)); i++) await new Promise(setImmediate);
         assert.ok(await isSettled(lines), `not at ${lines.join()}`);
       };
       await settle([1, 1, 4]);

@@ -1,10 +1,13 @@
 /** The input of all features: an open text with its tree. Finds resources and values at offsets (UTF-16 units of the file). */
 import { bindDocument, type BoundResource } from '../analysis/binding/bind-document.ts';
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
+import type { BuiltRoot } from '../lint/build-events.ts';
 import { indexAt } from '../text/line-index.ts';
 import type { Span } from '../text/span.ts';
 import { documentColumns, type Document, type SourceFile } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
 import { entrySpan } from '../tree/value.ts';
 import type { Located } from './lsp.ts';
 
@@ -39,6 +42,12 @@ class TextView implements View {
   }
 }
 
+/** What a root builds, as a file that does not exist. */
+export interface BuiltFile extends BuiltRoot {
+  readonly uri: string;
+  readonly file: SourceFile;
+}
+
 export interface Files {
   readonly workspace: Workspace;
   /** The open text of a file, or its text on the disk; undefined for an unknown file. */
@@ -46,6 +55,12 @@ export interface Files {
   readonly folders: readonly string[];
   /** The texts of all files that may have objects, for a search without trees. */
   texts(): Iterable<readonly [uri: string, text: string]>;
+  /** The builds that read a file. */
+  rootsOf(uri: string): readonly BuiltFile[];
+  /** The name of the overlay that the user has chosen; empty where none is chosen. */
+  readonly overlay: string;
+  /** The place of a field of a built object in the files; undefined for an object of a file. */
+  builtPlace(entry: Pick<IndexedObject, 'uri' | 'ordinal'>, path: Path): { uri: string; span: Span } | undefined;
 }
 
 /** A document and its start in the file. Spans of the document are relative to `start`. */

@@ -1,5 +1,4 @@
 /** Collects the objects of kustomizations from inside to outside, each folder once, in the order of kustomize. */
-import { quote } from '../text/quote.ts';
 import type { BuildFiles, BuildOverrides, BuiltMapping, BuiltScalar } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
@@ -101,7 +100,7 @@ export class Accumulator {
     const [file = all.find(({ kind }) => kind === 'unread')?.file] = found;
     if (file === undefined) throw missingFile(asked, 'has no kustomization file');
     if (found.length > 1) {
-      const message = `${quote(path)} has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
+      const message = `This folder has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
       throw new BuildError('unreadable', message, { path: found[1] ?? file, span: { start: 0, end: 0 } });
     }
     const text = this.files.read(file);

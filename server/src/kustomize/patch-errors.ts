@@ -6,7 +6,7 @@ import { effectiveNamespace } from './identity.ts';
 import { builtAt, builtText, idOf, originOf, type BuildObject, type ObjectId } from './object.ts';
 
 /** Names the object that comes near: one in another namespace or of another version. */
-export function unmatchedPatch(patch: BuildObject, objects: readonly BuildObject[]): BuildError {
+export function unmatchedPatchError(patch: BuildObject, objects: readonly BuildObject[]): BuildError {
   const id = idOf(patch);
   const namesakes = objects.map(idOf).filter(({ kind, name }) => kind === id.kind && name === id.name);
   const here = namesakes.find((each) => effectiveNamespace(each) === effectiveNamespace(id));
@@ -30,7 +30,7 @@ function versionOf({ group, version }: ObjectId): string {
 }
 
 /** `objects` are those that it meets. */
-export function ambiguousPatch(patch: BuildObject, objects: readonly BuildObject[]): BuildError {
+export function ambiguousPatchError(patch: BuildObject, objects: readonly BuildObject[]): BuildError {
   const { kind, name, namespace } = idOf(patch);
   const message = `This patch meets ${objects.length} objects: all are or were ${kind} ${quote(name)}${spaceOf(namespace)}. Write the name of one, or a target.`;
   const details = { named: namedObject(patch), objects: objects.map(namedObject) };

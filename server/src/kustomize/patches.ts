@@ -19,8 +19,8 @@ import {
   type ObjectId,
   originOf,
 } from './object.ts';
-import { ambiguousPatch, namePlace, ownNamespace, unmatchedPatch } from './patch-errors.ts';
-import { droppedBasePorts, droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
+import { ambiguousPatchError, namePlace, ownNamespace, unmatchedPatchError } from './patch-errors.ts';
+import { droppedBasePorts, droppedPortRemarks, keptDirectives, lostPorts } from './patch-remarks.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
@@ -136,11 +136,11 @@ export class Patcher {
     const [i] = found;
     const object = i === undefined ? undefined : this.objects[i];
     if (found.length === 1 && i !== undefined && object) this.merge(i, object, patch, options);
-    else if (found.length > 1) throw ambiguousPatch(patch, this.objectsAt(found));
+    else if (found.length > 1) throw ambiguousPatchError(patch, this.objectsAt(found));
     else if (!this.scope.isOpen) {
       const { namespace } = this.scope;
       const isOwn = namespace !== '' && id.namespace === namespace && this.withId({ ...id, namespace: '' }).length > 0;
-      throw isOwn ? ownNamespace(patch) : unmatchedPatch(patch, this.result);
+      throw isOwn ? ownNamespace(patch) : unmatchedPatchError(patch, this.result);
     }
   }
 
@@ -175,7 +175,7 @@ export class Patcher {
         remarks.push(...droppedBasePorts(base, change, result, namePlace(patch)));
       },
     });
-    if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPorts(object.root, patch.root));
+    if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPortRemarks(object.root, patch.root));
     remarks.push(...keptDirectives(patch.root, schema));
     if (merged?.kind !== 'mapping') return;
     const root = withIdentity(merged, object.root, options);

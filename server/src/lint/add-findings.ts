@@ -1,28 +1,31 @@
 /** Adds findings from elsewhere to those of the documents of a file, before its ignores are applied. */
 import { overlaps } from '../text/span.ts';
+import type { SourceFile } from '../tree/document.ts';
 import { rateDiagnostics, withIgnores, type CheckedDocuments, type DocumentFindings } from './check-documents.ts';
 import { reportsAbsence } from './explained.ts';
 import type { Diagnostic } from './rule.ts';
 
 /**
  * `added` has the findings of builds by the index of their document. A finding that the document has itself is not added.
- * Where the file reaches a cluster only as it is built, what is missing in the file counts only if the builds miss it too.
+ * Where the file is built, what is missing in it counts only if a build misses it too.
+ * `file` is the checked file, with the ignores of all documents with findings.
  */
 export function withFindings(
   checked: CheckedDocuments,
   added: ReadonlyMap<number, readonly Diagnostic[]>,
-  isOnlyBuilt: boolean,
+  { isBuilt, file }: { readonly isBuilt: boolean; readonly file: SourceFile },
 ): CheckedDocuments {
   const documentFindings = checked.documentFindings.map((each, i) => {
     const all = added.get(i) ?? [];
-    const own = isOnlyBuilt ? asBuilt(each.own, all) : each.own;
+    const own = isBuilt ? asBuilt(each.own, all) : each.own;
     const more = all.filter(
       (diagnostic) => ![...own, ...each.related.diagnostics].some((one) => isSame(one, diagnostic)),
     );
     return more.length === 0 && own === each.own ? each : withMore({ ...each, own }, more);
   });
-  const { file, state } = checked;
-  const unignored = checked.unignored ? withIgnores(file, documentFindings, state.settings) : undefined;
+  const { state } = checked;
+  const hasIgnores = checked.unignored !== undefined || file !== checked.file;
+  const unignored = hasIgnores ? withIgnores(file, documentFindings, state.settings) : undefined;
   return { ...checked, documentFindings, unignored };
 }
 
@@ -30,7 +33,8 @@ export function withFindings(
 function asBuilt(own: readonly Diagnostic[], built: readonly Diagnostic[]): readonly Diagnostic[] {
   if (!own.some(({ rule }) => reportsAbsence(rule))) return own;
   return own.flatMap((diagnostic) => {
-    if (!reportsAbsence(diagnostic.rule)) return diagnostic;
+    // A patch misses nothing that it must not have.
+    if (!reportsAbsence(diagnostic.rule) || diagnostic.resource?.isPartial === true) return diagnostic;
     const same = built.find((each) => isSame(diagnostic, each));
     return same ? { ...diagnostic, message: same.message } : [];
   });

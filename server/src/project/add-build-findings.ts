@@ -1,5 +1,6 @@
 /** Adds the findings of builds to those of a file that they read. */
 import { withFindings } from '../lint/add-findings.ts';
+import { readIgnores } from '../frontends/documents/ignore-comments.ts';
 import { checkDocuments, type CheckedDocuments, type CheckSettings } from '../lint/check-documents.ts';
 import { findingsIn, type LocatedFinding } from '../lint/check-file.ts';
 import type { Diagnostic } from '../lint/rule.ts';
@@ -31,8 +32,8 @@ export function checkBuiltFile(
 }
 
 /** The findings of a file, with those of the builds that read it. */
-export function withBuildFindings(checked: CheckedDocuments, { findings, isOnlyBuilt }: FoundAt): CheckedDocuments {
-  if (findings.length === 0 && !isOnlyBuilt) return checked;
+export function withBuildFindings(checked: CheckedDocuments, { findings, isBuilt }: FoundAt): CheckedDocuments {
+  if (findings.length === 0 && !isBuilt) return checked;
   const { documents, starts } = documentColumns(checked.file);
   const added = groupBy(findings, ({ span }) => indexAt(starts, span.start));
   return withFindings(
@@ -43,8 +44,22 @@ export function withBuildFindings(checked: CheckedDocuments, { findings, isOnlyB
         return [i, all.map((finding) => diagnosticIn(finding, start, document))];
       }),
     ),
-    isOnlyBuilt,
+    { isBuilt, file: withIgnoresIn(checked.file, added) },
   );
+}
+
+/** The ignores of a document that nothing else checks, such as a kustomization, are read only now. */
+function withIgnoresIn(file: SourceFile, added: ReadonlyMap<number, unknown>): SourceFile {
+  const missing = file.parts.map(({ document }, i) => {
+    const isRead = !added.has(i) || document.ignores.length > 0;
+    return isRead ? [] : readIgnores(document.text, document.root);
+  });
+  if (missing.every((ignores) => ignores.length === 0)) return file;
+  const parts = file.parts.map((part, i) => {
+    const ignores = missing[i] ?? [];
+    return ignores.length === 0 ? part : { ...part, document: { ...part.document, ignores } };
+  });
+  return { ...file, parts };
 }
 
 function diagnosticIn(finding: BuildFinding, start: number, document: Document | undefined): Diagnostic {

@@ -5,14 +5,15 @@ import { placeOfField } from '../analysis/workspace/places.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
+import { isAskedKind } from '../contract/asked-kinds.ts';
 import { readFile } from '../frontends/frontends.ts';
-import { Builder } from '../kustomize/build.ts';
-import { printBuild } from '../kustomize/print.ts';
-import type { BuildFiles, BuiltObject } from '../tree/built.ts';
+import type { Builder } from '../kustomize/build.ts';
+import type { KustomizeEngine } from '../kustomize/engine.ts';
+import type { BuildFiles, BuiltEntry, BuiltObject, BuiltValue } from '../tree/built.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
-import { overridesOf } from './build-overrides.ts';
+import { delivererPath, overridesOf } from './build-overrides.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
 import type { RootBuild } from './root-build.ts';
 
@@ -34,7 +35,7 @@ const concern = /Endpoint/;
 
 export class Builds {
   readonly #texts: BuildTexts;
-  readonly #builder: Builder;
+  #engine: { readonly tools: KustomizeEngine; readonly builder: Builder } | undefined;
   /** The URIs of the files of the project by their plain paths, and the folders with files. */
   #uris: ReadonlyMap<string, string> = new Map();
   #folders: ReadonlySet<string> = new Set();
@@ -52,10 +53,18 @@ export class Builds {
 
   constructor(texts: BuildTexts) {
     this.#texts = texts;
-    this.#builder = new Builder({
-      read: (path) => this.textAt(path),
-      kindOf: (path) => this.#kindOf(path),
-    });
+  }
+
+  /** Sets what builds. Without it nothing is built. */
+  use(tools: KustomizeEngine): void {
+    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
+    this.#engine ??= { tools, builder: tools.builderOf(files) };
+  }
+
+  /** True where there is something to build, and nothing that builds. */
+  isIdle(list: readonly BuildRoot[]): boolean {
+    this.#listFiles();
+    return !this.#engine && list.some((root) => this.#isConcerned(root));
   }
 
   /** By the URI of what they build, in the order of their folders. Another map after each change. */
@@ -138,13 +147,14 @@ export class Builds {
 
   /** Returns the roots that are new, gone or different; undefined where there are none. */
   #update(list: readonly BuildRoot[]): readonly RootBuild[] | undefined {
-    if (this.#changed.size === 0 && list === this.#list) return undefined;
+    const engine = this.#engine;
+    if (!engine || (this.#changed.size === 0 && list === this.#list)) return undefined;
     if (list.length + this.#list.length === 0) {
       this.#changed.clear();
       return undefined;
     }
     this.#listFiles();
-    for (const path of this.#changed) this.#builder.forget(path);
+    for (const path of this.#changed) engine.builder.forget(path);
     const before = this.#roots;
     const roots = new Map<string, RootBuild>();
     const changed: RootBuild[] = [];
@@ -155,33 +165,41 @@ export class Builds {
       numbers.set(root.folder, number + 1);
       const uri = builtUri(root.folder, number);
       const known = before.get(uri);
-      const isSame =
-        known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.build.reads.has(path));
-      const built = isSame ? { ...known, root } : this.#build(root, uri, known);
+      const isSame = known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.paths.has(path));
+      const built = isSame ? { ...known, root } : this.#build(root, { uri, known, ...engine });
       if (!built) continue;
       roots.set(uri, built);
       if (!isSame) changed.push(built, ...(known ? [known] : []));
     }
     for (const [uri, each] of before) if (!roots.has(uri)) changed.push(each);
     this.#changed.clear();
+    if (changed.length === 0 && list === this.#list) return undefined;
     this.#list = list;
     this.#roots = roots;
-    if (changed.length === 0) return undefined;
     this.#reaching = reachingOf(roots.values());
     return changed;
   }
 
-  #build(root: BuildRoot, uri: string, before: RootBuild | undefined): RootBuild | undefined {
-    const overrides = overridesOf(root, (path) => this.textAt(path));
-    // The text of a kustomization from elsewhere may be unknown, as that of the parts of a stream.
+  #build(
+    root: BuildRoot,
+    {
+      uri,
+      known,
+      tools,
+      builder,
+    }: { uri: string; known: RootBuild | undefined; tools: KustomizeEngine; builder: Builder },
+  ): RootBuild | undefined {
+    const overrides = overridesOf(root, (path) => this.textAt(path), tools);
     const isThere = kustomizationNames.some((name) => this.textAt(`${root.folder}/${name}`) !== undefined);
     if (!isThere || !overrides) return undefined;
-    const build = this.#builder.build(root.folder, overrides);
+    const build = builder.build(root.folder, overrides);
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
-    const printed = printBuild(build.objects.map(withoutDefinition));
-    const file = readFile(uri, printed.text, { isPartial: false, ...(before ? { previous: before.file } : {}) });
-    const uris = new Set([...build.reads, ...root.reach].flatMap((path) => this.#uris.get(path) ?? []));
-    return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
+    const printed = tools.printBuild(build.objects.map(withoutBody));
+    const file = readFile(uri, printed.text, { isPartial: false, ...(known ? { previous: known.file } : {}) });
+    const deliverer = root.delivery ? [delivererPath(root.delivery)] : [];
+    const paths = new Set([...build.reads, ...root.reach, ...deliverer]);
+    const uris = new Set([...paths].flatMap((path) => this.#uris.get(path) ?? []));
+    return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, paths, uris };
   }
 
   #isConcerned({ reach, isOnly }: BuildRoot): boolean {
@@ -240,9 +258,20 @@ function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly Ro
   return reaching;
 }
 
-/** A definition of a kind can be long, and no rule reads it. */
-function withoutDefinition(object: BuiltObject): BuiltObject {
-  if (object.kind !== 'CustomResourceDefinition') return object;
-  const entries = object.root.entries.filter(({ name }) => name !== 'spec');
+/** Of most objects of other kinds, rules know only the names and labels. Thousands of them would take much memory. */
+function withoutBody(object: BuiltObject): BuiltObject {
+  if (isAskedKind(object.kind) || object.kind === 'ConfigMap' || hasEntry(object.root, 'glusterfs')) return object;
+  const entries = object.root.entries.flatMap((entry): readonly BuiltEntry[] => {
+    if (entry.name === 'apiVersion' || entry.name === 'kind') return [entry];
+    if (entry.name !== 'metadata' || entry.value.kind !== 'mapping') return [];
+    const known = entry.value.entries.filter(({ name }) => /^(?:name|namespace|generateName|labels)$/.test(name));
+    return [{ ...entry, value: { ...entry.value, entries: known } }];
+  });
   return { ...object, root: { ...object.root, entries } };
+}
+
+function hasEntry(value: BuiltValue, name: string): boolean {
+  if (value.kind === 'scalar') return false;
+  if (value.kind === 'sequence') return value.items.some((item) => hasEntry(item, name));
+  return value.entries.some((entry) => entry.name === name || hasEntry(entry.value, name));
 }

@@ -198,7 +198,7 @@ export class Workspace {
   }
 
   /** True for a file that reaches a cluster only as it is built. */
-  isOnlyBuilt(uri: string): boolean {
+  #isOnlyBuilt(uri: string): boolean {
     return this.#built !== undefined && !this.#builtUris.has(uri) && this.#leftPlacements(uri).length === 0;
   }
 
@@ -241,7 +241,7 @@ export class Workspace {
     const index = this.#built;
     if (!index) return this.around(uri);
     this.#placeMoved();
-    const knowledge = this.isOnlyBuilt(uri) ? 'none' : this.#knowledge;
+    const knowledge = this.#isOnlyBuilt(uri) ? 'none' : this.#knowledge;
     return this.#relations(index, { uri, own: index.entriesIn(uri), isNoted: true, knowledge });
   }
 

@@ -29,8 +29,16 @@ export function aroundOf({ workspace }: Session, uri: string, file: SourceFile):
 
 export function filesOf(session: Session): Files {
   session.project.settle();
-  const { workspace, folders } = session;
-  return { workspace, folders, view: (uri) => fileView(session, uri), texts: () => textsOf(session) };
+  const { workspace, folders, project } = session;
+  return {
+    workspace,
+    folders,
+    view: (uri) => fileView(session, uri),
+    texts: () => textsOf(session),
+    rootsOf: (uri) => project.builds.reaching(uri),
+    overlay: session.overlay,
+    builtPlace: (entry, path) => project.builds.placeOf(entry, path),
+  };
 }
 
 function* textsOf({ texts, disk }: Session): Iterable<readonly [uri: string, text: string]> {

@@ -12,6 +12,7 @@ import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
+import { loadKustomize } from './surroundings.ts';
 
 export interface DiskChanges {
   readonly changed: readonly string[];
@@ -92,8 +93,12 @@ const mostRequests = 64;
 
 /** Reads the files that kustomizations take in and that hold nothing that is checked by itself. */
 async function readForBuilds(server: IndexedServer, isOutdated = (): boolean => false): Promise<void> {
-  const { project, workspace } = server.session;
-  const needed = project.builds.unread(workspace.buildRoots());
+  const { project, workspace, folders } = server.session;
+  await loadKustomize(server.session);
+  // A folder may be left out of the search, and what is outside of the workspace stays unread.
+  const needed = project.builds
+    .unread(workspace.buildRoots())
+    .filter((path) => isManifest(path) && folders.some((each) => path.startsWith(`${pathOfUri(withoutSlash(each))}/`)));
   for (let i = 0; i < needed.length && !isOutdated(); i += mostRequests)
     await Promise.all(needed.slice(i, i + mostRequests).map((path) => readForBuild(server, encodedUri(path))));
 }
