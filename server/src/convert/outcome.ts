@@ -51,6 +51,8 @@ export interface ConvertedFile {
   readonly uri: string;
   readonly before: string;
   readonly after: string;
+  /** The URIs of all files that must change together with it, itself included; undefined if it can change alone. */
+  readonly together?: readonly string[];
 }
 
 /** The result of a conversion, before the search for references. */

@@ -19,7 +19,7 @@ import {
   type ReadKustomization,
 } from './read-kustomization.ts';
 import { objectsOf, readDocuments } from './read-objects.ts';
-import { runTransformers } from './run-transformers.ts';
+import { runTransformers, type BuildWatch } from './run-transformers.ts';
 import { mergeVars } from './vars.ts';
 
 /** A kustomization with its place among those that take it in. */
@@ -37,12 +37,11 @@ export class Accumulator {
   private readonly parsed = new Map<string, readonly BuildObject[]>();
 
   private readonly files: BuildFiles;
-  /** True where objects note the transformers that run on them. */
-  private readonly isTracing: boolean;
+  private readonly watch: BuildWatch;
 
-  constructor(files: BuildFiles, isTracing: boolean) {
+  constructor(files: BuildFiles, watch: BuildWatch) {
     this.files = files;
-    this.isTracing = isTracing;
+    this.watch = watch;
   }
 
   forget(path: string): void {
@@ -118,7 +117,7 @@ export class Accumulator {
     for (const path of scalarsAt(fields, 'crds')) folder.load(path);
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
-    runTransformers(read, folder, collection, this.isTracing);
+    runTransformers(read, folder, collection, this.watch);
     collection.vars = mergeVars(collection.vars, mappingItemsAt(fields, 'vars'), collection.objects);
   }
 

@@ -28,6 +28,7 @@ import {
   type BuildObject,
 } from './object.ts';
 import { scalarsAt, type ReadKustomization } from './read-kustomization.ts';
+import type { OnPatch } from './patches.ts';
 import { sortObjects } from './sort.ts';
 import { resolveVars } from './vars.ts';
 
@@ -36,9 +37,10 @@ export class Builder {
   private readonly plain: Accumulator;
   private readonly tracing: Accumulator;
 
-  constructor(files: BuildFiles) {
-    this.plain = new Accumulator(files, false);
-    this.tracing = new Accumulator(files, true);
+  /** `onPatch` sees each patch of each object, once for each folder with the patch. */
+  constructor(files: BuildFiles, onPatch?: OnPatch) {
+    this.plain = new Accumulator(files, { isTracing: false, onPatch });
+    this.tracing = new Accumulator(files, { isTracing: true, onPatch: undefined });
   }
 
   /** Never throws for a mistake in files. */

@@ -32,7 +32,19 @@ export interface PatchScope {
   readonly isOpen: boolean;
   /** The namespace that the same kustomization sets. */
   readonly namespace: string;
+  readonly onPatch: OnPatch | undefined;
 }
+
+/** A patch of one object, before it is applied. */
+export interface PatchUse {
+  /** The entry of the kustomization: with its target, or the name or text of a merge patch. */
+  readonly entry: BuiltMapping | BuiltScalar;
+  /** A merge patch, or the operations of a JSON patch. */
+  readonly change: BuiltMapping | BuiltSequence;
+  readonly object: BuildObject;
+}
+
+export type OnPatch = (use: PatchUse) => void;
 
 /** What a patch may change of an object's identity. */
 interface PatchOptions {
@@ -48,6 +60,7 @@ export class PatchedObjects {
   private index: Map<string, number[]> | undefined;
 
   private readonly scope: PatchScope;
+  private entry: PatchUse['entry'] | undefined;
 
   constructor(objects: readonly BuildObject[], scope: PatchScope) {
     this.scope = scope;
@@ -60,6 +73,7 @@ export class PatchedObjects {
 
   /** An entry of `patches`, or of `patchesJson6902`. */
   applyEntry(entry: BuiltMapping): void {
+    this.entry = entry;
     const patch = readPatch(entry, this.scope.folder);
     const target = entryAt(entry, 'target')?.value;
     if (!patch || (target && target.kind !== 'mapping')) return;
@@ -69,6 +83,7 @@ export class PatchedObjects {
 
   /** An entry of `patchesStrategicMerge`: a file, or the text of a patch. */
   applyText(written: BuiltScalar): void {
+    this.entry = written;
     const text = String(written.value);
     const isText = text.includes('\n') || /^\s*\{/.test(text);
     const { folder } = this.scope;
@@ -95,6 +110,7 @@ export class PatchedObjects {
       );
     }
     for (const [i, object] of this.selected(target)) {
+      this.note(operations, object);
       const root = withFormerName(applyJsonPatch(object.root, operations), object.root);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
@@ -143,6 +159,7 @@ export class PatchedObjects {
 
   private merge(i: number, object: BuildObject, patch: BuildObject, options: PatchOptions): void {
     const { remarks } = this.scope;
+    this.note(patch.root, object);
     const directive = directiveOf(patch.root);
     if (directive === 'delete') {
       this.replace(i, undefined);
@@ -169,6 +186,10 @@ export class PatchedObjects {
     const root = withIdentity(merged, object.root, options);
     const isFree = options.isNameFree || options.isKindFree;
     this.replace(i, { ...object, root, previous: isFree ? withPrevious(object, root) : object.previous });
+  }
+
+  private note(change: PatchUse['change'], object: BuildObject): void {
+    if (this.entry) this.scope.onPatch?.({ entry: this.entry, change, object });
   }
 
   private replace(i: number, object: BuildObject | undefined): void {

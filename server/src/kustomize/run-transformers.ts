@@ -7,7 +7,7 @@ import { addAnnotations, addCommonLabels, addLabels } from './labels.ts';
 import { addPrefix, addSuffix } from './names.ts';
 import { setNamespace } from './namespace.ts';
 import { entryAt, originOf, builtScalarText, builtText, builtAt, type BuildObject } from './object.ts';
-import { PatchedObjects } from './patches.ts';
+import { PatchedObjects, type OnPatch } from './patches.ts';
 import { listAt, mappingItemsAt, scalarAt, scalarsAt, type ReadKustomization } from './read-kustomization.ts';
 import { readDocuments, readInnerDocuments } from './read-objects.ts';
 import { replaceFields } from './replacements.ts';
@@ -16,11 +16,18 @@ import { setImages, setReplicas } from './workloads.ts';
 
 type Objects = readonly BuildObject[];
 
+/** What is noted while transformers run. */
+export interface BuildWatch {
+  /** True where objects note the transformers that run on them. */
+  readonly isTracing: boolean;
+  readonly onPatch: OnPatch | undefined;
+}
+
 export function runTransformers(
   { path, fields }: ReadKustomization,
   folder: Folder,
   collection: Collection,
-  isTracing: boolean,
+  { isTracing, onPatch }: BuildWatch,
 ): void {
   const context = (): TransformContext => ({
     config: collection.config,
@@ -34,7 +41,7 @@ export function runTransformers(
   const patch = (kind: string, apply: (patched: PatchedObjects) => void): void =>
     run(kind, (objects, { isOpen, remarks }) => {
       const namespace = builtScalarText(entryAt(fields, 'namespace')?.value);
-      const patched = new PatchedObjects(objects, { folder, remarks, isOpen, namespace });
+      const patched = new PatchedObjects(objects, { folder, remarks, isOpen, namespace, onPatch });
       apply(patched);
       return patched.result;
     });

@@ -77,6 +77,19 @@ export class Builds {
     return text ?? (this.#texts.beyond ?? noFiles).read(path);
   }
 
+  /** What another builder of the roots needs. */
+  sourcesOf(list: readonly BuildRoot[]) {
+    this.#listFiles();
+    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
+    const textAt = (path: string): string | undefined => this.textAt(path);
+    const roots = list.map((root) => ({
+      folder: root.folder,
+      reach: root.reach,
+      overrides: overridesOf(root, textAt),
+    }));
+    return { files, list: roots };
+  }
+
   /** The plain paths of the files that builds need, and that are not known. */
   unread(list: readonly BuildRoot[]): readonly string[] {
     this.#listFiles();

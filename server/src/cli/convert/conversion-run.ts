@@ -1,7 +1,9 @@
 /** Converts the files of `endpoints convert` in memory: the changes, the outcome of each resource and their places. */
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { plainPath } from '../../analysis/workspace/placement.ts';
 import { convertFiles, mergeConverted } from '../../convert/convert.ts';
+import type { ConversionRoots } from '../../convert/kustomize/roots.ts';
 import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import { requiredEndpoints, requirementsIn } from '../../convert/required-endpoints.ts';
 import { referencesTo } from '../../convert/references/references.ts';
@@ -9,7 +11,8 @@ import { mayHoldOurs } from '../../frontends/concern.ts';
 import { groupBy } from '../../text/group.ts';
 import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import type { Input } from '../inputs/inputs.ts';
+import { diskPath } from '../inputs/beyond.ts';
+import { shownPath, type Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import { realPath, slashed, uriOfPath } from '../../disk/paths.ts';
@@ -48,9 +51,11 @@ export function runConversion(
   );
   const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
   const requirementOf = requiredEndpoints(() => inSight.flatMap(requirementsIn));
-  const runs = [...groups.values()].map((group) =>
-    convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf }),
-  );
+  const runs = [...groups].map(([key, group]) => {
+    // Each file changes with its own settings, so that no file changes twice.
+    const roots = rootsOf(sources, { named: all.filter(({ uri }) => JSON.stringify(settingsOf(uri)) === key), cwd });
+    return convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf, roots });
+  });
   const { files, outcomes } = mergeConverted(runs, concerned);
   const settings = settingsOf(concerned[0]?.uri ?? '');
   const around = files.length > 0 ? kustomizationsAround(files, inSight, cwd) : [];
@@ -69,6 +74,20 @@ export function runConversion(
         name: nameOf({ uri }),
         ...positionAtOffset(known.get(uri) ?? { text: '' }, span.start),
       },
+  };
+}
+
+/** Only files that the command line names may change. */
+function rootsOf(
+  { builds, workspace }: Sources,
+  { named, cwd }: { readonly named: readonly Source[]; readonly cwd: string },
+): ConversionRoots {
+  const onDisk = named.filter(({ input }) => input.path !== undefined && input.isStdin !== true);
+  const changeable = new Map(onDisk.map(({ uri }) => [plainPath(uri), uri]));
+  return {
+    ...builds.sourcesOf(workspace.buildRoots()),
+    changeableUri: (path) => changeable.get(path),
+    nameOf: (path) => shownPath(diskPath(path) ?? path, cwd) || '.',
   };
 }
 

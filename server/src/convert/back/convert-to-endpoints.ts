@@ -74,7 +74,8 @@ function planEndpoints(gathered: SliceSet, workspace: Workspace): readonly (Conv
   }
   const objects = endpointsOf(first, open);
   const leads = others.filter(({ file }) => file === first.file).map(({ document }) => document);
-  return [...done, { reading: first, others, objects, leads, made: [{ kind: 'Endpoints', name: serviceOf(first) }] }];
+  const made = [{ kind: 'Endpoints', name: serviceOf(first) }];
+  return [...done, { reading: first, others, objects, leads, made, slices: [] }];
 }
 
 /** The message for a convertible slice whose Service has other slices that cannot be converted. */

@@ -111,6 +111,21 @@ function subsetObstacles(reading: ObjectReading, root: MapPart): readonly Outcom
   return [remarkAt(reading, undefined, message)];
 }
 
+/** Finds what prevents the conversion of a merge patch. */
+export function mergePatchObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
+  const directive = pairOf(root, '$patch');
+  if (directive && stringIn(directive.value) !== 'delete')
+    return [at(reading, directive.value, '"$patch" has no counterpart here.')];
+  const subsets = pairOf(root, 'subsets');
+  const isKnown = !subsets || subsets.value.kind === 'list' || isNothing(subsets.value);
+  const items = listOf(root, 'subsets')?.items ?? [];
+  return [
+    ...unknownFields(reading, root, new Set([...rootFields, '$patch'])),
+    ...(isKnown ? [] : [unknown(reading, subsets.value, 'subsets')]),
+    ...items.flatMap((item) => inSubset(reading, item)),
+  ];
+}
+
 function inSubset(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {
   if (value.kind !== 'map') return [unknown(reading, value, 'subset')];
   return value.pairs.flatMap((pair): readonly OutcomeRemark[] => {

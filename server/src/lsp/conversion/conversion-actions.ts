@@ -2,6 +2,7 @@
  * Provides the code actions that convert Endpoints to EndpointSlices, or back: their edits and the reasons why they are
  * disabled.
  */
+import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver-types';
 import { tellConversionCommand } from '../../features/vocabulary.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
@@ -12,6 +13,7 @@ import type { Resource, SourceFile } from '../../tree/document.ts';
 import type { reasonOf, convertOffer } from './conversion.ts';
 import { editsOfRun } from './conversion-edits.ts';
 import { keepRun, nextNumber, type ConvertedWithSettings } from './conversion-store.ts';
+import { sessionRoots } from './session-roots.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { ItemRequest } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
@@ -74,9 +76,11 @@ function runFor(move: ConversionOffer, view: View, session: Session, engine: Eng
   const known = first && lastRuns(view.file).get(first);
   const before = known?.get(key);
   if (before) return before;
-  const run = engine.convertOffer(move, view, files, { managedBy, minors });
-  // The conversion to Endpoints also depends on the texts of other files, so it is not cached.
-  if (!first || to === 'endpoints') return run;
+  const roots = sessionRoots(session);
+  const run = engine.convertOffer(move, view, files, { managedBy, minors, roots });
+  // These conversions also depend on the texts of other files, so they are not cached.
+  const path = plainPath(view.uri);
+  if (!first || to === 'endpoints' || roots.list.some(({ reach }) => reach.has(path))) return run;
   // Results for an older revision are dropped.
   const current = [...(known ?? [])].filter(([each]) => each.endsWith(`,${files.workspace.revision}]`));
   lastRuns(view.file).set(first, new Map([...current, [key, run]]));

@@ -12,6 +12,7 @@ import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped, listed } from '../../text/quote.ts';
 import { startIn, wholeEdit } from './conversion-edits.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
+import { sessionRoots } from './session-roots.ts';
 import { textsAround } from './conversion-texts.ts';
 import { isTitled, conversionResult, showReport, showConversionResult } from './conversion-result.ts';
 import { fileView, filesOf } from '../workspace/files.ts';
@@ -44,7 +45,7 @@ export async function convertWorkspace(request: ItemRequest, wanted: WorkspaceCo
     return null;
   }
   // If slices of several files become one object, a partial edit would lose addresses.
-  const isSelectable = wanted.to === 'endpointslice' && asksForConsent(session);
+  const isSelectable = !isLinked(run) && asksForConsent(session);
   if (!isSelectable && !(await isConfirmed(run, request))) return null;
   const possible = await currentEdits(run, request, isSelectable);
   const taken = new Set(possible.map(({ view }) => view.uri));
@@ -122,10 +123,7 @@ async function runOver(
   session: Session,
   rest: Rest,
 ): Promise<ConvertedWithSettings> {
-  const groups = groupBy(views, ({ uri }) => {
-    const settings = settingsOf(session, uri);
-    return `${minorsOf(settings).join()} ${settings.managedBy}`;
-  });
+  const groups = groupBy(views, ({ uri }) => settingsKey(session, uri));
   const runs: ConvertedWithSettings[] = [];
   for (const group of groups.values()) {
     const [first] = group;
@@ -133,6 +131,11 @@ async function runOver(
     runs.push(await runGroup(group, { settings, requirementOf }, session, rest));
   }
   return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...mergeConverted(runs, views) };
+}
+
+function settingsKey(session: Session, uri: string): string {
+  const settings = settingsOf(session, uri);
+  return `${minorsOf(settings).join()} ${settings.managedBy}`;
 }
 
 function settingsFor({ minor, minors, managedBy }: FileSettings, { to, mode }: WorkspaceConversion): ConvertSettings {
@@ -146,7 +149,10 @@ async function runGroup(
   rest: Rest,
 ): Promise<ConvertedWithSettings> {
   const sources = views.map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
-  const steps = convertInSteps(sources, session.workspace, settings, { requirementOf });
+  const steps = convertInSteps(sources, session.workspace, settings, {
+    requirementOf,
+    roots: sessionRoots(session, (uri) => settingsKey(session, uri) === settingsKey(session, views[0]?.uri ?? '')),
+  });
   let step = steps.next();
   for (let count = 1; step.done !== true; count++) {
     await rest(`${grouped(count)} of ${counted(sources.length, 'file')}`);
@@ -219,15 +225,21 @@ function partOf(
 }
 
 /** True if an object would leave one file without arriving in another. */
-function isIncomplete({ files, settings }: ConvertedWithSettings, taken: ReadonlySet<string>): boolean {
-  return settings.to === 'endpoints' && files.some(({ uri }) => !taken.has(uri));
+function isIncomplete(run: ConvertedWithSettings, taken: ReadonlySet<string>): boolean {
+  return isLinked(run) && run.files.some(({ uri }) => !taken.has(uri));
 }
 
-function staleSentences({ files, settings }: ConvertedWithSettings, session: Session): readonly string[] {
+/** True for files that must change together. */
+function isLinked({ files, settings }: ConvertedWithSettings): boolean {
+  return settings.to === 'endpoints' || files.some(({ together }) => together !== undefined);
+}
+
+function staleSentences(run: ConvertedWithSettings, session: Session): readonly string[] {
+  const { files } = run;
   if (files.length === 0) return [];
   const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
   const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
-  const isWhole = settings.to === 'endpoints';
+  const isWhole = isLinked(run);
   const what = isWhole ? 'Nothing was converted' : 'Not converted';
   const subject = files.length > 1 ? 'these files' : 'the file';
   return [`${what}, because ${subject} changed: ${listed(shown)}. Run the command again.`];

@@ -1,0 +1,91 @@
+/** Completes a conversion in the kustomizations that take in the objects, and proves it by building each root. */
+import { plainPath } from '../../analysis/workspace/placement.ts';
+import { applyEdits } from '../../edits/apply-edits.ts';
+import type { CheckSettings } from '../../lint/check-documents.ts';
+import type { ConversionStep } from '../conversion-step.ts';
+import type { ConvertedFile, ConvertSettings } from '../outcome.ts';
+import type { ObjectReading } from '../reading.ts';
+import { labelReplacements } from './label-replacements.ts';
+import { patchEdits } from './patch-edits.ts';
+import { rootFaults } from './root-proof.ts';
+import { rootObstacle, type BuiltBefore, type RootBuilds } from './roots.ts';
+
+export interface AdaptedRoots {
+  /** The converted files with the changed kustomizations and patches. */
+  readonly files: readonly ConvertedFile[];
+  /** Why objects cannot be converted. If there are any, the files prove nothing. */
+  readonly faults: ReadonlyMap<ObjectReading, string>;
+}
+
+export interface AdaptContext {
+  readonly builds: RootBuilds;
+  readonly checks: CheckSettings;
+  readonly settings: ConvertSettings;
+}
+
+/** `files` are the results of the steps alone. */
+export function adaptRoots(
+  steps: readonly ConversionStep[],
+  files: readonly ConvertedFile[],
+  { builds, checks, settings }: AdaptContext,
+): AdaptedRoots {
+  const before = builds.reaching(steps.map(({ reading }) => reading.uri));
+  if (before.length === 0) return { files, faults: new Map() };
+  const closed = obstaclesIn(before, steps, builds);
+  if (closed.size > 0) return { files, faults: closed };
+  const patches = patchEdits(steps, builds);
+  if (patches.faults.size > 0) return { files, faults: patches.faults };
+  if (settings.mode === 'add' && patches.edits.size > 0) {
+    const message = 'Kustomizations patch it, and its patches would not change the slices. Convert it without --mode add.';
+    return { files, faults: new Map(steps.map(({ reading }) => [reading, message])) };
+  }
+  const texts = new Map(files.map(({ uri, after }) => [plainPath(uri), after]));
+  const { read } = builds.roots.files;
+  for (const [path, edits] of patches.edits) texts.set(path, applyEdits(read(path) ?? '', edits));
+  const textOf = (path: string): string | undefined => texts.get(path) ?? read(path);
+  const proof = { before, builds, steps, checks, texts };
+  let faults = rootFaults(proof);
+  if (faults.some(({ isRenaming }) => isRenaming)) {
+    const renamed = new Set(faults.flatMap(({ isRenaming, readings }) => (isRenaming ? readings : [])));
+    const own = steps.filter(({ reading }) => renamed.has(reading));
+    const labels = labelReplacements(own, before, builds, textOf);
+    if (labels.faults.size > 0)
+      return { files, faults: new Map([...labels.faults].map(([{ reading }, message]) => [reading, message])) };
+    for (const [path, edit] of labels.edits) texts.set(path, applyEdits(textOf(path) ?? '', [edit]));
+    faults = rootFaults(proof);
+  }
+  return {
+    files: changedFiles(texts, files, builds),
+    faults: new Map(faults.flatMap(({ readings, message }) => readings.map((reading) => [reading, message] as const))),
+  };
+}
+
+function obstaclesIn(
+  before: readonly BuiltBefore[],
+  steps: readonly ConversionStep[],
+  builds: RootBuilds,
+): ReadonlyMap<ObjectReading, string> {
+  const found = new Map<ObjectReading, string>();
+  for (const each of before) {
+    const message = rootObstacle(each, builds);
+    if (message === undefined) continue;
+    for (const { reading } of steps) if (each.root.reach.has(plainPath(reading.uri))) found.set(reading, message);
+  }
+  return found;
+}
+
+function changedFiles(
+  texts: ReadonlyMap<string, string>,
+  files: readonly ConvertedFile[],
+  { roots }: RootBuilds,
+): readonly ConvertedFile[] {
+  const known = new Set(files.map(({ uri }) => plainPath(uri)));
+  const more = [...texts].flatMap(([path, after]) => {
+    const uri = known.has(path) ? undefined : roots.changeableUri(path);
+    return uri === undefined ? [] : [{ uri, before: roots.files.read(path) ?? '', after }];
+  });
+  const all = [...files, ...more];
+  if (more.length === 0) return all;
+  const together = all.map(({ uri }) => uri);
+  return all.map((file) => ({ ...file, together }));
+}

@@ -1,0 +1,159 @@
+/** Proves by building that the roots give the same endpoints after a conversion, and change nothing else. */
+import { fileFacts } from '../../analysis/facts/file-facts.ts';
+import { Workspace } from '../../analysis/workspace/workspace.ts';
+import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { readFile } from '../../frontends/frontends.ts';
+import { Builder } from '../../kustomize/build.ts';
+import { printBuild } from '../../kustomize/print.ts';
+import { checkFile } from '../../lint/check-file.ts';
+import type { CheckSettings } from '../../lint/check-documents.ts';
+import { shownMessage } from '../../lint/versions.ts';
+import { groupBy } from '../../text/group.ts';
+import { quote } from '../../text/quote.ts';
+import type { Build, BuildFiles, BuiltObject } from '../../tree/built.ts';
+import type { ConversionStep } from '../conversion-step.ts';
+import { endpointSet } from '../proof/endpoint-set.ts';
+import { metadataFault } from '../proof/metadata-proof.ts';
+import type { ObjectReading } from '../reading.ts';
+import { labelText, nameText, namespaceText, type DocumentResource } from '../value-text.ts';
+import { isFrom, type BuiltBefore, type RootBuilds } from './roots.ts';
+
+/** Why the objects of a root cannot be converted. */
+export interface RootFault {
+  readonly readings: readonly ObjectReading[];
+  readonly message: string;
+  /** True where slices name another Service than the Endpoints did. */
+  readonly isRenaming: boolean;
+}
+
+export interface ProofInput {
+  readonly before: readonly BuiltBefore[];
+  readonly builds: RootBuilds;
+  readonly steps: readonly ConversionStep[];
+  readonly checks: CheckSettings;
+  /** The texts of changed files by plain path. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+export function rootFaults({ before, builds, steps, checks, texts }: ProofInput): readonly RootFault[] {
+  const { files } = builds.roots;
+  const changed: BuildFiles = { ...files, read: (path) => texts.get(path) ?? files.read(path) };
+  const builder = new Builder(changed);
+  return before.flatMap(({ root, build }) => {
+    const own = steps.filter(({ reading }) => build.objects.some((object) => isFrom(object, reading)));
+    if (own.length === 0) return [];
+    const name = builds.roots.nameOf(root.folder);
+    const after = builder.build(root.folder, root.overrides);
+    return faultsIn({ name, before: build, after, steps: own, checks });
+  });
+}
+
+interface Comparison {
+  readonly name: string;
+  readonly before: Build;
+  readonly after: Build;
+  readonly steps: readonly ConversionStep[];
+  readonly checks: CheckSettings;
+}
+
+function faultsIn({ name, before, after, steps, checks }: Comparison): readonly RootFault[] {
+  const readings = steps.map(({ reading }) => reading);
+  const all = (message: string): readonly RootFault[] => [{ readings, message, isRenaming: false }];
+  if (after.failure) return all(`${name} could no longer be built: ${after.failure.message}`);
+  const isOwn = (object: BuiltObject): boolean => steps.some((step) => isOld(object, step) || isNew(object, step));
+  const rest = ({ objects }: Build): readonly BuiltObject[] => objects.filter((object) => !isOwn(object));
+  const other = differenceBetween(rest(before), rest(after));
+  if (other !== undefined) return all(`${name} would build another ${other}. Convert it by hand.`);
+  const faults = steps.flatMap((step) => {
+    const old = readingsOf(before.objects.filter((object) => isOld(object, step)));
+    const fresh = readingsOf(after.objects.filter((object) => isNew(object, step)));
+    const fault = faultBetween(old, fresh, name, checks);
+    return fault ? [{ readings: [step.reading], ...fault }] : [];
+  });
+  return faults;
+}
+
+function isOld(object: BuiltObject, { reading }: ConversionStep): boolean {
+  return object.kind === 'Endpoints' && isFrom(object, reading);
+}
+
+function isNew(object: BuiltObject, { reading, made }: ConversionStep): boolean {
+  if (object.kind !== 'EndpointSlice') return false;
+  return made.some(({ name }) => isFrom(object, { ...reading, name }));
+}
+
+/** The first object that is built differently, or that is missing on one side. */
+function differenceBetween(before: readonly BuiltObject[], after: readonly BuiltObject[]): string | undefined {
+  const [old, fresh] = [before, after].map((objects) => objects.map((object) => printBuild([object]).text));
+  const at = before.findIndex((_, i) => old?.[i] !== fresh?.[i]);
+  const first = at < 0 ? after[before.length] : (before[at] ?? after[at]);
+  return first && `${first.kind} ${quote(first.name)}`;
+}
+
+interface PrintedObjects {
+  readonly file: ReturnType<typeof readFile>;
+  readonly objects: readonly DocumentResource[];
+}
+
+function readingsOf(built: readonly BuiltObject[]): PrintedObjects {
+  const file = readFile('build.yaml', printBuild(built).text, { isPartial: false });
+  const objects = file.parts.flatMap(({ document }) => document.resources.map((resource) => ({ document, resource })));
+  return { file, objects };
+}
+
+function faultBetween(
+  before: PrintedObjects,
+  after: PrintedObjects,
+  name: string,
+  checks: CheckSettings,
+): { readonly message: string; readonly isRenaming: boolean } | undefined {
+  const [old, fresh] = [before, after].map(({ objects }) => groupBy(objects, serviceKey));
+  for (const [key, objects] of old ?? []) {
+    const slices = fresh?.get(key) ?? [];
+    const service = quote(nameText(objects[0]!.document, objects[0]!.resource));
+    const [was, is] = [endpointsOf(objects), endpointsOf(slices)];
+    if (was.size > 0 && slices.length === 0 && after.objects.length > 0)
+      return { message: `${name} would build slices without the name of the Service ${service}`, isRenaming: true };
+    const lost = [...was].find((each) => !is.has(each));
+    const added = [...is].find((each) => !was.has(each));
+    const message = lost === undefined ? added && `have a new endpoint` : `lose an endpoint`;
+    if (message !== undefined)
+      return {
+        message: `In ${name}, the Service ${service} would ${message}: ${endpointWords(lost ?? added ?? '')}. Convert it by hand.`,
+        isRenaming: false,
+      };
+    const fault = metadataFault(objects, slices);
+    if (fault !== undefined) return { message: `In ${name}, ${fault}. Convert it by hand.`, isRenaming: false };
+  }
+  const more = [...(fresh?.keys() ?? [])].find((key) => !old?.has(key));
+  if (more !== undefined)
+    return { message: `${name} would build slices of another Service. Convert it by hand.`, isRenaming: true };
+  const error = errorIn(after, checks);
+  return error === undefined ? undefined : { message: `${name} would build an error: ${error}`, isRenaming: false };
+}
+
+function serviceKey({ document, resource }: DocumentResource): string {
+  const isSlice = resource.type === 'EndpointSlice';
+  const service = isSlice ? labelText(document, resource, serviceNameLabel) : nameText(document, resource);
+  return JSON.stringify([namespaceText(document, resource), service]);
+}
+
+function endpointsOf(objects: readonly DocumentResource[]): ReadonlySet<string> {
+  return new Set(objects.flatMap(({ document, resource }) => [...endpointSet(document, resource)]));
+}
+
+/** `10.0.0.1, port 5432`. */
+function endpointWords(endpoint: string): string {
+  const [, , ip = '', port = ''] = JSON.parse(endpoint) as readonly string[];
+  const [, number = ''] = port === '' ? [] : (JSON.parse(port) as readonly string[]);
+  return number === '' ? ip : `${ip}, port ${number}`;
+}
+
+const alone = new Workspace();
+alone.setKnowledge('some');
+
+function errorIn({ file }: PrintedObjects, checks: CheckSettings): string | undefined {
+  const findings = checkFile(file, checks, alone.around('build.yaml', fileFacts(file)));
+  const error = findings.find(({ severity }) => severity === 'error');
+  return error && shownMessage(error.diagnostic);
+}

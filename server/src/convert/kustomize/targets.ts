@@ -1,0 +1,76 @@
+/** Rewrites the targets of patches, so that they mean the slices instead of the Endpoints. */
+import { entryAt, idOf, originOf, builtScalarText } from '../../kustomize/object.ts';
+import { patternOf } from '../../kustomize/pattern.ts';
+import type { PatchUse } from '../../kustomize/patches.ts';
+import { quote } from '../../text/quote.ts';
+import type { TextEdit } from '../../text/edit.ts';
+import type { BuiltMapping, BuiltScalar } from '../../tree/built.ts';
+import { requoted } from './plain-text.ts';
+
+/** Says why something cannot be converted. */
+export class PatchFault extends Error {}
+
+/** A slice that a patch is for, with the patched Endpoints. */
+export interface PatchedSlice {
+  readonly use: PatchUse;
+  /** The names as their file writes them. */
+  readonly endpoints: string;
+  readonly slice: string;
+}
+
+/** The name of the slice, where the Endpoints is named with the prefix and suffix of an overlay. */
+export function nameOfSlice(name: string, { endpoints, slice }: Omit<PatchedSlice, 'use'>): string {
+  if (name === endpoints) return slice;
+  const parts = name.split(endpoints);
+  if (parts.length === 2) return parts.join(slice);
+  throw new PatchFault(`calls the Endpoints ${quote(name)}, which shows no name for its slices`);
+}
+
+/** `text` is that of the file with the target. */
+export function targetEdits(
+  target: BuiltMapping,
+  slices: readonly PatchedSlice[],
+  { text, hasOthers }: { readonly text: string; readonly hasOthers: boolean },
+): readonly TextEdit[] {
+  const [kind, name, group] = ['kind', 'name', 'group'].map((field) => scalarIn(target, field));
+  if (group && !isMatch(group, 'discovery.k8s.io')) throw new PatchFault('has a target with a "group"');
+  return [
+    ...(kind && !isMatch(kind, 'EndpointSlice') ? [rewrite(kind, kindPattern(kind, hasOthers), text)] : []),
+    ...(name ? nameEdits(name, slices, { text, hasOthers }) : []),
+  ];
+}
+
+function scalarIn(target: BuiltMapping, field: string): BuiltScalar | undefined {
+  const value = entryAt(target, field)?.value;
+  return value?.kind === 'scalar' && builtScalarText(value) !== '' ? value : undefined;
+}
+
+function isMatch(pattern: BuiltScalar, text: string): boolean {
+  return patternOf(builtScalarText(pattern))?.(text) === true;
+}
+
+function kindPattern(kind: BuiltScalar, hasOthers: boolean): string {
+  const written = builtScalarText(kind);
+  return hasOthers ? written.replace(/\bEndpoints\b/, 'EndpointSlice') : 'EndpointSlice';
+}
+
+function nameEdits(
+  name: BuiltScalar,
+  slices: readonly PatchedSlice[],
+  { text, hasOthers }: { readonly text: string; readonly hasOthers: boolean },
+): readonly TextEdit[] {
+  const written = builtScalarText(name);
+  if (slices.every(({ slice }) => isMatch(name, slice))) return [];
+  const names = slices.map((each) => {
+    const isLiteral = /^[\w.-]+$/.test(written) && isMatch(name, written);
+    const known = isLiteral ? written : idOf(each.use.object).name;
+    return nameOfSlice(known, each);
+  });
+  const all = [...new Set([...(hasOthers ? [written] : []), ...names])];
+  return [rewrite(name, all.join('|'), text)];
+}
+
+function rewrite(value: BuiltScalar, by: string, text: string): TextEdit {
+  const { span } = originOf(value);
+  return { span, text: requoted(text.slice(span.start, span.end), by) };
+}
