@@ -85,6 +85,7 @@ export function mergeConverted(done: readonly Converted[], sources: readonly Pic
   return {
     files: done.flatMap(({ files }) => files).sort((a, b) => at(a) - at(b)),
     outcomes: done.flatMap(({ outcomes }) => outcomes).sort((a, b) => at(a) - at(b) || a.span.start - b.span.start),
+    proven: new Set(done.flatMap(({ proven }) => [...(proven ?? [])])),
   };
 }
 

@@ -56,7 +56,8 @@ export function runConversion(
     const roots = rootsOf(sources, { named: all.filter(({ uri }) => JSON.stringify(settingsOf(uri)) === key), cwd });
     return convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf, roots });
   });
-  const { files, outcomes } = mergeConverted(runs, concerned);
+  const converted = mergeConverted(runs, concerned);
+  const { files, outcomes } = converted;
   const settings = settingsOf(concerned[0]?.uri ?? '');
   const around = files.length > 0 ? kustomizationsAround(files, inSight, cwd) : [];
   const known = new Map([...inSight, ...around].map((source) => [source.uri, source]));
@@ -65,7 +66,7 @@ export function runConversion(
     settings,
     files,
     outcomes,
-    references: referencesTo([...known.values()], { files, outcomes }, settings),
+    references: referencesTo([...known.values()], converted, settings),
     fileCount: all.length,
     sourceOf: ({ uri }) => known.get(uri),
     nameOf,

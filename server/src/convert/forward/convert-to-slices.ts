@@ -3,8 +3,10 @@ import { executePlans, type Conditions } from '../execute-plans.ts';
 import { planSlices } from './plan-slices.ts';
 import { NameRegistry } from '../name-registry.ts';
 import type { Converted, ConversionOutcome } from '../outcome.ts';
-import { unconverted, type ObjectReading } from '../reading.ts';
-import { adaptRoots } from '../kustomize/adapt-roots.ts';
+import { outcomeOf, unconverted, type ObjectReading } from '../reading.ts';
+import { plainPath } from '../../analysis/workspace/placement.ts';
+import { adaptRoots, type AdaptedRoots } from '../kustomize/adapt-roots.ts';
+import { patchKey } from '../kustomize/patch-edits.ts';
 import type { RootBuilds } from '../kustomize/roots.ts';
 import { isStep } from '../conversion-step.ts';
 import { withoutHalfLists } from '../typed-lists.ts';
@@ -35,15 +37,19 @@ export function sliceConverter(
     const faults = [...adapted.faults].map(
       ([reading, message]) => [reading, unconverted(reading, 'person', message)] as const,
     );
-    return { files: adapted.files, outcomes: all, failed: faults };
+    const outcomesWith = all.map((outcome, i) => {
+      const reading = readings[i];
+      return (reading && patchOutcome(reading, adapted)) ?? outcome;
+    });
+    return { files: adapted.files, outcomes: outcomesWith, failed: faults, proven: adapted.proven };
   };
   return (readings) => {
     const refused = new Map<ObjectReading, ConversionOutcome>();
     for (;;) {
-      const { files, outcomes, failed } = attempt(readings, refused);
+      const { failed, ...converted } = attempt(readings, refused);
       if (failed.length === 0) {
         names.keep();
-        return { files, outcomes };
+        return converted;
       }
       // Frees the names of failed steps, so that the numbering has no gaps.
       names.takeBack();
@@ -55,4 +61,11 @@ export function sliceConverter(
 interface Attempt extends Converted {
   /** The steps that could not be proven, with their outcomes. */
   readonly failed: readonly (readonly [ObjectReading, ConversionOutcome])[];
+}
+
+/** The outcome of a patch that is converted with its target; undefined for another object. */
+function patchOutcome(reading: ObjectReading, { patches }: AdaptedRoots): ConversionOutcome | undefined {
+  const { uri, start, resource } = reading;
+  const names = patches.get(patchKey(plainPath(uri), start + resource.properties.span.start));
+  return names && outcomeOf(reading, 'converted', { made: names.map((name) => ({ kind: 'EndpointSlice', name })) });
 }

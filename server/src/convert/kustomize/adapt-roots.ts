@@ -6,7 +6,8 @@ import type { ConversionStep } from '../conversion-step.ts';
 import type { ConvertedFile, ConvertSettings } from '../outcome.ts';
 import type { ObjectReading } from '../reading.ts';
 import { labelReplacements } from './label-replacements.ts';
-import { patchEdits } from './patch-edits.ts';
+import { patchEdits, type PatchEdits } from './patch-edits.ts';
+import { referenceEdits } from './reference-edits.ts';
 import { rootFaults } from './root-proof.ts';
 import { rootObstacle, type BuiltBefore, type RootBuilds } from './roots.ts';
 
@@ -15,6 +16,10 @@ export interface AdaptedRoots {
   readonly files: readonly ConvertedFile[];
   /** Why objects cannot be converted. If there are any, the files prove nothing. */
   readonly faults: ReadonlyMap<ObjectReading, string>;
+  /** The names of the slices that a patch is for, by `patchKey`. */
+  readonly patches: PatchEdits['patches'];
+  /** The plain paths of the files of roots that were proven. */
+  readonly proven: ReadonlySet<string>;
 }
 
 export interface AdaptContext {
@@ -30,18 +35,25 @@ export function adaptRoots(
   { builds, checks, settings }: AdaptContext,
 ): AdaptedRoots {
   const before = builds.reaching(steps.map(({ reading }) => reading.uri));
-  if (before.length === 0) return { files, faults: new Map() };
+  const refusal = (faults: AdaptedRoots['faults']): AdaptedRoots => ({ files, faults, patches: new Map(), proven: new Set() });
+  if (before.length === 0) return refusal(new Map());
   const closed = obstaclesIn(before, steps, builds);
-  if (closed.size > 0) return { files, faults: closed };
+  if (closed.size > 0) return refusal(closed);
   const patches = patchEdits(steps, builds);
-  if (patches.faults.size > 0) return { files, faults: patches.faults };
-  if (settings.mode === 'add' && patches.edits.size > 0) {
-    const message = 'Kustomizations patch it, and its patches would not change the slices. Convert it without --mode add.';
-    return { files, faults: new Map(steps.map(({ reading }) => [reading, message])) };
+  if (patches.faults.size > 0) return refusal(patches.faults);
+  const references = referenceEdits(steps, before, builds);
+  if (references.faults.size > 0) return refusal(references.faults);
+  if (settings.mode === 'add' && patches.edits.size + references.edits.size > 0) {
+    const message =
+      'Kustomizations patch it, and these patches would not change the slices. Convert it without keeping the Endpoints.';
+    return refusal(new Map(steps.map(({ reading }) => [reading, message])));
   }
   const texts = new Map(files.map(({ uri, after }) => [plainPath(uri), after]));
   const { read } = builds.roots.files;
-  for (const [path, edits] of patches.edits) texts.set(path, applyEdits(read(path) ?? '', edits));
+  for (const path of new Set([...patches.edits.keys(), ...references.edits.keys()])) {
+    const edits = [patches, references].flatMap((each) => each.edits.get(path) ?? []);
+    texts.set(path, applyEdits(read(path) ?? '', edits));
+  }
   const textOf = (path: string): string | undefined => texts.get(path) ?? read(path);
   const proof = { before, builds, steps, checks, texts };
   let faults = rootFaults(proof);
@@ -50,13 +62,15 @@ export function adaptRoots(
     const own = steps.filter(({ reading }) => renamed.has(reading));
     const labels = labelReplacements(own, before, builds, textOf);
     if (labels.faults.size > 0)
-      return { files, faults: new Map([...labels.faults].map(([{ reading }, message]) => [reading, message])) };
+      return refusal(new Map([...labels.faults].map(([{ reading }, message]) => [reading, message])));
     for (const [path, edit] of labels.edits) texts.set(path, applyEdits(textOf(path) ?? '', [edit]));
     faults = rootFaults(proof);
   }
   return {
     files: changedFiles(texts, files, builds),
     faults: new Map(faults.flatMap(({ readings, message }) => readings.map((reading) => [reading, message] as const))),
+    patches: patches.patches,
+    proven: new Set(before.flatMap(({ build }) => [...build.reads])),
   };
 }
 

@@ -42,7 +42,7 @@ export function builtGroups(root: BuiltMapping): readonly BuiltGroup[] | undefin
   return [...groups.values()];
 }
 
-export function itemsAt(value: BuiltValue | undefined, name: string): readonly BuiltValue[] {
+function itemsAt(value: BuiltValue | undefined, name: string): readonly BuiltValue[] {
   const list = entryAt(value, name)?.value;
   return list?.kind === 'sequence' ? list.items : [];
 }
@@ -91,7 +91,8 @@ function withoutEmptyProtocol(port: BuiltValue): BuiltValue {
   return { ...port, entries };
 }
 
-function plainOf(value: BuiltValue): Plain {
+/** The value without its places. */
+export function plainOf(value: BuiltValue): Plain {
   if (value.kind === 'scalar') return value.value;
   if (value.kind === 'sequence') return value.items.map(plainOf);
   return Object.fromEntries(value.entries.map((entry) => [entry.name, plainOf(entry.value)]));

@@ -1,6 +1,6 @@
 /** Translates operations of a JSON patch of an Endpoints into operations on its slices. */
 import { canonicalText, familyOfIp, parseIp } from '../../contract/ip.ts';
-import { builtScalarText, builtText, entryAt, originOf } from '../../kustomize/object.ts';
+import { builtAt, builtScalarText, builtText, entryAt, originOf } from '../../kustomize/object.ts';
 import { quote } from '../../text/quote.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { BuiltMapping, BuiltScalar } from '../../tree/built.ts';
@@ -9,7 +9,7 @@ import {
   assignGroups,
   builtGroups,
   endpointOf,
-  itemsAt,
+  plainOf,
   portsOf,
   type BuiltEndpoint,
   type BuiltGroup,
@@ -44,7 +44,12 @@ export function sliceOperations(
   text: string,
 ): readonly (SliceOperation | undefined)[] {
   const path = builtText(operation, ['path']);
-  if (/^\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path) && builtText(operation, ['from']) === '')
+  const isCopy = builtText(operation, ['from']) !== '';
+  if (path === '/metadata/labels' && !isCopy) {
+    const operations = labelChanges(object.before, object.after);
+    return object.slices.map(() => (operations.length === 0 ? undefined : { is: 'new', operations }));
+  }
+  if (/^\/metadata\/(?:labels\/|annotations(?:\/|$))/.test(path) && !isCopy)
     return object.slices.map(() => ({ is: 'edited', edits: [] }));
   if (path !== '/subsets' && !path.startsWith('/subsets/'))
     throw new PatchFault(`changes ${quote(path)}, which has no counterpart in EndpointSlices`);
@@ -61,6 +66,23 @@ export function sliceOperations(
   }
   if (op === 'test') throw new PatchFault(`tests ${quote(path)}, which has no counterpart in EndpointSlices`);
   return listChanges(groups, groupsOf(object.after, object.slices), path.endsWith('/-'));
+}
+
+/** An operation on all labels must keep those that name the Service and the owner of a slice. */
+function labelChanges(before: BuiltMapping, after: BuiltMapping): readonly NewOperation[] {
+  const [old, fresh] = [before, after].map((root) => {
+    const labels = builtAt(root, ['metadata', 'labels']);
+    const entries = labels?.kind === 'mapping' ? labels.entries : [];
+    return new Map(entries.map(({ name, value }) => [name, plainOf(value)]));
+  });
+  const pathOf = (name: string): string => `/metadata/labels/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const removed = [...(old?.keys() ?? [])].filter((name) => fresh?.has(name) !== true);
+  return [
+    ...removed.map((name): NewOperation => ({ op: 'remove', path: pathOf(name), value: undefined })),
+    ...[...(fresh ?? [])].flatMap(([name, value]): readonly NewOperation[] =>
+      old?.get(name) === value ? [] : [{ op: 'add', path: pathOf(name), value }],
+    ),
+  ];
 }
 
 type Assigned = readonly (BuiltGroup | undefined)[];
@@ -183,11 +205,4 @@ function endpointChanges(
   if (before.toSpliced(at, 1).join('\n') === after.join('\n') && after.length > 0)
     return [{ op: 'remove', path: `/endpoints/${at}`, value: undefined }];
   return [{ op: 'replace', path: '/endpoints', value: endpoints.map(endpointOf) }];
-}
-
-/** The addresses of a built Endpoints, ready or not. */
-export function hasAddresses(root: BuiltMapping): boolean {
-  return itemsAt(root, 'subsets').some((subset) =>
-    ['addresses', 'notReadyAddresses'].some((list) => itemsAt(subset, list).length > 0),
-  );
 }

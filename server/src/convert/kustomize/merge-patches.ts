@@ -4,7 +4,6 @@ import type { IpFamily } from '../../contract/ip.ts';
 import {
   barePair,
   listPart,
-  pairOf,
   pairPart,
   textPart,
   withPairs,
@@ -48,10 +47,6 @@ export function readMergePatch({ path, text, start }: PatchText, { span }: Origi
       return readResource({ uri: path, path, file, document, start: part.start, resource, entry: undefined }, []);
     }
   throw new PatchFault('is written in a way that cannot be converted');
-}
-
-export function hasSubsets({ parts }: ObjectReading): boolean {
-  return pairOf(parts?.root, 'subsets') !== undefined;
 }
 
 /** The patches in the order of the slices. */
@@ -118,5 +113,6 @@ function listPairs(own: PairPart, root: MapPart, group: SliceGroup, style: Writi
 }
 
 function deletion(root: MapPart, style: WritingStyle): PairPart {
-  return pairPart('$patch', keyText('$patch', style, root), textPart(scalarText('delete', style, root.isFlow)));
+  const key = root.pairs[0]?.key.startsWith('"') === true ? '"$patch"' : '$patch';
+  return pairPart('$patch', key, textPart(scalarText('delete', style, root.isFlow)));
 }

@@ -10,7 +10,7 @@ import type { BuiltMapping, BuiltSequence, Origin } from '../../tree/built.ts';
 import { replacementEdit, type ConversionStep } from '../conversion-step.ts';
 import type { ObjectReading } from '../reading.ts';
 import { operationGroups } from './json-patches.ts';
-import { hasSubsets, readMergePatch, slicePatches, type NamedSlice, type PatchText } from './merge-patches.ts';
+import { readMergePatch, slicePatches, type NamedSlice, type PatchText } from './merge-patches.ts';
 import { stepOf, type RootBuilds } from './roots.ts';
 import { nameOfSlice, PatchFault, targetEdits, type PatchedSlice } from './targets.ts';
 
@@ -19,6 +19,13 @@ export interface PatchEdits {
   readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
   /** Why an object cannot be converted. */
   readonly faults: ReadonlyMap<ObjectReading, string>;
+  /** The converted patches, by plain path and start of the object in its file. */
+  readonly patches: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The key of a converted patch. */
+export function patchKey(path: string, start: number): string {
+  return `${path} ${start}`;
 }
 
 interface OwnUse {
@@ -31,15 +38,19 @@ interface Patch {
   readonly entry: PatchUse['entry'];
   readonly change: PatchUse['change'];
   readonly own: readonly OwnUse[];
-  /** True if it also changes other objects. */
-  readonly hasOthers: boolean;
+  /** The kinds of other objects that it changes. */
+  readonly otherKinds: ReadonlySet<string>;
 }
 
 export function patchEdits(steps: readonly ConversionStep[], builds: RootBuilds): PatchEdits {
   const edits = new Map<string, readonly TextEdit[]>();
   const faults = new Map<ObjectReading, string>();
+  const patches = new Map<string, readonly string[]>();
   for (const patch of patchesOf(steps, builds.uses)) {
     const at = originOf(patch.entry);
+    const { path, span } = originOf(patch.change);
+    const slices = patch.own.flatMap(({ step }) => step.slices.map(({ name }) => name));
+    if (patch.change.kind === 'mapping') patches.set(patchKey(path, span.start), [...new Set(slices)]);
     try {
       for (const { path, edit } of editsOf(patch, builds)) {
         if (builds.roots.changeableUri(path) === undefined)
@@ -52,7 +63,7 @@ export function patchEdits(steps: readonly ConversionStep[], builds: RootBuilds)
       for (const { step } of patch.own) faults.set(step.reading, message);
     }
   }
-  return { edits, faults };
+  return { edits, faults, patches };
 }
 
 /** The same edit may come from several entries. */
@@ -65,15 +76,15 @@ function withEdit(edits: readonly TextEdit[], edit: TextEdit): readonly TextEdit
 }
 
 function patchesOf(steps: readonly ConversionStep[], uses: readonly PatchUse[]): readonly Patch[] {
-  const patches = new Map<string, Patch & { readonly own: OwnUse[]; hasOthers: boolean }>();
+  const patches = new Map<string, Patch & { readonly own: OwnUse[]; readonly otherKinds: Set<string> }>();
   for (const use of uses) {
     const { entry, change } = use;
     const key = JSON.stringify([originOf(entry), originOf(change)]);
-    const patch = patches.get(key) ?? { entry, change, own: [], hasOthers: false };
+    const patch = patches.get(key) ?? { entry, change, own: [], otherKinds: new Set<string>() };
     patches.set(key, patch);
     const step = stepOf(use, steps);
     if (step) patch.own.push({ use, step });
-    else patch.hasOthers = true;
+    else patch.otherKinds.add(idOf(use.object).kind);
   }
   return [...patches.values()].filter(({ own }) => own.length > 0);
 }
@@ -89,7 +100,7 @@ function editsOf(patch: Patch, builds: RootBuilds): readonly PathEdit[] {
   const text = builds.roots.files.read(at.path);
   const target = entry.kind === 'mapping' ? entryAt(entry, 'target') : undefined;
   if (text === undefined) throw new PatchFault('is in a file that is not known');
-  const around = { text, hasOthers: patch.hasOthers };
+  const around = { text, otherKinds: patch.otherKinds };
   const inEntry = (edit: TextEdit): PathEdit => ({ path: at.path, edit });
   if (change.kind === 'sequence') return operationEdits(change, patch, builds);
   const own = textOf(originOf(change), at, builds);
@@ -99,16 +110,17 @@ function editsOf(patch: Patch, builds: RootBuilds): readonly PathEdit[] {
   }
   const slices = patch.own.flatMap(slicesOf);
   const isOnly = slices.length === 1;
-  const reading = entryAt(change, 'subsets') ? readMergePatch(own, originOf(change)) : undefined;
-  if (!reading || !hasSubsets(reading)) return targetEdits(target.value, slices, around).map(inEntry);
   const [first] = patch.own;
-  if (isOnly && first)
-    return [
-      ...targetEdits(target.value, slices, around).map(inEntry),
-      mergeEdit(own, originOf(change), [named(first, first.step.reading.name)]),
-    ];
+  const inPlace = targetEdits(target.value, slices, around).map(inEntry);
+  // Only the target decides which objects such a patch changes.
+  if (builtText(change, ['kind']) !== 'Endpoints' || !first) return inPlace;
+  if (isOnly || !entryAt(change, 'subsets')) {
+    const written = [{ name: builtText(change, ['metadata', 'name']), family: 'IPv4' } as const];
+    const content = isOnly ? named(first, first.step.reading.name) : written;
+    return patch.otherKinds.size > 0 ? inPlace : [...inPlace, mergeEdit(own, originOf(change), [content])];
+  }
   // A patch of several objects with their names cannot have a target.
-  if (patch.hasOthers) throw new PatchFault('also changes objects of other kinds');
+  if (patch.otherKinds.size > 0) throw new PatchFault('also changes other objects');
   return [
     inEntry(withoutTarget(entry as BuiltMapping, text)),
     mergeEdit(
@@ -175,7 +187,7 @@ function operationEdits(operations: BuiltSequence, patch: Patch, builds: RootBui
   if (target?.kind !== 'mapping') return [];
   const uses = patch.own.map(({ use, step }) => ({ use, endpoints: step.reading.name, slices: step.slices }));
   const [first, ...others] = operationGroups(operations, uses, text);
-  const around = { text: outer, hasOthers: patch.hasOthers };
+  const around = { text: outer, otherKinds: patch.otherKinds };
   if (!first) return [];
   const inPlace = [
     ...targetEdits(target, first.slices, around).map((edit) => ({ path: at.path, edit })),

@@ -1,6 +1,7 @@
 /** Proves by building that the roots give the same endpoints after a conversion, and change nothing else. */
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { Workspace } from '../../analysis/workspace/workspace.ts';
+import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { readFile } from '../../frontends/frontends.ts';
 import { Builder } from '../../kustomize/build.ts';
@@ -44,7 +45,9 @@ export function rootFaults({ before, builds, steps, checks, texts }: ProofInput)
     if (own.length === 0) return [];
     const name = builds.roots.nameOf(root.folder);
     const after = builder.build(root.folder, root.overrides);
-    return faultsIn({ name, before: build, after, steps: own, checks });
+    const faults = faultsIn({ name, before: build, after, steps: own, checks }, builds);
+    const mention = faults.length > 0 ? mentionIn(after.reads, changed, builds) : undefined;
+    return mention === undefined ? faults : faults.map((fault) => withMention(fault, mention));
   });
 }
 
@@ -56,10 +59,29 @@ interface Comparison {
   readonly checks: CheckSettings;
 }
 
-function faultsIn({ name, before, after, steps, checks }: Comparison): readonly RootFault[] {
+/** The first place of a kustomization, or of its configurations, that names the kind. */
+function mentionIn(reads: ReadonlySet<string>, files: BuildFiles, builds: RootBuilds): string | undefined {
+  for (const path of reads) {
+    const text = files.kindOf(path) === 'file' ? files.read(path) : undefined;
+    const at = text === undefined || isObject.test(text) ? undefined : namedKind.exec(text)?.index;
+    if (at !== undefined) return builds.placeText({ path, span: { start: at, end: at } });
+  }
+  return undefined;
+}
+
+const namedKind = /(?<=\bkind: *["']?)Endpoints\b/;
+const isObject = /^kind: *["']?Endpoints\b/m;
+
+function withMention(fault: RootFault, mention: string): RootFault {
+  const message = fault.message.replace(/\.(?: Convert it by hand\.)?$/, '');
+  return { ...fault, message: `${message}. ${mention} still names Endpoints. Convert both by hand.` };
+}
+
+function faultsIn({ name, before, after, steps, checks }: Comparison, builds: RootBuilds): readonly RootFault[] {
   const readings = steps.map(({ reading }) => reading);
   const all = (message: string): readonly RootFault[] => [{ readings, message, isRenaming: false }];
-  if (after.failure) return all(`${name} could no longer be built: ${after.failure.message}`);
+  if (after.failure)
+    return all(`${name} could no longer be built: ${builds.placeText(after.failure.at)}: ${after.failure.message}`);
   const isOwn = (object: BuiltObject): boolean => steps.some((step) => isOld(object, step) || isNew(object, step));
   const rest = ({ objects }: Build): readonly BuiltObject[] => objects.filter((object) => !isOwn(object));
   const other = differenceBetween(rest(before), rest(after));
@@ -67,7 +89,9 @@ function faultsIn({ name, before, after, steps, checks }: Comparison): readonly 
   const faults = steps.flatMap((step) => {
     const old = readingsOf(before.objects.filter((object) => isOld(object, step)));
     const fresh = readingsOf(after.objects.filter((object) => isNew(object, step)));
-    const fault = faultBetween(old, fresh, name, checks);
+    const { document, resource } = step.reading;
+    const isMirrored = labelText(document, resource, skipLabel) !== 'true';
+    const fault = faultBetween(old, fresh, { name, checks, isMirrored });
     return fault ? [{ readings: [step.reading], ...fault }] : [];
   });
   return faults;
@@ -104,14 +128,14 @@ function readingsOf(built: readonly BuiltObject[]): PrintedObjects {
 function faultBetween(
   before: PrintedObjects,
   after: PrintedObjects,
-  name: string,
-  checks: CheckSettings,
+  { name, checks, isMirrored }: Pick<Comparison, 'name' | 'checks'> & { readonly isMirrored: boolean },
 ): { readonly message: string; readonly isRenaming: boolean } | undefined {
   const [old, fresh] = [before, after].map(({ objects }) => groupBy(objects, serviceKey));
   for (const [key, objects] of old ?? []) {
     const slices = fresh?.get(key) ?? [];
     const service = quote(nameText(objects[0]!.document, objects[0]!.resource));
-    const [was, is] = [endpointsOf(objects), endpointsOf(slices)];
+    const [was, is] = [objects, slices].map((each) => endpointsOf(each, isMirrored));
+    if (!was || !is) continue;
     if (was.size > 0 && slices.length === 0 && after.objects.length > 0)
       return { message: `${name} would build slices without the name of the Service ${service}`, isRenaming: true };
     const lost = [...was].find((each) => !is.has(each));
@@ -138,8 +162,14 @@ function serviceKey({ document, resource }: DocumentResource): string {
   return JSON.stringify([namespaceText(document, resource), service]);
 }
 
-function endpointsOf(objects: readonly DocumentResource[]): ReadonlySet<string> {
-  return new Set(objects.flatMap(({ document, resource }) => [...endpointSet(document, resource)]));
+/** The endpoints that get traffic. A kustomization may turn the mirroring of an Endpoints off. */
+function endpointsOf(objects: readonly DocumentResource[], isMirrored: boolean): ReadonlySet<string> {
+  return new Set(
+    objects.flatMap(({ document, resource }) => {
+      const isSkipped = resource.type === 'Endpoints' && labelText(document, resource, skipLabel) === 'true';
+      return isMirrored && isSkipped ? [] : [...endpointSet(document, resource)];
+    }),
+  );
 }
 
 /** `10.0.0.1, port 5432`. */

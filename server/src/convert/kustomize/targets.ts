@@ -26,17 +26,23 @@ export function nameOfSlice(name: string, { endpoints, slice }: Omit<PatchedSlic
   throw new PatchFault(`calls the Endpoints ${quote(name)}, which shows no name for its slices`);
 }
 
-/** `text` is that of the file with the target. */
+export interface TargetPlace {
+  /** Of the file with the target. */
+  readonly text: string;
+  /** The kinds of other objects that the patch changes. */
+  readonly otherKinds: ReadonlySet<string>;
+}
+
 export function targetEdits(
   target: BuiltMapping,
   slices: readonly PatchedSlice[],
-  { text, hasOthers }: { readonly text: string; readonly hasOthers: boolean },
+  { text, otherKinds }: TargetPlace,
 ): readonly TextEdit[] {
   const [kind, name, group] = ['kind', 'name', 'group'].map((field) => scalarIn(target, field));
   if (group && !isMatch(group, 'discovery.k8s.io')) throw new PatchFault('has a target with a "group"');
   return [
-    ...(kind && !isMatch(kind, 'EndpointSlice') ? [rewrite(kind, kindPattern(kind, hasOthers), text)] : []),
-    ...(name ? nameEdits(name, slices, { text, hasOthers }) : []),
+    ...(kind && !isMatch(kind, 'EndpointSlice') ? [rewrite(kind, kindPattern(kind, otherKinds), text)] : []),
+    ...(name ? nameEdits(name, slices, { text, otherKinds }) : []),
   ];
 }
 
@@ -49,15 +55,16 @@ function isMatch(pattern: BuiltScalar, text: string): boolean {
   return patternOf(builtScalarText(pattern))?.(text) === true;
 }
 
-function kindPattern(kind: BuiltScalar, hasOthers: boolean): string {
+function kindPattern(kind: BuiltScalar, otherKinds: ReadonlySet<string>): string {
   const written = builtScalarText(kind);
-  return hasOthers ? written.replace(/\bEndpoints\b/, 'EndpointSlice') : 'EndpointSlice';
+  if (otherKinds.size === 0) return 'EndpointSlice';
+  return otherKinds.has('Endpoints') ? `${written}|EndpointSlice` : written.replace(/\bEndpoints\b/, 'EndpointSlice');
 }
 
 function nameEdits(
   name: BuiltScalar,
   slices: readonly PatchedSlice[],
-  { text, hasOthers }: { readonly text: string; readonly hasOthers: boolean },
+  { text, otherKinds }: TargetPlace,
 ): readonly TextEdit[] {
   const written = builtScalarText(name);
   if (slices.every(({ slice }) => isMatch(name, slice))) return [];
@@ -66,7 +73,7 @@ function nameEdits(
     const known = isLiteral ? written : idOf(each.use.object).name;
     return nameOfSlice(known, each);
   });
-  const all = [...new Set([...(hasOthers ? [written] : []), ...names])];
+  const all = [...new Set([...(otherKinds.size > 0 ? [written] : []), ...names])];
   return [rewrite(name, all.join('|'), text)];
 }
 

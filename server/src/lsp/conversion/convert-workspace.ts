@@ -213,12 +213,12 @@ async function currentEdits(
 
 /** The part of the conversion for some of its files. Outcomes in files without changes are always included. */
 function partOf(
-  { files, outcomes, settings }: ConvertedWithSettings,
+  { files, outcomes, ...rest }: ConvertedWithSettings,
   isConcerned: (uri: string) => boolean,
 ): ConvertedWithSettings {
   const all = new Set(files.map(({ uri }) => uri));
   return {
-    settings,
+    ...rest,
     files: files.filter(({ uri }) => isConcerned(uri)),
     outcomes: outcomes.filter(({ uri }) => isConcerned(uri) || !all.has(uri)),
   };
