@@ -105,7 +105,10 @@ export function typedListKind({ root }: Document): Value | undefined {
 }
 
 /** Undefined for an object that cannot be replaced. */
-export function replacementEdit({ reading, objects }: Pick<ConversionStep, 'reading' | 'objects'>): TextEdit | undefined {
+export function replacementEdit({
+  reading,
+  objects,
+}: Pick<ConversionStep, 'reading' | 'objects'>): TextEdit | undefined {
   const { document, file, holder, parts, resource, start } = reading;
   if (!holder || !parts) return undefined;
   const isInRow = file.parts.filter((part) => part.document.syntax === 'json' && part.document.root).length > 1;

@@ -28,7 +28,7 @@ import {
   type BuildObject,
 } from './object.ts';
 import { scalarsAt, type ReadKustomization } from './read-kustomization.ts';
-import type { OnPatch } from './patches.ts';
+import type { OnPatch } from './patch-use.ts';
 import { sortObjects } from './sort.ts';
 import { resolveVars } from './vars.ts';
 

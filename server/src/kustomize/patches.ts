@@ -19,6 +19,7 @@ import {
   originOf,
 } from './object.ts';
 import { droppedBasePorts, droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
+import type { OnPatch, PatchUse } from './patch-use.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
@@ -34,17 +35,6 @@ export interface PatchScope {
   readonly namespace: string;
   readonly onPatch: OnPatch | undefined;
 }
-
-/** A patch of one object, before it is applied. */
-export interface PatchUse {
-  /** The entry of the kustomization: with its target, or the name or text of a merge patch. */
-  readonly entry: BuiltMapping | BuiltScalar;
-  /** A merge patch, or the operations of a JSON patch. */
-  readonly change: BuiltMapping | BuiltSequence;
-  readonly object: BuildObject;
-}
-
-export type OnPatch = (use: PatchUse) => void;
 
 /** What a patch may change of an object's identity. */
 interface PatchOptions {

@@ -108,7 +108,8 @@ async function write(
   printMessages(found, terminal);
   problems.push(...found);
   if (isWhole && found.length > 0) {
-    terminal.err('Nothing was written: all files are written together, because their changes depend on each other.\n');
+    const why = run.settings.to === 'endpoints' ? 'objects move between them' : 'their changes depend on each other';
+    terminal.err(`Nothing was written: all files are written together, because ${why}.\n`);
     return true;
   }
   const count = replacements.length - found.length;

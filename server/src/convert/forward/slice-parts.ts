@@ -54,7 +54,12 @@ export function slicePart(root: MapPart, named: NamedGroup, settings: SliceSetti
 }
 
 /** The address family, the ports and the endpoints. */
-export function subsetsPairs(own: PairPart, root: MapPart, group: SliceGroup, style: WritingStyle): readonly PairPart[] {
+export function subsetsPairs(
+  own: PairPart,
+  root: MapPart,
+  group: SliceGroup,
+  style: WritingStyle,
+): readonly PairPart[] {
   const key = (name: string): string => keyText(name, style, root);
   const family = pairPart('addressType', key('addressType'), textPart(scalarText(group.family, style, root.isFlow)));
   const above = [...own.above, ...onlyComments([own.beside])];

@@ -1,10 +1,12 @@
 /** Completes a conversion in the kustomizations that take in the objects, and proves it by building each root. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import { applyEdits } from '../../edits/apply-edits.ts';
+import { quote } from '../../text/quote.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { ConversionStep } from '../conversion-step.ts';
 import type { ConvertedFile, ConvertSettings } from '../outcome.ts';
 import type { ObjectReading } from '../reading.ts';
+import { missingIn } from '../parts/rewrite-pairs.ts';
 import { labelReplacements } from './label-replacements.ts';
 import { patchEdits, type PatchEdits } from './patch-edits.ts';
 import { referenceEdits } from './reference-edits.ts';
@@ -35,11 +37,16 @@ export function adaptRoots(
   { builds, checks, settings }: AdaptContext,
 ): AdaptedRoots {
   const before = builds.reaching(steps.map(({ reading }) => reading.uri));
-  const refusal = (faults: AdaptedRoots['faults']): AdaptedRoots => ({ files, faults, patches: new Map(), proven: new Set() });
+  const refusal = (faults: AdaptedRoots['faults']): AdaptedRoots => ({
+    files,
+    faults,
+    patches: new Map(),
+    proven: new Set(),
+  });
   if (before.length === 0) return refusal(new Map());
   const closed = obstaclesIn(before, steps, builds);
   if (closed.size > 0) return refusal(closed);
-  const patches = patchEdits(steps, builds);
+  const patches = patchEdits(steps, before, builds);
   if (patches.faults.size > 0) return refusal(patches.faults);
   const references = referenceEdits(steps, before, builds);
   if (references.faults.size > 0) return refusal(references.faults);
@@ -49,10 +56,16 @@ export function adaptRoots(
     return refusal(new Map(steps.map(({ reading }) => [reading, message])));
   }
   const texts = new Map(files.map(({ uri, after }) => [plainPath(uri), after]));
+  const known = new Set(texts.keys());
   const { read } = builds.roots.files;
   for (const path of new Set([...patches.edits.keys(), ...references.edits.keys()])) {
     const edits = [patches, references].flatMap((each) => each.edits.get(path) ?? []);
     texts.set(path, applyEdits(read(path) ?? '', edits));
+  }
+  for (const [path, text] of texts) {
+    const [lost] = known.has(path) ? [] : missingIn(commentsIn(text), commentsIn(read(path) ?? ''));
+    const message = `The comment ${quote(lost ?? '')} in ${builds.roots.nameOf(path)} would be lost. Convert it by hand.`;
+    if (lost !== undefined) return refusal(new Map(steps.map(({ reading }) => [reading, message])));
   }
   const textOf = (path: string): string | undefined => texts.get(path) ?? read(path);
   const proof = { before, builds, steps, checks, texts };
@@ -72,6 +85,11 @@ export function adaptRoots(
     patches: patches.patches,
     proven: new Set(before.flatMap(({ build }) => [...build.reads])),
   };
+}
+
+/** Also those inside of patches in block scalars. */
+function commentsIn(text: string): readonly string[] {
+  return (text.match(/(?<=^|\s)#.*/gm) ?? []).map((comment) => comment.trim());
 }
 
 function obstaclesIn(

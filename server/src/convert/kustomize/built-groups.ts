@@ -3,8 +3,9 @@ import { canonicalText, familyOfIp, parseIp, type IpFamily } from '../../contrac
 import { builtAt, builtScalarText, entryAt } from '../../kustomize/object.ts';
 import type { BuiltMapping, BuiltSequence, BuiltValue } from '../../tree/built.ts';
 
-/** Plain data with exact integers. */
-export type Plain = string | number | bigint | boolean | null | readonly Plain[] | { readonly [name: string]: Plain };
+/** SliceData data with exact integers. */
+export type SliceData =
+  string | number | bigint | boolean | null | readonly SliceData[] | { readonly [name: string]: SliceData };
 
 export interface BuiltGroup {
   readonly family: IpFamily;
@@ -73,7 +74,7 @@ export function assignGroups<T extends { readonly family: IpFamily }>(
 }
 
 /** The endpoint of a slice for an address. */
-export function endpointOf({ address, isReady }: BuiltEndpoint): Plain {
+export function sliceEndpoint({ address, isReady }: BuiltEndpoint): SliceData {
   const ip = builtScalarText(builtAt(address, ['ip']));
   const own = address.entries.flatMap(({ name, value }) => (name === 'ip' ? [] : [[name, plainOf(value)] as const]));
   const kept = own.filter(([name, value]) => value !== null && !(name === 'hostname' && value === ''));
@@ -81,7 +82,7 @@ export function endpointOf({ address, isReady }: BuiltEndpoint): Plain {
 }
 
 /** The ports of a slice. An empty protocol means TCP in an Endpoints, and the API server rejects it in a slice. */
-export function portsOf({ ports }: BuiltGroup): Plain {
+export function slicePorts({ ports }: BuiltGroup): SliceData {
   return (ports?.items ?? []).map((port) => plainOf(withoutEmptyProtocol(port)));
 }
 
@@ -92,7 +93,7 @@ function withoutEmptyProtocol(port: BuiltValue): BuiltValue {
 }
 
 /** The value without its places. */
-export function plainOf(value: BuiltValue): Plain {
+export function plainOf(value: BuiltValue): SliceData {
   if (value.kind === 'scalar') return value.value;
   if (value.kind === 'sequence') return value.items.map(plainOf);
   return Object.fromEntries(value.entries.map((entry) => [entry.name, plainOf(entry.value)]));

@@ -8,12 +8,12 @@ import type { ConvertedSlice } from '../conversion-step.ts';
 import {
   assignGroups,
   builtGroups,
-  endpointOf,
+  sliceEndpoint,
   plainOf,
-  portsOf,
+  slicePorts,
   type BuiltEndpoint,
   type BuiltGroup,
-  type Plain,
+  type SliceData,
 } from './built-groups.ts';
 import { requoted } from './plain-text.ts';
 import { PatchFault } from './targets.ts';
@@ -27,7 +27,7 @@ export interface NewOperation {
   readonly op: 'add' | 'replace' | 'remove';
   readonly path: string;
   /** Undefined to remove. */
-  readonly value: Plain | undefined;
+  readonly value: SliceData | undefined;
 }
 
 export interface PatchedObject {
@@ -111,7 +111,8 @@ function portEdits(
       throw new PatchFault('changes the ports of a subset whose slice also has addresses of another subset');
     return { is: 'edited', edits: [pathEdit(operation, (path) => path.replace(/^\/subsets\/\d+/, ''), text)] };
   });
-  if (found.every((each) => each === undefined)) throw new PatchFault('changes the ports of a subset without addresses');
+  if (found.every((each) => each === undefined))
+    throw new PatchFault('changes the ports of a subset without addresses');
   return found;
 }
 
@@ -135,7 +136,9 @@ function fieldEdits(
   text: string,
 ): readonly (SliceOperation | undefined)[] {
   return groups.map((group): SliceOperation | undefined => {
-    const at = group?.endpoints.findIndex((each) => each.subset === subset && each.list === list && each.index === index);
+    const at = group?.endpoints.findIndex(
+      (each) => each.subset === subset && each.list === list && each.index === index,
+    );
     if (!group || at === undefined || at < 0) return undefined;
     const below = name === 'ip' ? 'addresses/0' : name;
     const path = pathEdit(operation, () => `/endpoints/${at}/${below}`, text);
@@ -176,16 +179,16 @@ function listChanges(before: Assigned, after: Assigned, isAppending: boolean): r
 }
 
 function endpointText(endpoint: BuiltEndpoint): string {
-  return keyOf(endpointOf(endpoint));
+  return keyOf(sliceEndpoint(endpoint));
 }
 
-function keyOf(value: Plain): string {
+function keyOf(value: SliceData): string {
   return JSON.stringify(value, (_name, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
 }
 
 function portChanges(before: BuiltGroup | undefined, after: BuiltGroup | undefined): readonly NewOperation[] {
-  if (!before || !after || keyOf(portsOf(before)) === keyOf(portsOf(after))) return [];
-  return [{ op: before.ports ? 'replace' : 'add', path: '/ports', value: portsOf(after) }];
+  if (!before || !after || keyOf(slicePorts(before)) === keyOf(slicePorts(after))) return [];
+  return [{ op: before.ports ? 'replace' : 'add', path: '/ports', value: slicePorts(after) }];
 }
 
 function endpointChanges(
@@ -200,9 +203,9 @@ function endpointChanges(
   if (after.length === before.length && first < 0) return [];
   if (added && before.join('\n') === after.toSpliced(at, 1).join('\n')) {
     const isLast = isAppending && at === after.length - 1;
-    return [{ op: 'add', path: `/endpoints/${isLast ? '-' : at}`, value: endpointOf(added) }];
+    return [{ op: 'add', path: `/endpoints/${isLast ? '-' : at}`, value: sliceEndpoint(added) }];
   }
   if (before.toSpliced(at, 1).join('\n') === after.join('\n') && after.length > 0)
     return [{ op: 'remove', path: `/endpoints/${at}`, value: undefined }];
-  return [{ op: 'replace', path: '/endpoints', value: endpoints.map(endpointOf) }];
+  return [{ op: 'replace', path: '/endpoints', value: endpoints.map(sliceEndpoint) }];
 }

@@ -9,7 +9,7 @@ import type { TextEdit } from '../../text/edit.ts';
 import type { BuiltMapping, BuiltSequence } from '../../tree/built.ts';
 import type { ConvertedSlice } from '../conversion-step.ts';
 import { sliceOperations, type NewOperation, type SliceOperation } from './json-operations.ts';
-import { entryLines, jsonOf } from './plain-text.ts';
+import { entryLines, inlineJson } from './plain-text.ts';
 import { PatchFault, type PatchedSlice } from './targets.ts';
 
 /** Slices that get the same operations. */
@@ -103,7 +103,9 @@ class OperationList {
   edit(texts: readonly (string | undefined)[]): TextEdit {
     const [start, end] = [this.#regions[0]?.start ?? 0, this.#regions.at(-1)?.end ?? 0];
     const isWhole = texts.every((each) => each !== undefined);
-    const between = this.#regions.map(({ end: from }, i) => this.#text.slice(from, this.#regions[i + 1]?.start ?? from));
+    const between = this.#regions.map(({ end: from }, i) =>
+      this.#text.slice(from, this.#regions[i + 1]?.start ?? from),
+    );
     if (isWhole) return { span: { start, end }, text: texts.map((each, i) => each + (between[i] ?? '')).join('') };
     const kept = texts.filter((each) => each !== undefined);
     return {
@@ -113,9 +115,15 @@ class OperationList {
   }
 
   #written(operations: readonly NewOperation[], before: string, column: number): string {
-    if (this.#isFlow) return operations.map((each) => jsonOf(plainOperation(each))).join(', ');
+    if (this.#isFlow) return operations.map((each) => inlineJson(plainOperation(each))).join(', ');
     const rows = before.split('\n');
-    const lead = rows.slice(0, Math.max(0, rows.findIndex((row) => /^\s*-/.test(row))));
+    const lead = rows.slice(
+      0,
+      Math.max(
+        0,
+        rows.findIndex((row) => /^\s*-/.test(row)),
+      ),
+    );
     if (rows.slice(lead.length).some((row) => /(?:^|\s)#/.test(row)))
       throw new PatchFault('has a comment inside of an operation that becomes another one');
     const dash = ' '.repeat(Math.max(0, column - 2));

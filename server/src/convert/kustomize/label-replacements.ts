@@ -76,7 +76,9 @@ function renamingKustomizations(
 function faultAt(path: string, { reading }: ConversionStep, builds: RootBuilds): string | undefined {
   const services = builds
     .build(folderOf(path))
-    .objects.filter(({ kind, apiVersion, written }) => kind === 'Service' && apiVersion === 'v1' && written.name === reading.name);
+    .objects.filter(
+      ({ kind, apiVersion, written }) => kind === 'Service' && apiVersion === 'v1' && written.name === reading.name,
+    );
   if (services.length === 1) return undefined;
   const found = services.length === 0 ? 'no Service' : `${services.length} Services`;
   return `${builds.roots.nameOf(path)} changes its name, and has ${found} of that name to copy the new name from. Convert it by hand.`;

@@ -76,18 +76,16 @@ interface PatchSettings {
   readonly style: WritingStyle;
 }
 
-function slicePatch(
-  root: MapPart,
-  group: SliceGroup | undefined,
-  { name, isFirst, style }: PatchSettings,
-): MapPart {
+function slicePatch(root: MapPart, group: SliceGroup | undefined, { name, isFirst, style }: PatchSettings): MapPart {
   const renamed = withMapping(
     root,
     (pair) => pair.name === 'metadata',
     (metadata) =>
       withPairs(
         metadata,
-        metadata.pairs.map((pair) => (pair.name === 'name' ? { ...pair, value: textPart(spelled(name, style)) } : pair)),
+        metadata.pairs.map((pair) =>
+          pair.name === 'name' ? { ...pair, value: textPart(spelled(name, style)) } : pair,
+        ),
       ),
   );
   const pairs = renamed.pairs.flatMap((pair): readonly PairPart[] => {
@@ -95,7 +93,9 @@ function slicePatch(
     if (pair.name === 'apiVersion') return [withText(own, apiVersions.EndpointSlice, style)];
     if (pair.name === 'kind') return [withText(own, 'EndpointSlice', style)];
     if (pair.name !== 'subsets') return [own];
-    return group ? listPairs(isFirst ? own : { ...own, above: [], beside: '' }, root, group, style) : [deletion(root, style)];
+    return group
+      ? listPairs(isFirst ? own : { ...own, above: [], beside: '' }, root, group, style)
+      : [deletion(root, style)];
   });
   return withPairs(root, pairs);
 }

@@ -2,7 +2,7 @@
 import { applyEdits } from '../../edits/apply-edits.ts';
 import { allIds, effectiveNamespace } from '../../kustomize/identity.ts';
 import { builtText, entryAt, idOf, originOf } from '../../kustomize/object.ts';
-import type { PatchUse } from '../../kustomize/patches.ts';
+import type { PatchUse } from '../../kustomize/patch-use.ts';
 import { shift } from '../../text/span.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
@@ -11,7 +11,7 @@ import { replacementEdit, type ConversionStep } from '../conversion-step.ts';
 import type { ObjectReading } from '../reading.ts';
 import { operationGroups } from './json-patches.ts';
 import { readMergePatch, slicePatches, type NamedSlice, type PatchText } from './merge-patches.ts';
-import { stepOf, type RootBuilds } from './roots.ts';
+import { patchedStep, type BuiltBefore, type RootBuilds } from './roots.ts';
 import { nameOfSlice, PatchFault, targetEdits, type PatchedSlice } from './targets.ts';
 
 export interface PatchEdits {
@@ -42,7 +42,12 @@ interface Patch {
   readonly otherKinds: ReadonlySet<string>;
 }
 
-export function patchEdits(steps: readonly ConversionStep[], builds: RootBuilds): PatchEdits {
+export function patchEdits(
+  steps: readonly ConversionStep[],
+  before: readonly BuiltBefore[],
+  builds: RootBuilds,
+): PatchEdits {
+  const reads = new Set(before.flatMap(({ build }) => [...build.reads]));
   const edits = new Map<string, readonly TextEdit[]>();
   const faults = new Map<ObjectReading, string>();
   const patches = new Map<string, readonly string[]>();
@@ -52,6 +57,7 @@ export function patchEdits(steps: readonly ConversionStep[], builds: RootBuilds)
     const slices = patch.own.flatMap(({ step }) => step.slices.map(({ name }) => name));
     if (patch.change.kind === 'mapping') patches.set(patchKey(path, span.start), [...new Set(slices)]);
     try {
+      if (!reads.has(at.path)) throw new PatchFault('is no part of a kustomization');
       for (const { path, edit } of editsOf(patch, builds)) {
         if (builds.roots.changeableUri(path) === undefined)
           throw new PatchFault(`is in ${builds.roots.nameOf(path)}, which this conversion does not change`);
@@ -82,7 +88,7 @@ function patchesOf(steps: readonly ConversionStep[], uses: readonly PatchUse[]):
     const key = JSON.stringify([originOf(entry), originOf(change)]);
     const patch = patches.get(key) ?? { entry, change, own: [], otherKinds: new Set<string>() };
     patches.set(key, patch);
-    const step = stepOf(use, steps);
+    const step = patchedStep(use, steps);
     if (step) patch.own.push({ use, step });
     else patch.otherKinds.add(idOf(use.object).kind);
   }

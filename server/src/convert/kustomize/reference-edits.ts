@@ -104,7 +104,9 @@ class Kustomization {
       const edits = [this.#replace(kind, 'EndpointSlice')];
       if (name) edits.push(this.#replace(name, names.join('|')));
       for (const [i, path] of paths.entries())
-        edits.push(path ? this.#replace(path, fields[i]?.path ?? '') : this.#insert(kind, `fieldPath: ${serviceLabel}`));
+        edits.push(
+          path ? this.#replace(path, fields[i]?.path ?? '') : this.#insert(kind, `fieldPath: ${serviceLabel}`),
+        );
       this.edits.push(...edits);
       this.changed.add(step);
     } catch (error) {
@@ -154,7 +156,8 @@ function fieldOf(
   const isHeld = ({ subset: of, list, index }: BuiltEndpoint): boolean =>
     of === Number(subset) && list === field?.[1] && index === Number(field[2]);
   const [slice] = field ? holding(isHeld) : [];
-  if (!field || slice === undefined) throw new PatchFault(`uses ${quote(path)}, which has no counterpart in EndpointSlices`);
+  if (!field || slice === undefined)
+    throw new PatchFault(`uses ${quote(path)}, which has no counterpart in EndpointSlices`);
   const at = assigned[slice]?.endpoints.findIndex(isHeld) ?? 0;
   const name = field[3] === 'ip' ? 'addresses.0' : field[3];
   return { slices: [slice], path: `endpoints.${at}.${name}` };

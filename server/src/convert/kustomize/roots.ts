@@ -2,7 +2,7 @@
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import { Builder } from '../../kustomize/build.ts';
 import { idOf } from '../../kustomize/object.ts';
-import type { PatchUse } from '../../kustomize/patches.ts';
+import type { PatchUse } from '../../kustomize/patch-use.ts';
 import { lineAt, lineStarts } from '../../text/line-index.ts';
 import type { Build, BuildFiles, BuildOverrides, BuiltObject, Origin } from '../../tree/built.ts';
 import type { ConversionStep } from '../conversion-step.ts';
@@ -87,13 +87,11 @@ export function rootObstacle({ root, build }: BuiltBefore, builds: RootBuilds): 
 
 /** True for an object that the reading's file adds. */
 export function isFrom({ path, written }: Pick<BuiltObject, 'path' | 'written'>, reading: ObjectReading): boolean {
-  return (
-    path === plainPath(reading.uri) && written.name === reading.name && written.namespace === reading.namespace
-  );
+  return path === plainPath(reading.uri) && written.name === reading.name && written.namespace === reading.namespace;
 }
 
 /** The step that converts the patched object; undefined for another object. */
-export function stepOf({ object }: PatchUse, steps: readonly ConversionStep[]): ConversionStep | undefined {
+export function patchedStep({ object }: PatchUse, steps: readonly ConversionStep[]): ConversionStep | undefined {
   const own = idOf(object);
   if (own.kind !== 'Endpoints' || own.group !== '') return undefined;
   const written = object.previous[0] ?? own;

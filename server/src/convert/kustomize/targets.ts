@@ -1,7 +1,7 @@
 /** Rewrites the targets of patches, so that they mean the slices instead of the Endpoints. */
 import { entryAt, idOf, originOf, builtScalarText } from '../../kustomize/object.ts';
 import { patternOf } from '../../kustomize/pattern.ts';
-import type { PatchUse } from '../../kustomize/patches.ts';
+import type { PatchUse } from '../../kustomize/patch-use.ts';
 import { quote } from '../../text/quote.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { BuiltMapping, BuiltScalar } from '../../tree/built.ts';
