@@ -133,7 +133,8 @@ function faultBetween(
   const [old, fresh] = [before, after].map(({ objects }) => groupBy(objects, serviceKey));
   for (const [key, objects] of old ?? []) {
     const slices = fresh?.get(key) ?? [];
-    const service = quote(nameText(objects[0]!.document, objects[0]!.resource));
+    const [first] = objects;
+    const service = quote(first ? nameText(first.document, first.resource) : '');
     const [was, is] = [objects, slices].map((each) => endpointsOf(each, isMirrored));
     if (!was || !is) continue;
     if (was.size > 0 && slices.length === 0 && after.objects.length > 0)

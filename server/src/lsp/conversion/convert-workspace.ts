@@ -10,7 +10,7 @@ import type { View } from '../../features/view.ts';
 import { groupBy } from '../../text/group.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped, listed } from '../../text/quote.ts';
-import { startIn, wholeEdit } from './conversion-edits.ts';
+import { editableView, startIn, wholeEdit } from './conversion-edits.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
 import { sessionRoots } from './session-roots.ts';
 import { textsAround } from './conversion-texts.ts';
@@ -48,8 +48,8 @@ export async function convertWorkspace(request: ItemRequest, wanted: WorkspaceCo
   const isSelectable = !isLinked(run) && asksForConsent(session);
   if (!isSelectable && !(await isConfirmed(run, request))) return null;
   const possible = await currentEdits(run, request, isSelectable);
-  const taken = new Set(possible.map(({ view }) => view.uri));
-  const edits = isIncomplete(run, taken) ? [] : possible;
+  const taken = takenFiles(run, new Set(possible.map(({ view }) => view.uri)));
+  const edits = isIncomplete(run, taken) ? [] : possible.filter(({ view }) => taken.has(view.uri));
   const current = partOf(run, (uri) => taken.has(uri));
   const left = staleSentences(
     partOf(run, (uri) => !taken.has(uri)),
@@ -208,7 +208,7 @@ async function currentEdits(
     const text = await host.readFile(file.uri);
     if (text === undefined || startIn(text, file) === undefined) changed.add(file.uri);
   }
-  return edits.filter(({ view }) => !changed.has(view.uri) && fileView(session, view.uri)?.located === view.located);
+  return edits.filter(({ view }) => !changed.has(view.uri) && editableView(view.uri, session)?.located.text === view.located.text);
 }
 
 /** The part of the conversion for some of its files. Outcomes in files without changes are always included. */
@@ -225,8 +225,14 @@ function partOf(
 }
 
 /** True if an object would leave one file without arriving in another. */
-function isIncomplete(run: ConvertedWithSettings, taken: ReadonlySet<string>): boolean {
-  return isLinked(run) && run.files.some(({ uri }) => !taken.has(uri));
+function isIncomplete({ files, settings }: ConvertedWithSettings, taken: ReadonlySet<string>): boolean {
+  return settings.to === 'endpoints' && files.some(({ uri }) => !taken.has(uri));
+}
+
+/** The possible files, without those that must change together with another one. */
+function takenFiles({ files }: ConvertedWithSettings, possible: ReadonlySet<string>): ReadonlySet<string> {
+  const whole = files.filter(({ uri, together = [uri] }) => together.every((each) => possible.has(each)));
+  return new Set(whole.map(({ uri }) => uri));
 }
 
 /** True for files that must change together. */
@@ -239,7 +245,7 @@ function staleSentences(run: ConvertedWithSettings, session: Session): readonly 
   if (files.length === 0) return [];
   const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
   const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
-  const isWhole = isLinked(run);
+  const isWhole = run.settings.to === 'endpoints';
   const what = isWhole ? 'Nothing was converted' : 'Not converted';
   const subject = files.length > 1 ? 'these files' : 'the file';
   return [`${what}, because ${subject} changed: ${listed(shown)}. Run the command again.`];
