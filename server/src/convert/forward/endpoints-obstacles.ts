@@ -88,6 +88,7 @@ function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeR
 }
 
 const rootFields = new Set(['apiVersion', 'kind', 'metadata', 'subsets']);
+const subsetFields = new Set(['addresses', 'notReadyAddresses', 'ports']);
 const addressFields = new Set(['ip', 'hostname', 'nodeName', 'targetRef']);
 const portFields = new Set(['name', 'port', 'protocol', 'appProtocol']);
 
@@ -122,7 +123,11 @@ export function mergePatchObstacles(reading: ObjectReading, root: MapPart): read
   return [
     ...unknownFields(reading, root, new Set([...rootFields, '$patch'])),
     ...(isKnown ? [] : [unknown(reading, subsets.value, 'subsets')]),
-    ...items.flatMap((item) => inSubset(reading, item)),
+    ...items.flatMap((item) => {
+      const { value } = item;
+      const fields = value.kind === 'map' ? unknownFields(reading, value, subsetFields) : [];
+      return fields.length > 0 ? fields : inSubset(reading, item);
+    }),
   ];
 }
 

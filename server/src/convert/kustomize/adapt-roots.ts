@@ -1,6 +1,7 @@
 /** Completes a conversion in the kustomizations that take in the objects, and proves it by building each root. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import { applyEdits } from '../../edits/apply-edits.ts';
+import { lineBreakOf } from '../../text/line.ts';
 import { quote } from '../../text/quote.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { ConversionStep } from '../conversion-step.ts';
@@ -60,7 +61,7 @@ export function adaptRoots(
   const { read } = builds.roots.files;
   for (const path of new Set([...patches.edits.keys(), ...references.edits.keys()])) {
     const edits = [patches, references].flatMap((each) => each.edits.get(path) ?? []);
-    texts.set(path, applyEdits(read(path) ?? '', edits));
+    texts.set(path, withLineBreaks(applyEdits(read(path) ?? '', edits), read(path)));
   }
   for (const [path, text] of texts) {
     const [lost] = known.has(path) ? [] : missingIn(commentsIn(text), commentsIn(read(path) ?? ''));
@@ -76,7 +77,8 @@ export function adaptRoots(
     const labels = labelReplacements(own, before, builds, textOf);
     if (labels.faults.size > 0)
       return refusal(new Map([...labels.faults].map(([{ reading }, message]) => [reading, message])));
-    for (const [path, edit] of labels.edits) texts.set(path, applyEdits(textOf(path) ?? '', [edit]));
+    for (const [path, edit] of labels.edits)
+      texts.set(path, withLineBreaks(applyEdits(textOf(path) ?? '', [edit]), read(path)));
     faults = rootFaults(proof);
   }
   return {
@@ -85,6 +87,11 @@ export function adaptRoots(
     patches: patches.patches,
     proven: new Set(before.flatMap(({ build }) => [...build.reads])),
   };
+}
+
+/** The line breaks of the text before. */
+function withLineBreaks(text: string, before = ''): string {
+  return lineBreakOf(before) === '\r\n' ? text.replace(/\r?\n/g, '\r\n') : text;
 }
 
 /** Also those inside of patches in block scalars. */

@@ -1,6 +1,6 @@
 /** Converts the patches of converted Endpoints: the edits of kustomizations and patch files, or why there are none. */
 import { applyEdits } from '../../edits/apply-edits.ts';
-import { allIds, effectiveNamespace } from '../../kustomize/identity.ts';
+import { allIds, effectiveNamespace, idKey } from '../../kustomize/identity.ts';
 import { builtText, entryAt, idOf, originOf } from '../../kustomize/object.ts';
 import type { PatchUse } from '../../kustomize/patch-use.ts';
 import { shift } from '../../text/span.ts';
@@ -9,9 +9,11 @@ import { lineEndAt, lineStartAt } from '../../text/line.ts';
 import type { BuiltMapping, BuiltSequence, Origin } from '../../tree/built.ts';
 import { replacementEdit, type ConversionStep } from '../conversion-step.ts';
 import type { ObjectReading } from '../reading.ts';
+import { plainOf } from './built-groups.ts';
 import { operationGroups } from './json-patches.ts';
 import { readMergePatch, slicePatches, type NamedSlice, type PatchText } from './merge-patches.ts';
-import { patchedStep, type BuiltBefore, type RootBuilds } from './roots.ts';
+import { inlineJson } from './plain-text.ts';
+import { StepIndex, type BuiltBefore, type RootBuilds } from './roots.ts';
 import { nameOfSlice, PatchFault, targetEdits, type PatchedSlice } from './targets.ts';
 
 export interface PatchEdits {
@@ -40,6 +42,8 @@ interface Patch {
   readonly own: readonly OwnUse[];
   /** The kinds of other objects that it changes. */
   readonly otherKinds: ReadonlySet<string>;
+  /** True where roots have slices that are not converted. */
+  readonly hasOtherSlices: boolean;
 }
 
 export function patchEdits(
@@ -51,7 +55,9 @@ export function patchEdits(
   const edits = new Map<string, readonly TextEdit[]>();
   const faults = new Map<ObjectReading, string>();
   const patches = new Map<string, readonly string[]>();
-  for (const patch of patchesOf(steps, builds.uses)) {
+  const hasOtherSlices = before.some(({ build }) => build.objects.some(({ kind }) => kind === 'EndpointSlice'));
+  for (const uses of patchesOf(steps, builds.uses)) {
+    const patch = { ...uses, hasOtherSlices };
     const at = originOf(patch.entry);
     const { path, span } = originOf(patch.change);
     const slices = patch.own.flatMap(({ step }) => step.slices.map(({ name }) => name));
@@ -81,18 +87,28 @@ function withEdit(edits: readonly TextEdit[], edit: TextEdit): readonly TextEdit
   return [...edits, edit];
 }
 
-function patchesOf(steps: readonly ConversionStep[], uses: readonly PatchUse[]): readonly Patch[] {
-  const patches = new Map<string, Patch & { readonly own: OwnUse[]; readonly otherKinds: Set<string> }>();
+function patchesOf(
+  steps: readonly ConversionStep[],
+  uses: readonly PatchUse[],
+): readonly Omit<Patch, 'hasOtherSlices'>[] {
+  const index = new StepIndex(steps);
+  const patches = new Map<string, { readonly first: PatchUse; own: Map<string, OwnUse>; otherKinds: Set<string> }>();
   for (const use of uses) {
-    const { entry, change } = use;
-    const key = JSON.stringify([originOf(entry), originOf(change)]);
-    const patch = patches.get(key) ?? { entry, change, own: [], otherKinds: new Set<string>() };
+    const key = JSON.stringify([originOf(use.entry), originOf(use.change)]);
+    const patch = patches.get(key) ?? { first: use, own: new Map<string, OwnUse>(), otherKinds: new Set<string>() };
     patches.set(key, patch);
-    const step = patchedStep(use, steps);
-    if (step) patch.own.push({ use, step });
+    const step = index.ofPatched(use);
+    // Several roots and components patch the same object in the same state.
+    if (step) patch.own.set(stateOf(use, step), { use, step });
     else patch.otherKinds.add(idOf(use.object).kind);
   }
-  return [...patches.values()].filter(({ own }) => own.length > 0);
+  return [...patches.values()].flatMap(({ first: { entry, change }, own, otherKinds }) =>
+    own.size > 0 ? [{ entry, change, own: [...own.values()], otherKinds }] : [],
+  );
+}
+
+function stateOf({ object }: PatchUse, { reading }: ConversionStep): string {
+  return JSON.stringify([reading.uri, reading.name, ...allIds(object).map(idKey), inlineJson(plainOf(object.root))]);
 }
 
 interface PathEdit {
@@ -106,7 +122,7 @@ function editsOf(patch: Patch, builds: RootBuilds): readonly PathEdit[] {
   const text = builds.roots.files.read(at.path);
   const target = entry.kind === 'mapping' ? entryAt(entry, 'target') : undefined;
   if (text === undefined) throw new PatchFault('is in a file that is not known');
-  const around = { text, otherKinds: patch.otherKinds };
+  const around = { text, otherKinds: patch.otherKinds, hasOtherSlices: patch.hasOtherSlices };
   const inEntry = (edit: TextEdit): PathEdit => ({ path: at.path, edit });
   if (change.kind === 'sequence') return operationEdits(change, patch, builds);
   const own = textOf(originOf(change), at, builds);
@@ -193,7 +209,7 @@ function operationEdits(operations: BuiltSequence, patch: Patch, builds: RootBui
   if (target?.kind !== 'mapping') return [];
   const uses = patch.own.map(({ use, step }) => ({ use, endpoints: step.reading.name, slices: step.slices }));
   const [first, ...others] = operationGroups(operations, uses, text);
-  const around = { text: outer, otherKinds: patch.otherKinds };
+  const around = { text: outer, otherKinds: patch.otherKinds, hasOtherSlices: patch.hasOtherSlices };
   if (!first) return [];
   const inPlace = [
     ...targetEdits(target, first.slices, around).map((edit) => ({ path: at.path, edit })),

@@ -12,7 +12,7 @@ import type { ObjectReading } from '../reading.ts';
 import { itemsAt, mappingsAt } from '../references/foreign-objects.ts';
 import { assignGroups, builtGroups, type BuiltEndpoint } from './built-groups.ts';
 import { requoted } from './plain-text.ts';
-import { isFrom, type BuiltBefore, type RootBuilds } from './roots.ts';
+import { StepIndex, type BuiltBefore, type RootBuilds } from './roots.ts';
 import { nameOfSlice, PatchFault } from './targets.ts';
 
 export interface ReferenceEdits {
@@ -28,10 +28,11 @@ export function referenceEdits(
 ): ReferenceEdits {
   const edits = new Map<string, readonly TextEdit[]>();
   const faults = new Map<ObjectReading, string>();
+  const index = new StepIndex(steps);
   for (const path of new Set(before.flatMap(({ build }) => [...build.reads]))) {
     const text = kustomizationNames.includes(fileNameOf(path)) ? builds.roots.files.read(path) : undefined;
     if (text === undefined || !/\breplacements:/.test(text) || !/\bEndpoints\b/.test(text)) continue;
-    const own = new Kustomization(path, text, steps, builds);
+    const own = new Kustomization(path, text, index, builds);
     for (const { at, step, fault } of own.faults) {
       const place = builds.placeText({ path, span: at });
       faults.set(step.reading, `Its replacement at ${place} ${fault}. Convert both by hand.`);
@@ -60,11 +61,11 @@ class Kustomization {
   readonly #text: string;
   readonly #objects: readonly SelectedSlices[];
 
-  constructor(path: string, text: string, steps: readonly ConversionStep[], builds: RootBuilds) {
+  constructor(path: string, text: string, index: StepIndex, builds: RootBuilds) {
     this.#text = text;
     const { objects } = builds.build(folderOf(path));
     this.#objects = objects.flatMap((object) => {
-      const step = object.kind === 'Endpoints' ? steps.find(({ reading }) => isFrom(object, reading)) : undefined;
+      const step = index.ofEndpoints(object);
       return step ? [{ step, root: object.root }] : [];
     });
     const { root } = readYaml(text, 'kubernetes', []);

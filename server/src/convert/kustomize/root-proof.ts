@@ -1,6 +1,4 @@
 /** Proves by building that the roots give the same endpoints after a conversion, and change nothing else. */
-import { fileFacts } from '../../analysis/facts/file-facts.ts';
-import { Workspace } from '../../analysis/workspace/workspace.ts';
 import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { readFile } from '../../frontends/frontends.ts';
@@ -17,7 +15,7 @@ import { endpointSet } from '../proof/endpoint-set.ts';
 import { metadataFault } from '../proof/metadata-proof.ts';
 import type { ObjectReading } from '../reading.ts';
 import { labelText, nameText, namespaceText, type DocumentResource } from '../value-text.ts';
-import { isFrom, type BuiltBefore, type RootBuilds } from './roots.ts';
+import { StepIndex, type BuiltBefore, type RootBuilds } from './roots.ts';
 
 /** Why the objects of a root cannot be converted. */
 export interface RootFault {
@@ -40,12 +38,11 @@ export function rootFaults({ before, builds, steps, checks, texts }: ProofInput)
   const { files } = builds.roots;
   const changed: BuildFiles = { ...files, read: (path) => texts.get(path) ?? files.read(path) };
   const builder = new Builder(changed);
+  const index = new StepIndex(steps);
   return before.flatMap(({ root, build }) => {
-    const own = steps.filter(({ reading }) => build.objects.some((object) => isFrom(object, reading)));
-    if (own.length === 0) return [];
     const name = builds.roots.nameOf(root.folder);
     const after = builder.build(root.folder, root.overrides);
-    const faults = faultsIn({ name, before: build, after, steps: own, checks }, builds);
+    const faults = faultsIn({ name, before: build, after, index, checks }, builds);
     const mention = faults.length > 0 ? mentionIn(after.reads, changed, builds) : undefined;
     return mention === undefined ? faults : faults.map((fault) => withMention(fault, mention));
   });
@@ -55,7 +52,7 @@ interface Comparison {
   readonly name: string;
   readonly before: Build;
   readonly after: Build;
-  readonly steps: readonly ConversionStep[];
+  readonly index: StepIndex;
   readonly checks: CheckSettings;
 }
 
@@ -77,33 +74,27 @@ function withMention(fault: RootFault, mention: string): RootFault {
   return { ...fault, message: `${message}. ${mention} still names Endpoints. Convert both by hand.` };
 }
 
-function faultsIn({ name, before, after, steps, checks }: Comparison, builds: RootBuilds): readonly RootFault[] {
+function faultsIn({ name, before, after, index, checks }: Comparison, builds: RootBuilds): readonly RootFault[] {
+  const old = groupBy(before.objects, (object) => index.ofEndpoints(object));
+  const fresh = groupBy(after.objects, (object) => index.ofSlice(object));
+  const steps = [...old.keys()].flatMap((step) => step ?? []);
   const readings = steps.map(({ reading }) => reading);
+  if (readings.length === 0) return [];
   const all = (message: string): readonly RootFault[] => [{ readings, message, isRenaming: false }];
   if (after.failure)
     return all(`${name} could no longer be built: ${builds.placeText(after.failure.at)}: ${after.failure.message}`);
-  const isOwn = (object: BuiltObject): boolean => steps.some((step) => isOld(object, step) || isNew(object, step));
-  const rest = ({ objects }: Build): readonly BuiltObject[] => objects.filter((object) => !isOwn(object));
+  const rest = ({ objects }: Build): readonly BuiltObject[] =>
+    objects.filter((object) => !index.ofEndpoints(object) && !index.ofSlice(object));
   const other = differenceBetween(rest(before), rest(after));
   if (other !== undefined) return all(`${name} would build another ${other}. Convert it by hand.`);
-  const faults = steps.flatMap((step) => {
-    const old = readingsOf(before.objects.filter((object) => isOld(object, step)));
-    const fresh = readingsOf(after.objects.filter((object) => isNew(object, step)));
+  return steps.flatMap((step) => {
     const { document, resource } = step.reading;
     const isMirrored = labelText(document, resource, skipLabel) !== 'true';
-    const fault = faultBetween(old, fresh, { name, checks, isMirrored });
+    const objects = [old, fresh].map((each) => printedObjects(each.get(step) ?? []));
+    const [was, is] = objects;
+    const fault = was && is && faultBetween(was, is, { name, checks, isMirrored });
     return fault ? [{ readings: [step.reading], ...fault }] : [];
   });
-  return faults;
-}
-
-function isOld(object: BuiltObject, { reading }: ConversionStep): boolean {
-  return object.kind === 'Endpoints' && isFrom(object, reading);
-}
-
-function isNew(object: BuiltObject, { reading, made }: ConversionStep): boolean {
-  if (object.kind !== 'EndpointSlice') return false;
-  return made.some(({ name }) => isFrom(object, { ...reading, name }));
 }
 
 /** The first object that is built differently, or that is missing on one side. */
@@ -119,7 +110,7 @@ interface PrintedObjects {
   readonly objects: readonly DocumentResource[];
 }
 
-function readingsOf(built: readonly BuiltObject[]): PrintedObjects {
+function printedObjects(built: readonly BuiltObject[]): PrintedObjects {
   const file = readFile('build.yaml', printBuild(built).text, { isPartial: false });
   const objects = file.parts.flatMap(({ document }) => document.resources.map((resource) => ({ document, resource })));
   return { file, objects };
@@ -138,7 +129,10 @@ function faultBetween(
     const [was, is] = [objects, slices].map((each) => endpointsOf(each, isMirrored));
     if (!was || !is) continue;
     if (was.size > 0 && slices.length === 0 && after.objects.length > 0)
-      return { message: `${name} would build slices without the name of the Service ${service}`, isRenaming: true };
+      return {
+        message: `${name} would build slices without the name of the Service ${service}. Convert it by hand.`,
+        isRenaming: true,
+      };
     const lost = [...was].find((each) => !is.has(each));
     const added = [...is].find((each) => !was.has(each));
     const message = lost === undefined ? added && `have a new endpoint` : `lose an endpoint`;
@@ -153,8 +147,12 @@ function faultBetween(
   const more = [...(fresh?.keys() ?? [])].find((key) => !old?.has(key));
   if (more !== undefined)
     return { message: `${name} would build slices of another Service. Convert it by hand.`, isRenaming: true };
+  const had = errorIn(before, checks);
+  if (had !== undefined) return { message: `In ${name}, it has an error: ${had}`, isRenaming: false };
   const error = errorIn(after, checks);
-  return error === undefined ? undefined : { message: `${name} would build an error: ${error}`, isRenaming: false };
+  return error === undefined
+    ? undefined
+    : { message: `In ${name}, its slices would have an error: ${error}`, isRenaming: false };
 }
 
 function serviceKey({ document, resource }: DocumentResource): string {
@@ -180,11 +178,8 @@ function endpointWords(endpoint: string): string {
   return number === '' ? ip : `${ip}, port ${number}`;
 }
 
-const alone = new Workspace();
-alone.setKnowledge('some');
-
 function errorIn({ file }: PrintedObjects, checks: CheckSettings): string | undefined {
-  const findings = checkFile(file, checks, alone.around('build.yaml', fileFacts(file)));
+  const findings = checkFile(file, checks);
   const error = findings.find(({ severity }) => severity === 'error');
   return error && shownMessage(error.diagnostic);
 }

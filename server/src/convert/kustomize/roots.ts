@@ -6,7 +6,6 @@ import type { PatchUse } from '../../kustomize/patch-use.ts';
 import { lineAt, lineStarts } from '../../text/line-index.ts';
 import type { Build, BuildFiles, BuildOverrides, BuiltObject, Origin } from '../../tree/built.ts';
 import type { ConversionStep } from '../conversion-step.ts';
-import type { ObjectReading } from '../reading.ts';
 
 /** The kustomizations of a project that are built by themselves. All paths are plain paths. */
 export interface ConversionRoots {
@@ -35,11 +34,14 @@ export interface BuiltBefore {
 export class RootBuilds {
   readonly roots: ConversionRoots;
   readonly #builder: Builder;
+  /** Without notes: a folder that is also a part of a root would note its patches twice. */
+  readonly #folders: Builder;
   readonly #uses: PatchUse[] = [];
   readonly #built = new Map<ConversionRoot, Build>();
 
   constructor(roots: ConversionRoots) {
     this.roots = roots;
+    this.#folders = new Builder(roots.files);
     this.#builder = new Builder(roots.files, (use) => this.#uses.push(use));
   }
 
@@ -56,7 +58,7 @@ export class RootBuilds {
 
   /** What a folder builds by itself. */
   build(folder: string): Build {
-    return this.#builder.build(folder);
+    return this.#folders.build(folder);
   }
 
   /** The patches of all roots that were built, in the order in which they ran. */
@@ -80,20 +82,41 @@ export function rootObstacle({ root, build }: BuiltBefore, builds: RootBuilds): 
     const { at, message } = build.failure;
     return `${name} takes this object in and cannot be built: ${builds.placeText(at)}: ${message}`;
   }
-  const [outside] = build.outside;
+  // The content of a ConfigMap changes no endpoints.
+  const outside = build.outside.find(({ what }) => what !== 'generator');
   if (!outside) return undefined;
   return `${name} takes this object in and cannot be built offline, because of ${outside.name} (${builds.placeText(outside.at)}). ${wayOut}`;
 }
 
-/** True for an object that the reading's file adds. */
-export function isFrom({ path, written }: Pick<BuiltObject, 'path' | 'written'>, reading: ObjectReading): boolean {
-  return path === plainPath(reading.uri) && written.name === reading.name && written.namespace === reading.namespace;
+/** Finds the step that converts an object. */
+export class StepIndex {
+  readonly #byEndpoints: ReadonlyMap<string, ConversionStep>;
+  readonly #bySlice: ReadonlyMap<string, ConversionStep>;
+
+  constructor(steps: readonly ConversionStep[]) {
+    const keyed = (step: ConversionStep, name: string) =>
+      [keyOf(plainPath(step.reading.uri), { ...step.reading, name }), step] as const;
+    this.#byEndpoints = new Map(steps.map((step) => keyed(step, step.reading.name)));
+    this.#bySlice = new Map(steps.flatMap((step) => step.made.map(({ name }) => keyed(step, name))));
+  }
+
+  /** The step of an Endpoints; undefined for another object. */
+  ofEndpoints({ kind, apiVersion, path, written }: BuiltObject): ConversionStep | undefined {
+    return kind === 'Endpoints' && apiVersion === 'v1' ? this.#byEndpoints.get(keyOf(path, written)) : undefined;
+  }
+
+  /** The step that makes a slice. */
+  ofSlice({ kind, path, written }: BuiltObject): ConversionStep | undefined {
+    return kind === 'EndpointSlice' ? this.#bySlice.get(keyOf(path, written)) : undefined;
+  }
+
+  ofPatched({ object }: PatchUse): ConversionStep | undefined {
+    const own = idOf(object);
+    if (own.kind !== 'Endpoints' || own.group !== '') return undefined;
+    return this.#byEndpoints.get(keyOf(object.path, object.previous[0] ?? own));
+  }
 }
 
-/** The step that converts the patched object; undefined for another object. */
-export function patchedStep({ object }: PatchUse, steps: readonly ConversionStep[]): ConversionStep | undefined {
-  const own = idOf(object);
-  if (own.kind !== 'Endpoints' || own.group !== '') return undefined;
-  const written = object.previous[0] ?? own;
-  return steps.find(({ reading }) => isFrom({ path: object.path, written }, reading));
+function keyOf(path: string, { name, namespace }: { readonly name: string; readonly namespace: string }): string {
+  return JSON.stringify([path, namespace, name]);
 }

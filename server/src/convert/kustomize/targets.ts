@@ -3,6 +3,7 @@ import { entryAt, idOf, originOf, builtScalarText } from '../../kustomize/object
 import { patternOf } from '../../kustomize/pattern.ts';
 import type { PatchUse } from '../../kustomize/patch-use.ts';
 import { quote } from '../../text/quote.ts';
+import { columnAt, lineStartAt } from '../../text/line.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import type { BuiltMapping, BuiltScalar } from '../../tree/built.ts';
 import { requoted } from './plain-text.ts';
@@ -31,19 +32,33 @@ export interface TargetPlace {
   readonly text: string;
   /** The kinds of other objects that the patch changes. */
   readonly otherKinds: ReadonlySet<string>;
+  /** True where a target needs names, because there are other slices. */
+  readonly hasOtherSlices: boolean;
 }
 
 export function targetEdits(
   target: BuiltMapping,
   slices: readonly PatchedSlice[],
-  { text, otherKinds }: TargetPlace,
+  { text, otherKinds, hasOtherSlices }: TargetPlace,
 ): readonly TextEdit[] {
   const [kind, name, group] = ['kind', 'name', 'group'].map((field) => scalarIn(target, field));
   if (group && !isMatch(group, 'discovery.k8s.io')) throw new PatchFault('has a target with a "group"');
+  if (kind && !name && hasOtherSlices && otherKinds.size === 0) return [namedKind(kind, slices, text)];
   return [
     ...(kind && !isMatch(kind, 'EndpointSlice') ? [rewrite(kind, kindPattern(kind, otherKinds), text)] : []),
     ...(name ? nameEdits(name, slices, { text, otherKinds }) : []),
   ];
+}
+
+/** The kind with a new entry for the names after it. */
+function namedKind(kind: BuiltScalar, slices: readonly PatchedSlice[], text: string): TextEdit {
+  const { span } = originOf(kind);
+  const written = text.slice(span.start, span.end);
+  const names = requoted(written, [...new Set(slices.map(({ slice }) => slice))].join('|'));
+  const key = text.lastIndexOf('kind', span.start);
+  const isAlone = /^[ \t]*(?:-[ \t]+|target:[ \t]*)?$/.test(text.slice(lineStartAt(text, key), key));
+  const entry = isAlone ? `\n${' '.repeat(columnAt(text, key))}name: ${names}` : `, name: ${names}`;
+  return { span, text: `${requoted(written, 'EndpointSlice')}${entry}` };
 }
 
 function scalarIn(target: BuiltMapping, field: string): BuiltScalar | undefined {
@@ -64,7 +79,7 @@ function kindPattern(kind: BuiltScalar, otherKinds: ReadonlySet<string>): string
 function nameEdits(
   name: BuiltScalar,
   slices: readonly PatchedSlice[],
-  { text, otherKinds }: TargetPlace,
+  { text, otherKinds }: Pick<TargetPlace, 'text' | 'otherKinds'>,
 ): readonly TextEdit[] {
   const written = builtScalarText(name);
   if (slices.every(({ slice }) => isMatch(name, slice))) return [];

@@ -208,7 +208,9 @@ async function currentEdits(
     const text = await host.readFile(file.uri);
     if (text === undefined || startIn(text, file) === undefined) changed.add(file.uri);
   }
-  return edits.filter(({ view }) => !changed.has(view.uri) && editableView(view.uri, session)?.located.text === view.located.text);
+  return edits.filter(
+    ({ view }) => !changed.has(view.uri) && editableView(view.uri, session)?.located.text === view.located.text,
+  );
 }
 
 /** The part of the conversion for some of its files. Outcomes in files without changes are always included. */
