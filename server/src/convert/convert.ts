@@ -59,7 +59,7 @@ export function* convertInSteps(
 ): Generator<undefined, Converted, undefined> {
   const conditions = { workspace, settings, checks: checksFor(settings), requirementOf };
   const isForward = settings.to === 'endpointslice';
-  const builds = isForward && roots ? new RootBuilds(roots) : undefined;
+  const builds = roots && new RootBuilds(roots);
   const slice = sliceConverter(conditions, builds);
   const all = [...sources];
   const done: Converted[] = [];
@@ -73,7 +73,7 @@ export function* convertInSteps(
       yield;
     }
     if (isForward) done.push(slice(readings.flat()));
-    else done.push(convertToEndpoints(readings, conditions));
+    else done.push(convertToEndpoints(readings, conditions, builds));
   }
   return mergeConverted(done, all);
 }

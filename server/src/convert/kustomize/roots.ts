@@ -1,11 +1,12 @@
 /** Builds the kustomizations that reach converted objects, and notes each patch of these objects. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import { Builder } from '../../kustomize/build.ts';
-import { idOf } from '../../kustomize/object.ts';
+import { idOf, originOf } from '../../kustomize/object.ts';
 import type { PatchUse } from '../../kustomize/patch-use.ts';
 import { lineAt, lineStarts } from '../../text/line-index.ts';
 import type { Build, BuildFiles, BuildOverrides, BuiltObject, Origin } from '../../tree/built.ts';
 import type { ConversionStep } from '../conversion-step.ts';
+import type { ObjectReading } from '../reading.ts';
 
 /** The kustomizations of a project that are built by themselves. All paths are plain paths. */
 export interface ConversionRoots {
@@ -115,6 +116,24 @@ export class StepIndex {
     if (own.kind !== 'Endpoints' || own.group !== '') return undefined;
     return this.#byEndpoints.get(keyOf(object.path, object.previous[0] ?? own));
   }
+}
+
+/** Returns the place of the first patch of a slice; undefined for a slice without patches. */
+export function patchPlaces(
+  builds: RootBuilds | undefined,
+  readings: readonly ObjectReading[],
+): (reading: ObjectReading) => string | undefined {
+  const places = new Map<string, Origin>();
+  if (builds && builds.reaching(readings.map(({ uri }) => uri)).length > 0)
+    for (const { object, entry } of builds.uses) {
+      const own = idOf(object);
+      const key = keyOf(object.path, object.previous[0] ?? own);
+      if (own.kind === 'EndpointSlice' && !places.has(key)) places.set(key, originOf(entry));
+    }
+  return (reading) => {
+    const place = places.get(keyOf(plainPath(reading.uri), reading));
+    return place && builds?.placeText(place);
+  };
 }
 
 function keyOf(path: string, { name, namespace }: { readonly name: string; readonly namespace: string }): string {
