@@ -37,6 +37,15 @@ describe('--build', () => {
     assert.deepEqual(findings(folder, '--build', 'dev').places, ['dev/patch.yaml:7 unspecified-ip']);
   });
 
+  it('reports why kustomize rejects a root that it checks, even one without Endpoints', () => {
+    const patch = base['prod/patch.yaml'].replace('name: db', 'name: dd');
+    const folder = make({ ...base, 'prod/patch.yaml': patch });
+    assert.deepEqual(findings(folder, '--build', 'prod').places, ['prod/patch.yaml:4 unmatched-patch']);
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: db }\n';
+    const only = make({ 'kustomization.yaml': 'resources: [a.yaml]\nname: b\n', 'a.yaml': service });
+    assert.deepEqual(findings(only, '--build', '.').places, ['kustomization.yaml:2 rejected-kustomization']);
+  });
+
   it('fixes the files of a root', () => {
     const wrong = base['base/db.yaml'].replace('kind: Endpoints', 'kind: endpoints');
     const folder = make({ ...base, 'base/db.yaml': wrong, 'other/db.yaml': wrong });
@@ -86,6 +95,7 @@ describe('--build', () => {
     assert.equal(code, 0, err);
     assert.match(out, /kind: EndpointSlice/);
     assert.match(out, /10\.30\.0\.15/);
+    assert.equal(folder.run('convert', '--build', 'prod', '--diff').err, err);
     assert.match(err, /base\/db\.yaml:10:\d+  Endpoints shop\/db → EndpointSlice/);
     assert.equal(readFileSync(join(folder.path, 'base/db.yaml'), 'utf8'), base['base/db.yaml']);
   });

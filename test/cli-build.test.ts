@@ -187,6 +187,14 @@ describe('endpoints build', () => {
     );
   });
 
+  it('names a kustomization that is no text, at itself and where another one includes it', () => {
+    const wide = Buffer.from([0xff, 0xfe, 0x61, 0]);
+    const folder = make({ 'a/kustomization.yaml': wide, 'b/kustomization.yaml': 'resources: [../a]\n' });
+    const message = 'a/kustomization.yaml is UTF-16. Save it as UTF-8.\n';
+    assert.equal(folder.run('build', 'a').err, `endpoints: a/kustomization.yaml:1:1: ${message}`);
+    assert.equal(folder.run('build', 'b').err, `endpoints: b/kustomization.yaml:1:13: ${message}`);
+  });
+
   const usage: readonly (readonly [args: readonly string[], message: string])[] = [
     [['-'], 'A kustomization cannot be read from standard input. Name its directory.'],
     [[''], 'An empty path names nothing. Name a directory with a kustomization.'],

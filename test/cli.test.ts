@@ -244,7 +244,10 @@ describe('endpoints', () => {
       'overlay/p.yaml': patch,
       'q.yaml': patch,
     });
-    assert.deepEqual(filesOf(run('check', '--format', 'json', '--quiet').out), ['q.yaml']);
+    // kustomize asks for the name, and the API server asks for it in an object.
+    assert.deepEqual(filesOf(run('check', '--format', 'json', '--quiet').out), ['overlay/p.yaml', 'q.yaml']);
+    const others = ['--severity', 'rejected-kustomization=off'];
+    assert.deepEqual(filesOf(run('check', '--format', 'json', '--quiet', ...others).out), ['q.yaml']);
   });
 
   it('explains every rule, and lists them all', () => {

@@ -23,7 +23,7 @@ import { filesOf } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
 import { times } from './support/runs.ts';
-import { carried, texts } from './support/whole-texts.ts';
+import { carried, patched, texts } from './support/whole-texts.ts';
 
 const examples = [
   ...readdirSync(join(root, 'examples'), { recursive: true, withFileTypes: true })
@@ -31,6 +31,7 @@ const examples = [
     .map((entry) => ({ path: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') })),
   ...texts.filter(({ text }) => /EndpointSlice|k8s:/.test(text)),
   carried,
+  patched,
   { path: 'copies.json', text: repeatedMembers() },
 ];
 const encodings: readonly Encoding[] = ['utf-16', 'utf-8', 'utf-32'];
@@ -148,7 +149,7 @@ function allOf(view: View, services: Services): unknown {
     semanticTokens(view),
     documentLinks(view),
     inlayHints(view, span, settings, services),
-    codeLenses(view, filesOf([view]), { canShowApply: true, canShowSlices: true }),
+    codeLenses(view, filesOf([view]), { canShowApply: true, canShowSlices: true, canShowBuilt: true }),
   ];
 }
 
@@ -255,7 +256,11 @@ function renamingHolds(view: View, offset: number): void {
 function annotationsHold(view: View, services: Services): void {
   const { located } = view;
   for (const { range, target } of documentLinks(view)) assert.equal(textOf(located, range), target);
-  for (const { range } of codeLenses(view, filesOf([view]), { canShowApply: true, canShowSlices: true }))
+  for (const { range } of codeLenses(view, filesOf([view]), {
+    canShowApply: true,
+    canShowSlices: true,
+    canShowBuilt: true,
+  }))
     rangeHolds(range, located);
   const span = { start: located.text.length >> 2, end: located.text.length >> 1 };
   for (const { position } of inlayHints(view, span, settings, services)) {

@@ -102,6 +102,7 @@ function causesOf(says: string): readonly BuildCause[] {
     [/no matches for Id/, ['unmatched-patch', 'patch-namespace']],
     [/multiple matches for Id/, ['ambiguous-patch']],
     [/cycle detected/, ['cycle']],
+    [/is not in or below/, ['outside-file']],
     [/already registered id|ID conflict/, ['duplicate-object']],
     [/unable to find one of|doesn't exist/, ['missing-file']],
     [/replacement|nothing selected by/, ['replacement']],

@@ -101,7 +101,7 @@ describe('what kustomize rejects', () => {
         'kustomization.yaml': 'resources: [a.yaml]\n',
         'a.yaml': 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1}]\n',
       },
-      'unreadable a.yaml: {apiVersion: v1}',
+      'unreadable a.yaml: apiVersion',
     ],
     [
       'legacy options with another order',
@@ -159,7 +159,7 @@ describe('outside of the build', () => {
       'remote github.com/example/db//base?ref=v1',
     ],
     ['a chart', 'helmCharts: [{name: pg}]\n', 'chart pg'],
-    ['a generator', 'generators: [g.yaml]\n', 'generator g.yaml'],
+    ['a generator', 'generators: [g.yaml]\n', 'plugin g.yaml'],
     ['an unread file', 'resources: [secret.yaml]\n', 'unread-file secret.yaml'],
   ];
   for (const [name, text, expected] of rows)
@@ -184,6 +184,37 @@ describe('places of values', () => {
     [
       'in a literal block',
       patch(`|-\n      - op: replace\n        path: /subsets/0/addresses/0/ip\n        value: 10.0.0.2`),
+      'kustomization.yaml: 10.0.0.2',
+    ],
+    [
+      'in a literal block with Windows line ends',
+      {
+        'kustomization.yaml':
+          patch('|-\n      - op: replace\n        path: /subsets/0/addresses/0/ip\n        value: 10.0.0.2')[
+            'kustomization.yaml'
+          ]?.replaceAll('\n', '\r\n') ?? '',
+        'db.yaml': db,
+      },
+      'kustomization.yaml: 10.0.0.2',
+    ],
+    [
+      'in a literal block with a comment and two documents',
+      {
+        'kustomization.yaml': `resources: [db.yaml]
+patches:
+  - patch: |- # two of them
+        apiVersion: v1
+        kind: Endpoints
+        metadata: {name: db, labels: {a: b}}
+        ---
+
+        apiVersion: v1
+        kind: Endpoints
+        metadata: {name: db}
+        subsets: [{addresses: [{ip: 10.0.0.2}]}]
+`,
+        'db.yaml': db,
+      },
       'kustomization.yaml: 10.0.0.2',
     ],
     [

@@ -222,6 +222,21 @@ describe('failures of patches', () => {
     });
 });
 
+describe('merged values', () => {
+  const port = (base: string, patch: string): unknown => {
+    const files = patched(
+      service(`    - {port: 53, targetPort: ${base}}\n`),
+      service(`    - {port: 53, targetPort: ${patch}}\n`),
+    );
+    const root = objectNamed(buildTexts(files), 'Service')?.root;
+    const { spec } = (root ? plainValue(root) : {}) as { spec: { ports: { targetPort: unknown }[] } };
+    return spec.ports[0]?.targetPort;
+  };
+  it('keep the quotes of the base: a number becomes a text', () => equal(port('"5432"', '6432'), '6432'));
+  it('are numbers over a plain text', () => equal(port('http', '6432'), 6432));
+  it('are texts over a number', () => equal(port('5432', '"6432"'), '6432'));
+});
+
 describe('JSON patches', () => {
   const rows: readonly (readonly [string, unknown])[] = [
     [

@@ -1,5 +1,6 @@
 /** What transformers and references of kustomizations do, in directed builds that no recorded build covers. */
 import { deepEqual, equal } from 'node:assert/strict';
+import { Builder } from '../server/src/kustomize/build.ts';
 import {
   buildOf,
   documents,
@@ -9,6 +10,7 @@ import {
   serviceText,
   sliceText,
 } from './support/built-tree.ts';
+import { buildFilesOf } from './support/kustomize-files.ts';
 
 describe('namespace of a kustomization', () => {
   it('changes the subjects that it owns, and services of API services and of conversions', () => {
@@ -54,7 +56,7 @@ describe('references to renamed objects', () => {
     const built = buildOf('', '', two(ingressText('db')));
     equal(built.at('Ingress a-front', 'spec defaultBackend service name'), 'a-db');
     equal(built.at('Ingress b-front', 'spec defaultBackend service name'), 'b-db');
-    deepEqual(built.from('Ingress b-front', 'spec defaultBackend service name'), ['db', 'b-']);
+    deepEqual(built.from('Ingress b-front', 'spec defaultBackend service name'), ['db', 'db', 'b-']);
   });
 
   it('stay where several objects are meant', () => {
@@ -134,6 +136,12 @@ describe('references that keep an old name', () => {
     it(`are not remarked: ${title}`, () => deepEqual(buildOf(kustomization, objects).remarks, []));
   }
 
+  it('are not remarked where something from outside may have the name', () => {
+    const remote = 'resources: [objects.yaml, "https://example.com/x/y//z?ref=v1"]\nnamePrefix: p-\n';
+    const objects = documents(serviceText('db'), sliceText('s', 'db'));
+    deepEqual(buildOf('', objects, { 'kustomization.yaml': remote }).remarks, []);
+  });
+
   it('are not remarked where another Service has the name now', () => {
     const files = { 'b/kustomization.yaml': 'namePrefix: p-\nresources: [s.yaml]\n', 'b/s.yaml': serviceText('db') };
     const kustomization = { 'kustomization.yaml': 'resources: [objects.yaml, b]\n' };
@@ -179,4 +187,23 @@ describe('selectors that labels add', () => {
       deepEqual(buildOf('', '', { ...base, 'kustomization.yaml': `resources: [b]\n${patch}` }).remarks, []);
     });
   }
+});
+
+describe('objects of a base', () => {
+  it('share in all overlays what transformers do not touch', () => {
+    const overlay = (name: string) => `resources: [../base]\nnamespace: ${name}\ncommonLabels: {in: ${name}}\n`;
+    const files: Readonly<Record<string, string>> = {
+      'base/kustomization.yaml': 'resources: [e.yaml]\n',
+      'base/e.yaml': endpointsText('db', 'subsets: [{addresses: [{ip: 10.0.0.1}]}]\n'),
+      'one/kustomization.yaml': overlay('one'),
+      'two/kustomization.yaml': overlay('two'),
+    };
+    const builder = new Builder(buildFilesOf(files));
+    const subsets = (root: string) => {
+      const [object] = builder.build(root).objects;
+      return object?.root.entries.find(({ name }) => name === 'subsets');
+    };
+    equal(subsets('one'), subsets('two'));
+    equal(subsets('one')?.value.kind, 'sequence');
+  });
 });

@@ -19,6 +19,27 @@ describe('language server: what is not renamed', () => {
     });
   }
 
+  for (const [title, target, message] of [
+    [
+      'a target that also selects another object',
+      '{ name: orders-db }',
+      'A target in one/kustomization.yaml also selects ConfigMap "orders-db" by this name. Add the kind to the target first.',
+    ],
+    [
+      'a pattern that would no longer match',
+      '{ kind: Endpoints, name: orders-.* }',
+      'The pattern "orders-.*" in one/kustomization.yaml would no longer match. Change the pattern first.',
+    ],
+  ] as const) {
+    it(`says why a Service is not renamed because of ${title}`, async () => {
+      const files = {
+        'one/all.yaml': `${endpoints}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: orders-db }\n`,
+        'one/kustomization.yaml': `resources: [all.yaml]\npatches:\n  - path: a.yaml\n    target: ${target}\n`,
+      };
+      await assert.rejects(renamed(files, 'shop', everyCapability), { message });
+    });
+  }
+
   for (const [title, path, text, message] of [
     [
       'a name from a template',

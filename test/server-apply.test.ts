@@ -141,6 +141,8 @@ describe('language server: what server-side apply makes of an object', () => {
       commands: [
         'endpoints.showApply',
         'endpoints.showSlices',
+        'endpoints.showBuilt',
+        'endpoints.useOverlay',
         'endpoints.tellConversion',
         'endpoints.convertWorkspace',
         'endpoints.showConversion',

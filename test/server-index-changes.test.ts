@@ -186,7 +186,7 @@ const surroundings = [
   {
     name: 'kustomization.yaml',
     text: 'resources: [service.yaml, endpoints.yaml]\npatches: [{path: patch.yaml}]\n',
-    result: {},
+    result: { 'shop/kustomization.yaml': ['rejected-kustomization'] },
   },
 ] as const;
 
@@ -216,10 +216,29 @@ describe('the index: kustomizations and charts', () => {
     assert.deepEqual(await codesOf(client), nameless);
     disk[kustomization] = 'patches:\n- path: a.yaml\n- path: ./b.yaml\n';
     client.watched({ [kustomization]: 'changed' });
-    assert.deepEqual(await codesOf(client), {});
+    assert.deepEqual(await codesOf(client), { 'shop/a.yaml': ['rejected-kustomization'] });
     disk[kustomization] = 'patches: []\n';
     client.watched({ [kustomization]: 'changed' });
     assert.deepEqual(await codesOf(client), nameless);
+    await client.stop();
+  });
+
+  it('are followed when they change: the kind of a JSON patch, open or closed', async () => {
+    const kustomization = `${shop}/kustomization.yaml`;
+    const operations = '- op: remove\n  path: /endpoints/0/adresses\n';
+    const naming = (target: string): string =>
+      `patches:\n${['a', 'b'].map((name) => `- target: ${target}\n  path: ${name}.yaml\n`).join('')}`;
+    const disk: Files = { [kustomization]: naming('{kind: EndpointSlice}') };
+    for (const name of ['a', 'b']) disk[`${shop}/${name}.yaml`] = operations;
+    const client = await start(disk);
+    client.open(`${shop}/b.yaml`, operations);
+    const unknown = { 'shop/a.yaml': ['unknown-field'], 'shop/b.yaml': ['unknown-field'] };
+    assert.deepEqual(await codesOf(client), unknown);
+    for (const target of ['{name: db}', '{kind: EndpointSlice}', '{kind: Deployment}']) {
+      disk[kustomization] = naming(target);
+      client.watched({ [kustomization]: 'changed' });
+      assert.deepEqual(await codesOf(client), /Slice/.test(target) ? unknown : {});
+    }
     await client.stop();
   });
 

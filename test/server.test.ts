@@ -111,7 +111,7 @@ describe('language server', () => {
     await client.stop();
   });
 
-  it('answers "initialize" with little of its code, and starts without Prettier, the table of services and the engine of conversion', () => {
+  it('answers "initialize" with little of its code, and starts without Prettier, the table of services and the engines of conversion and kustomizations', () => {
     const loaded = new Map<string, string>();
     const load = (file: string): void => {
       if (loaded.has(file)) return;
@@ -131,7 +131,8 @@ describe('language server', () => {
     assert.ok(!source.includes('prettier-ignore'));
     assert.ok(!source.includes('World Wide Web HTTP'));
     assert.ok(!source.includes('would no longer contain the same endpoints'), 'the engine of conversion');
-    assert.ok(source.length < 1_060_000, `${source.length} characters are loaded for the first text`);
+    assert.ok(!source.includes('has no kustomization file'), 'the engine of kustomizations');
+    assert.ok(source.length < 1_110_000, `${source.length} characters are loaded for the first text`);
   });
 
   it('answers in order what comes before it is loaded', async () => {

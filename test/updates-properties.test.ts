@@ -7,7 +7,7 @@ import { findingsSince, shownFindings } from './support/checking.ts';
 import { mutate } from './support/mutate.ts';
 import { blocksOf } from './support/pages.ts';
 import { root } from './support/root.ts';
-import { carried, texts as wholeTexts } from './support/whole-texts.ts';
+import { carried, patched, texts as wholeTexts } from './support/whole-texts.ts';
 
 const pages = readdirSync(join(root, 'test/fixtures/rules')).flatMap((page) =>
   blocksOf(readFileSync(join(root, 'test/fixtures/rules', page), 'utf8')).map(({ text, options }) => ({
@@ -15,7 +15,7 @@ const pages = readdirSync(join(root, 'test/fixtures/rules')).flatMap((page) =>
     text,
   })),
 );
-const texts = [...wholeTexts, carried, ...pages];
+const texts = [...wholeTexts, carried, patched, ...pages];
 
 function described(found: readonly LocatedFinding[]): readonly string[] {
   return found.map(({ diagnostic, span }) => `${diagnostic.rule.code} ${span.start} ${span.end} ${diagnostic.message}`);

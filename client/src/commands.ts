@@ -12,6 +12,7 @@ import {
   type QuickPickItem,
 } from 'vscode';
 import { ruleSummaries } from './manifest.ts';
+import { selectOverlay } from './overlays.ts';
 import { openRulePage } from './rule-pages.ts';
 import { runAtPlace, runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
@@ -30,7 +31,8 @@ export function registerCommands(
     commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
-    ...['endpoints.showApply', 'endpoints.showSlices'].map((command) =>
+    commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server)),
+    ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt'].map((command) =>
       commands.registerCommand(command, (place: unknown) => runAtPlace(server, command, place)),
     ),
     // The last one is not in the palette: the server runs it after its own actions.

@@ -21,6 +21,7 @@ const ownCapabilities: StaticFeature = {
       rulePage: rulePagePattern,
       showApply: true,
       showSlices: true,
+      showBuilt: true,
       convert: true,
       status: true,
     };

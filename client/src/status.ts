@@ -32,15 +32,18 @@ export function showStatus(server: ServerSupervisor): Disposable {
   const selector = documentSelector();
   const file = languages.createLanguageStatusItem('endpoints.file', selector);
   const version = languages.createLanguageStatusItem('endpoints.version', selector);
+  const overlay = languages.createLanguageStatusItem('endpoints.overlay', selector);
   const health = languages.createLanguageStatusItem('endpoints.server', selector);
   file.name = 'Endpoints: Resources';
   version.name = 'Endpoints: Kubernetes Version';
   version.command = { command: 'endpoints.selectKubernetesVersion', title: 'Change' };
+  overlay.name = 'Endpoints: Overlay';
+  overlay.command = { command: 'endpoints.selectOverlay', title: 'Change' };
   health.name = 'Endpoints: Server';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = (): void => {
     showHealth(health, server.state);
-    void followText(server, file, version);
+    void followText(server, { file, version, overlay });
   };
   const later = (): void => {
     clearTimeout(timer);
@@ -50,6 +53,7 @@ export function showStatus(server: ServerSupervisor): Disposable {
   return Disposable.from(
     file,
     version,
+    overlay,
     health,
     server.onDidChange(() => {
       server.client?.onNotification('endpoints/didChangeSettings', later);
@@ -61,17 +65,19 @@ export function showStatus(server: ServerSupervisor): Disposable {
     }),
     workspace.onDidGrantWorkspaceTrust(refresh),
     workspace.onDidChangeWorkspaceFolders(() => {
-      for (const item of [file, version, health]) item.selector = documentSelector();
+      for (const item of [file, version, overlay, health]) item.selector = documentSelector();
     }),
     { dispose: () => clearTimeout(timer) },
   );
 }
 
-async function followText(
-  server: ServerSupervisor,
-  file: LanguageStatusItem,
-  version: LanguageStatusItem,
-): Promise<void> {
+interface TextItems {
+  readonly file: LanguageStatusItem;
+  readonly version: LanguageStatusItem;
+  readonly overlay: LanguageStatusItem;
+}
+
+async function followText(server: ServerSupervisor, { file, version, overlay }: TextItems): Promise<void> {
   const document = window.activeTextEditor?.document;
   if (!document || languages.match(documentSelector(), document) === 0) return;
   let status: FileStatus | undefined;
@@ -86,6 +92,9 @@ async function followText(
   file.detail = status ? 'in this file' : '';
   version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes version: loading';
   version.detail = status ? 'used for the checks' : '';
+  const { overlays = [] } = status ?? {};
+  overlay.text = overlays.length === 0 ? 'No overlay' : (status?.overlay ?? `${overlays.length} overlays`);
+  overlay.detail = 'for the result of server-side apply';
 }
 
 function showHealth(item: LanguageStatusItem, state: ServerState): void {

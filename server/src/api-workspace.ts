@@ -1,5 +1,6 @@
 /** The workspace of the library: texts in memory that are checked together. */
 import { readApiVersions, type ApiSettings } from './api-options.ts';
+import { kustomizeEngine } from './kustomize/engine.ts';
 import { perRule } from './config/severities.ts';
 import { fileFindings, throwBug } from './lint/check-file.ts';
 import type { CheckSettings } from './lint/check-documents.ts';
@@ -27,6 +28,7 @@ export class ApiWorkspace {
   readonly #checks: Checks<CheckSettings, readonly Notice[]>;
 
   constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
+    this.#project.builds.use(kustomizeEngine);
     const settings: CheckSettings = {
       rules,
       ...readApiVersions(kubernetesVersion),

@@ -1,9 +1,7 @@
 /** Builds small kustomizations that are written in tests, and reads single values of the result. */
 import { equal } from 'node:assert/strict';
-import { Builder } from '../../server/src/kustomize/build.ts';
 import type { Build, BuiltScalar, BuiltValue, Origin } from '../../server/src/tree/built.ts';
-
-type Texts = Readonly<Record<string, string>>;
+import { buildTexts, plainValue, type TextFiles } from './kustomize-files.ts';
 
 export const serviceText = (name: string, more = '') =>
   `apiVersion: v1\nkind: Service\nmetadata: {name: ${name}}\n${more}`;
@@ -18,32 +16,28 @@ export const routeText = (refs: string) =>
 export const documents = (...texts: readonly string[]) => texts.join('---\n');
 
 /** A build of `objects.yaml` by one kustomization; other files by path. */
-export function buildOf(kustomization: string, objects: string, more: Texts = {}, folder = '.'): BuiltTree {
-  const files: Texts = {
+export function buildOf(kustomization: string, objects: string, more: TextFiles = {}): BuiltTree {
+  const files: TextFiles = {
     'kustomization.yaml': `resources: [objects.yaml]\n${kustomization}`,
     'objects.yaml': objects,
     ...more,
   };
-  const folders = new Set([
-    '.',
-    ...Object.keys(files).flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
-  ]);
-  const kindOf = (path: string) => (path in files ? 'file' : folders.has(path) ? 'folder' : 'missing');
-  return new BuiltTree(new Builder({ read: (path) => files[path], kindOf }).build(folder), files);
+  return new BuiltTree(buildTexts(files), files);
 }
 
 export class BuiltTree {
   readonly #build: Build;
-  readonly #files: Texts;
+  readonly #files: TextFiles;
 
-  constructor(result: Build, files: Texts) {
+  constructor(result: Build, files: TextFiles) {
     this.#build = result;
     this.#files = files;
   }
 
   /** The value at a path with spaces, in the object of that kind, or of that kind and name. */
   at(object: string, path: string): unknown {
-    return plain(this.#at(object, path));
+    const value = this.#at(object, path);
+    return value && plainValue(value);
   }
 
   /** The texts that a value comes from. */
@@ -85,10 +79,4 @@ export class BuiltTree {
   #text({ path, span }: Origin): string {
     return this.#files[path]?.slice(span.start, span.end) ?? '';
   }
-}
-
-function plain(value: BuiltValue | undefined): unknown {
-  if (value?.kind === 'scalar') return typeof value.value === 'bigint' ? Number(value.value) : value.value;
-  if (value?.kind === 'sequence') return value.items.map(plain);
-  return value && Object.fromEntries(value.entries.map((entry) => [entry.name, plain(entry.value)]));
 }

@@ -11,13 +11,14 @@ import { readFile } from '../../server/src/frontends/frontends.ts';
 import { rules } from '../../server/src/rules/rules.ts';
 import type { AllowedRange } from '../../server/src/contract/allowed-range.ts';
 import { newestMinor } from '../../server/src/contract/version.ts';
+import type { PatchRole } from '../../server/src/tree/kustomization.ts';
 import { pathText } from '../../server/src/tree/path.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
 
 export interface CheckOptions {
   readonly path?: string;
   readonly minor?: number;
-  readonly isPartial?: boolean;
+  readonly isPartial?: PatchRole;
   readonly allow?: AllowedRange;
   /** The code of a rule that is off by default, and a hint in this check. */
   readonly turnedOn?: string;

@@ -6,8 +6,10 @@ import { requiredEndpoints, requirementsIn } from '../../server/src/convert/requ
 import type { Converted, ConvertSettings, ConversionOutcome } from '../../server/src/convert/outcome.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
+import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
 import { Builds } from '../../server/src/project/builds.ts';
 import type { Resource, SourceFile } from '../../server/src/tree/document.ts';
+import type { PatchRole } from '../../server/src/tree/kustomization.ts';
 import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
 
 export interface Text {
@@ -43,7 +45,7 @@ export function convertTexts(
     nameOf: (folder) => folder,
   });
   const roots = {
-    ...builds.sourcesOf(workspace.buildRoots()),
+    ...builds.sourcesOf(workspace.buildRoots(), kustomizeEngine),
     changeableUri: (path: string) => (byUri.has(path) ? path : undefined),
     nameOf: (path: string) => path.slice(base.length) || '.',
   };
@@ -54,7 +56,7 @@ export function convertTexts(
 const read = new Map<string, SourceFile>();
 
 /** A text that comes out of one conversion goes into the next ones: the last few are not read again. */
-function fileOf(path: string, text: string, isPartial: boolean): SourceFile {
+function fileOf(path: string, text: string, isPartial: PatchRole): SourceFile {
   const key = `${path} ${isPartial} ${text}`;
   const file = read.get(key) ?? readFile(path, text, { isPartial });
   read.set(key, file);

@@ -9,6 +9,8 @@ import { Workspace } from '../../server/src/analysis/workspace/workspace.ts';
 import { surroundingKind } from '../../server/src/analysis/workspace/placement.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
+import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
+import { Builds } from '../../server/src/project/builds.ts';
 import type { Files, View } from '../../server/src/features/view.ts';
 
 /** An open text and its cursors. */
@@ -120,12 +122,29 @@ export function filesOf(views: readonly View[]): Files {
     if (kind === 'chart') workspace.setChart(uri, true);
   }
   for (const { uri, file } of views) workspace.set(uri, fileFacts(file));
+  let builds: Builds | undefined;
   return {
     workspace,
     folders: [projectUri],
     view: (uri) => views.find((each) => each.uri === uri),
     texts: () => views.map(({ uri, file }) => [uri, file.text]),
+    rootsOf: (uri) => (builds ??= buildsOf(views, workspace)).reaching(uri),
+    overlay: '',
+    builtPlace: (entry, path) => builds?.placeOf(entry, path),
   };
+}
+
+function buildsOf(views: readonly View[], workspace: Workspace): Builds {
+  const builds = new Builds({
+    uris: () => views.map(({ uri }) => uri),
+    textOf: (uri) => views.find((each) => each.uri === uri)?.file.text,
+    beyond: { read: () => undefined, kindOf: () => 'missing' },
+    nameOf: (folder) => folder.replace(projectUri, ''),
+  });
+  builds.use(kustomizeEngine);
+  for (const { uri } of views) builds.note(uri);
+  builds.settle(workspace);
+  return builds;
 }
 
 /** The text with its cursor drawn. */

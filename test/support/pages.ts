@@ -5,11 +5,13 @@
 import { readPortRange, type AllowedRange } from '../../server/src/contract/allowed-range.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { applyFixes, fixEdits } from '../../server/src/edits/apply-fix.ts';
+import { groupBy } from '../../server/src/text/group.ts';
 import { checkFile, type LocatedFinding } from '../../server/src/lint/check-file.ts';
 import { withoutExplained } from '../../server/src/lint/explained.ts';
 import type { SourceFile } from '../../server/src/tree/document.ts';
 import { findings, findingsSince, offCode, settingsFor, type CheckOptions } from './checking.ts';
 import { withMarkers, withoutMarkers } from './markers.ts';
+import { drawnFile, fixedFile, type WorkspaceFile } from './workspace-page.ts';
 
 export interface Block {
   readonly heading: string;
@@ -21,6 +23,8 @@ export interface Block {
   readonly committed: string | undefined;
   readonly options: CheckOptions;
   readonly sign: '#' | '//';
+  /** The files of a section with a kustomization, which are checked together. */
+  readonly files: readonly WorkspaceFile[];
   /**
    * The expansion of a word, on whose line nothing else is marked. With `repeat="MARK:1000"` on the fence, MARK becomes a
    * thousand "x". With `fill="10.1.0.3:999"`, the line `# …` becomes items for 999 addresses from this one.
@@ -33,9 +37,10 @@ const fence = /^```(yaml|json)([^\n]*)\n([\s\S]*?)^```$/gm;
 /** The blocks of a page in order. */
 export function blocksOf(page: string): readonly Block[] {
   let committed: { readonly title: string; readonly text: string } | undefined;
+  const files = filesBySection(page);
   return [...page.matchAll(fence)].map((match): Block => {
     const [, language = 'yaml', attributes = '', text = ''] = match;
-    const heading = [...page.slice(0, match.index).matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? '';
+    const heading = [...page.slice(0, match.index).matchAll(/^#+ (?![ ^<])(.*)$/gm)].at(-1)?.[1] ?? '';
     const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
     const version = /kubernetes="1\.(\d+)"/.exec(attributes)?.[1];
     const isPartial = /\bpartial\b/.test(attributes);
@@ -54,8 +59,25 @@ export function blocksOf(page: string): readonly Block[] {
       options,
       sign: language === 'json' ? '//' : '#',
       long: longIn(text, attributes),
+      files: files.get(sectionAt(page, match.index)) ?? [],
     };
   });
+}
+
+function sectionAt(page: string, offset: number): number {
+  return page.lastIndexOf('\n## ', offset);
+}
+
+function filesBySection(page: string): ReadonlyMap<number, readonly WorkspaceFile[]> {
+  const titled = [...page.matchAll(/^```(?:yaml|json) title="([^"]+)"\n([\s\S]*?)^```$/gm)];
+  const files = groupBy(titled, ({ index }) => sectionAt(page, index));
+  return new Map(
+    [...files].flatMap(([section, all]) => {
+      const hasKustomization = all.some(([, path = '']) => path.endsWith('/kustomization.yaml'));
+      const read = all.map(([, path = '', text = '']) => ({ path, text: withoutMarkers(text) }));
+      return hasKustomization ? [[section, read] as const] : [];
+    }),
+  );
 }
 
 /** `allow="10.0.0.0/8 443"` stands for the setting "allow". */
@@ -85,6 +107,7 @@ function addressAfter(address: string, n: number): string {
 /** The expected text of the block. `code` is the page's rule. */
 export function drawn(block: Block, code: string): string {
   if (block.isCommitted) return block.text;
+  if (block.files.length > 0) return drawnFile(block.files, pathOf(block));
   const text = checkedText(block);
   const { file, found } = findingsIn(block, code);
   const seen = new Set(withoutExplained(found));
@@ -103,7 +126,8 @@ export function drawn(block: Block, code: string): string {
 
 /** The block after the fixes of one rule. */
 export function fixed(block: Block, code: string): string {
-  const path = block.options.path ?? 'a.yaml';
+  const path = pathOf(block);
+  if (block.files.length > 0) return fixedFile(block.files, path, code);
   const settings = settingsFor(block.options.minor ?? 36, turningOn(code));
   const options = { isPartial: block.options.isPartial ?? false };
   const { text } = applyFixes(path, checkedText(block), options, (file) =>
@@ -116,6 +140,7 @@ export function fixed(block: Block, code: string): string {
 
 /** Whether the rule reports anything in the block. */
 export function reports(block: Block, code: string): boolean {
+  if (block.files.length > 0) return drawn(block, code).includes(`[${code}]: `);
   return !block.isCommitted && findingsIn(block, code).found.some(({ diagnostic }) => diagnostic.rule.code === code);
 }
 
@@ -133,6 +158,10 @@ export function updatePage(path: string, code: string): void {
     return `\`\`\`${language}${attributes}\n${wanted === '' ? text : wanted}\`\`\``;
   });
   if (updated !== page) writeFileSync(path, updated);
+}
+
+function pathOf({ options }: Block): string {
+  return options.path ?? 'a.yaml';
 }
 
 function findingsIn(block: Block, code: string): ReturnType<typeof findings> {

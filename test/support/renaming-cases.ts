@@ -1,13 +1,6 @@
 /** Cases of renaming. In the texts, `$0` is the cursor and `‹name›` an expected change. */
-import { endpoints, service, slice, withPort, type Texts } from './renaming.ts';
-
-export interface RenamingCase {
-  readonly title: string;
-  readonly to: string;
-  /** The spelling of the new name at places that need quotes or escapes. */
-  readonly spelled?: string;
-  readonly files: Texts;
-}
+import { endpoints, service, slice, withPort } from './renaming.ts';
+import { kustomizeCases, type RenamingCase } from './renaming-kustomize-cases.ts';
 
 export const cases: readonly RenamingCase[] = [
   {
@@ -77,6 +70,7 @@ export const cases: readonly RenamingCase[] = [
       'none.yaml': service.replace(/[‹›]/g, ''),
     },
   },
+  ...kustomizeCases,
   {
     title: 'all Services that share Endpoints, from one of them',
     to: 'orders',

@@ -1,5 +1,5 @@
 /** Texts that use every level of the contract in every style, for typing tests. */
-import { configMap, tasks } from './carried-texts.ts';
+import { configMap, kustomization, tasks } from './carried-texts.ts';
 
 export interface WholeText {
   readonly name: string;
@@ -289,3 +289,9 @@ export const texts: readonly WholeText[] = [
 
 /** Without completion, because its objects are a text. */
 export const carried: WholeText = { name: 'a text in a ConfigMap', path: 'a.yaml', text: configMap };
+
+export const patched: WholeText = {
+  name: 'patches in a kustomization',
+  path: 'kustomization.yaml',
+  text: kustomization,
+};

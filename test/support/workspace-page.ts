@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { newestMinor } from '../../server/src/contract/version.ts';
+import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 import { fixEdits } from '../../server/src/edits/apply-fix.ts';
+import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
 import { fileFindings, type LocatedFinding } from '../../server/src/lint/check-file.ts';
 import { Checks } from '../../server/src/project/checks.ts';
 import { Project } from '../../server/src/project/project.ts';
@@ -50,12 +52,31 @@ interface Known {
   ) => { readonly file: SourceFile; readonly found: readonly LocatedFinding[] } | undefined;
 }
 
+/** The file with its marker lines, without related places. */
+export function drawnFile(files: readonly WorkspaceFile[], path: string): string {
+  const text = files.find((file) => file.path === path)?.text ?? '';
+  return drawFile(path, text, readAll(files), () => '');
+}
+
+/** The file after the fixes of one rule. */
+export function fixedFile(files: readonly WorkspaceFile[], path: string, code: string): string {
+  const { file, found } = readAll(files).findings(uriOf(path)) ?? { found: [] };
+  if (!file) return '';
+  const edits = found.flatMap(({ diagnostic, document, start }) => {
+    const { fix, rule } = diagnostic;
+    return fix && rule.code === code
+      ? (fixEdits(path, file, { fix, document, start }, { isPartial: false }) ?? [])
+      : [];
+  });
+  return applyEdits(file.text, edits);
+}
+
 function drawFiles(files: readonly WorkspaceFile[]): ReadonlyMap<string, string> {
   const known = readAll(files);
   return new Map(files.map(({ path, text }) => [path, drawFile(path, text, known)]));
 }
 
-function drawFile(path: string, text: string, known: Known): string {
+function drawFile(path: string, text: string, known: Known, words = relatedWords): string {
   const checked = known.findings(uriOf(path));
   if (!checked) return text;
   const reported = checked.found
@@ -63,10 +84,10 @@ function drawFile(path: string, text: string, known: Known): string {
     .map((finding) => ({
       code: finding.diagnostic.rule.code,
       severity: finding.severity,
-      message: finding.diagnostic.message + relatedWords(finding, path, known),
+      message: finding.diagnostic.message + words(finding, path, known),
       start: finding.span.start,
       end: finding.span.end,
-      fix: isFixable(finding, path, checked.file),
+      fix: isFixable(finding, path, known),
     }));
   return withMarkers(text, reported, path.endsWith('.json') ? '//' : '#');
 }
@@ -78,6 +99,7 @@ function readAll(files: readonly WorkspaceFile[]): Known {
   });
   // A path such as `roots/a/service.yaml` is in a workspace folder of its own.
   project.workspace.setRoots(files.flatMap(({ path }) => /^roots\/\w+/.exec(path)?.map(uriOf) ?? []));
+  project.builds.use(kustomizeEngine);
   const all = files.map(({ path, text }) => ({ uri: uriOf(path), path, text }));
   for (const { uri, text } of all) project.setSurroundings(uri, text);
   project.place();
@@ -112,7 +134,9 @@ function relatedWords({ diagnostic, start }: LocatedFinding, path: string, { pro
     .join('');
 }
 
-function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, file: SourceFile): boolean {
+function isFixable({ diagnostic, document, start }: LocatedFinding, path: string, { project }: Known): boolean {
   const { fix } = diagnostic;
-  return fix !== undefined && fixEdits(path, file, { fix, document, start }, { isPartial: false }) !== undefined;
+  const [uri, file] = [uriOf(path), project.treeOf(uriOf(path))];
+  if (!fix || !file) return false;
+  return fixEdits(path, file, { fix, document, start }, { isPartial: project.workspace.isPatch(uri) }) !== undefined;
 }

@@ -117,7 +117,8 @@ function readingsOf(
   const matching = file.parts.flatMap(({ document, start }) => {
     const own = document.resources.flatMap((resource, i) => {
       const isMatch = resource.type === kind || resource.type === `${kind}Patch`;
-      if (!isMatch || !isWanted(uri, resource)) return [];
+      // The references to the converted object name its JSON patches.
+      if (!isMatch || resource.isJsonPatch || !isWanted(uri, resource)) return [];
       return [{ uri, path, file, document, start, resource, entry: entries[first + i] }];
     });
     first += document.resources.length + document.neighbours.length;

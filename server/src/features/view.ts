@@ -1,10 +1,13 @@
 /** The input of all features: an open text with its tree. Finds resources and values at offsets (UTF-16 units of the file). */
 import { bindDocument, type BoundResource } from '../analysis/binding/bind-document.ts';
 import type { Binding, Bound } from '../analysis/binding/bind.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
+import type { BuiltRoot } from '../lint/build-events.ts';
 import { indexAt } from '../text/line-index.ts';
 import type { Span } from '../text/span.ts';
 import { documentColumns, type Document, type SourceFile } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
 import { entrySpan } from '../tree/value.ts';
 import type { Located } from './lsp.ts';
 
@@ -39,6 +42,12 @@ class TextView implements View {
   }
 }
 
+/** What a root builds, as a file that does not exist. */
+export interface BuiltFile extends BuiltRoot {
+  readonly uri: string;
+  readonly file: SourceFile;
+}
+
 export interface Files {
   readonly workspace: Workspace;
   /** The open text of a file, or its text on the disk; undefined for an unknown file. */
@@ -46,6 +55,12 @@ export interface Files {
   readonly folders: readonly string[];
   /** The texts of all files that may have objects, for a search without trees. */
   texts(): Iterable<readonly [uri: string, text: string]>;
+  /** The builds that read a file. */
+  rootsOf(uri: string): readonly BuiltFile[];
+  /** The name of the overlay that the user has chosen; empty where none is chosen. */
+  readonly overlay: string;
+  /** The place of a field of a built object in the files; undefined for an object of a file. */
+  builtPlace(entry: Pick<IndexedObject, 'uri' | 'ordinal'>, path: Path): { uri: string; span: Span } | undefined;
 }
 
 /** A document and its start in the file. Spans of the document are relative to `start`. */
@@ -64,16 +79,35 @@ export function partAt({ file }: View, offset: number): LocatedDocument | undefi
   return document && { start: starts[index] ?? 0, document };
 }
 
+/** Without JSON patches, which are no objects. */
 export function resourcesOf(view: View): readonly LocatedResource[] {
-  return view.file.parts.flatMap((part) => resourcesIn(view, part));
+  return view.file.parts.flatMap((part) => resourcesIn(view, part)).filter(isObject);
 }
 
-/** The resource that holds the offset; undefined between resources. */
+/** The resource that holds the offset; undefined between resources, and in a JSON patch. */
 export function resourceAt(view: View, offset: number): LocatedResource | undefined {
+  return holderAt(view, offset, isObject);
+}
+
+export function jsonPatchAt(view: View, offset: number): LocatedResource | undefined {
+  return holderAt(view, offset, (each) => !isObject(each));
+}
+
+function holderAt(
+  view: View,
+  offset: number,
+  isWanted: (resource: LocatedResource) => boolean,
+): LocatedResource | undefined {
   const part = partAt(view, offset);
   if (!part) return undefined;
   const at = offset - part.start;
-  return resourcesIn(view, part).find(({ resource: { span } }) => span.start <= at && at <= span.end);
+  return resourcesIn(view, part).find(
+    (each) => each.resource.span.start <= at && at <= each.resource.span.end && isWanted(each),
+  );
+}
+
+function isObject({ resource }: LocatedResource): boolean {
+  return resource.isJsonPatch !== true;
 }
 
 function resourcesIn(view: View, part: LocatedDocument): readonly LocatedResource[] {

@@ -24,6 +24,12 @@ export const showApplyCommand = 'endpoints.showApply';
 /** Shows the EndpointSlices that the mirroring controller makes of the Endpoints at `{ uri, position }`. */
 export const showSlicesCommand = 'endpoints.showSlices';
 
+/** Shows what each overlay builds of the object at `{ uri, position }`. */
+export const showBuiltCommand = 'endpoints.showBuilt';
+
+/** Chooses the overlay `{ overlay }` whose objects the preview of server-side apply shows; an empty text chooses none. */
+export const useOverlayCommand = 'endpoints.useOverlay';
+
 export const convertWorkspaceCommand = 'endpoints.convertWorkspace';
 
 /** Shows the changes of that conversion without making them. */
@@ -32,7 +38,7 @@ export const showConversionCommand = 'endpoints.showConversion';
 /** Shows the remaining steps after a conversion. */
 export const tellConversionCommand = 'endpoints.tellConversion';
 
-/** The scheme of documents that show an object after all applies, or its EndpointSlices. */
+/** The scheme of documents that show an object after all applies, its EndpointSlices, or what is built of it. */
 export const shownScheme = 'endpoints-apply';
 
 /** The scheme of documents with the report of a conversion. */

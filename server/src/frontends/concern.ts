@@ -49,7 +49,12 @@ export function mayRename(text: string): boolean {
 
 /** False for a text that cannot contain a relevant object. */
 export function mayConcern(text: string): boolean {
-  return ours.test(text) || (object.test(text) && text.includes('kind')) || programToken.test(text);
+  return ours.test(text) || (object.test(text) && text.includes('kind')) || mayPatch(text) || programToken.test(text);
+}
+
+/** True for a kustomization, which needs no apiVersion, with a patch of a Service. */
+function mayPatch(text: string): boolean {
+  return text.includes('patches') && /\bkind["']?[ \t]*:[ \t]*["']?Service\b/.test(text);
 }
 
 /** A key of every object, at the start of a line or of a member. */

@@ -1,7 +1,7 @@
 /** Reads a file. A document whose text was read before stays the same object, so cached results stay valid. */
 import type { Document, SourceFile } from '../tree/document.ts';
 import { openBlocksOf } from '../text/template-actions.ts';
-import { chartValuesName } from '../tree/kustomization.ts';
+import { chartValuesName, type PatchRole } from '../tree/kustomization.ts';
 import { withChartValues } from './chart-values.ts';
 import { mayConcern } from './concern.ts';
 import { cut, cutByItem, isJson } from './documents/cut.ts';
@@ -10,8 +10,8 @@ import { isNamedProgram } from './resources/pulumi-resources.ts';
 import { readDocument } from './documents/read-document.ts';
 
 export interface ReadOptions {
-  /** True if a kustomization names the file as a patch. */
-  readonly isPartial: boolean;
+  /** How a kustomization names the file: as a patch, or as one of a kind that it gives. */
+  readonly isPartial: PatchRole;
   /** Reads each item of a long List as a document, so that an edit re-reads one item only. Default: as before. */
   readonly isByItem?: boolean;
   /** The file before a change. Its unchanged documents are reused. */
@@ -41,7 +41,7 @@ function prepared(
   text: string,
   { isPartial, previous, isByItem = isReadByItem(previous) }: ReadOptions,
 ): Prepared {
-  const isConcerned = mayConcern(text);
+  const isConcerned = mayConcern(text) || typeof isPartial === 'string';
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);
   const read = partReader(known, { isPartial, isNamedProgram: isProgram, isChartValues: isChartValues(path) });
@@ -63,7 +63,7 @@ function isReadByItem(file: SourceFile | undefined): boolean {
 
 export function partReader(
   known: ReadonlyMap<string, Document>,
-  options: { readonly isPartial: boolean; readonly isNamedProgram: boolean; readonly isChartValues?: boolean },
+  options: { readonly isPartial: PatchRole; readonly isNamedProgram: boolean; readonly isChartValues?: boolean },
 ): (cut: Cut, isConcerned?: boolean) => SourceFile['parts'][number] {
   const { isPartial, isNamedProgram: isProgram, isChartValues: isValues = false } = options;
   let hasProgram = false;
@@ -91,7 +91,7 @@ interface Place extends Pick<Cut, 'isYaml' | 'role'> {
 function readAt(
   text: string,
   { isYaml, role, isLater, blocks, hasValues }: Place,
-  options: { readonly isPartial: boolean; readonly isProgram: boolean; readonly isConcerned: boolean },
+  options: { readonly isPartial: PatchRole; readonly isProgram: boolean; readonly isConcerned: boolean },
 ): Document {
   const { isPartial, isProgram, isConcerned } = options;
   const asked = { isPartial, isNamedProgram: isProgram, isYaml, role, isLaterInProgram: isLater, isConcerned, blocks };

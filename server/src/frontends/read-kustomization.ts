@@ -1,6 +1,7 @@
 /** Reads a kustomization: its resources, its patches, and how it renames objects. */
 import type { Kustomization } from '../tree/kustomization.ts';
-import { isNull, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
+import { isNull, nestedValue, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
+import { readTarget } from './patches/patch-target.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
 const opening = ['helmCharts', 'helmChartInflationGenerator', 'generators'];
@@ -22,9 +23,11 @@ export function readKustomization(text: string): Kustomization {
     return list?.kind === 'sequence' ? list.items : [];
   };
   const paths = (name: string): readonly string[] => items(name).flatMap((item) => stringOf(item) ?? []);
-  const named = [...items('patches'), ...items('patchesJson6902')].flatMap((item) =>
-    item.kind === 'mapping' ? (stringOf(valueOf(item, 'path')) ?? []) : [],
-  );
+  const named = [...items('patches'), ...items('patchesJson6902')].flatMap((item) => {
+    const path = item.kind === 'mapping' ? stringOf(valueOf(item, 'path')) : undefined;
+    return path === undefined ? [] : [{ path, kind: readTarget(nestedValue(item, ['target']))?.kind ?? '' }];
+  });
+  const merged = paths('patchesStrategicMerge');
   const components = paths('components');
   const resources = [...['resources', 'bases'].flatMap(paths), ...components];
   const renaming = ['namespace', 'namePrefix', 'nameSuffix'].map((name) => stringOf(value(name)) ?? '');
@@ -34,7 +37,8 @@ export function readKustomization(text: string): Kustomization {
   return {
     resources: resources.filter((path) => !isRemote(path)),
     components,
-    patches: [...named, ...paths('patchesStrategicMerge')],
+    patches: [...named.map(({ path }) => path), ...merged],
+    patchKinds: [...named.map(({ kind }) => kind), ...merged.map(() => '')],
     namespace: renaming[0] ?? '',
     namePrefix: renaming[1] ?? '',
     nameSuffix: renaming[2] ?? '',

@@ -1,5 +1,4 @@
 /** Collects the objects of kustomizations from inside to outside, each folder once, in the order of kustomize. */
-import { quote } from '../text/quote.ts';
 import type { BuildFiles, BuildOverrides, BuiltMapping, BuiltScalar } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
@@ -19,7 +18,8 @@ import {
   type ReadKustomization,
 } from './read-kustomization.ts';
 import { objectsOf, readDocuments } from './read-objects.ts';
-import { runTransformers, type BuildWatch } from './run-transformers.ts';
+import type { OnPatch } from './patch-use.ts';
+import { runTransformers } from './run-transformers.ts';
 import { mergeVars } from './vars.ts';
 
 /** A kustomization with its place among those that take it in. */
@@ -30,6 +30,13 @@ interface Target {
   readonly chain: readonly string[];
 }
 
+export interface AccumulatorMode {
+  /** Objects note the transformers that run on them. */
+  readonly isTracing: boolean;
+  /** Kustomizations may read files above their folders. */
+  readonly isUnrestricted: boolean;
+}
+
 export class Accumulator {
   private readonly known = new Map<string, Accumulated>();
   /** The folders that are being accumulated: one of them again is a cycle. */
@@ -37,11 +44,13 @@ export class Accumulator {
   private readonly parsed = new Map<string, readonly BuildObject[]>();
 
   private readonly files: BuildFiles;
-  private readonly watch: BuildWatch;
+  private readonly mode: AccumulatorMode;
+  private readonly onPatch: OnPatch | undefined;
 
-  constructor(files: BuildFiles, watch: BuildWatch) {
+  constructor(files: BuildFiles, mode: AccumulatorMode, onPatch?: OnPatch) {
     this.files = files;
-    this.watch = watch;
+    this.mode = mode;
+    this.onPatch = onPatch;
   }
 
   forget(path: string): void {
@@ -74,23 +83,18 @@ export class Accumulator {
     return accumulated;
   }
 
-  private target(
-    read: ReadKustomization,
-    folder: string,
-    chain: readonly string[],
-    { reads, outside }: Collection,
-  ): Target {
-    return { read, folder: new Folder(folder, this.files, reads, outside), chain: [...chain, folder] };
+  private target(read: ReadKustomization, folder: string, chain: readonly string[], collection: Collection): Target {
+    return { read, folder: this.folderAt(folder, collection), chain: [...chain, folder] };
+  }
+
+  private folderAt(path: string, collection: Collection): Folder {
+    return new Folder(path, this.files, collection, this.mode.isUnrestricted);
   }
 
   /** The kustomization of a folder. Throws where there is none, or several. */
-  private load(
-    path: string,
-    asked: BuiltScalar,
-    { reads, outside, folders }: Collection,
-  ): ReadKustomization | undefined {
-    const folder = new Folder(path, this.files, reads, outside);
-    folders.add(path);
+  private load(path: string, asked: BuiltScalar, collection: Collection): ReadKustomization | undefined {
+    const folder = this.folderAt(path, collection);
+    collection.folders.add(path);
     const all = kustomizationNames
       .map((name) => joinPath(path, name))
       .map((file) => ({ file, kind: folder.kindOf(file) }));
@@ -98,7 +102,7 @@ export class Accumulator {
     const [file = all.find(({ kind }) => kind === 'unread')?.file] = found;
     if (file === undefined) throw missingFile(asked, 'has no kustomization file');
     if (found.length > 1) {
-      const message = `${quote(path)} has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
+      const message = `This folder has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
       throw new BuildError('unreadable', message, { path: found[1] ?? file, span: { start: 0, end: 0 } });
     }
     const text = this.files.read(file);
@@ -117,7 +121,7 @@ export class Accumulator {
     for (const path of scalarsAt(fields, 'crds')) folder.load(path);
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
-    runTransformers(read, folder, collection, this.watch);
+    runTransformers(read, folder, collection, { isTracing: this.mode.isTracing, onPatch: this.onPatch });
     collection.vars = mergeVars(collection.vars, mappingItemsAt(fields, 'vars'), collection.objects);
   }
 
@@ -147,6 +151,8 @@ export class Accumulator {
       return file ? this.fileObjects(file.path, file.text) : [];
     }
     if (kind === 'folder') return this.folderObjects(full, path, target, collection);
+    // A folder may appear with its kustomization.
+    for (const name of kustomizationNames) collection.reads.add(joinPath(full, name));
     const isRemote = isRemotePath(written);
     if (kind === 'missing' && !isRemote) throw missingFile(path, 'does not exist');
     folder.addOutside(isRemote ? 'remote' : 'unread-file', path);

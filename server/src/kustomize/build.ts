@@ -1,15 +1,7 @@
 /** Builds kustomizations as kustomize does: the objects in the order of the output, or the first error. */
 import { quote } from '../text/quote.ts';
-import type {
-  Build,
-  BuildFiles,
-  BuildOverrides,
-  BuiltMapping,
-  BuiltObject,
-  BuiltScalar,
-  BuildRemark,
-} from '../tree/built.ts';
-import { Accumulator } from './accumulate.ts';
+import type { Build, BuildFiles, BuildOverrides, BuiltMapping, BuiltObject, BuildRemark } from '../tree/built.ts';
+import { Accumulator, type AccumulatorMode } from './accumulate.ts';
 import { BuildError } from './build-error.ts';
 import { addBuildMetadata } from './build-metadata.ts';
 import type { Accumulated } from './collection.ts';
@@ -34,20 +26,20 @@ import { resolveVars } from './vars.ts';
 
 /** Keeps what it has read and accumulated, so a base that many overlays take in costs once. */
 export class Builder {
-  private readonly plain: Accumulator;
-  private readonly tracing: Accumulator;
+  private readonly files: BuildFiles;
+  private readonly accumulators = new Map<string, Accumulator>();
+  private readonly onPatch: OnPatch | undefined;
 
-  /** `onPatch` sees each patch of each object, once for each folder with the patch. */
+  /** `onPatch` sees each patch of each object: of a shared folder once, of a component for each kustomization. */
   constructor(files: BuildFiles, onPatch?: OnPatch) {
-    this.plain = new Accumulator(files, { isTracing: false, onPatch });
-    this.tracing = new Accumulator(files, { isTracing: true, onPatch: undefined });
+    this.files = files;
+    this.onPatch = onPatch;
   }
 
   /** Never throws for a mistake in files. */
   build(folder: string, overrides?: BuildOverrides): Build {
     const root = joinPath(folder, '.');
-    const asked = builtScalar(root, { path: joinPath(root, 'kustomization.yaml'), span: { start: 0, end: 0 } });
-    const accumulated = this.accumulate(root, asked, overrides);
+    const accumulated = this.accumulate(root, overrides);
     const { outside, reads, failure, kustomization } = accumulated;
     const remarks = [...accumulated.remarks];
     const result = failure ?? (kustomization ? finished(accumulated, kustomization, root, remarks) : []);
@@ -63,16 +55,27 @@ export class Builder {
 
   /** Drops what depends on a file or folder that has changed. */
   forget(path: string): void {
-    this.plain.forget(path);
-    this.tracing.forget(path);
+    for (const accumulator of this.accumulators.values()) accumulator.forget(path);
   }
 
-  private accumulate(root: string, asked: BuiltScalar, overrides: BuildOverrides | undefined): Accumulated {
-    const plain = this.plain.accumulate(root, asked, overrides);
+  private accumulate(root: string, given: BuildOverrides = {}): Accumulated {
+    const { isUnrestricted = false, labelsOnly = false, ...fields } = given;
+    // Without a field to write, it is accumulated once, like any base.
+    const isChanging = Object.values(fields).some((value) => value !== undefined);
+    const overrides = isChanging ? { labelsOnly, ...fields } : undefined;
+    const asked = builtScalar(root, { path: joinPath(root, 'kustomization.yaml'), span: { start: 0, end: 0 } });
+    const plain = this.accumulator({ isTracing: false, isUnrestricted }).accumulate(root, asked, overrides);
     const options = plain.kustomization && scalarsAt(plain.kustomization.fields, 'buildMetadata').map(builtScalarText);
-    return options?.includes('transformerAnnotations') === true
-      ? this.tracing.accumulate(root, asked, overrides)
-      : plain;
+    if (options?.includes('transformerAnnotations') !== true) return plain;
+    return this.accumulator({ isTracing: true, isUnrestricted }).accumulate(root, asked, overrides);
+  }
+
+  private accumulator(mode: AccumulatorMode): Accumulator {
+    const key = JSON.stringify(mode);
+    const known =
+      this.accumulators.get(key) ?? new Accumulator(this.files, mode, mode.isTracing ? undefined : this.onPatch);
+    this.accumulators.set(key, known);
+    return known;
   }
 }
 

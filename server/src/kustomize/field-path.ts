@@ -15,32 +15,39 @@ export interface FieldEdit {
 
 /** The object with the fields edited that the specs name. The kind of the object counts as it is now. */
 export function editFields(object: BuildObject, specs: readonly FieldSpec[], edit: FieldEdit): BuildObject {
+  if (specs.length === 0) return object;
   const id = idOf(object);
-  const root = specs
-    .filter((spec) => isSelected(id, spec))
-    .reduce<BuiltValue>((value, { path, create }) => editPath(value, path, create, edit), object.root);
+  let root: BuiltValue = object.root;
+  for (const spec of specs) if (isSelected(id, spec)) root = editPath(root, spec.path, spec.create, edit);
   return root === object.root || root.kind !== 'mapping' ? object : { ...object, root };
 }
 
-/** The value with the fields at the path edited; the same one if nothing changes. */
-export function editPath(value: BuiltValue, path: readonly string[], create: boolean, edit: FieldEdit): BuiltValue {
-  const [name, ...rest] = path;
+/** The value with the fields edited at the path, from that part of it on; the same one if nothing changes. */
+export function editPath(
+  value: BuiltValue,
+  path: readonly string[],
+  create: boolean,
+  edit: FieldEdit,
+  part = 0,
+): BuiltValue {
+  const name = path[part];
   if (name === undefined) return edit.set(value);
-  if (value.kind === 'sequence') return editItems(value, (item) => editPath(item, path, create, edit));
+  if (value.kind === 'sequence') return editItems(value, (item) => editPath(item, path, create, edit, part));
   if (value.kind === 'scalar') {
     if (value.value === null) return value;
     throw new BuildError(
       'other',
-      `kustomize expects a mapping or a list here, because it writes the field ${name} in it.`,
+      `kustomize writes the field ${name} into this value, which is no mapping and no list. Correct the value.`,
       originOf(value),
     );
   }
   const isList = name.endsWith('[]');
   const entry = entryAt(value, isList ? name.slice(0, -2) : name);
-  const added = create && !isList ? (rest.length === 0 ? edit.create : edit.create && 'mapping') : undefined;
+  const isLast = part === path.length - 1;
+  const added = create && !isList ? (isLast ? edit.create : edit.create && 'mapping') : undefined;
   const before = entry === undefined || isBuiltNull(entry.value) ? addedValue(added, edit.by) : entry.value;
   if (before === undefined) return value;
-  const after = editPath(before, rest, create, edit);
+  const after = editPath(before, path, create, edit, part + 1);
   if (after === entry?.value) return value;
   return withBuiltEntry(value, { name: entry?.name ?? name, key: entry?.key ?? edit.by, value: after });
 }

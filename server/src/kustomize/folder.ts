@@ -14,12 +14,19 @@ export class Folder {
   readonly files: BuildFiles;
   private readonly reads: Set<string>;
   private readonly outside: OutsideSource[];
+  private readonly isUnrestricted: boolean;
 
-  constructor(path: string, files: BuildFiles, reads: Set<string>, outside: OutsideSource[]) {
+  constructor(
+    path: string,
+    files: BuildFiles,
+    { reads, outside }: { readonly reads: Set<string>; readonly outside: OutsideSource[] },
+    isUnrestricted: boolean,
+  ) {
     this.path = path;
     this.files = files;
     this.reads = reads;
     this.outside = outside;
+    this.isUnrestricted = isUnrestricted;
   }
 
   /** The text of a file that the kustomization names. Undefined where it was not read, which makes it `what`; throws where it may not be read. */
@@ -29,7 +36,7 @@ export class Folder {
     const kind = this.files.kindOf(path);
     if (kind === 'missing' || kind === 'folder')
       throw missingFile(written, kind === 'folder' ? 'is a folder' : 'does not exist');
-    if (!isWithin(path, this.path)) throw outOfFolder(written);
+    if (!this.isUnrestricted && !isWithin(path, this.path)) throw outOfFolder(written);
     const text = kind === 'file' ? this.files.read(path) : undefined;
     if (text !== undefined) return { path, text };
     this.addOutside(what, written);
@@ -54,7 +61,7 @@ export class Folder {
 function outOfFolder(written: BuiltScalar): BuildError {
   const path = quote(String(written.value));
   const message = `${path} is outside of this kustomization's folder, so kustomize does not read it. Move the file, or list its folder.`;
-  return new BuildError('other', message, originOf(written));
+  return new BuildError('outside-file', message, originOf(written));
 }
 
 export function missingFile(written: BuiltScalar, problem: string): BuildError {

@@ -1,4 +1,5 @@
 /** When kustomize treats two objects as one: group, version, kind, name and namespace. */
+import { memo } from '../text/memo.ts';
 import { idOf, type BuildObject, type ObjectId } from './object.ts';
 
 /** The kinds without a namespace of the built-in schema, by group. Kinds without a schema have a namespace. */
@@ -22,8 +23,10 @@ const clusterScoped: Readonly<Record<string, string>> = {
   'storage.k8s.io': 'CSIDriver CSINode StorageClass VolumeAttachment VolumeAttributesClass',
 };
 
+const clusterKinds = new Map(Object.entries(clusterScoped).map(([group, kinds]) => [group, new Set(kinds.split(' '))]));
+
 export function isClusterKind({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): boolean {
-  return clusterScoped[group]?.split(' ').includes(kind) ?? false;
+  return clusterKinds.get(group)?.has(kind) ?? false;
 }
 
 /** Selectors compare this text: `default` for none, and a text that is no namespace for an object that cannot have one. */
@@ -33,9 +36,9 @@ export function effectiveNamespace(id: ObjectId): string {
 }
 
 /** Equal for equal ids. */
-export function idKey(id: ObjectId): string {
-  return [id.group, id.version, id.kind, id.name, effectiveNamespace(id)].join('\n');
-}
+export const idKey = memo((id: ObjectId): string =>
+  [id.group, id.version, id.kind, id.name, effectiveNamespace(id)].join('\n'),
+);
 
 /** The ids that the object has or had at any step. */
 export function allIds(object: BuildObject): readonly ObjectId[] {

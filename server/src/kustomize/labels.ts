@@ -5,7 +5,7 @@ import { editFields } from './field-path.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { mergeFieldSpecs, readFieldSpecs, type TransformContext } from './field-specs.ts';
 import { fieldSpec } from './field-tables.ts';
-import { type BuildObject, entryAt, idOf, mapObjects, originOf, builtAt, withBuiltEntry } from './object.ts';
+import { type BuildObject, entryAt, idOf, mapObjects, originOf, builtAt, builtText, withBuiltEntry } from './object.ts';
 
 const metadataLabels = [fieldSpec('metadata/labels', '', true)];
 
@@ -72,8 +72,7 @@ function withPairs(value: BuiltValue, pairs: BuiltMapping): BuiltValue {
 
 /** Notes where the selector of a Service comes from that has none of its own. */
 function withAddedSelector(before: BuildObject, after: BuildObject, pairs: BuiltMapping, field: string): BuildObject {
-  const { group, kind } = idOf(after);
-  if (kind !== 'Service' || group !== '') return after;
+  if (builtText(after.root, ['kind']) !== 'Service' || idOf(after).group !== '') return after;
   const selector = builtAt(after.root, ['spec', 'selector']);
   const earlier = builtAt(before.root, ['spec', 'selector']);
   if (selector === earlier || (hasEntries(earlier) && before.addedSelector === undefined)) return after;

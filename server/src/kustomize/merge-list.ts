@@ -67,7 +67,8 @@ function keyTexts(items: readonly BuiltValue[], keys: readonly string[]): readon
     distinct.set(text.join('\n'), distinct.get(text.join('\n')) ?? text);
   }
   const all = [...distinct.values()];
-  if (keys.length < 2) return all;
+  const isMixed = keys.some((_, i) => new Set(all.map((text) => text[i] === '')).size > 1);
+  if (keys.length < 2 || !isMixed) return all;
   for (const i of all.keys()) {
     const one = all[i] ?? [];
     for (const j of all.keys()) {

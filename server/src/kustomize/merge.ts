@@ -1,6 +1,6 @@
 /** Merges a patch into an object as kustomize does: mappings by name, null removes, lists by keys or as a whole. */
 import { quote } from '../text/quote.ts';
-import type { BuiltEntry, BuiltMapping, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
+import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
 import { mergeKeyedList, mergePlainList } from './merge-list.ts';
 import type { MergeSchema } from './merge-schema.ts';
@@ -33,7 +33,7 @@ export function mergeValues(
   for (const value of [base, patch])
     if (value && !isMissing(value) && value.kind !== kind) throw conflict(kind, patch ?? value, path);
   if (isMissing(patch) && patch !== undefined) return undefined;
-  if (kind === 'scalar') return patch ?? base;
+  if (kind === 'scalar') return inStyleOf(base, patch) ?? base;
   if (kind === 'sequence') return mergeSequences(asSequence(base), asSequence(patch), schema, merge, path);
   return mergeMappings(asMapping(base), asMapping(patch), schema, merge, path);
 }
@@ -99,6 +99,17 @@ function mergeSequences(
   const merged = mergeKeyedList(onto, changes, keys, mergeItems);
   if (onto === base) merge.onList?.(path, base, changes, merged);
   return merged;
+}
+
+/** kustomize keeps the quotes of the base, so a number or a truth value that replaces a quoted text becomes a text. */
+function inStyleOf(base: BuiltValue | undefined, patch: BuiltValue | undefined): BuiltValue | undefined {
+  if (base?.kind !== 'scalar' || patch?.kind !== 'scalar' || typeof patch.value === 'string') return patch;
+  return isQuoted(base) ? { ...patch, value: String(patch.value) } : patch;
+}
+
+/** A plain text is as long as its value. */
+function isQuoted({ value, origins: [origin] }: BuiltScalar): boolean {
+  return typeof value === 'string' && origin !== undefined && origin.span.end === origin.span.start + value.length + 2;
 }
 
 /** `merge` where the mapping has none. Throws for a directive that does not exist. */

@@ -31,7 +31,8 @@ export function updateReferences(objects: readonly BuildObject[], context: Trans
           const fields = fieldsOfKind(context.config.nameReference, `${first.group}/${first.version}/${first.kind}`);
           return fields.length === 0 ? object : new Referrer(object, index).updated(fields);
         });
-  remarkLeftBehind(updated, context.remarks);
+  // Something from outside may have the old name.
+  if (!context.isOpen) remarkLeftBehind(updated, context.remarks);
   remarkAddedSelectors(updated, context.remarks);
   return updated;
 }
@@ -206,10 +207,10 @@ export function haveEqualEnds(a: readonly string[], b: readonly string[], mayBeE
   return a.slice(-shorter).every((text, at) => text === b.slice(-shorter)[at]);
 }
 
-/** The reference with the present name: its own text, and what was added to the name that it repeats. */
+/** The reference with the present name: from its own text, and from the texts of the name that it repeats. */
 function renamed(value: BuiltScalar, { object, id }: Candidate): BuiltScalar {
   if (value.value === id.name) return value;
   const name = builtAt(object.root, ['metadata', 'name']);
-  const added: readonly Origin[] = name?.kind === 'scalar' ? name.origins.slice(1) : [];
-  return { ...value, value: id.name, origins: [...value.origins, ...added] };
+  const origins: readonly Origin[] = name?.kind === 'scalar' ? name.origins : [];
+  return { ...value, value: id.name, origins: [...value.origins, ...origins] };
 }

@@ -8,6 +8,8 @@ const routeKinds = new Set(['HTTPRoute', 'GRPCRoute', 'TLSRoute', 'TCPRoute', 'U
 
 /** References that kustomize does not update, and that have the name of a Service from before a prefix or suffix. */
 export function remarkLeftBehind(objects: readonly BuildObject[], remarks: BuildRemark[]): void {
+  const references = objects.flatMap((object) => plainReferences(object));
+  if (references.length === 0) return;
   const services = objects.filter((object) => isService(object));
   const renamed = new Map<string, BuildObject[]>();
   for (const service of services) {
@@ -23,15 +25,13 @@ export function remarkLeftBehind(objects: readonly BuildObject[], remarks: Build
   }
   if (renamed.size === 0) return;
   const present = new Set(services.map((service) => nameKey(effectiveNamespace(idOf(service)), idOf(service).name)));
-  for (const object of objects) {
-    for (const { value, field, namespace } of plainReferences(object)) {
-      const from = builtScalarText(value);
-      const key = nameKey(namespace, from);
-      const service = present.has(key) ? undefined : closest(renamed.get(key) ?? [], object);
-      const by = service && affixOf(service);
-      if (by === undefined || service === undefined) continue;
-      remarks.push({ what: 'left-behind', at: originOf(value), by, field, from, to: idOf(service).name });
-    }
+  for (const { object, value, field, namespace } of references) {
+    const from = builtScalarText(value);
+    const key = nameKey(namespace, from);
+    const service = present.has(key) ? undefined : closest(renamed.get(key) ?? [], object);
+    const by = service && affixOf(service);
+    if (by === undefined || service === undefined) continue;
+    remarks.push({ what: 'left-behind', at: originOf(value), by, field, from, to: idOf(service).name });
   }
 }
 
@@ -40,8 +40,7 @@ function nameKey(namespace: string, name: string): string {
 }
 
 function isService(object: BuildObject): boolean {
-  const { group, kind } = idOf(object);
-  return group === '' && kind === 'Service';
+  return builtText(object.root, ['kind']) === 'Service' && idOf(object).group === '';
 }
 
 /** The only Service, or the only one that the same kustomizations renamed. */
@@ -61,6 +60,7 @@ function affixOf(service: BuildObject): Origin | undefined {
 }
 
 interface PlainReference {
+  readonly object: BuildObject;
   readonly value: BuiltScalar;
   readonly field: string;
   readonly namespace: string;
@@ -68,13 +68,15 @@ interface PlainReference {
 
 /** The names of Services in fields that the tables of kustomize do not have. */
 function plainReferences(object: BuildObject): readonly PlainReference[] {
+  const writtenKind = builtText(object.root, ['kind']);
+  if (writtenKind !== 'EndpointSlice' && !routeKinds.has(writtenKind)) return [];
   const id = idOf(object);
   const namespace = effectiveNamespace(id);
   if (id.group === 'discovery.k8s.io' && id.kind === 'EndpointSlice') {
     const value = builtAt(object.root, ['metadata', 'labels', serviceName]);
-    return value?.kind === 'scalar' ? [{ value, field: serviceName, namespace }] : [];
+    return value?.kind === 'scalar' ? [{ object, value, field: serviceName, namespace }] : [];
   }
-  if (id.group !== 'gateway.networking.k8s.io' || !routeKinds.has(id.kind)) return [];
+  if (id.group !== 'gateway.networking.k8s.io') return [];
   return itemsOf(builtAt(object.root, ['spec', 'rules']))
     .flatMap((rule) => itemsOf(entryAt(rule, 'backendRefs')?.value))
     .filter(
@@ -83,7 +85,7 @@ function plainReferences(object: BuildObject): readonly PlainReference[] {
     .flatMap((reference) => {
       const value = entryAt(reference, 'name')?.value;
       const own = builtText(reference, ['namespace']);
-      return value?.kind === 'scalar' ? [{ value, field: 'backendRefs', namespace: own || namespace }] : [];
+      return value?.kind === 'scalar' ? [{ object, value, field: 'backendRefs', namespace: own || namespace }] : [];
     });
 }
 

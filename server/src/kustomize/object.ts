@@ -1,4 +1,5 @@
 /** The objects of a build in progress: their trees, their identities, and edits of trees that share what they keep. */
+import { memo } from '../text/memo.ts';
 import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 
 /** Identifies an object at one step of the build. An empty namespace and `default` are equal. */
@@ -48,20 +49,28 @@ export interface AddedSelector {
   readonly keys: readonly Origin[];
 }
 
-export function idOf({ root }: BuildObject): ObjectId {
-  const apiVersion = builtText(root, ['apiVersion']);
+/** A number is a name, too. */
+const idOfRoot = memo((root: BuiltMapping): ObjectId => {
+  const apiVersion = builtScalarText(entryAt(root, 'apiVersion')?.value);
+  const metadata = entryAt(root, 'metadata')?.value;
   const slash = apiVersion.indexOf('/');
   return {
-    group: apiVersion.slice(0, Math.max(0, slash)),
+    group: slash < 0 ? '' : apiVersion.slice(0, slash),
     version: apiVersion.slice(slash + 1),
-    kind: builtText(root, ['kind']),
-    name: builtText(root, ['metadata', 'name']),
-    namespace: builtText(root, ['metadata', 'namespace']),
+    kind: builtScalarText(entryAt(root, 'kind')?.value),
+    name: builtScalarText(entryAt(metadata, 'name')?.value),
+    namespace: builtScalarText(entryAt(metadata, 'namespace')?.value),
   };
+});
+
+export function idOf({ root }: BuildObject): ObjectId {
+  return idOfRoot(root);
 }
 
 export function entryAt(value: BuiltValue | undefined, name: string): BuiltEntry | undefined {
-  return value?.kind === 'mapping' ? value.entries.find((entry) => entry.name === name) : undefined;
+  if (value?.kind !== 'mapping') return undefined;
+  for (const entry of value.entries) if (entry.name === name) return entry;
+  return undefined;
 }
 
 /** The value at a path of names; undefined where a part of it is missing. */
@@ -77,9 +86,10 @@ export function builtText(value: BuiltValue | undefined, names: readonly string[
 
 /** The mapping with one entry set, at the place of the old one or at the end. */
 export function withBuiltEntry(mapping: BuiltMapping, entry: BuiltEntry): BuiltMapping {
-  const at = mapping.entries.findIndex(({ name }) => name === entry.name);
-  const entries = at < 0 ? [...mapping.entries, entry] : mapping.entries.with(at, entry);
-  return { ...mapping, entries };
+  const entries = mapping.entries.slice();
+  const at = entries.findIndex(({ name }) => name === entry.name);
+  entries[at < 0 ? entries.length : at] = entry;
+  return { kind: 'mapping', entries, origin: mapping.origin };
 }
 
 export function withoutEntry(mapping: BuiltMapping, name: string): BuiltMapping {
@@ -93,7 +103,7 @@ export function builtScalar(value: BuiltScalar['value'], ...origins: readonly Or
 /** The first text of a value. */
 export function originOf(value: BuiltValue): Origin {
   if (value.kind !== 'scalar') return value.origin;
-  const [first] = value.origins;
+  const first = value.origins[0];
   if (first === undefined) throw new Error('a scalar without an origin');
   return first;
 }

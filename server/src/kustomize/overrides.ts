@@ -67,6 +67,7 @@ function fluxOverrides(spec: BuiltValue | undefined): BuildOverrides {
     ...mappingIn(metadata, 'labels', 'commonLabels'),
     ...mappingIn(metadata, 'annotations', 'commonAnnotations'),
     labelsOnly: true,
+    isUnrestricted: true,
   };
 }
 

@@ -49,7 +49,7 @@ function isRepeating(item: BuiltValue, base: BuiltValue): boolean {
 }
 
 /** Subsets without ports in the place of subsets with ports. */
-export function droppedPorts(base: BuiltMapping, patch: BuiltMapping): readonly BuildRemark[] {
+export function droppedPortRemarks(base: BuiltMapping, patch: BuiltMapping): readonly BuildRemark[] {
   const [before, after] = [base, patch].map((root) => entryAt(root, 'subsets'));
   if (!before || !after || before.value.kind !== 'sequence' || after.value.kind !== 'sequence') return [];
   const ports = before.value.items.flatMap((subset) => filledList(subset, 'ports') ?? []);

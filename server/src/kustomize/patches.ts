@@ -18,7 +18,8 @@ import {
   type ObjectId,
   originOf,
 } from './object.ts';
-import { droppedBasePorts, droppedPorts, keptDirectives, lostPorts } from './patch-remarks.ts';
+import { ambiguousPatchError, namePlace, ownNamespace, unmatchedPatchError } from './patch-errors.ts';
+import { droppedBasePorts, droppedPortRemarks, keptDirectives, lostPorts } from './patch-remarks.ts';
 import type { OnPatch, PatchUse } from './patch-use.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
@@ -45,7 +46,7 @@ interface PatchOptions {
 const noOptions: PatchOptions = { isNameFree: false, isKindFree: false };
 
 /** The objects while patches run on them, with an index of their ids. */
-export class PatchedObjects {
+export class Patcher {
   private objects: (BuildObject | undefined)[];
   private index: Map<string, number[]> | undefined;
 
@@ -78,7 +79,7 @@ export class PatchedObjects {
     const isText = text.includes('\n') || /^\s*\{/.test(text);
     const { folder } = this.scope;
     const patches = isText
-      ? objectsOf(readInnerDocuments(written, folder.textOf(originOf(written).path), 'pulumi'))
+      ? objectsOf(readInnerDocuments(written, folder.textOf(originOf(written).path), 'pulumi'), 'patch')
       : readPatch(
           {
             kind: 'mapping',
@@ -138,8 +139,16 @@ export class PatchedObjects {
     const [i] = found;
     const object = i === undefined ? undefined : this.objects[i];
     if (found.length === 1 && i !== undefined && object) this.merge(i, object, patch, options);
-    else if (found.length > 1) throw ambiguous(patch, id, found.length);
-    else if (!this.scope.isOpen) throw this.unmatched(patch, id);
+    else if (found.length > 1) throw ambiguousPatchError(patch, this.objectsAt(found));
+    else if (!this.scope.isOpen) {
+      const { namespace } = this.scope;
+      const isOwn = namespace !== '' && id.namespace === namespace && this.withId({ ...id, namespace: '' }).length > 0;
+      throw isOwn ? ownNamespace(patch) : unmatchedPatchError(patch, this.result);
+    }
+  }
+
+  private objectsAt(places: readonly number[]): readonly BuildObject[] {
+    return places.flatMap((i) => this.objects[i] ?? []);
   }
 
   private withId(id: ObjectId): readonly number[] {
@@ -170,7 +179,7 @@ export class PatchedObjects {
         remarks.push(...droppedBasePorts(base, change, result, namePlace(patch)));
       },
     });
-    if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPorts(object.root, patch.root));
+    if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPortRemarks(object.root, patch.root));
     remarks.push(...keptDirectives(patch.root, schema));
     if (merged?.kind !== 'mapping') return;
     const root = withIdentity(merged, object.root, options);
@@ -199,21 +208,6 @@ export class PatchedObjects {
       seen.add(key);
     }
   }
-
-  private unmatched(patch: BuildObject, id: ObjectId): BuildError {
-    const { namespace } = this.scope;
-    const isOwn = namespace !== '' && id.namespace === namespace;
-    if (isOwn && this.withId({ ...id, namespace: '' }).length > 0) {
-      const message = `No ${id.kind} ${quote(id.name)} has the namespace ${quote(namespace)} yet: this kustomization sets it after its patches. Remove it here.`;
-      return new BuildError(
-        'patch-namespace',
-        message,
-        originOf(builtAt(patch.root, ['metadata', 'namespace']) ?? patch.root),
-      );
-    }
-    const message = `This patch meets no object: the build has no ${describeId(id)}. Correct the name, or add a target.`;
-    return new BuildError('unmatched-patch', message, namePlace(patch));
-  }
 }
 
 function indexById(objects: readonly (BuildObject | undefined)[]): Map<string, number[]> {
@@ -227,20 +221,6 @@ function indexById(objects: readonly (BuildObject | undefined)[]): Map<string, n
     }
   }
   return index;
-}
-
-function ambiguous(patch: BuildObject, id: ObjectId, count: number): BuildError {
-  const message = `This patch meets ${count} objects: all of them are or were ${describeId(id)}. Write the name of one, or a target.`;
-  return new BuildError('ambiguous-patch', message, namePlace(patch));
-}
-
-function describeId({ group, version, kind, name, namespace }: ObjectId): string {
-  const where = namespace === '' ? 'without a namespace' : `in the namespace ${quote(namespace)}`;
-  return `${kind} ${quote(name)} of ${group === '' ? '' : `${group}/`}${version} ${where}`;
-}
-
-function namePlace(patch: BuildObject): ReturnType<typeof originOf> {
-  return originOf(builtAt(patch.root, ['metadata', 'name']) ?? patch.root);
 }
 
 function optionsOf(entry: BuiltMapping): PatchOptions {

@@ -1,62 +1,13 @@
 /** Prints built objects as YAML, with a map from the spans of the text to the texts that its values come from. */
-import { contains, type Span } from '../text/span.ts';
-import type { BuiltEntry, BuiltObject, BuiltValue, Origin } from '../tree/built.ts';
-import type { Path } from '../tree/path.ts';
 import type { ScalarValue } from '../frontends/yaml/scalar.ts';
+import type { BuiltEntry, BuiltObject, BuiltValue, Origin } from '../tree/built.ts';
+import type { PrintedBuild, PrintedNode } from './printed.ts';
 import { blockText, isBlockText, spelledText, spelledValue } from './spell-built.ts';
-
-export interface PrintedBuild {
-  /** Each object is a document; lists start in the column of their key, as kubectl prints them. */
-  readonly text: string;
-  /** In the order of the text; a collection comes before what it holds. */
-  readonly nodes: readonly PrintedNode[];
-}
-
-/** A key or a value of the text. */
-export interface PrintedNode {
-  /** As a reader of the text gives it. */
-  readonly span: Span;
-  readonly isKey: boolean;
-  readonly object: BuiltObject;
-  /** What a key belongs to, or the value itself. */
-  readonly value: BuiltValue;
-  readonly origins: readonly Origin[];
-  /** The last step of the path: a name or an index; undefined for the root of an object. */
-  readonly step: string | number | undefined;
-  /** The collection around it. */
-  readonly parent: PrintedNode | undefined;
-}
 
 export function printBuild(objects: readonly BuiltObject[]): PrintedBuild {
   const printer = new Printer();
   for (const object of objects) printer.document(object);
   return printer;
-}
-
-/** The innermost key or value that contains the span; undefined between documents. Takes logarithmic time. */
-export function printedAt({ nodes }: PrintedBuild, span: Span): PrintedNode | undefined {
-  let low = 0;
-  let high = nodes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((nodes[middle]?.span.start ?? Infinity) <= span.start) low = middle + 1;
-    else high = middle;
-  }
-  let node = nodes[low - 1];
-  while (node && !contains(node.span, span)) node = node.parent;
-  return node;
-}
-
-/** The texts that the key or value at the span comes from, innermost node first; empty between documents. */
-export function originsAt(printed: PrintedBuild, span: Span): readonly Origin[] {
-  return printedAt(printed, span)?.origins ?? [];
-}
-
-/** The path of a node in its object; of a key, that of its value. */
-export function pathOfPrinted(node: PrintedNode): Path {
-  const path: (string | number)[] = [];
-  for (let at: PrintedNode | undefined = node; at; at = at.parent) if (at.step !== undefined) path.push(at.step);
-  return path.toReversed();
 }
 
 type Around = Pick<PrintedNode, 'object' | 'step' | 'parent'>;

@@ -1,4 +1,5 @@
 /** Reads a kustomization file as strictly as kustomize does: types, names of fields, kind and version. */
+import { memo } from '../text/memo.ts';
 import { quote } from '../text/quote.ts';
 import type {
   BuildOverrides,
@@ -54,13 +55,18 @@ function checkHead(fields: BuiltMapping, kind: string): void {
   }
 }
 
+/** The names of fields by their lower case. */
+const namesOf = memo((shapes: Readonly<Record<string, FieldShape>>): ReadonlyMap<string, string> => {
+  return new Map(Object.keys(shapes).map((name) => [name.toLowerCase(), name]));
+});
+
 /** The mapping with exact names. Errors are found in the order of the names, as kustomize reports them. */
 function checkFields(
   mapping: BuiltMapping,
   shapes: Readonly<Record<string, FieldShape>>,
   parent: string,
 ): BuiltMapping {
-  const names = new Map(Object.keys(shapes).map((name) => [name.toLowerCase(), name]));
+  const names = namesOf(shapes);
   const checked = new Map<string, BuiltEntry>();
   const results = new Map<BuiltEntry, BuiltEntry | undefined>();
   for (const entry of [...mapping.entries].sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))) {
@@ -129,6 +135,7 @@ function unknownField({ name, key }: BuiltEntry, known: readonly string[], paren
     'unknown-field',
     `${quote(name)} is no field of ${where}, so kustomize rejects it. ${wayOut}`,
     key,
+    { known },
   );
 }
 

@@ -2,13 +2,20 @@
 import { segment } from '../frontends/yaml/segment.ts';
 import { readYaml, type YamlRead } from '../frontends/yaml/read-yaml.ts';
 import { piecesOf, scalarLines } from '../frontends/embedded/text-lines.ts';
-import { quote } from '../text/quote.ts';
 import { shift, type Span } from '../text/span.ts';
 import { childrenOf, entryOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
 import type { Form } from '../tree/document.ts';
 import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { entryAt, originOf, builtText, type BuildObject, type RepeatedKey } from './object.ts';
+import {
+  type BuildObject,
+  type RepeatedKey,
+  builtAt,
+  builtScalarText,
+  builtText,
+  entryAt,
+  originOf,
+} from './object.ts';
 
 /** A text with its place in a file. `whole` is the place of every value in it, for a text that is not written as it reads. */
 export interface PlacedText {
@@ -154,57 +161,63 @@ function firstFrom(values: readonly Value[], offset: number): number {
   return low;
 }
 
-/** The objects of documents: the items of Lists, each with a kind and a name. */
-export function objectsOf(documents: readonly WrittenDocument[]): readonly BuildObject[] {
+/** The objects of documents: the items of Lists, each with a kind and a name. A patch needs both, too. */
+export function objectsOf(
+  documents: readonly WrittenDocument[],
+  noun: 'object' | 'patch' = 'object',
+): readonly BuildObject[] {
   return documents.flatMap(({ root, repeated }) => {
     if (root.kind === 'mapping' && root.entries.length === 0) return [];
     const items = listItems(root);
-    if (items) return items.map((item) => objectOf(item, repeated, true));
-    return [objectOf(root, repeated, false)];
+    const required = items ? ['apiVersion', 'kind'] : ['kind'];
+    return (items ?? [root]).map((item) => objectOf(item, repeated, { noun, required }));
   });
 }
 
 /** The items of a `List`, or of a kind whose name ends with it; undefined for any other object. */
 function listItems(root: BuiltValue): readonly BuiltValue[] | undefined {
-  const items = builtText(root, ['kind']).endsWith('List') ? entryAt(root, 'items')?.value : undefined;
+  const items = isList(root) ? entryAt(root, 'items') : undefined;
   if (!items) return undefined;
-  if (items.kind === 'sequence') return items.items;
-  if (items.kind === 'scalar' && items.value === null) return [];
-  throw new BuildError(
-    'unreadable',
-    '"items" of this List must be a list. Write its objects as list items.',
-    originOf(items),
-  );
+  const { value } = items;
+  if (value.kind === 'sequence') return value.items;
+  if (value.kind === 'scalar' && value.value === null) return [];
+  throw unreadable('"items" of this List must be a list. Write its objects as list items.', items.key);
 }
 
-function objectOf(root: BuiltValue, repeated: RepeatedKey | undefined, isItem: boolean): BuildObject {
+function isList(root: BuiltValue): boolean {
+  return builtText(root, ['kind']).endsWith('List');
+}
+
+interface ObjectRules {
+  readonly noun: 'object' | 'patch';
+  readonly required: readonly string[];
+}
+
+function objectOf(root: BuiltValue, repeated: RepeatedKey | undefined, { noun, required }: ObjectRules): BuildObject {
+  const fields = 'apiVersion, kind and metadata.name';
   if (root.kind !== 'mapping')
-    throw new BuildError(
-      'unreadable',
-      'This document is no Kubernetes object. Write its apiVersion, kind and metadata.',
-      originOf(root),
-    );
-  const missing = [...(isItem ? ['apiVersion'] : []), 'kind'].find((name) => builtText(root, [name]) === '');
-  if (missing !== undefined)
-    throw new BuildError(
-      'unreadable',
-      `This object has no ${missing}, so kustomize rejects it. Write it.`,
-      originOf(root),
-    );
-  checkName(root);
+    throw unreadable(`This document is no Kubernetes object. Write its ${fields}.`, originOf(root));
+  const missing =
+    required.find((name) => builtText(root, [name]) === '') ?? (hasName(root) ? undefined : 'metadata.name');
+  if (missing !== undefined) {
+    const wayOut = noun === 'patch' ? `Write ${fields}, also with a target.` : 'Write it.';
+    throw unreadable(`This ${noun} has no ${missing}, so kustomize rejects it. ${wayOut}`, headOf(root));
+  }
   const path = root.origin.path;
   return { root, previous: [], prefixes: [], suffixes: [], path, ...(repeated && { repeated }) };
 }
 
-/** kustomize reads a number as a name, too. */
-function checkName(root: BuiltMapping): void {
-  const metadata = entryAt(root, 'metadata')?.value;
-  const name = entryAt(metadata, 'name')?.value;
-  if (name?.kind === 'scalar' && name.value !== null && name.value !== '') return;
-  const kind = quote(builtText(root, ['kind']));
-  throw new BuildError(
-    'unreadable',
-    `This ${kind} object has no metadata.name, so kustomize rejects it. Write it.`,
-    originOf(name ?? metadata ?? root),
-  );
+/** kustomize reads a number as a name, too. A list needs none. */
+function hasName(root: BuiltMapping): boolean {
+  return isList(root) || builtScalarText(builtAt(root, ['metadata', 'name'])) !== '';
+}
+
+/** A short place for what is wrong with a whole object. */
+function headOf({ entries, origin }: BuiltMapping): Origin {
+  const head = entries.find(({ name }) => name === 'kind') ?? entries[0];
+  return head?.key ?? origin;
+}
+
+function unreadable(message: string, at: Origin): BuildError {
+  return new BuildError('unreadable', message, at);
 }

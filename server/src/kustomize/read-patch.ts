@@ -54,7 +54,7 @@ function fileText(path: BuiltScalar, folder: Folder): PatchText | undefined {
 
 function patchOf({ text, read }: PatchText, source: BuiltScalar): ReadPatch {
   const documents = read('pulumi');
-  if (documents[0]?.root.kind !== 'sequence') return { operations: undefined, merges: objectsOf(documents) };
+  if (documents[0]?.root.kind !== 'sequence') return { operations: undefined, merges: objectsOf(documents, 'patch') };
   if (text.trim().startsWith('[') && readJson(text.trim()).issues.length > 0) {
     const message =
       'kustomize reads a patch that starts with "[" as JSON, and this is not JSON. Write keys and texts in double quotes.';

@@ -6,7 +6,7 @@ import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } fro
 import { BuildError } from './build-error.ts';
 import { itemCondition, itemIndex } from './field-lookup.ts';
 import { isBuiltNull } from './field-path.ts';
-import { builtScalar, entryAt, originOf, builtScalarText, withBuiltEntry } from './object.ts';
+import { builtScalar, entryAt, builtScalarText, withBuiltEntry } from './object.ts';
 import { patternOf } from './pattern.ts';
 
 export interface TargetEdit {
@@ -155,7 +155,7 @@ function typed(target: BuiltScalar, text: string, origins: readonly Origin[], at
     return { ...target, value: Number(value), origins };
   throw new BuildError(
     'replacement',
-    `The target holds ${builtScalarText(target)}, which is no text, and ${quote(text)} has another type. Correct the source or the path (${originOf(target).path}).`,
+    `The target is the ${typeof target.value === 'boolean' ? 'boolean' : 'number'} ${builtScalarText(target)}, and cannot become ${quote(text)}. Correct the source or the path.`,
     at,
   );
 }

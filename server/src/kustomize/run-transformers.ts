@@ -2,13 +2,13 @@
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
 import type { Collection } from './collection.ts';
 import type { TransformContext } from './field-specs.ts';
-import type { Folder } from './folder.ts';
+import { joinPath, type Folder } from './folder.ts';
 import { addAnnotations, addCommonLabels, addLabels } from './labels.ts';
 import { addPrefix, addSuffix } from './names.ts';
 import { setNamespace } from './namespace.ts';
 import { entryAt, originOf, builtScalarText, builtText, builtAt, type BuildObject } from './object.ts';
 import type { OnPatch } from './patch-use.ts';
-import { PatchedObjects } from './patches.ts';
+import { Patcher } from './patches.ts';
 import { listAt, mappingItemsAt, scalarAt, scalarsAt, type ReadKustomization } from './read-kustomization.ts';
 import { readDocuments, readInnerDocuments } from './read-objects.ts';
 import { replaceFields } from './replacements.ts';
@@ -18,7 +18,7 @@ import { setImages, setReplicas } from './workloads.ts';
 type Objects = readonly BuildObject[];
 
 /** What is noted while transformers run. */
-export interface BuildWatch {
+interface BuildWatch {
   /** True where objects note the transformers that run on them. */
   readonly isTracing: boolean;
   readonly onPatch: OnPatch | undefined;
@@ -39,10 +39,10 @@ export function runTransformers(
     const objects = transform(collection.objects, context());
     collection.objects = isTracing ? traced(objects, { path, kind }) : objects;
   };
-  const patch = (kind: string, apply: (patched: PatchedObjects) => void): void =>
+  const patch = (kind: string, apply: (patched: Patcher) => void): void =>
     run(kind, (objects, { isOpen, remarks }) => {
       const namespace = builtScalarText(entryAt(fields, 'namespace')?.value);
-      const patched = new PatchedObjects(objects, { folder, remarks, isOpen, namespace, onPatch });
+      const patched = new Patcher(objects, { folder, remarks, isOpen, namespace, onPatch });
       apply(patched);
       return patched.result;
     });
@@ -112,7 +112,11 @@ function transformersOf(written: BuiltScalar, folder: Folder): readonly BuiltMap
   let documents;
   if (text.includes('\n') || /^\s*\{/.test(text))
     documents = readInnerDocuments(written, folder.textOf(originOf(written).path), 'kubernetes');
-  else {
+  else if (folder.kindOf(joinPath(folder.path, text)) === 'folder') {
+    // A kustomization of transformers is not read.
+    folder.addOutside('plugin', written);
+    return [];
+  } else {
     const file = folder.load(written);
     documents = file ? readDocuments(file.path, file.text, 'kubernetes') : [];
   }
@@ -120,7 +124,7 @@ function transformersOf(written: BuiltScalar, folder: Folder): readonly BuiltMap
 }
 
 /** A patch as a document of its own: the names of its fields differ by kind. */
-function applyPatchDocument(patched: PatchedObjects, document: BuiltMapping): void {
+function applyPatchDocument(patched: Patcher, document: BuiltMapping): void {
   const paths = scalarsAt(document, 'paths');
   const texts = entryAt(document, 'patches')?.value;
   for (const path of paths) patched.applyText(path);

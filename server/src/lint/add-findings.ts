@@ -1,24 +1,47 @@
 /** Adds findings from elsewhere to those of the documents of a file, before its ignores are applied. */
 import { overlaps } from '../text/span.ts';
+import type { SourceFile } from '../tree/document.ts';
 import { rateDiagnostics, withIgnores, type CheckedDocuments, type DocumentFindings } from './check-documents.ts';
+import { reportsAbsence } from './explained.ts';
 import type { Diagnostic } from './rule.ts';
 
-/** `added` has the findings by the index of their document. A finding that the document has itself is not added. */
+/**
+ * `added` has the findings of builds by the index of their document. A finding that the document has itself is not added.
+ * Where the file is built, what is missing in it counts only if a build misses it too.
+ * `file` is the checked file, with the ignores of all documents with findings.
+ */
 export function withFindings(
   checked: CheckedDocuments,
   added: ReadonlyMap<number, readonly Diagnostic[]>,
+  { isBuilt, file }: { readonly isBuilt: boolean; readonly file: SourceFile },
 ): CheckedDocuments {
   const documentFindings = checked.documentFindings.map((each, i) => {
-    const more = (added.get(i) ?? []).filter((diagnostic) => !isIn(diagnostic, each));
-    return more.length === 0 ? each : withMore(each, more);
+    const all = added.get(i) ?? [];
+    const own = isBuilt ? asBuilt(each.own, all) : each.own;
+    const more = all.filter(
+      (diagnostic) => ![...own, ...each.related.diagnostics].some((one) => isSame(one, diagnostic)),
+    );
+    return more.length === 0 && own === each.own ? each : withMore({ ...each, own }, more);
   });
-  const { file, state } = checked;
-  const unignored = checked.unignored ? withIgnores(file, documentFindings, state.settings) : undefined;
+  const { state } = checked;
+  const hasIgnores = checked.unignored !== undefined || file !== checked.file;
+  const unignored = hasIgnores ? withIgnores(file, documentFindings, state.settings) : undefined;
   return { ...checked, documentFindings, unignored };
 }
 
-function isIn({ rule, span }: Diagnostic, { own, related }: DocumentFindings): boolean {
-  return [...own, ...related.diagnostics].some((each) => each.rule === rule && overlaps(each.span, span));
+/** The findings on something missing are those of the builds, with the fix in the file. */
+function asBuilt(own: readonly Diagnostic[], built: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (!own.some(({ rule }) => reportsAbsence(rule))) return own;
+  return own.flatMap((diagnostic) => {
+    // A patch misses nothing that it must not have.
+    if (!reportsAbsence(diagnostic.rule) || diagnostic.resource?.isPartial === true) return diagnostic;
+    const same = built.find((each) => isSame(diagnostic, each));
+    return same ? { ...diagnostic, message: same.message } : [];
+  });
+}
+
+function isSame(a: Diagnostic, b: Diagnostic): boolean {
+  return a.rule === b.rule && overlaps(a.span, b.span);
 }
 
 function withMore(findings: DocumentFindings, more: readonly Diagnostic[]): DocumentFindings {

@@ -5,6 +5,7 @@ import { Workspace } from '../analysis/workspace/workspace.ts';
 import { memo } from '../text/memo.ts';
 import { shift, type Span } from '../text/span.ts';
 import type { Document, Ignore, SourceFile } from '../tree/document.ts';
+import { isJsonPatch } from '../tree/json-patch.ts';
 import {
   checkDocuments,
   foundIn,
@@ -92,10 +93,11 @@ export function locateIn(
 
 /** False for a document of which a report says nothing, because only the names of its objects matter. */
 export function mayReport(document: Document, rules: readonly Rule[]): boolean {
-  const { resources, misnamed, issues, ignores, remarks, neighbours, unreadLanguage } = document;
+  const { root, resources, misnamed, issues, ignores, remarks, neighbours, unreadLanguage, jsonPatches } = document;
   const own = resources.length + misnamed.length + issues.length + ignores.length + remarks.length;
-  const isNamed = unreadLanguage !== undefined || document.chartValues !== undefined;
-  return own > 0 || isNamed || neighbours.some(({ type }) => isRelated(type, rules));
+  const isNamed = unreadLanguage !== undefined || jsonPatches !== undefined || document.chartValues !== undefined;
+  // A kustomization may still give a kind to a JSON patch.
+  return own > 0 || isNamed || isJsonPatch(root) || neighbours.some(({ type }) => isRelated(type, rules));
 }
 
 const aloneIn = memo((file: SourceFile) => new Workspace().around('', fileFacts(file)));

@@ -5,7 +5,7 @@ import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
 import { entryOf, type Value } from '../tree/value.ts';
 import type { RatedDiagnostic } from './check-documents.ts';
-import type { Diagnostic } from './rule.ts';
+import type { Diagnostic, Rule } from './rule.ts';
 import { isNameFor } from './unknown.ts';
 
 /** By code: the names below the path of the finding that it misses; without any, the path names the missing field. */
@@ -17,6 +17,11 @@ const explainable: ReadonlyMap<string, readonly string[]> = new Map([
   ['missing-port-number', []],
   ['empty-subset', ['addresses', 'notReadyAddresses']],
 ]);
+
+/** True for a rule that reports something that is missing, which a kustomization may add. */
+export function reportsAbsence({ code }: Pick<Rule, 'code'>): boolean {
+  return explainable.has(code);
+}
 
 /** By code: the more severe finding at the same field, or beside it in the same port, that says the same. */
 const stronger: ReadonlyMap<string, string> = new Map([
@@ -44,7 +49,8 @@ const unexplained = memo((found: readonly RatedDiagnostic[]): readonly RatedDiag
 /** Empty for a finding that explains no other one. */
 function explainerKey({ diagnostic: { rule, path = [], resource } }: RatedDiagnostic): string {
   const isStronger = strongerCodes.has(rule.code);
-  if (!resource || !(isStronger || unknownCodes.has(rule.code))) return '';
+  // Paths of several operations may be equal.
+  if (!resource || resource.isJsonPatch || !(isStronger || unknownCodes.has(rule.code))) return '';
   return keyOf(resource, rule.code, isStronger ? placeOf(rule.code, path) : path.slice(0, -1));
 }
 

@@ -1,6 +1,7 @@
 /** Fixes that many rules offer; undefined without a replacement, and for text from an alias or a merge key. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import { quote } from '../text/quote.ts';
+import { renamedPath } from '../tree/json-patch.ts';
 import type { Fix, Plain } from '../tree/tree-edit.ts';
 import type { Entry, Mapping, Value } from '../tree/value.ts';
 
@@ -12,8 +13,14 @@ export function replaceBy(value: Value, by: Plain | undefined, safety: Safety, t
 }
 
 export function renameTo(owner: Mapping, entry: Entry, to: string, safety: Safety): Fix | undefined {
+  const title = `Rename to ${quote(to)}`;
+  if (entry.inPath) {
+    const { path } = entry.inPath;
+    const by = renamedPath(entry.inPath, to);
+    return path.isAlias ? undefined : { title, safety, edits: [{ kind: 'replace', value: path, by }] };
+  }
   if (owner.isAlias || entry.isMerged) return undefined;
-  return { title: `Rename to ${quote(to)}`, safety, edits: [{ kind: 'rename', entry, to }] };
+  return { title, safety, edits: [{ kind: 'rename', entry, to }] };
 }
 
 export function removeEntry(owner: Mapping, entry: Entry, safety: Safety): Fix | undefined {

@@ -42,16 +42,18 @@ export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number)
     return { message: `${start} before Kubernetes 1.${field.since}. Remove it.`, fix: removal };
   if (field?.until) return { message: `${start} since Kubernetes 1.${field.until}. Remove it.`, fix: removal };
   const names = Object.keys(type.fields).filter((name) => knownField(type, name, minor));
+  // Each path of a JSON patch is an entry of its own.
+  const used: ReadonlySet<string> = entry.inPath ? new Set() : namesOf(owner.value);
   const same = names.find((name) => isSameWord(name, entry.name));
   const meant =
     same ??
     nearest(
       entry.name,
-      names.filter((name) => !namesOf(owner.value).has(name)),
+      names.filter((name) => !used.has(name)),
     );
   if (meant === undefined)
     return { message: `${start}. ${whereElse(type, entry.name)}`, fix: listFix(owner, entry), isGuess: true };
-  const isFree = !namesOf(owner.value).has(meant);
+  const isFree = !used.has(meant);
   return {
     message: `${start}. Did you mean ${quote(meant)}?`,
     fix: isFree ? renameTo(owner.value, entry, meant, same ? 'safe' : 'suggested') : undefined,

@@ -5,6 +5,7 @@ import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { settingsPerFile, type PerFile } from '../config/per-file.ts';
 import type { Layer, Settings } from '../config/config.ts';
 import { locatedIn, offsetOf, replaceIn, type Encoding, type Located } from '../features/lsp.ts';
+import { shownFile } from '../features/navigation/object-words.ts';
 import { viewIn, type View } from '../features/view.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
 import { Project, type OpenFile, type ProjectFile } from '../project/project.ts';
@@ -13,6 +14,7 @@ import { rules } from '../rules/rules.ts';
 import { mergeChanges, type TextChange } from '../text/edit.ts';
 import { attachment } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
+import type { PatchRole } from '../tree/kustomization.ts';
 import { newConversionStore, type ConversionStore } from './conversion/conversion-store.ts';
 import { rangeIn, textIn } from './protocol/params.ts';
 import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts';
@@ -44,6 +46,8 @@ export interface Session {
   /** The documents on server-side apply and on mirrored slices that a client shows, by address, the latest last. */
   readonly shownTexts: Map<string, Shown>;
   readonly conversions: ConversionStore;
+  /** The name of the overlay that the user has chosen for the preview of server-side apply; empty for none. */
+  overlay: string;
   /** The last semantic tokens of each open text, for clients that take differences. */
   readonly sentTokens: Map<string, { readonly resultId: string; readonly data: readonly number[] }>;
   /** The number of such answers, which is the ID of the last one. */
@@ -74,7 +78,10 @@ export interface Session {
 }
 
 export function newSession(onBug: CheckSettings['onBug']): Session {
-  const project = new Project<ProjectFile, OpenText>({ isSelective: true });
+  const folders: string[] = [];
+  const nameOfFolder = (folder: string): string =>
+    folders.some((each) => plainPath(withoutSlash(each)) === folder) ? '.' : shownFile(folder, { folders });
+  const project = new Project<ProjectFile, OpenText>({ isSelective: true, nameOfFolder });
   return {
     project,
     texts: project.open,
@@ -84,10 +91,11 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     closed: new Set(),
     shownTexts: new Map(),
     conversions: newConversionStore(),
+    overlay: '',
     sentTokens: new Map(),
     tokenAnswers: 0,
     cancelled: new Set(),
-    folders: [],
+    folders,
     settings: settingsFrom([], onBug).all,
     folderSettings: new Map(),
     settingsFiles: new Set(),
@@ -174,7 +182,7 @@ export function viewOf(session: Session, open: OpenText): View {
 }
 
 /** Attached to the text: V8 would keep the entry of a WeakMap, with the tree, until the next full garbage collection. */
-const lastView = attachment((_open: OpenText): { known?: { view: View; isPartial: boolean } } => ({}));
+const lastView = attachment((_open: OpenText): { known?: { view: View; isPartial: PatchRole } } => ({}));
 
 /** The open text, read now if it was not yet. */
 export function fileOf({ workspace }: Session, { uri, reading }: OpenText): SourceFile {

@@ -5,10 +5,12 @@ import { builtAt } from '../kustomize/object.ts';
 import { checkDocuments, type CheckedDocuments, type CheckSettings } from '../lint/check-documents.ts';
 import { diagnoseBuilds, type BuildDiagnostic } from '../lint/diagnose-build.ts';
 import type { BuildFix } from '../lint/build-events.ts';
+import { rootNames } from '../lint/build-words.ts';
+import { isExplainedByBuild, mayExplain } from '../lint/explained-by-build.ts';
 import type { Diagnostic, RelatedPlace } from '../lint/rule.ts';
 import { groupBy } from '../text/group.ts';
-import { counted, listed, quote } from '../text/quote.ts';
-import { overlaps, shift } from '../text/span.ts';
+import { quote } from '../text/quote.ts';
+import { shift } from '../text/span.ts';
 import type { Origin } from '../tree/built.ts';
 import type { RootBuild } from './root-build.ts';
 import { builtPlace, type BuiltPlace, type UriPlace } from './built-place.ts';
@@ -31,20 +33,30 @@ interface RootFindings {
   readonly asked: readonly string[];
 }
 
-interface FoundAt {
+export interface FoundAt {
   readonly findings: readonly BuildFinding[];
   /** The questions to the index on which the findings depend. */
   readonly asked: readonly string[];
+  /** True where a build shows what becomes of the file. */
+  readonly isBuilt: boolean;
 }
 
-const nothing: FoundAt = { findings: [], asked: [] };
+interface BuildEventFindings {
+  readonly roots: object;
+  /** By URI. */
+  readonly found: ReadonlyMap<string, readonly BuildFinding[]>;
+  /** Those that may explain findings in other files. */
+  readonly explaining: readonly BuildFinding[];
+}
+
+const nothing: FoundAt = { findings: [], asked: [], isBuilt: false };
 
 export class BuildFindings {
   readonly #project: Project;
   readonly #settingsOf: (uri: string) => CheckSettings | undefined;
   readonly #known = new Map<string, RootFindings>();
   /** The findings on the builds themselves, by URI. Valid for these roots. */
-  #events: { readonly roots: object; readonly found: ReadonlyMap<string, readonly BuildFinding[]> } | undefined;
+  #events: BuildEventFindings | undefined;
 
   constructor(project: Project, settingsOf: (uri: string) => CheckSettings | undefined) {
     this.#project = project;
@@ -65,18 +77,20 @@ export class BuildFindings {
       const names = [...new Set([...roots].map(({ name }) => name))];
       return roots.size >= built
         ? [first.finding]
-        : [{ ...first.finding, message: inRoots(names, first.finding.message) }];
+        : [{ ...first.finding, message: `In ${rootNames(names)}: ${first.finding.message}` }];
     });
-    const events = this.#eventsAt(uri) ?? [];
-    // What happens in the build explains what is wrong with its result at the same place.
-    const unexplained = findings.filter(({ span }) => !events.some((event) => overlaps(event.span, span)));
+    const { found, explaining } = this.#eventsFor(uri);
+    const events = found.get(uri) ?? [];
+    const explainers = [...events, ...explaining];
+    const unexplained = findings.filter((each) => !explainers.some((event) => isExplainedByBuild(each, event)));
     return {
       findings: [...unexplained, ...events],
       asked: [...new Set(all.flatMap(({ asked }) => asked))],
+      isBuilt: built > 0,
     };
   }
 
-  #eventsAt(uri: string): readonly BuildFinding[] | undefined {
+  #eventsFor(uri: string): BuildEventFindings {
     const { builds } = this.#project;
     const { roots } = builds;
     if (this.#events?.roots !== roots) {
@@ -85,9 +99,10 @@ export class BuildFindings {
         ? diagnoseBuilds([...roots.values()], (path) => builds.textAt(path), { ...settings, severities: new Map() })
         : [];
       const located = found.flatMap((each) => this.#located(each));
-      this.#events = { roots, found: groupBy(located, (each) => each.uri) };
+      const explaining = located.filter(mayExplain);
+      this.#events = { roots, found: groupBy(located, (each) => each.uri), explaining };
     }
-    return this.#events.found.get(uri);
+    return this.#events;
   }
 
   #located({ rule, at, message, related, fix }: BuildDiagnostic): readonly BuildFinding[] {
@@ -160,17 +175,7 @@ export class BuildFindings {
   }
 }
 
-/** More roots than these are counted. */
-const mostNames = 3;
-
-function inRoots(names: readonly string[], message: string): string {
-  const shown =
-    names.length > mostNames + 1
-      ? [...names.slice(0, mostNames), counted(names.length - mostNames, 'more root')]
-      : names;
-  return `In ${listed(shown)}: ${message}`;
-}
-
-function keyOf({ rule, span, message }: BuildFinding): string {
-  return `${rule.code} ${span.start} ${span.end} ${message}`;
+/** What one fix corrects is one mistake, even if names differ in the messages of several roots. */
+function keyOf({ rule, span, message, fix }: BuildFinding): string {
+  return `${rule.code} ${span.start} ${span.end} ${fix ? JSON.stringify(fix) : message}`;
 }

@@ -1,17 +1,24 @@
 /** Finds what Argo CD and Flux write into a kustomization before it is built. */
+import type { DeliveredFolder } from '../analysis/workspace/deliveries.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
-import { overridesIn } from '../kustomize/overrides.ts';
+import type { KustomizeEngine } from '../kustomize/engine.ts';
 import type { BuildOverrides } from '../tree/built.ts';
 
 /** Undefined where a part of it is not known. */
 export function overridesOf(
   { delivery }: BuildRoot,
   textAt: (path: string) => string | undefined,
+  { overridesIn }: Pick<KustomizeEngine, 'overridesIn'>,
 ): BuildOverrides | undefined {
   if (!delivery) return {};
-  const { prefix, suffix, namespace, isPatching, isLabeling } = delivery;
-  if (prefix + suffix + namespace === '' && !isPatching && !isLabeling) return {};
-  const file = delivery.by.slice(0, delivery.by.lastIndexOf(' '));
+  const { prefix, suffix, namespace, isPatching, isLabeling, tool } = delivery;
+  if (prefix + suffix + namespace === '' && !isPatching && !isLabeling) return { isUnrestricted: tool === 'flux' };
+  const file = delivererPath(delivery);
   const text = delivery.isSure ? textAt(file) : undefined;
   return text === undefined ? undefined : overridesIn(file, text, delivery);
+}
+
+/** The plain path of the file with the object that delivers the folder. */
+export function delivererPath({ by }: Pick<DeliveredFolder, 'by'>): string {
+  return by.slice(0, by.lastIndexOf(' '));
 }

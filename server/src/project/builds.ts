@@ -5,14 +5,15 @@ import { placeOfField } from '../analysis/workspace/places.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
+import { isAskedKind } from '../contract/asked-kinds.ts';
 import { readFile } from '../frontends/frontends.ts';
-import { Builder } from '../kustomize/build.ts';
-import { printBuild } from '../kustomize/print.ts';
-import type { BuildFiles, BuiltObject } from '../tree/built.ts';
+import type { Builder } from '../kustomize/build.ts';
+import type { KustomizeEngine } from '../kustomize/engine.ts';
+import type { BuildFiles, BuiltEntry, BuiltObject, BuiltValue } from '../tree/built.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
-import { overridesOf } from './build-overrides.ts';
+import { delivererPath, overridesOf } from './build-overrides.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
 import type { RootBuild } from './root-build.ts';
 
@@ -34,13 +35,14 @@ const concern = /Endpoint/;
 
 export class Builds {
   readonly #texts: BuildTexts;
-  readonly #builder: Builder;
+  #engine: { readonly tools: KustomizeEngine; readonly builder: Builder } | undefined;
   /** The URIs of the files of the project by their plain paths, and the folders with files. */
   #uris: ReadonlyMap<string, string> = new Map();
   #folders: ReadonlySet<string> = new Set();
   #isListed = false;
-  /** By plain path. */
-  readonly #beyond = new Map<string, string | undefined>();
+  /** Plain paths. */
+  readonly #needed = new Set<string>();
+  readonly #missing = new Set<string>();
   readonly #concerned = new Map<string, boolean>();
   readonly #changed = new Set<string>();
   #rebuilt = new Set<string>();
@@ -51,10 +53,18 @@ export class Builds {
 
   constructor(texts: BuildTexts) {
     this.#texts = texts;
-    this.#builder = new Builder({
-      read: (path) => this.textAt(path),
-      kindOf: (path) => this.#kindOf(path),
-    });
+  }
+
+  /** Sets what builds. Without it nothing is built. */
+  use(tools: KustomizeEngine): void {
+    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
+    this.#engine ??= { tools, builder: tools.builderOf(files) };
+  }
+
+  /** True where there is something to build, and nothing that builds. */
+  isIdle(list: readonly BuildRoot[]): boolean {
+    this.#listFiles();
+    return !this.#engine && list.some((root) => this.#isConcerned(root));
   }
 
   /** By the URI of what they build, in the order of their folders. Another map after each change. */
@@ -73,20 +83,19 @@ export class Builds {
   /** The text at a plain path; undefined where it is not known. */
   textAt(path: string): string | undefined {
     const uri = this.#uris.get(path);
-    const text = uri === undefined ? this.#beyond.get(path) : this.#texts.textOf(uri);
-    return text ?? (this.#texts.beyond ?? noFiles).read(path);
+    return (uri === undefined ? undefined : this.#texts.textOf(uri)) ?? (this.#texts.beyond ?? noFiles).read(path);
   }
 
-  /** What another builder of the roots needs. */
-  sourcesOf(list: readonly BuildRoot[]) {
+  /** What another builder of the roots needs. Without tools, what deliveries write into roots is not known. */
+  sourcesOf(list: readonly BuildRoot[], tools: Pick<KustomizeEngine, 'overridesIn'> | undefined = this.#engine?.tools) {
     this.#listFiles();
     const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
     const textAt = (path: string): string | undefined => this.textAt(path);
-    const roots = list.map((root) => ({
-      folder: root.folder,
-      reach: root.reach,
-      overrides: overridesOf(root, textAt),
-    }));
+    const roots = list.map((root) => {
+      const { folder, reach, delivery } = root;
+      const overrides = tools ? overridesOf(root, textAt, tools) : delivery ? undefined : {};
+      return { folder, reach, overrides };
+    });
     return { files, list: roots };
   }
 
@@ -94,21 +103,22 @@ export class Builds {
   unread(list: readonly BuildRoot[]): readonly string[] {
     this.#listFiles();
     const isKnown = (path: string): boolean =>
-      this.#uris.has(path) || this.#folders.has(path) || this.#beyond.has(path);
+      this.#uris.has(path) || this.#folders.has(path) || this.#missing.has(path);
     const needed = list.filter((root) => this.#isConcerned(root)).flatMap(({ reach }) => [...reach]);
-    return [...new Set(needed.filter((path) => !isKnown(path)))];
+    const unread = [...new Set(needed.filter((path) => !isKnown(path)))];
+    for (const path of unread) this.#needed.add(path);
+    return unread;
   }
 
-  /** Sets the text of a file outside of the project; undefined where there is no readable file. */
-  setBeyond(path: string, text: string | undefined): void {
-    this.#beyond.set(path, text);
+  /** True for a file that a build needs, though it may hold nothing that is checked by itself. */
+  isNeeded(uri: string): boolean {
+    return this.#needed.has(plainPath(uri));
+  }
+
+  /** Notes that there is no readable file at a plain path, until one comes. */
+  noteMissing(path: string): void {
+    this.#missing.add(path);
     this.#changed.add(path);
-    this.#concerned.delete(path);
-  }
-
-  /** Returns false for a path that was never set. */
-  hasBeyond(path: string): boolean {
-    return this.#beyond.has(path);
   }
 
   /** Notes that the file has another text, or came, or went. */
@@ -116,6 +126,7 @@ export class Builds {
     const path = plainPath(uri);
     this.#changed.add(path);
     this.#concerned.delete(path);
+    this.#missing.delete(path);
     if (this.#uris.get(path) !== uri || this.#texts.textOf(uri) === undefined) this.#isListed = false;
   }
 
@@ -149,13 +160,14 @@ export class Builds {
 
   /** Returns the roots that are new, gone or different; undefined where there are none. */
   #update(list: readonly BuildRoot[]): readonly RootBuild[] | undefined {
-    if (this.#changed.size === 0 && list === this.#list) return undefined;
+    const engine = this.#engine;
+    if (!engine || (this.#changed.size === 0 && list === this.#list)) return undefined;
     if (list.length + this.#list.length === 0) {
       this.#changed.clear();
       return undefined;
     }
     this.#listFiles();
-    for (const path of this.#changed) this.#builder.forget(path);
+    for (const path of this.#changed) engine.builder.forget(path);
     const before = this.#roots;
     const roots = new Map<string, RootBuild>();
     const changed: RootBuild[] = [];
@@ -166,32 +178,41 @@ export class Builds {
       numbers.set(root.folder, number + 1);
       const uri = builtUri(root.folder, number);
       const known = before.get(uri);
-      const isSame =
-        known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.build.reads.has(path));
-      const built = isSame ? { ...known, root } : this.#build(root, uri, known);
+      const isSame = known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.paths.has(path));
+      const built = isSame ? { ...known, root } : this.#build(root, { uri, known, ...engine });
       if (!built) continue;
       roots.set(uri, built);
       if (!isSame) changed.push(built, ...(known ? [known] : []));
     }
     for (const [uri, each] of before) if (!roots.has(uri)) changed.push(each);
     this.#changed.clear();
+    if (changed.length === 0 && list === this.#list) return undefined;
     this.#list = list;
     this.#roots = roots;
-    if (changed.length === 0) return undefined;
     this.#reaching = reachingOf(roots.values());
     return changed;
   }
 
-  #build(root: BuildRoot, uri: string, before: RootBuild | undefined): RootBuild | undefined {
-    const overrides = overridesOf(root, (path) => this.textAt(path));
-    // The text of a kustomization from elsewhere may be unknown, as that of the parts of a stream.
+  #build(
+    root: BuildRoot,
+    {
+      uri,
+      known,
+      tools,
+      builder,
+    }: { uri: string; known: RootBuild | undefined; tools: KustomizeEngine; builder: Builder },
+  ): RootBuild | undefined {
+    const overrides = overridesOf(root, (path) => this.textAt(path), tools);
     const isThere = kustomizationNames.some((name) => this.textAt(`${root.folder}/${name}`) !== undefined);
     if (!isThere || !overrides) return undefined;
-    const build = this.#builder.build(root.folder, overrides);
-    const printed = printBuild(build.objects.map(withoutDefinition));
-    const file = readFile(uri, printed.text, { isPartial: false, ...(before ? { previous: before.file } : {}) });
-    const uris = new Set([...build.reads, ...root.reach].flatMap((path) => this.#uris.get(path) ?? []));
-    return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, uris };
+    const build = builder.build(root.folder, overrides);
+    if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
+    const printed = tools.printBuild(build.objects.map(withoutBody));
+    const file = readFile(uri, printed.text, { isPartial: false, ...(known ? { previous: known.file } : {}) });
+    const deliverer = root.delivery ? [delivererPath(root.delivery)] : [];
+    const paths = new Set([...build.reads, ...root.reach, ...deliverer]);
+    const uris = new Set([...paths].flatMap((path) => this.#uris.get(path) ?? []));
+    return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, paths, uris };
   }
 
   #isConcerned({ reach, isOnly }: BuildRoot): boolean {
@@ -219,12 +240,17 @@ export class Builds {
   #kindOf(path: string): ReturnType<BuildFiles['kindOf']> {
     if (this.#uris.has(path)) return 'file';
     if (this.#folders.has(path)) return 'folder';
-    if (this.#beyond.has(path)) return this.#beyond.get(path) === undefined ? 'missing' : 'file';
+    if (this.#missing.has(path)) return 'missing';
     return (this.#texts.beyond ?? noFiles).kindOf(path);
   }
 }
 
 const none: readonly RootBuild[] = [];
+
+/** True for a text that another tool renders before kustomize reads it. */
+function isTemplate(text: string): boolean {
+  return /\{\{|\{%|<%/.test(text);
+}
 
 function isSameRoot(a: BuildRoot, b: BuildRoot): boolean {
   return a === b || rootToken(a) === rootToken(b);
@@ -245,9 +271,20 @@ function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly Ro
   return reaching;
 }
 
-/** A definition of a kind can be long, and no rule reads it. */
-function withoutDefinition(object: BuiltObject): BuiltObject {
-  if (object.kind !== 'CustomResourceDefinition') return object;
-  const entries = object.root.entries.filter(({ name }) => name !== 'spec');
+/** Of most objects of other kinds, rules know only the names and labels. Thousands of them would take much memory. */
+function withoutBody(object: BuiltObject): BuiltObject {
+  if (isAskedKind(object.kind) || object.kind === 'ConfigMap' || hasEntry(object.root, 'glusterfs')) return object;
+  const entries = object.root.entries.flatMap((entry): readonly BuiltEntry[] => {
+    if (entry.name === 'apiVersion' || entry.name === 'kind') return [entry];
+    if (entry.name !== 'metadata' || entry.value.kind !== 'mapping') return [];
+    const known = entry.value.entries.filter(({ name }) => /^(?:name|namespace|generateName|labels)$/.test(name));
+    return [{ ...entry, value: { ...entry.value, entries: known } }];
+  });
   return { ...object, root: { ...object.root, entries } };
+}
+
+function hasEntry(value: BuiltValue, name: string): boolean {
+  if (value.kind === 'scalar') return false;
+  if (value.kind === 'sequence') return value.items.some((item) => hasEntry(item, name));
+  return value.entries.some((entry) => entry.name === name || hasEntry(entry.value, name));
 }

@@ -1,6 +1,6 @@
 /** Finds the text in the files of a project that a built value comes from. */
 import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
-import { printedAt } from '../kustomize/print.ts';
+import { printedAt } from '../kustomize/printed.ts';
 import type { Span } from '../text/span.ts';
 import type { BuiltObject, Origin } from '../tree/built.ts';
 import type { RootBuild, UriOf } from './root-build.ts';

@@ -69,7 +69,7 @@ export class Checks<S extends CheckSettings, R> {
     const around = this.#project.around(uri);
     const own = checkDocuments(tree, settings, around, before?.checked);
     const built = this.#built.at(uri);
-    const checked = withBuildFindings(own, built.findings);
+    const checked = withBuildFindings(own, built);
     const result = this.#options.resultOf({ uri, checked, settings, around }, before?.result);
     const { knowledge } = this.#project.workspace;
     const isOpen = this.#project.open.has(uri);

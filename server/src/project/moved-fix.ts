@@ -1,6 +1,6 @@
 /** Moves the fix of a built object to the texts that its values come from. */
 import { surroundingKind } from '../analysis/workspace/placement.ts';
-import { printedAt, type PrintedNode } from '../kustomize/print.ts';
+import { printedAt, type PrintedNode } from '../kustomize/printed.ts';
 import type { BuildEdit, BuildFix } from '../lint/build-events.ts';
 import { shift, type Span } from '../text/span.ts';
 import type { Fix, TreeEdit } from '../tree/tree-edit.ts';

@@ -15,6 +15,7 @@ import type { BuildFiles } from '../tree/built.ts';
 import { Builds } from './builds.ts';
 import { readOnQuestion } from './deferred.ts';
 import { LastTrees } from './last-trees.ts';
+import type { PatchRole } from '../tree/kustomization.ts';
 import type { Reading } from './reading.ts';
 
 /** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
@@ -66,9 +67,9 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   readonly #options: ProjectOptions<F>;
   readonly #files = new Map<string, F>();
   readonly #open = new Map<string, O>();
-  /** URIs of files with possible findings, and of files that were read as patches. */
+  /** URIs of files with possible findings, and how files that are patches were read. */
   readonly #checked = new Set<string>();
-  readonly #patches = new Set<string>();
+  readonly #patches = new Map<string, PatchRole>();
   /** URIs of texts whose facts the workspace does not have yet. */
   readonly #unsettled = new Set<string>();
   #changed = new Set<string>();
@@ -134,8 +135,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     for (const file of files) this.#set(file);
     this.#isAdding = true;
     this.workspace.holdPlaces(true);
-    const own: F[] = [];
-    const foreign: F[] = [];
+    const [own, foreign]: [F[], F[]] = [[], []];
     readOnQuestion(
       files.filter(({ isDeferred }) => isDeferred),
       this.workspace,
@@ -146,7 +146,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
         yield { file, isRead: false };
         continue;
       }
-      if (!file.read && isForeign(file.text) && !isChartValues(file.path)) foreign.push(file);
+      const isOurs = isChartValues(file.path) || typeof this.workspace.isPatch(file.uri) === 'string';
+      if (!file.read && isForeign(file.text) && !isOurs) foreign.push(file);
       else if (!file.read && mayHoldOurs(file.text)) own.push(file);
       else this.#gather(file);
       if (own.at(-1) !== file) yield { file, isRead: false };
@@ -171,7 +172,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   set(file: F): void {
     const { uri, text } = file;
     const before = this.#files.get(uri);
-    if (before?.text === text && this.#patches.has(uri) === this.workspace.isPatch(uri)) return;
+    if (before?.text === text && (this.#patches.get(uri) ?? false) === this.workspace.isPatch(uri)) return;
     if (before) this.#changed.add(uri);
     this.setSurroundings(uri, text);
     this.#store(file);
@@ -226,7 +227,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   place(): void {
     if (!this.workspace.placeAll()) return;
     for (const file of this.#files.values())
-      if (this.workspace.isPatch(file.uri) !== this.#patches.has(file.uri)) this.#store({ ...file });
+      if (this.workspace.isPatch(file.uri) !== (this.#patches.get(file.uri) ?? false)) this.#store({ ...file });
     for (const uri of this.#open.keys()) this.#unsettled.add(uri);
   }
 
@@ -259,7 +260,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#forget(uri);
     this.#set(file);
     const { facts, isChecked } = this.#gather(file).summary;
-    if (this.#options.isSelective && facts.length === 0 && !isChecked && !surroundingKind(uri)) this.#files.delete(uri);
+    const isUseful = facts.length > 0 || isChecked || surroundingKind(uri) || this.builds.isNeeded(uri);
+    if (this.#options.isSelective && !isUseful) this.#files.delete(uri);
     this.workspace.noteFile(uri, this.#files.has(uri));
   }
 
@@ -273,7 +275,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #gather(file: F): { readonly summary: FileSummary; readonly tree?: SourceFile } {
     const { cache } = this.#options;
     const { uri } = file;
-    if (this.workspace.isPatch(uri)) this.#patches.add(uri);
+    if (this.workspace.isPatch(uri)) this.#patches.set(uri, this.workspace.isPatch(uri));
     if (file.read && !mayHoldOurs(file.text)) return { summary: nothing };
     const known = file.read ? undefined : cache?.recall(file, this);
     if (known) return { summary: this.#note(uri, known) };

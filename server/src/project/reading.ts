@@ -5,6 +5,7 @@ import { readFile, readInSteps } from '../frontends/frontends.ts';
 import { mergeChanges, type TextChange } from '../text/edit.ts';
 import type { SlicedText } from '../text/long-text.ts';
 import type { SourceFile } from '../tree/document.ts';
+import type { PatchRole } from '../tree/kustomization.ts';
 
 /** Where the first findings of a long text are reported, in UTF-16 units from its start: an editor shows that much of it. */
 const firstScreen = 100_000;
@@ -20,7 +21,7 @@ interface ReadingOptions {
 
 interface ReadText {
   readonly file: SourceFile;
-  readonly isPartial: boolean;
+  readonly isPartial: PatchRole;
 }
 
 /** One version of a text. It is read when the tree is needed, and not for every change. */
@@ -48,8 +49,8 @@ export class Reading {
     return this.#text.text;
   }
 
-  /** The tree; `isPartial` is true for a file that kustomize merges into another object. */
-  read(isPartial: boolean): SourceFile {
+  /** The tree; `isPartial` for a file that kustomize merges into another object. */
+  read(isPartial: PatchRole): SourceFile {
     const before = this.#last?.isPartial === isPartial ? this.#last : undefined;
     if (before && !before.change) return before.file;
     const file = before?.change
@@ -65,7 +66,7 @@ export class Reading {
   }
 
   /** Reads document by document, unless the text was read already. Yields what was read once that fills the first screen. */
-  *readAhead(isPartial: boolean): Generator<SourceFile | undefined> {
+  *readAhead(isPartial: PatchRole): Generator<SourceFile | undefined> {
     if (this.#last) return;
     const text = this.#text.text;
     const parts: SourceFile['parts'][number][] = [];
@@ -82,12 +83,12 @@ export class Reading {
     if (!this.#last) this.#keep({ text, parts }, isPartial);
   }
 
-  #optionsFor(isPartial: boolean) {
+  #optionsFor(isPartial: PatchRole) {
     const previous = this.#previous?.isPartial === isPartial ? { previous: this.#previous.file } : {};
     return { isPartial, isByItem: this.#isByItem, ...previous };
   }
 
-  #keep(file: SourceFile, isPartial: boolean): void {
+  #keep(file: SourceFile, isPartial: PatchRole): void {
     this.#last = { file, isPartial, change: undefined };
     this.#previous = undefined;
   }

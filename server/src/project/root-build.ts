@@ -1,6 +1,6 @@
 /** A kustomization that is built by itself, with what it builds. */
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
-import type { PrintedBuild } from '../kustomize/print.ts';
+import type { PrintedBuild } from '../kustomize/printed.ts';
 import type { BuiltRoot } from '../lint/build-events.ts';
 import type { SourceFile } from '../tree/document.ts';
 
@@ -11,7 +11,9 @@ export interface RootBuild extends BuiltRoot {
   readonly root: BuildRoot;
   readonly printed: PrintedBuild;
   readonly file: SourceFile;
-  /** The files of the project that it reads. */
+  /** The plain paths on which the build depends. */
+  readonly paths: ReadonlySet<string>;
+  /** The files of the project among them. */
   readonly uris: ReadonlySet<string>;
 }
 

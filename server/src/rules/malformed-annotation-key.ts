@@ -3,6 +3,7 @@ import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMergeDirective } from '../contract/directive.ts';
+import { isRemoval } from '../lint/removal.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedAnnotationKey = defineRule({
@@ -12,7 +13,7 @@ export const malformedAnnotationKey = defineRule({
   on: [ObjectMeta, 'annotations'],
   check(annotations, { report, resource }) {
     for (const { entry, path } of annotations.children) {
-      if (!entry || (resource.isPartial && isMergeDirective(entry.name))) continue;
+      if (!entry || isRemoval(resource, entry) || (resource.isPartial && isMergeDirective(entry.name))) continue;
       // Go's `strings.ToLower` makes a plain "i" of the dotted capital.
       const problem = qualifiedNameProblem(entry.name.replaceAll('\u0130', 'i').toLowerCase());
       if (!problem) continue;

@@ -3,6 +3,7 @@ import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMergeDirective } from '../contract/directive.ts';
+import { isRemoval } from '../lint/removal.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedLabelKey = defineRule({
@@ -12,7 +13,7 @@ export const malformedLabelKey = defineRule({
   on: [ObjectMeta, 'labels'],
   check(labels, { report, resource }) {
     for (const { entry, path } of labels.children) {
-      if (!entry || (resource.isPartial && isMergeDirective(entry.name))) continue;
+      if (!entry || isRemoval(resource, entry) || (resource.isPartial && isMergeDirective(entry.name))) continue;
       const problem = qualifiedNameProblem(entry.name);
       if (!problem) continue;
       const message = `The label key ${quote(entry.name)} ${problem}. Write it as "name" or "example.com/name".`;

@@ -11,7 +11,11 @@ export const missingKind = defineRule({
     for (const { what, entry, span, mapping, right } of document.misnamed) {
       if (what !== 'missing-kind' || right === undefined) continue;
       const fix = entry ? replaceBy(entry.value, right, 'suggested') : insertEntry(mapping, 'kind', right, 'suggested');
-      const message = `This ${right} has no kind, so kubectl rejects it. Add "kind: ${right}".`;
+      const isPatch = document.resources.some((each) => each.isPartial && each.properties === mapping);
+      const subject = isPatch
+        ? `This patch of ${right} has no kind, so kustomize`
+        : `This ${right} has no kind, so kubectl`;
+      const message = `${subject} rejects it. Add "kind: ${right}".`;
       report({ span, path: ['kind'] }, message, { fix });
     }
   },

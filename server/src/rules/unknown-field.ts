@@ -3,6 +3,7 @@ import { isServerSide } from '../analysis/facts/apply-settings.ts';
 import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import { isMergeDirective } from '../contract/directive.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isRemoval } from '../lint/removal.ts';
 import { isOfOtherVersion, unknownEntry } from '../lint/unknown.ts';
 import { isNull } from '../tree/value.ts';
 
@@ -18,9 +19,11 @@ export const unknownField = defineRule({
       if (isRemovedByPulumi(mismatch.owner) || !isServerSide(resource, document)) return;
     }
     // With a template at the top level, the text may contain objects of several kinds.
-    if (mismatch.path.length === 1 && mismatch.owner.value.isOpen) return;
+    if (mismatch.path.length === 1 && mismatch.owner.value.isOpen && !resource.isJsonPatch) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
     const { message, fix, isGuess } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    // A patch may remove what another version of the API has, but not by a misspelled name.
+    if (isRemoval(resource, mismatch.entry) && !fix?.edits.some(({ kind }) => kind !== 'remove-entry')) return;
     // Below a syntax error, keys are often read into the wrong object.
     if (isGuess && document.issues.some(({ span }) => span.start < mismatch.entry.key.start)) return;
     report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });

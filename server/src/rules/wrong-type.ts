@@ -5,6 +5,7 @@ import type { Type } from '../contract/type.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
+import { isPathStep } from '../tree/json-patch.ts';
 import type { Document } from '../tree/document.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Opaque } from '../tree/value.ts';
@@ -18,6 +19,13 @@ export const wrongType = defineRule({
     if (mismatch.kind !== 'type') return;
     const { node } = mismatch;
     if (resource.form === 'pulumi' && isReportedElsewhere(node)) return;
+    if (resource.isJsonPatch && isPathStep(node.value)) {
+      const message = stepProblem(node);
+      const below = node.value.kind === 'mapping' ? node.value.entries[0] : undefined;
+      const span = (below ?? node.entry)?.key;
+      if (span) report({ span, path: node.path }, message);
+      return;
+    }
     // After a syntax error, an apparent collection may be the lines that follow.
     if (document.issues.length > 0 && node.value.kind !== 'scalar') return;
     const name = node.entry ? quote(node.entry.name) : 'this item';
@@ -25,6 +33,16 @@ export const wrongType = defineRule({
     report(node, message, { fix: conversion(node) });
   },
 });
+
+/** The way of a path through a value that has no such members. */
+function stepProblem({ entry, type }: Bound): string {
+  const name = entry ? quote(entry.name) : 'this item';
+  if (type.kind === 'list')
+    return `In this path, ${name} is a list, and an index must follow it. Add the index, or "-" for a new item.`;
+  if (type.kind === 'object' || type.kind === 'map')
+    return `In this path, ${name} is a mapping, and no index can follow it. Remove the index.`;
+  return `In this path, ${name} is ${requiredType(type)}, and nothing can follow it. End the path there.`;
+}
 
 /** True for constants, which wrong-constant reports, and for dropped fields, which Pulumi's type checker accepts. */
 function isReportedElsewhere(node: Bound): boolean {

@@ -94,6 +94,8 @@ export type BuildCause =
   | 'duplicate-object'
   | 'unreadable'
   | 'cycle'
+  /** A file above the folder of its kustomization, which kustomize reads only without load restrictions. */
+  | 'outside-file'
   | 'other';
 
 /** What a kustomization takes in from outside of its files. Then nothing can be called missing. */
@@ -164,6 +166,8 @@ export interface BuildFiles {
 
 /** What Flux and Argo CD write into the outermost kustomization before they build it. */
 export interface BuildOverrides {
+  /** True for Flux: a kustomization may read files above its folder. */
+  readonly isUnrestricted?: boolean;
   readonly namespace?: BuiltScalar;
   readonly namePrefix?: BuiltScalar;
   readonly nameSuffix?: BuiltScalar;

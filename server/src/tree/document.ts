@@ -1,6 +1,7 @@
 /** The result of parsing a text: documents, and in them the resources that rules and features work on. */
 import { memo } from '../text/memo.ts';
 import type { Span } from '../text/span.ts';
+import type { JsonPatch } from './json-patch.ts';
 import type { Entry, Mapping, Value } from './value.ts';
 
 /** The program that reads the text. It determines how scalars are read, how strict the reader is, and what rejects errors. */
@@ -51,6 +52,8 @@ export interface Resource {
   readonly head: Span;
   /** True for an overlay or patch file: only part of the object is written here. */
   readonly isPartial: boolean;
+  /** True for a JSON patch: paths around values, and no object with a name. */
+  readonly isJsonPatch?: boolean;
   /** A Pulumi program's block around the properties, with `type`, `options` and so on. */
   readonly envelope: Mapping | undefined;
   /** Undefined where the object is not inside of another one. */
@@ -120,6 +123,8 @@ export interface Document {
   readonly unreadLanguage: string | undefined;
   /** The actions that open the blocks of a template around the document; undefined where there are none. */
   readonly blocks?: string;
+  /** The JSON patches of checked kinds, and those without a target; undefined where there are none. */
+  readonly jsonPatches?: readonly JsonPatch[];
   /** For a file with the name of a chart's default values. */
   readonly chartValues?: ChartValues;
 }

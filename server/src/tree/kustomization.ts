@@ -6,6 +6,8 @@ export interface Kustomization {
   /** Those of components, remote ones too. */
   readonly components: readonly string[];
   readonly patches: readonly string[];
+  /** The kind that the target of each of them means; empty where that is not known. */
+  readonly patchKinds: readonly string[];
   readonly namespace: string;
   readonly namePrefix: string;
   readonly nameSuffix: string;
@@ -17,6 +19,9 @@ export interface Kustomization {
   /** True for a component, which is built only in the kustomizations that include it. */
   readonly isComponent: boolean;
 }
+
+/** Whether kustomizations name a file as a patch; the kind of its target where all of them mean the same one. */
+export type PatchRole = boolean | string;
 
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 

@@ -14,6 +14,10 @@ export type Subject =
   | { readonly area: 'block'; readonly name: string }
   /** The resources of a program, by their names. */
   | { readonly area: 'resources' }
+  /** The text of a kustomization. */
+  | { readonly area: 'kustomization' }
+  /** A JSON patch: a list of operations. */
+  | { readonly area: 'json-patch' }
   /** Any other place in a program, where only expressions can be written. */
   | { readonly area: 'program' }
   /** A document without a known kind whose fields all exist in Endpoints or EndpointSlice. */

@@ -80,6 +80,14 @@ export interface ChartCondition {
   readonly isNegated: boolean;
 }
 
+/** Which name in the path of a JSON patch an entry stands for. */
+export interface PathPlace {
+  readonly path: Scalar & { readonly value: string };
+  readonly index: number;
+  /** False where the operation only reads or removes what is there. */
+  readonly isWritten: boolean;
+}
+
 export interface Entry {
   /** The name as the API server reads it. */
   readonly name: string;
@@ -91,6 +99,8 @@ export interface Entry {
   readonly isMerged: boolean;
   /** True if the key itself cannot be known statically. */
   readonly isOpaqueKey: boolean;
+  /** For a name in the path of a JSON patch. */
+  readonly inPath?: PathPlace;
 }
 
 /** From the start of the key to the end of the value. */

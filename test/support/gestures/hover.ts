@@ -1,6 +1,8 @@
 /** Prints hovers: for each cursor the text of the range, then the hover. */
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import type { HoverOptions } from '../../../server/src/features/hover/hover-target.ts';
+import { hoverKustomize } from '../../../server/src/features/kustomize/hover-kustomization.ts';
+import { hoverBuilt } from '../../../server/src/features/kustomize/hover-built.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { markdown, plainText } from '../../../server/src/text/markup.ts';
@@ -16,20 +18,23 @@ export async function drawHover({ view, files, offsets }: Input, attributes: str
     services: isBare ? undefined : await loadServices(),
     files: () => files,
   };
-  return offsets.map((offset) => drawOne({ view, offset, options })).join('\n\n');
+  return offsets.map((offset) => drawOne({ view, files, offset, options })).join('\n\n');
 }
 
-interface Asked {
-  readonly view: Input['view'];
+interface Asked extends Pick<Input, 'view' | 'files'> {
   readonly offset: number;
   readonly options: HoverOptions;
 }
 
-function drawOne({ view, offset, options }: Asked): string {
-  const found = hover(view, offset, options);
+function drawOne({ view, files, offset, options }: Asked): string {
+  const { markup } = options;
+  const own = hoverKustomize(hover(view, offset, options), { view, files, offset, markup });
+  const found = hoverBuilt(own, { view, files, offset }, markup);
   if (!found) return '(nothing)';
   const { contents, range } = found;
-  if (!range || typeof contents !== 'object' || !('value' in contents)) throw new Error('a hover of another shape');
+  if (typeof contents !== 'object' || !('value' in contents)) throw new Error('a hover of another shape');
+  // A hover without a range explains the word at the cursor.
+  if (!range) return contents.value;
   const [start, end] = [offsetOf(view.located, range.start), offsetOf(view.located, range.end)];
   return `▸ ${view.located.text.slice(start, end).replace(/\r?\n\s*/g, '⏎')}\n${contents.value}`;
 }

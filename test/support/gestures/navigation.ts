@@ -4,7 +4,14 @@ import { documentLinks } from '../../../server/src/features/navigation/document-
 import { highlights } from '../../../server/src/features/navigation/highlights.ts';
 import { rangeOf } from '../../../server/src/features/lsp.ts';
 import { definition, implementation, references } from '../../../server/src/features/navigation/navigation.ts';
+import {
+  kustomizeDefinition,
+  patchFileDefinition,
+  pathLinks,
+  targetReferences,
+} from '../../../server/src/features/kustomize/kustomization-places.ts';
 import type { ViewPlace } from '../../../server/src/features/navigation/related-places.ts';
+import { uniqueBy } from '../../../server/src/text/group.ts';
 import type { View } from '../../../server/src/features/view.ts';
 import { projectUri, type Input } from '../gesture-page.ts';
 import { placeOf, quoted } from './places.ts';
@@ -20,7 +27,12 @@ export function drawHighlights({ view, files, offsets }: Input): string {
 }
 
 export function drawDefinition({ view, files, offsets }: Input): string {
-  return drawPlaces(definition(view, offsets[0] ?? 0, files)?.places ?? [], view);
+  const offset = offsets[0] ?? 0;
+  const at = { view, offset, files };
+  const own = definition(view, offset, files);
+  const isAlone = own?.places.every((place) => place.view.uri === view.uri) ?? true;
+  const found = kustomizeDefinition(at) ?? (isAlone ? patchFileDefinition(at) : undefined) ?? own;
+  return drawPlaces(found?.places ?? [], view);
 }
 
 export function drawImplementation({ view, files, offsets }: Input): string {
@@ -29,12 +41,18 @@ export function drawImplementation({ view, files, offsets }: Input): string {
 
 /** The attribute `declaration` includes the declaration. */
 export function drawReferences({ view, files, offsets }: Input, attributes: string): string {
-  return drawPlaces(references(view, offsets[0] ?? 0, files, /\bdeclaration\b/.test(attributes)), view);
+  const offset = offsets[0] ?? 0;
+  const found = references(view, offset, files, /\bdeclaration\b/.test(attributes));
+  const all = [...found, ...targetReferences({ view, offset, files })];
+  return drawPlaces(
+    uniqueBy(all, (place) => `${place.view.uri} ${place.span.start}`),
+    view,
+  );
 }
 
-export function drawLinks({ view }: Input): string {
-  return documentLinks(view)
-    .map(({ range, target }) => `${placeOf(range)} ${target}`)
+export function drawLinks({ view, files }: Input): string {
+  return [...documentLinks(view), ...pathLinks(view, files)]
+    .map(({ range, target }) => `${placeOf(range)} ${target?.replace(projectUri, '')}`)
     .join('\n');
 }
 

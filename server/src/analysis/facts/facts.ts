@@ -114,7 +114,7 @@ interface FactSource {
 }
 
 function objectFacts(resource: Resource, { index, document, binding }: FactSource): Facts {
-  const { type, form, isPartial } = resource;
+  const { type, form, isPartial, isJsonPatch } = resource;
   const isPatch = isPartial && !type.endsWith('Patch');
   const facts: Draft = {
     kind: isPatch ? `${type}Patch` : type,
@@ -125,6 +125,7 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     provider: providerOf(resource, document),
     uid: uidOf(resource),
   };
+  if (isJsonPatch) return facts;
   const { embedding } = resource;
   if (embedding) facts.carrier = { key: embedding.key, isByFolder: embedding.isByFolder };
   const delivery = deliveryOf(resource, document);

@@ -19,6 +19,8 @@ export function groupOf(apiVersion: string): string {
 const unknown: ObjectName = { text: '', isKnown: false };
 
 export function nameOf(resource: Resource, document: Document): ObjectName {
+  // The path of a name is not the name of the object.
+  if (resource.isJsonPatch) return unknown;
   const written = memberOf(resource, 'name');
   if (written) return referredName(written, document);
   // Pulumi generates a name; an expression that reads it from the resource has the same value.
@@ -30,7 +32,7 @@ export function nameOf(resource: Resource, document: Document): ObjectName {
 /** The namespace; undefined where it is absent. */
 export function namespaceOf(resource: Resource, document: Document): ObjectName | undefined {
   const metadata = valueOf(resource.properties, 'metadata');
-  if (metadata?.kind === 'opaque') return unknown;
+  if (metadata?.kind === 'opaque' || resource.isJsonPatch) return unknown;
   const written = memberOf(resource, 'namespace');
   return written && referredName(written, document);
 }

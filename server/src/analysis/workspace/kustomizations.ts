@@ -1,6 +1,7 @@
 /** The kustomizations of a workspace: what each includes, and which ones include a file or folder. */
-import { kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
+import { kustomizationNames, type Kustomization, type PatchRole } from '../../tree/kustomization.ts';
 import { isPatching } from './components.ts';
+import { patchRoles } from './patch-roles.ts';
 import { folderOf, resolvePath } from './placement.ts';
 
 export class Kustomizations {
@@ -10,7 +11,7 @@ export class Kustomizations {
   #byFolder: ReadonlyMap<string, Kustomization> | undefined;
   /** By path: the folders of the kustomizations that list it as a resource or a patch. */
   #takers: Map<string, string[]> | undefined;
-  #patches: Set<string> | undefined;
+  #patches: ReadonlyMap<string, PatchRole> | undefined;
   /** By folder: whether its kustomization brings objects from outside of the workspace. */
   readonly #open = new Map<string, boolean>();
 
@@ -38,12 +39,10 @@ export class Kustomizations {
     return kustomizationNames.map((name) => `${folder}/${name}`).filter((path) => this.#files.has(path));
   }
 
-  /** True for a file that a kustomization names as a patch. */
-  isPatch(path: string): boolean {
-    this.#patches ??= new Set(
-      [...this.byFolder].flatMap(([folder, { patches }]) => patches.map((each) => resolvePath(folder, each))),
-    );
-    return this.#patches.size > 0 && this.#patches.has(path);
+  /** False for a file that no kustomization names as a patch. */
+  isPatch(path: string): PatchRole {
+    this.#patches ??= patchRoles(this.byFolder);
+    return this.#patches.size > 0 && (this.#patches.get(path) ?? false);
   }
 
   /** The folders of the kustomizations that list the path as a resource or a patch. */

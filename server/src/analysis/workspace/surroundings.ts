@@ -1,6 +1,6 @@
 /** Finds how the objects of a file reach a cluster: as written, through a Helm chart, through kustomizations, and by whom. */
 import { uniqueBy } from '../../text/group.ts';
-import type { Kustomization } from '../../tree/kustomization.ts';
+import type { Kustomization, PatchRole } from '../../tree/kustomization.ts';
 import { isPatching } from './components.ts';
 import { Kustomizations } from './kustomizations.ts';
 import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
@@ -101,8 +101,8 @@ export class Surroundings {
     else this.#charts.delete(folder);
   }
 
-  /** True for a file that a kustomization names as a patch. */
-  isPatch(uri: string): boolean {
+  /** False for a file that no kustomization names as a patch. */
+  isPatch(uri: string): PatchRole {
     return this.#kustomizations.isPatch(plainPath(uri));
   }
 

@@ -1,5 +1,5 @@
 /** The facts of all files, with the kustomizations and charts around them. Holds no texts and no trees. */
-import type { Kustomization } from '../../tree/kustomization.ts';
+import type { Kustomization, PatchRole } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
 import { ChangeLog, type WorkspaceChanges } from './change-log.ts';
 import type { Deliverer } from './deliveries.ts';
@@ -197,16 +197,21 @@ export class Workspace {
     this.#log.note(uri, this.#built.replace(uri, left.length === 0 ? noEntries : entries));
   }
 
+  /** True for a file that reaches a cluster only as it is built. */
+  #isOnlyBuilt(uri: string): boolean {
+    return this.#built !== undefined && !this.#builtUris.has(uri) && this.#leftPlacements(uri).length === 0;
+  }
+
   /** The placements in which rules see the file itself. A patch may be for an object that a build takes in from elsewhere. */
   #leftPlacements(uri: string): readonly Placement[] {
-    const isPatch = this.isPatch(uri);
+    const isPatch = this.isPatch(uri) !== false;
     return this.#surroundings.placementsOf(uri).filter(({ set }) => {
       const isClosed = this.#builtSets.get(set);
       return isClosed === undefined || (!isClosed && isPatch);
     });
   }
 
-  isPatch(uri: string): boolean {
+  isPatch(uri: string): PatchRole {
     return this.#surroundings.isPatch(uri);
   }
 
@@ -236,8 +241,7 @@ export class Workspace {
     const index = this.#built;
     if (!index) return this.around(uri);
     this.#placeMoved();
-    const isFile = !this.#builtUris.has(uri);
-    const knowledge = isFile && this.#leftPlacements(uri).length === 0 ? 'none' : this.#knowledge;
+    const knowledge = this.#isOnlyBuilt(uri) ? 'none' : this.#knowledge;
     return this.#relations(index, { uri, own: index.entriesIn(uri), isNoted: true, knowledge });
   }
 

@@ -11,7 +11,7 @@ import { applyPlanOf, type ApplyPlan } from './apply-plan.ts';
 import { readApplyOptions, type ApplyFilesOptions } from './apply-options.ts';
 import { Places } from '../object-places.ts';
 import { applyReportText } from './apply-report-text.ts';
-import { namedInputs } from '../build/built-input.ts';
+import { namedInputs } from '../build/named-inputs.ts';
 import { readSettings } from '../config-file.ts';
 import { findInputs, notesOn } from '../inputs/inputs.ts';
 import { performRequest } from './perform-request.ts';
@@ -34,7 +34,7 @@ async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promi
   const settings = readSettings(options, terminal);
   const messages: ApplyNotes = { problems: [], notes: [] };
   const { problems } = messages;
-  const named = namedInputs(options, cwd, { exclude: settings.all.exclude, largest });
+  const named = await namedInputs(options, cwd, { exclude: settings.all.exclude, largest });
   messages.notes.push(...notesOn(named));
   const printed = options.liveFile === undefined ? undefined : findInputs([options.liveFile], cwd, { largest });
   const liveInputs = printed?.files ?? [];

@@ -65,7 +65,8 @@ function folderOf(root: string, cwd: string): string {
   const stat = targetStat(path);
   if (!stat) throw new UsageError(`${root} does not exist. Name a directory with a kustomization.`);
   if (stat.isDirectory()) {
-    if (kustomizationIn(path) !== undefined) return path;
+    const file = kustomizationIn(path);
+    if (file !== undefined && targetStat(file)?.isDirectory() !== true) return path;
     throw new UsageError(`${root} has no ${listed(kustomizationNames, 'or')}. ${wayOut(path, root)}`);
   }
   if (kustomizationNames.includes(basename(path))) return dirname(path);
@@ -123,7 +124,10 @@ function outsideText({ what, name, at }: OutsideSource, files: DiskFiles): strin
     case 'generator':
     case 'unread-file': {
       const path = slashed(resolve(dirname(at.path), name));
-      return files.problemAt(path) ?? `${name} was not read. Check its permissions.`;
+      // Of a folder, its kustomization was not read.
+      const paths = [path, ...kustomizationNames.map((each) => `${path}/${each}`)];
+      const known = paths.map((each) => files.problemAt(each)).find((problem) => problem !== undefined);
+      return known ?? `${name} was not read. Check its permissions.`;
     }
   }
 }

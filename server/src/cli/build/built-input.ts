@@ -1,22 +1,16 @@
-/** The inputs of a command: the files that it names or, with `--build`, what a kustomization builds. */
-import { originsAt, printBuild } from '../../kustomize/print.ts';
+/** The inputs of a command with `--build`: what a kustomization builds, or the files that it reads. */
+import { printBuild } from '../../kustomize/print.ts';
+import { originsAt } from '../../kustomize/printed.ts';
 import { dirname, resolve } from 'node:path';
 import { isBelow, realPath, uriOfPath } from '../../disk/paths.ts';
 import type { FilePlace } from '../../reports/report.ts';
 import type { Span } from '../../text/span.ts';
-import { findInputs, type FoundInputs, type Input, type InputSearch } from '../inputs/inputs.ts';
+import type { FoundInputs, Input } from '../inputs/inputs.ts';
 import { buildRoot, outsideTexts, remarksNote, type NamedRoot, type RootOptions } from './build-root.ts';
 
-interface Named {
-  readonly paths: readonly string[];
-  /** The value of --build; undefined without it. */
-  readonly root: string | undefined;
-}
-
-/** Throws a UsageError where no kustomization is at the root. */
-export function namedInputs({ paths, root }: Named, cwd: string, search: InputSearch): FoundInputs {
-  if (root === undefined) return findInputs(paths, cwd, search);
-  const built = buildRoot(root, { cwd, largest: search.largest });
+/** What the kustomization at the root builds, as the only input. Throws a UsageError where there is none. */
+export function builtInputs(root: string, options: RootOptions): FoundInputs {
+  const built = buildRoot(root, options);
   const note = remarksNote(built);
   return {
     files: built.problems.length > 0 ? [] : [inputOf(built)],
@@ -27,7 +21,7 @@ export function namedInputs({ paths, root }: Named, cwd: string, search: InputSe
   };
 }
 
-/** The files that a build reads, to be checked with what it makes of them. Throws as `namedInputs`. */
+/** The files that a build reads, to be checked with what it makes of them. Throws as `builtInputs`. */
 export function filesOfRoot(root: string, options: RootOptions) {
   const { folder, build, files, nameOf } = buildRoot(root, options);
   const outside = outsideTexts(build, files);

@@ -1,5 +1,6 @@
 /** Finds the parts of printed objects that their own documents do not have at the same path, and where they come from. */
-import { builtSize, type PrintedNode } from '../../kustomize/print.ts';
+import { builtSize } from '../../kustomize/print.ts';
+import type { PrintedNode } from '../../kustomize/printed.ts';
 import { contains } from '../../text/span.ts';
 import type { BuiltEntry, BuiltMapping, BuiltObject, BuiltValue, Origin } from '../../tree/built.ts';
 

@@ -1,12 +1,14 @@
 /** The files of a build on the disk, and the places in them. */
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { isBelow, realPath, reason, slashed } from '../../disk/paths.ts';
+import { reason } from '../../disk/paths.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import type { FilePlace } from '../../reports/report.ts';
 import type { BuildFiles, Origin } from '../../tree/built.ts';
+import { leadsOut } from '../inputs/link-out.ts';
 import { readInput } from '../inputs/read-input.ts';
-import { kustomizationIn } from '../surroundings.ts';
+
+const linkProblem =
+  'is a symbolic link out of the directory of its kustomization, which kustomize rejects. Copy the file.';
 
 type Kind = ReturnType<BuildFiles['kindOf']>;
 
@@ -63,8 +65,8 @@ export class DiskFiles implements BuildFiles {
     try {
       const stat = statSync(path);
       if (stat.isDirectory()) return 'folder';
-      const problem = stat.isFile() ? leavingProblem(path) : 'is not a file. Use a file.';
-      if (problem === undefined) return 'file';
+      if (stat.isFile() && !leadsOut(path)) return 'file';
+      const problem = stat.isFile() ? linkProblem : 'is not a file. Use a file.';
       this.#problems.set(path, `${this.#options.nameOf(path)} ${problem}`);
       return 'unread';
     } catch (error) {
@@ -74,14 +76,4 @@ export class DiskFiles implements BuildFiles {
       return 'unread';
     }
   }
-}
-
-/** Kustomize does not read a file that a symbolic link takes from outside of the folder of its kustomization. */
-function leavingProblem(path: string): string | undefined {
-  const real = realPath(path);
-  if (slashed(real) === path) return undefined;
-  let folder = dirname(path);
-  while (kustomizationIn(folder) === undefined && dirname(folder) !== folder) folder = dirname(folder);
-  if (isBelow(real, realPath(folder))) return undefined;
-  return `is a symbolic link out of the directory of its kustomization, which kustomize rejects. Copy the file.`;
 }

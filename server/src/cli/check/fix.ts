@@ -1,9 +1,9 @@
 /** `--fix`: applies the safe fixes to the files of a run. */
-import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { applyFixes } from '../../edits/apply-fix.ts';
-import { checkFile } from '../../lint/check-file.ts';
-import { unrelated } from '../../project/unrelated.ts';
+import { checkFile, type LocatedFinding } from '../../lint/check-file.ts';
+import { checkBuiltFile } from '../../project/add-build-findings.ts';
+import { BuildFindings } from '../../project/build-findings.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { Source } from '../source.ts';
@@ -24,9 +24,19 @@ export function fixedText(source: Source, sources: Sources, settings: CheckSetti
   const { input, uri, text } = source;
   if (input.path === undefined || source.read) return undefined;
   const isBuilt = builds.reaching(uri).length > 0;
+  const findings = new BuildFindings(sources, () => settings);
+  const findingsIn = (file: SourceFile): readonly LocatedFinding[] => {
+    if (!isBuilt) return checkFile(file, settings, workspace.around(uri, fileFacts(file)));
+    // A fix changes what is built.
+    sources.set({ ...source, text: file.text });
+    return checkBuiltFile(file, uri, { settings, project: sources, findings });
+  };
   const { text: after, count } = applyFixes(input.name, text, { isPartial: workspace.isPatch(uri) }, (file) =>
-    safeFixes(file, settings, isBuilt ? unrelated(file) : workspace.around(uri, fileFacts(file))),
+    findingsIn(file).flatMap(({ diagnostic: { fix }, document, start }) =>
+      fix?.safety === 'safe' ? [{ fix, document, start }] : [],
+    ),
   );
+  if (isBuilt) sources.set(source);
   return count === 0 ? undefined : { source, after, count };
 }
 
@@ -35,10 +45,4 @@ export function writeFixed({ source: { input, bom, text }, after }: FixedText): 
   const { path, name, root, isStdin } = input;
   if (path === undefined || isStdin) return undefined;
   return replaceFile({ path, name, root, before: bom + text, after: bom + after });
-}
-
-function safeFixes(file: SourceFile, settings: CheckSettings, around: FileRelations) {
-  return checkFile(file, settings, around).flatMap(({ diagnostic: { fix }, document, start }) =>
-    fix?.safety === 'safe' ? [{ fix, document, start }] : [],
-  );
 }

@@ -195,6 +195,8 @@ async function fixAll(
   problems: string[],
 ): Promise<readonly FixedText[]> {
   const all: FixedText[] = [];
+  // What kustomizations build decides which files have findings.
+  sources.settle();
   for (const source of stretch(sources, options).filter(({ uri }) => sources.checkable(uri))) {
     const fixed = fixedText(source, sources, checks.settingsOf(source));
     if (!fixed) continue;

@@ -7,6 +7,7 @@ import type { ConversionRoots } from '../../convert/kustomize/roots.ts';
 import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import { requiredEndpoints, requirementsIn } from '../../convert/required-endpoints.ts';
 import { referencesTo } from '../../convert/references/references.ts';
+import { kustomizeEngine } from '../../kustomize/engine.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { groupBy } from '../../text/group.ts';
 import type { Span } from '../../text/span.ts';
@@ -86,7 +87,7 @@ function rootsOf(
   const onDisk = named.filter(({ input }) => input.path !== undefined && input.isStdin !== true);
   const changeable = new Map(onDisk.map(({ uri }) => [plainPath(uri), uri]));
   return {
-    ...builds.sourcesOf(workspace.buildRoots()),
+    ...builds.sourcesOf(workspace.buildRoots(), kustomizeEngine),
     changeableUri: (path) => changeable.get(path),
     nameOf: (path) => shownPath(diskPath(path) ?? path, cwd) || '.',
   };

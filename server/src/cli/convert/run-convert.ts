@@ -3,7 +3,7 @@ import type { ConvertedFile, ConvertSettings } from '../../convert/outcome.ts';
 import { filesWithReaders } from '../../convert/report/object-readers.ts';
 import { reportMarkdown } from '../../convert/report/report-markdown.ts';
 import { counted, grouped } from '../../text/quote.ts';
-import { namedInputs } from '../build/built-input.ts';
+import { namedInputs } from '../build/named-inputs.ts';
 import { readSettings } from '../config-file.ts';
 import { diffText } from '../diff-text.ts';
 import { findAround } from '../inputs/around.ts';
@@ -22,7 +22,7 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
   const options = readConvertOptions(args);
   const settings = readSettings(options, terminal);
   const search = { cwd: terminal.cwd, exclude: settings.all.exclude, largest: options.largest };
-  const inputs = namedInputs(options, terminal.cwd, search);
+  const inputs = await namedInputs(options, terminal.cwd, search);
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const { isExcluded } = inputs;
@@ -40,7 +40,8 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
     terminal.out(options.output === 'stdout' ? textsOf(run, sources) : diffsOf(run, terminal.isColored));
     const isAlone = run.fileCount === 0 && problems.length > 0;
     if (!isAlone) terminal.err(convertText(run, { isColored: terminal.isColored, hasSettled: false }));
-    if (options.output === 'diff' && run.files.length > 0) terminal.err('Use --write to write these changes.\n');
+    const isWritable = options.root === undefined && run.files.length > 0;
+    if (options.output === 'diff' && isWritable) terminal.err('Use --write to write these changes.\n');
   }
   const read = options.ignoresReaders ? new Set<string>() : filesWithReaders(run);
   const isWritten =

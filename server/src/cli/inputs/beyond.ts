@@ -4,12 +4,13 @@ import { encodedUri } from '../../config/location.ts';
 import { targetStat } from '../../disk/paths.ts';
 import { readSmall } from '../../disk/read-bytes.ts';
 import type { BuildFiles } from '../../tree/built.ts';
+import { leadsOut } from './link-out.ts';
 
 /** Paths are those of file URIs without escapes. */
 export const filesOnDisk: BuildFiles = {
   read: (path) => {
     const own = diskPath(path);
-    if (own === undefined || targetStat(own)?.isFile() !== true) return undefined;
+    if (own === undefined || targetStat(own)?.isFile() !== true || leadsOut(own)) return undefined;
     try {
       return readSmall(own)?.replace(/^\uFEFF/, '');
     } catch {
@@ -22,7 +23,8 @@ export const filesOnDisk: BuildFiles = {
     if (own === undefined) return 'unread';
     const stat = targetStat(own);
     if (!stat) return 'missing';
-    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'unread';
+    if (stat.isDirectory()) return 'folder';
+    return stat.isFile() && !leadsOut(own) ? 'file' : 'unread';
   },
 };
 

@@ -1,6 +1,6 @@
 /** `endpoints slices`: prints the EndpointSlices that the mirroring controller creates for the Endpoints in files. */
 import { isUncertain } from '../../analysis/slices/slice-words.ts';
-import { namedInputs } from '../build/built-input.ts';
+import { namedInputs } from '../build/named-inputs.ts';
 import { refuseBeside } from '../build/refuse-beside.ts';
 import { Places } from '../object-places.ts';
 import { parseOptions, readFormat, readSizeLimit, readOneVersion } from '../command-options.ts';
@@ -18,7 +18,7 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   const options = readSlicesOptions(args);
   const settings = readSettings(options, terminal);
   const { exclude } = settings.all;
-  const inputs = namedInputs(options, terminal.cwd, { exclude, largest: options.largest });
+  const inputs = await namedInputs(options, terminal.cwd, { exclude, largest: options.largest });
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const files = new Sources(inputs.files, problems);

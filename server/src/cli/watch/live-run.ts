@@ -1,4 +1,5 @@
 /** Keeps a run in memory: after a change, only the files that it can affect are checked again. */
+import { kustomizeEngine } from '../../kustomize/engine.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Prepared } from '../check/prepare.ts';
 import { RunProgress } from '../run-progress.ts';
@@ -25,6 +26,7 @@ export class LiveRun {
     this.#checks = new FileChecks(rules, prepared.settings);
     this.#problems = [...problems];
     this.#sources = new Sources(files, this.#problems, { onRead: this.#checks.checkOnRead, progress, findAround });
+    this.#sources.builds.use(kustomizeEngine);
     this.inputs = [
       ...files,
       ...[...this.#sources.files.values()].flatMap(({ input, isAround }) => (isAround ? input : [])),

@@ -29,7 +29,7 @@ export interface NamedSlice {
 }
 
 /** The text around a patch: a file, or a block scalar of a kustomization. */
-export interface PatchText {
+export interface PatchSource {
   readonly path: string;
   readonly text: string;
   /** The place of the text in its file. Line starts in a block scalar keep their blanks. */
@@ -37,7 +37,7 @@ export interface PatchText {
 }
 
 /** Reads the patch at its place. Throws where it is written in a way that cannot be replaced. */
-export function readMergePatch({ path, text, start }: PatchText, { span }: Origin): ObjectReading {
+export function readMergePatch({ path, text, start }: PatchSource, { span }: Origin): ObjectReading {
   const file = readFile(path, text, { isPartial: true });
   for (const part of file.parts)
     for (const resource of part.document.resources) {

@@ -11,7 +11,7 @@ import { replacementEdit, type ConversionStep } from '../conversion-step.ts';
 import type { ObjectReading } from '../reading.ts';
 import { plainOf } from './built-groups.ts';
 import { operationGroups } from './json-patches.ts';
-import { readMergePatch, slicePatches, type NamedSlice, type PatchText } from './merge-patches.ts';
+import { readMergePatch, slicePatches, type NamedSlice, type PatchSource } from './merge-patches.ts';
 import { inlineJson } from './plain-text.ts';
 import { StepIndex, type BuiltBefore, type RootBuilds } from './roots.ts';
 import { nameOfSlice, PatchFault, targetEdits, type PatchedSlice } from './targets.ts';
@@ -174,7 +174,7 @@ function slicesOf({ use, step }: OwnUse): readonly PatchedSlice[] {
 }
 
 /** The text around a patch: its file, or the block scalar in the entry. */
-function textOf({ path, span }: Origin, entry: Origin, builds: RootBuilds): PatchText {
+function textOf({ path, span }: Origin, entry: Origin, builds: RootBuilds): PatchSource {
   const text = builds.roots.files.read(path);
   if (text === undefined) throw new PatchFault('is in a file that is not known');
   if (path !== entry.path) return { path, text, start: 0 };
@@ -193,7 +193,7 @@ function blockStart(text: string, lineBreak: number): number | undefined {
   return header !== undefined && /[:-]\s+\|[-+\d]*\s*(?:#.*)?$/.test(header) ? lineBreak : undefined;
 }
 
-function mergeEdit(own: PatchText, at: Origin, slices: readonly (readonly NamedSlice[])[]): PathEdit {
+function mergeEdit(own: PatchSource, at: Origin, slices: readonly (readonly NamedSlice[])[]): PathEdit {
   const reading = readMergePatch(own, at);
   const objects = slices.flatMap((each) => slicePatches(reading, each));
   const edit = replacementEdit({ reading, objects });

@@ -10,6 +10,8 @@ import { applyFixes, fixEdits, type LocatedFix } from '../../edits/apply-fix.ts'
 import { readFile } from '../../frontends/frontends.ts';
 import { addDocument } from '../../edits/write-document.ts';
 import { ignoreHere, ignoreInFile } from '../../edits/write-ignore.ts';
+import { readIgnores } from '../../frontends/documents/ignore-comments.ts';
+import { silencing } from '../../lint/apply-ignores.ts';
 import { checkFile, type LocatedFinding } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
 import { trimmedEdits } from '../../text/diff.ts';
@@ -17,12 +19,13 @@ import { applyEdits } from '../../edits/apply-edits.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
+import type { PatchRole } from '../../tree/kustomization.ts';
 import { pathText } from '../../tree/path.ts';
 
 export interface EditScope {
   readonly path: string;
   readonly view: View;
-  readonly isPartial: boolean;
+  readonly isPartial: PatchRole;
   readonly settings: CheckSettings;
   /** The other files, as seen from a version of the text. */
   readonly around: (file: SourceFile) => FileRelations;
@@ -133,6 +136,8 @@ function ignoreEdits(finding: LocatedFinding, scope: EditScope, isInFile: boolea
         edits.map((edit) => ({ ...edit, span: shift(edit.span, start) })),
       );
   const before = check(file, scope);
+  const isOfBuild = !before.some((each) => keyOf(each) === keyOf(finding));
+  if (isOfBuild) return candidates.find((edits) => silencesBuild(edits, finding, before, scope));
   let fallback: readonly TextEdit[] | undefined;
   for (const edits of candidates) {
     const effect = effectOf(edits, finding, before, scope);
@@ -140,6 +145,23 @@ function ignoreEdits(finding: LocatedFinding, scope: EditScope, isInFile: boolea
     if (effect === 'more') fallback ??= edits;
   }
   return fallback;
+}
+
+/** True if the edits silence the finding of a build, which a check of the file alone does not have, and no other finding. */
+function silencesBuild(
+  edits: readonly TextEdit[],
+  { diagnostic, start }: LocatedFinding,
+  before: readonly LocatedFinding[],
+  scope: EditScope,
+): boolean {
+  const { file } = scope.view;
+  const after = read(applyEdits(file.text, edits), scope);
+  const part = after.parts[file.parts.findIndex((each) => each.start === start)];
+  if (!part || check(after, scope).map(keyOf).join('\n') !== before.map(keyOf).join('\n')) return false;
+  const above = edits.filter(({ span }) => span.start >= start && span.end <= start + diagnostic.span.start);
+  const growth = above.reduce((sum, { span, text }) => sum + text.length - (span.end - span.start), 0);
+  const ignores = readIgnores(part.document.text, part.document.root, part.document.resources);
+  return silencing(ignores, { ...diagnostic, span: shift(diagnostic.span, growth) }).length > 0;
 }
 
 /** `exact`: ignores only the finding. `more`: also other findings of its rule. `other`: changes other findings. */

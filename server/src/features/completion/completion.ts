@@ -23,6 +23,8 @@ export interface CompletionOptions extends ItemOptions {
   readonly document: () => Document | undefined;
   /** The cursor in the workspace. Called only where names of other objects are needed. */
   readonly around: () => CursorPlace;
+  /** Loaded only for a kustomization or a JSON patch. */
+  readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
 }
 
 /**
@@ -78,7 +80,9 @@ function fits({ label, filter = label, span }: Proposal, prefix: string): boolea
 
 function fill(slot: Slot, options: CompletionOptions): ProposalList {
   const { subject } = slot;
-  const isProgram = subject.area !== 'document' && !(subject.area === 'resource' && subject.form === 'kubernetes');
+  const isProgram =
+    !['document', 'kustomization', 'json-patch'].includes(subject.area) &&
+    !(subject.area === 'resource' && subject.form === 'kubernetes');
   if (isProgram && slot.kind !== 'key') {
     const expressions = proposeExpressions(slot, options.located.text, options.document);
     if (expressions) return allOf(expressions);
@@ -95,6 +99,9 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
       const isCertain = slot.kind === 'node' || (slot.kind === 'key' && !slot.isShifted);
       return allOf(isCertain ? proposeResources(slot) : []);
     }
+    case 'kustomization':
+    case 'json-patch':
+      return options.kustomize?.(slot, options) ?? allOf([]);
     case 'document':
       return allOf(proposeInDocument(slot, subject, options.minor, isBlank(slot, options)));
     case 'program':

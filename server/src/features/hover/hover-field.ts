@@ -139,7 +139,8 @@ function formatNote(type: Type): string | undefined {
 function requiredNote({ node, resource, isEnvelope, minor }: HoverTarget, field: Field): string | undefined {
   const { entry, parent, path } = node;
   const owner = parent?.type.kind === 'object' ? parent.type : undefined;
-  if (isEnvelope || !resource.resource.isPartial || !entry || !owner?.required.includes(entry.name)) return undefined;
+  const { isPartial, isJsonPatch } = resource.resource;
+  if (isEnvelope || !isPartial || isJsonPatch || !entry || !owner?.required.includes(entry.name)) return undefined;
   const isPatch = isPatchType(resource.resource.type);
   if (path.length > 1 && isReplacedWhole(path[0])) {
     return isPatch

@@ -1,9 +1,10 @@
 /** textDocument/hover: finds the key or value at an offset and asks the other `hover-…` files to explain it. */
 import type { Hover } from 'vscode-languageserver-types';
 import { bindEnvelope } from '../../analysis/binding/envelope.ts';
-import type { Bound } from '../../analysis/binding/bind.ts';
+import type { Binding, Bound } from '../../analysis/binding/bind.ts';
 import { shift, type Span } from '../../text/span.ts';
-import type { Entry, Mapping } from '../../tree/value.ts';
+import { isPathStep } from '../../tree/json-patch.ts';
+import type { Entry, Mapping, Value } from '../../tree/value.ts';
 import { describeExpression } from './hover-expression.ts';
 import { describeField } from './hover-field.ts';
 import { describeUnknown } from './hover-finding.ts';
@@ -14,7 +15,7 @@ import { slicesNote } from './hover-slices.ts';
 import type { HoverAnswer, HoverOptions, HoverTarget } from './hover-target.ts';
 import { describeValue } from './hover-value.ts';
 import { rangeOf } from '../lsp.ts';
-import { nodesAt, partAt, resourceAt, type LocatedDocument, type View } from '../view.ts';
+import { jsonPatchAt, nodesAt, partAt, resourceAt, type LocatedDocument, type View } from '../view.ts';
 
 /** Explains what is at an offset of the file (UTF-16 units); null where there is nothing to explain. */
 export function hover(view: View, offset: number, options: HoverOptions): Hover | null {
@@ -54,12 +55,14 @@ function describeIgnored({ document }: LocatedDocument, at: number, options: Hov
 }
 
 function targetAt(view: View, offset: number, options: HoverOptions): HoverTarget | undefined {
-  const resource = resourceAt(view, offset);
+  const resource = resourceAt(view, offset) ?? jsonPatchAt(view, offset);
   if (!resource) return undefined;
   const at = offset - resource.start;
-  const { envelope, properties } = resource.resource;
+  const { envelope, properties, isJsonPatch } = resource.resource;
   const isEnvelope = envelope !== undefined && !holds(envelope, properties, at);
-  const trail = nodesAt(isEnvelope ? bindEnvelope(envelope) : resource.binding, at);
+  const trail = isJsonPatch
+    ? patchedAt(resource.binding, at)
+    : nodesAt(isEnvelope ? bindEnvelope(envelope) : resource.binding, at);
   // Everything below an alias has the span of the alias.
   const alias = trail.findIndex(({ value }) => 'isAlias' in value && value.isAlias);
   const node = alias < 0 ? trail.at(-1) : trail[alias];
@@ -70,6 +73,19 @@ function targetAt(view: View, offset: number, options: HoverOptions): HoverTarge
   if (unbound) return { node: unbound, isKey: true, resource, isEnvelope, minor: view.minor, options };
   if (!isKey && !(node.value.span.start <= at && at <= node.value.span.end)) return undefined;
   return { node, isKey, resource, isEnvelope, minor: view.minor, options };
+}
+
+/** A name in a path, or the values of an operation that hold the offset. */
+function patchedAt({ nodes }: Binding, at: number): readonly Bound[] {
+  return nodes.filter(({ entry, value }) => {
+    const isInPath = entry?.inPath !== undefined && isAtKey(entry, at);
+    return isInPath || (!isPathStep(value) && value.kind !== 'opaque' && holdsOffset(entry, value, at));
+  });
+}
+
+function holdsOffset(entry: Entry | undefined, { span }: Value, at: number): boolean {
+  const start = entry && !entry.inPath ? entry.key.start : span.start;
+  return start <= at && at <= span.end;
 }
 
 function isAtKey(entry: Entry | undefined, at: number): boolean {

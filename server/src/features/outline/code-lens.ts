@@ -6,14 +6,21 @@ import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { aroundsIn, objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { hasForecast, showApply } from '../shown/apply-target.ts';
+import { builtAround } from '../shown/built-around.ts';
+import { builtPhrase, showBuilt } from '../shown/built-target.ts';
 import { relationPhrase } from './code-lens-relations.ts';
 import { mirrorPhrase, outlookIn, showSlices } from '../shown/mirror-target.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
 import { resourcesOf, type Files, type LocatedResource, type View } from '../view.ts';
 
-/** The lenses of each resource, in the order of lines: endpoints, related objects, slices, apply. */
-export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, options: LensOptions): CodeLens[] {
+/** The lenses of each resource, in the order of lines: endpoints, related objects, slices, builds, apply. */
+export function codeLenses(
+  view: View,
+  files: Pick<Files, 'workspace' | 'rootsOf' | 'overlay'>,
+  options: LensOptions,
+): CodeLens[] {
+  const { workspace } = files;
   const arounds = aroundsIn(view, workspace);
   const familyOf = familyFinder(workspace);
   const objects = objectsIn(view.file).map((object) => ({ object, around: arounds[object.ordinal] }));
@@ -23,13 +30,21 @@ export function codeLenses(view: View, { workspace }: Pick<Files, 'workspace'>, 
       lensAt(view, object, around && relationPhrase(around.entry, workspace, familyOf)),
     ),
     ...objects.flatMap(({ object, around }) => mirrorLens(view, object, around, options)),
-    ...(options.canShowApply ? objects.flatMap(({ object, around }) => applyLens(view, object, around)) : []),
+    ...objects.flatMap(({ object, around }) =>
+      builtLens(view, object, around && builtPhrase(around.entry, files), options),
+    ),
+    ...(options.canShowApply
+      ? objects.flatMap(({ object, around }) =>
+          applyLens(view, object, (around && builtAround(around.entry, files)?.around) ?? around),
+        )
+      : []),
   ].sort((a, b) => a.range.start.line - b.range.start.line);
 }
 
 export interface LensOptions {
   readonly canShowApply: boolean;
   readonly canShowSlices: boolean;
+  readonly canShowBuilt: boolean;
 }
 
 /** The slices that the mirroring controller makes of an Endpoints. The lens opens them in a client that can show them. */
@@ -45,6 +60,18 @@ function mirrorLens(
   if (!canShowSlices || outlook.outcome.kind !== 'slices') return lensAt(view, object, title);
   const range = rangeAt(view, object);
   return [{ range, command: showSlices(view.uri, range.start, title) }];
+}
+
+/** What overlays build of the object. */
+function builtLens(
+  view: View,
+  object: PlacedObject,
+  title: string | undefined,
+  { canShowBuilt }: LensOptions,
+): CodeLens[] {
+  if (title === undefined || !canShowBuilt) return lensAt(view, object, title);
+  const range = rangeAt(view, object);
+  return [{ range, command: showBuilt(view.uri, range.start, title) }];
 }
 
 /** None where no patch and no live state is known. */

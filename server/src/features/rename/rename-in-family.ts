@@ -24,6 +24,7 @@ import {
   innerSpan,
   isRefusal,
   refuse,
+  type RenamedObjects,
   type DocumentRewrite,
   type RenameRefusal,
   type RenameTarget,
@@ -71,7 +72,15 @@ export function renameService(place: NamedPlace, files: Files): RenameTarget | R
       ...findReferrers(entries, files).map((referrer) => newReference(referrer, texts.get(referrer.meant) ?? newName)),
     ]);
   };
-  return { span: innerSpan(node.value, name, object.start), name, rewrite };
+  const renamed = (newName: string): RenamedObjects | RenameRefusal => {
+    const texts = newTexts(
+      { entry, newName },
+      members.map((each) => each.entry),
+      files,
+    );
+    return isRefusal(texts) ? texts : { what: 'service', before: name, after: newName, texts };
+  };
+  return { span: innerSpan(node.value, name, object.start), name, rewrite, renamed };
 }
 
 /** Renames the port at the place in the whole family; undefined where the place names no port. */
@@ -100,7 +109,13 @@ export function renamePort(
       targets.map((each) => ({ ...each, text: newName, label: `Port ${quote(name)} in ${titleOf(each.entry)}` })),
     );
   };
-  return { span: innerSpan(node.value, name, object.start), name, rewrite };
+  const renamed = (newName: string): RenamedObjects => ({
+    what: 'port',
+    before: name,
+    after: newName,
+    texts: new Map(targets.map((each) => [each.entry, newName])),
+  });
+  return { span: innerSpan(node.value, name, object.start), name, rewrite, renamed };
 }
 
 function membersOf(entry: IndexedObject, files: Files): readonly Omit<Target, 'node'>[] {

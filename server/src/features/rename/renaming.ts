@@ -1,4 +1,5 @@
 /** The types of a renaming: the rewrites of each document, or the reason why a name cannot change. */
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { TreeEdit } from '../../tree/tree-edit.ts';
@@ -15,6 +16,16 @@ export interface RenameTarget {
   readonly span: Span;
   readonly name: string;
   rewrite(newName: string): readonly DocumentRewrite[] | RenameRefusal;
+  /** The objects of files with the old name, for other texts that name them; undefined for names of one document. */
+  renamed?(newName: string): RenamedObjects | RenameRefusal;
+}
+
+export interface RenamedObjects {
+  readonly what: 'service' | 'port';
+  readonly before: string;
+  readonly after: string;
+  /** The new text of each object that has the name. */
+  readonly texts: ReadonlyMap<IndexedObject, string>;
 }
 
 export interface DocumentRewrite {

@@ -25,7 +25,9 @@ export function applyTargetAt(view: View, offset: number): PlacedObject | undefi
 }
 
 function endpointsIn(file: SourceFile): readonly PlacedObject[] {
-  return objectsIn(file).filter(({ document, resource }) => document.resources.includes(resource));
+  return objectsIn(file).filter(
+    ({ document, resource }) => document.resources.includes(resource) && !resource.isJsonPatch,
+  );
 }
 
 /** True where several applies meet on one object, or live state records the owners. */

@@ -9,22 +9,31 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownName, shownNamespace } from '../navigation/object-words.ts';
+import { listed } from '../../text/quote.ts';
+import { urisRead } from '../kustomize/kustomized-objects.ts';
 import type { Files } from '../view.ts';
+import { builtAround, overlaysOf } from './built-around.ts';
 import { annotated } from '../../edits/annotated.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { commented } from './comment-lines.ts';
 import { shownLineAt, type DrawText } from './shown-object.ts';
 
 /** Never empty: where the result cannot be known, the text explains why. */
-export const applyText: DrawText = (around, { view: { minor }, files, uris }) => {
+export const applyText: DrawText = (written, { view: { minor }, files, uris }) => {
   const placeOf: PlaceOf = (entry, path = []) => {
     uris.add(entry.uri);
     return placeText(entry, path, files);
   };
-  const title = titleOf(around.entry);
+  const built = builtAround(written.entry, files);
+  if (built) for (const uri of urisRead(built.root.build, files)) uris.add(uri);
+  const around = built?.around ?? written;
+  const title = `${titleOf(around.entry)}${built ? `, as ${built.root.name} builds it,` : ''}`;
   const obstacle = obstacleText(around, minor, placeOf);
   const all = obstacle === undefined ? forecast(around, minor) : undefined;
   if (all) return forecastText(all, title, placeOf);
+  const overlays = built ? [] : overlaysOf(written.entry, files);
+  if (overlays.length > 1)
+    return commented([`${title} is built in ${listed(overlays)}.`, '', 'Select the overlay whose object is applied.']);
   return commented([`${title}: the result of its applies cannot be known.`, '', obstacle ?? '']);
 };
 
@@ -42,6 +51,9 @@ function titleOf(entry: IndexedObject): string {
 
 /** `shop/main.yaml:12`: the line of the field, or else of the nearest field around it, or of the object's name. */
 function placeText(entry: IndexedObject, path: Path, files: Files): string {
+  const built = files.builtPlace(entry, path);
+  const source = built && files.view(built.uri);
+  if (built && source) return shownLineAt(source, built.span.start, files);
   const { view, object } = locateObject(entry, files) ?? {};
   if (!view || !object) return shownFile(entry.uri, files);
   const written = path.map((_, i) => path.slice(0, path.length - i)).find((each) => nodeAt(object.binding.root, each));

@@ -9,8 +9,8 @@ import { commented } from './comment-lines.ts';
 
 /** Identifies an object by its name, so that it is found again after the text around it changes. */
 export interface ShownSubject {
-  /** `apply`: the object after all applies. `slices`: the slices that the mirroring controller makes of it. */
-  readonly what: 'apply' | 'slices';
+  /** `apply`: after all applies. `slices`: what the mirroring controller makes of it. `built`: what overlays build of it. */
+  readonly what: 'apply' | 'slices' | 'built';
   readonly uri: string;
   /** Equal for objects of the same kind, namespace and name. */
   readonly signature: string;

@@ -8,16 +8,19 @@ import {
   type Issue,
   type Resource,
 } from '../../tree/document.ts';
+import type { JsonPatch } from '../../tree/json-patch.ts';
+import type { PatchRole } from '../../tree/kustomization.ts';
 import type { Value } from '../../tree/value.ts';
 import { branchesOf, firstBranches } from '../../text/template-actions.ts';
 import { isOfOtherKind, mayConcern, programToken } from '../concern.ts';
 import { readEmbedded, type EmbeddedObjects } from '../embedded/embedded.ts';
 import { readIgnores } from './ignore-comments.ts';
 import { readJson } from '../json/parse-json.ts';
-import { findAboveIgnored, findInManifest, type FoundResources } from '../resources/manifest.ts';
+import { findAboveIgnored, findInManifest, type FoundResources, type ManifestReading } from '../resources/manifest.ts';
 import { neighboursInManifest, neighboursInProgram } from '../resources/neighbour-resources.ts';
 import { countPlaceholders, markExpressions, markPlaceholders, withoutSops } from '../resources/opaque.ts';
 import { findInProgram, isProgram, namesOurType } from '../resources/pulumi-resources.ts';
+import { patchedObjects, targetedTree } from '../patches/read-patch.ts';
 import { meansOurs, outerKinds } from '../meant.ts';
 import { skim } from './skim.ts';
 import { withRendered } from '../template-values.ts';
@@ -26,8 +29,8 @@ import { isCertain, unreadIssues } from './unread-issues.ts';
 import { readYaml, type YamlRead } from '../yaml/read-yaml.ts';
 
 interface DocumentOptions {
-  /** True if a kustomization names the file as a patch. */
-  readonly isPartial: boolean;
+  /** How a kustomization names the file: as a patch, or as one of a kind that it gives. */
+  readonly isPartial: PatchRole;
   readonly isNamedProgram: boolean;
   readonly isYaml: boolean;
   readonly role: Document['role'];
@@ -41,21 +44,24 @@ interface DocumentOptions {
 export function readDocument(text: string, options: DocumentOptions): Document {
   const syntax = options.isYaml ? 'yaml' : 'json';
   const { role } = options;
-  if (!options.isConcerned && !mayConcern(text)) return nothingIn(text, options);
+  const isPartial = options.isPartial !== false;
+  const kind = typeof options.isPartial === 'string' ? options.isPartial : '';
+  if (!options.isConcerned && kind === '' && !mayConcern(text)) return nothingIn(text, options);
   const language = foreignLanguage(text);
   if (language !== undefined) return unread(nothingIn(text, options), language);
-  const isForeign = options.isYaml && !options.isNamedProgram && isOfOtherKind(text);
+  const isForeign = options.isYaml && !options.isNamedProgram && kind === '' && isOfOtherKind(text);
   const skimmed = isForeign ? skim(text) : undefined;
-  if (skimmed) return { ...nothingIn(text, options), neighbours: [{ ...skimmed, isPartial: options.isPartial }] };
+  if (skimmed) return { ...nothingIn(text, options), neighbours: [{ ...skimmed, isPartial }] };
   if (options.isNamedProgram || namesOurType(text) || programToken.test(text)) {
     const read = readTree(text, syntax, 'pulumi');
     if (options.isNamedProgram || isProgram(read.root)) return programOf(text, syntax, read, options);
   }
   const whole = readTree(text, syntax, 'kubernetes', options.blocks);
   const reading = {
-    isPartial: options.isPartial,
+    isPartial,
     hasRepeats: !options.isYaml && whole.root !== undefined && hasRepeats(whole.root),
   };
+  if (kind !== '' && whole.root) return patchOf(text, { syntax, role, kind }, { ...whole, root: whole.root }, reading);
   const embedded = readEmbedded(whole.root, { text, isItem: role === 'item', reading, readManifest });
   const read = embedded ? { ...whole, root: embedded.root } : whole;
   const roots =
@@ -66,6 +72,25 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const neighbours = neighboursInManifest(roots, reading, found.resources);
   const finds = { found, neighbours, remarks, references: [] };
   return finish({ text, form: 'kubernetes', syntax, role }, read, embedded ? joined(finds, embedded) : finds);
+}
+
+interface PatchHead extends Pick<Document, 'syntax' | 'role'> {
+  readonly kind: string;
+}
+
+/** A patch of an object of that kind. */
+function patchOf(
+  text: string,
+  { syntax, role, kind }: PatchHead,
+  read: TreeRead & { readonly root: Value },
+  reading: ManifestReading,
+): Document {
+  const target = { isGiven: true, kind };
+  const root = targetedTree(read.root, target);
+  const { resources, misnamed, neighbours, jsonPatches } = patchedObjects(root, target, reading);
+  const found = { resources: [...resources], misnamed: [...misnamed] };
+  const finds = { found, neighbours, remarks: [], references: [], jsonPatches };
+  return finish({ text, form: 'kubernetes', syntax, role }, { ...read, root }, finds);
 }
 
 function readManifest(text: string): TreeRead {
@@ -138,21 +163,22 @@ interface Finds extends Pick<Document, 'neighbours' | 'remarks' | 'references'> 
   readonly found: FoundResources;
   /** Of texts inside of the document. */
   readonly issues?: readonly Issue[];
+  readonly jsonPatches?: readonly JsonPatch[];
   readonly unreadLanguage?: string | undefined;
 }
 
-function joined(finds: Finds, { found, neighbours, issues, unreadLanguage }: EmbeddedObjects): Finds {
+function joined(finds: Finds, { found, neighbours, issues, jsonPatches, unreadLanguage }: EmbeddedObjects): Finds {
   const resources = [...finds.found.resources, ...found.resources];
   const misnamed = [...finds.found.misnamed, ...found.misnamed];
   const all = [...finds.neighbours, ...neighbours];
-  return { ...finds, found: { resources, misnamed }, neighbours: all, issues, unreadLanguage };
+  return { ...finds, found: { resources, misnamed }, neighbours: all, issues, jsonPatches, unreadLanguage };
 }
 
 type Head = Pick<Document, 'text' | 'form' | 'syntax' | 'role'>;
 
 /** Each object is created at once: copying from other objects takes ten times as long. */
 function finish(head: Head, read: TreeRead, finds: Finds): Document {
-  const { found, neighbours: all, remarks, references, issues: inner = [] } = finds;
+  const { found, neighbours: all, remarks, references, issues: inner = [], jsonPatches = [] } = finds;
   const { text, form, syntax, role } = head;
   const issues = unreadIssues(head, read);
   const isUnreadable = issues.length > 0 && !isCertain(issues, head, read);
@@ -160,7 +186,8 @@ function finish(head: Head, read: TreeRead, finds: Finds): Document {
   const isOurs = isFound || (!isUnreadable && issues.length > 0 && meansOurs(head));
   const neighbours = isUnreadable ? [] : all;
   const isUnread = isUnreadable && meansOurs(head);
-  const isKept = isOurs || neighbours.length > 0;
+  const isPatch = !isUnreadable && jsonPatches.length > 0;
+  const isKept = isOurs || isPatch || neighbours.length > 0;
   return {
     text,
     form,
@@ -178,6 +205,7 @@ function finish(head: Head, read: TreeRead, finds: Finds): Document {
     placeholderCount: isFound && read.masked !== text ? countPlaceholders(found.resources, text) : 0,
     unreadLanguage: isUnread ? templateLanguage(text) : finds.unreadLanguage,
     ignores: isKept ? readIgnores(text, read.root, found.resources, neighbours) : [],
+    ...(isPatch && { jsonPatches }),
   };
 }
 

@@ -1,6 +1,9 @@
 /** Finds the manifests inside of other objects: ConfigMaps, Templates, Crossplane Objects, ManifestWorks and Helm values. */
 import type { Embedding } from '../../tree/document.ts';
 import { nestedValue, stringOf, valueOf, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
+import { inKustomization, isKustomization, patchHolders } from '../patches/patch-holders.ts';
+import type { PatchTarget } from '../patches/patch-target.ts';
+import { ownPath } from '../patches/read-patch.ts';
 import { carriedByTasks } from './ansible.ts';
 
 /** A value that is a manifest, a list of manifests, or the text of some. */
@@ -11,14 +14,17 @@ export interface Carried {
   readonly isAnyText?: boolean;
   /** True where the carrier adds fields to the manifest. */
   readonly isPartial?: boolean;
+  /** For a patch: what it changes. */
+  readonly target?: PatchTarget;
 }
 
 /** Everything that a document carries; `isItem` for the items of a long List. */
 export function carriedIn(root: Value, text: string, isItem: boolean): readonly Carried[] {
   // Helm values have neither.
   const isValues = root.kind === 'mapping' && !valueOf(root, 'kind') && !valueOf(root, 'apiVersion');
+  if (root.kind === 'mapping' && isKustomization(root)) return mayHold(text) ? inKustomization(root) : [];
   if (isValues) return mayCarry(text) ? inValues(root, 'values') : [];
-  if (root.kind === 'mapping') return inObject(root, () => mayCarry(text));
+  if (root.kind === 'mapping') return inObject(root, () => mayHold(text));
   if (root.kind !== 'sequence' || !mayCarry(text)) return [];
   return isItem ? inItems(root) : carriedByTasks(root, text);
 }
@@ -30,6 +36,11 @@ function inItems({ items }: Sequence): readonly Carried[] {
 /** False for a text without an object of these kinds, before its tree is searched. */
 export function mayCarry(text: string): boolean {
   return /\bkind["']?[ \t]*:[ \t]*["']?(?:end-?points?|service)/i.test(text);
+}
+
+/** A JSON patch without a target names no kind. */
+function mayHold(text: string): boolean {
+  return mayCarry(text) || ownPath.test(text);
 }
 
 type Finder = (object: Mapping, name: string) => readonly Carried[];
@@ -54,7 +65,9 @@ const carriers: { readonly [kind: string]: Finder } = {
   'helm.toolkit.fluxcd.io/HelmRelease': (object, name) => inValues(nestedValue(object, ['spec', 'values']), name),
 };
 
-const carrierKinds = new Set(Object.keys(carriers).map((key) => key.slice(key.indexOf('/') + 1)));
+const carrierKinds = new Set(
+  [...Object.keys(carriers), ...Object.keys(patchHolders)].map((key) => key.slice(key.indexOf('/') + 1)),
+);
 
 /** `isWorth` searches the text, which takes longer than to look at the kind. */
 function inObject(object: Mapping, isWorth: () => boolean): readonly Carried[] {
@@ -65,9 +78,10 @@ function inObject(object: Mapping, isWorth: () => boolean): readonly Carried[] {
   if (items?.kind === 'sequence') return isWorth() ? inItems(items) : [];
   if (!carrierKinds.has(kind)) return [];
   const key = version.slice(0, version.lastIndexOf('/') + 1) + kind;
-  if (!Object.hasOwn(carriers, key) || !isWorth()) return [];
+  const finders = [carriers, patchHolders].flatMap((each) => (Object.hasOwn(each, key) ? (each[key] ?? []) : []));
+  if (finders.length === 0 || !isWorth()) return [];
   const name = `${stringOf(nestedValue(object, ['metadata', 'namespace'])) ?? ''}/${nameIn(object)}`;
-  return carriers[key]?.(object, `${key} ${name}`) ?? [];
+  return finders.flatMap((find) => find(object, `${key} ${name}`));
 }
 
 function nameIn(object: Mapping): string {

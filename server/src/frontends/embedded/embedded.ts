@@ -1,11 +1,14 @@
 /** Reads the objects inside of other objects, tasks, values and scripts, as parts of the tree of their document. */
 import type { Embedding, Issue, Resource } from '../../tree/document.ts';
+import type { JsonPatch } from '../../tree/json-patch.ts';
 import { replaceValues } from '../../tree/rebuilt.ts';
-import { childrenOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
+import { childrenOf, isCollection, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { findInManifest, type FoundResources, type ManifestReading } from '../resources/manifest.ts';
 import { neighboursInManifest } from '../resources/neighbour-resources.ts';
+import type { HeldPatch } from '../patches/patch-holders.ts';
+import { patchedObjects, targetedTree } from '../patches/read-patch.ts';
 import { carriedIn, type Carried } from './carriers.ts';
-import { readCarriedScript, readCarriedText, type OuterText } from './carried-text.ts';
+import { readCarriedScript, readCarriedText, readPatchText, type CarriedText, type OuterText } from './carried-text.ts';
 
 export interface EmbeddedObjects {
   /** The tree, in which the texts that were read are replaced by their own trees. */
@@ -13,6 +16,7 @@ export interface EmbeddedObjects {
   readonly found: FoundResources;
   readonly neighbours: readonly Resource[];
   readonly issues: readonly Issue[];
+  readonly jsonPatches: readonly JsonPatch[];
   /** The language of a carried text that is not read, though it seems to hold a checked object. */
   readonly unreadLanguage: string | undefined;
 }
@@ -34,6 +38,7 @@ export function readEmbedded(root: Value | undefined, of: ReadOf): EmbeddedObjec
     neighbours: [],
     issues: [],
     unreadLanguage: undefined,
+    jsonPatches: [],
   };
   for (const each of all) readCarried(each, of, trees, finds);
   for (const [i, value] of scripts.entries()) if (!trees.has(value)) readScript({ value, i }, of, trees, finds);
@@ -44,12 +49,17 @@ interface Finds {
   readonly found: FoundResources;
   readonly neighbours: Resource[];
   readonly issues: Issue[];
+  readonly jsonPatches: JsonPatch[];
   unreadLanguage: string | undefined;
 }
 
 /** Adds the new trees of texts and of values with templates to `trees`. */
 function readCarried(carried: Carried, of: ReadOf, trees: Map<Value, Value>, finds: Finds): void {
-  const { value, embedding } = carried;
+  const { value, embedding, target } = carried;
+  if (target) {
+    readPatch({ value, embedding, target }, of, trees, finds);
+    return;
+  }
   if (value.kind === 'sequence') {
     for (const item of value.items) readCarried({ ...carried, value: item }, of, trees, finds);
     return;
@@ -58,7 +68,7 @@ function readCarried(carried: Carried, of: ReadOf, trees: Map<Value, Value>, fin
   const carriedText = isText ? readCarriedText(value, of, carried.isAnyText === true) : undefined;
   finds.issues.push(...(carriedText?.issues ?? []));
   finds.unreadLanguage ??= carriedText?.unreadLanguage;
-  const written = isText ? (carriedText?.roots ?? []) : [value];
+  const written = isText ? mappingsIn(carriedText?.roots) : [value];
   const objects = written.filter((root) => valueOf(root, 'apiVersion') ?? valueOf(root, 'kind'));
   const isTyped = typedTemplates.has(embedding.in);
   const roots = isTyped ? objects.map((root) => withoutTemplates(root, of.text)) : objects;
@@ -70,6 +80,31 @@ function readCarried(carried: Carried, of: ReadOf, trees: Map<Value, Value>, fin
     { embedding, reading: { ...of.reading, isPartial: of.reading.isPartial || carried.isPartial === true } },
     finds,
   );
+}
+
+function mappingsIn(roots: CarriedText['roots'] = []): readonly Mapping[] {
+  return roots.flatMap((root) => (root.kind === 'mapping' ? root : []));
+}
+
+function readPatch({ value, embedding, target }: HeldPatch, of: ReadOf, trees: Map<Value, Value>, finds: Finds): void {
+  const read = isCollection(value) ? undefined : readPatchText(value, of, target);
+  const written = isCollection(value) ? [value] : (read?.roots ?? []);
+  finds.issues.push(...(read?.issues ?? []));
+  finds.unreadLanguage ??= read?.unreadLanguage;
+  const roots = written.map((root) => targetedTree(root, target));
+  const [first] = roots;
+  if (!first) return;
+  trees.set(value, roots.length === 1 ? first : listOf(roots, value));
+  for (const root of roots) {
+    const { resources, neighbours, misnamed, jsonPatches } = patchedObjects(root, target, {
+      ...of.reading,
+      isPartial: true,
+    });
+    finds.found.resources.push(...resources.map((resource) => ({ ...resource, embedding })));
+    finds.found.misnamed.push(...misnamed);
+    finds.neighbours.push(...neighbours.map((resource) => ({ ...resource, embedding })));
+    finds.jsonPatches.push(...jsonPatches);
+  }
 }
 
 const hasScripts = /\b(?:kubectl|oc|cat|tee)\b/i;
@@ -94,9 +129,10 @@ function readScript(
     const embedding = { in: 'a shell script', key: `script ${i} ${j}`, isByFolder: false };
     finds.issues.push(...issues);
     finds.unreadLanguage ??= unreadLanguage;
-    addObjects(roots, { embedding, reading: { ...of.reading, isPartial: of.reading.isPartial || isPartial } }, finds);
+    const own = { ...of.reading, isPartial: of.reading.isPartial || isPartial };
+    addObjects(mappingsIn(roots), { embedding, reading: own }, finds);
   }
-  const all = texts.flatMap(({ roots }) => roots);
+  const all = texts.flatMap(({ roots }) => mappingsIn(roots));
   if (all.length > 0) trees.set(value, listOf(all, value));
 }
 
@@ -114,7 +150,7 @@ function addObjects(
 }
 
 /** The documents of a text, as the items of a list. */
-function listOf(items: readonly Mapping[], { span }: Value): Value {
+function listOf(items: readonly Value[], { span }: Value): Value {
   return { kind: 'sequence', span, items, style: 'block', isOpen: false, isAlias: false };
 }
 

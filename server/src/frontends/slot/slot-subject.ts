@@ -7,16 +7,24 @@ import { namesOurType, ourType } from '../resources/pulumi-resources.ts';
 /** The names and scalars of the mapping at the first steps of a path. */
 export type NamesAt = (length: number) => ReadonlyMap<string, string>;
 
+/** A text, and what it certainly is: `patch` is a JSON patch where it is a list. */
+export interface SlotText {
+  readonly text: string;
+  readonly form: 'kustomization' | 'program' | 'patch' | undefined;
+}
+
 /** The subject and the path inside it; undefined if it is not a checked resource. */
 export function locateSubject(
   path: Path,
   namesAt: NamesAt,
-  text: string,
-  isNamedProgram: boolean,
+  { text, form }: SlotText,
 ): { readonly subject: Subject; readonly path: Path } | undefined {
+  if (form === 'kustomization') return { subject: { area: 'kustomization' }, path };
   const root = namesAt(0);
+  if (form === 'patch' && (typeof path[0] === 'number' || (path.length === 0 && root.size === 0)))
+    return { subject: { area: 'json-patch' }, path };
   const kind = root.get('kind');
-  const isProgram = isNamedProgram || (kind === undefined && isProgramPart(path) && namesOurType(text));
+  const isProgram = form === 'program' || (kind === undefined && isProgramPart(path) && namesOurType(text));
   if (isProgram) return inProgram(path, namesAt);
   const listed = listedKind(kind);
   if ((kind === 'List' || listed) && path[0] === 'items' && typeof path[1] === 'number') {

@@ -2,6 +2,7 @@
 import type { TextEdit } from '../../text/edit.ts';
 import { lineBreakOf } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
+import { kustomizationNames } from '../../tree/kustomization.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Layout, Slot } from '../../tree/slot.ts';
 import { isJson as isJsonText } from '../documents/cut.ts';
@@ -10,18 +11,28 @@ import { blockPlaces, type BlockPlace, type BlockPlaces } from './block.ts';
 import { flowPlace, type FlowPlace } from './flow-slot.ts';
 import { indentOf, lineStart, wordText } from './lines.ts';
 import { namesAround } from './slot-names.ts';
-import { locateSubject, type NamesAt } from './slot-subject.ts';
+import { patchTextAt } from './patch-text.ts';
+import { locateSubject, type NamesAt, type SlotText } from './slot-subject.ts';
 
 /** The slots at the offset, most likely first; none if completion does not apply. Only the name in `path` matters. */
 export function slotsAt(path: string, text: string, offset: number): readonly Slot[] {
+  const patch = isKustomization(path) ? patchTextAt(text, offset) : undefined;
+  if (patch) return slotsAt(patchPath, patch.text, patch.offset).map(patch.outer);
   // A lone CR ends a line for the client only.
   return findSlots(path, text, offset).filter(({ typed }) => !text.slice(typed.start, typed.end).includes('\r'));
+}
+
+/** The path of an inline patch. */
+const patchPath = '.patch';
+
+function isKustomization(path: string): boolean {
+  return kustomizationNames.includes(path.slice(path.lastIndexOf('/') + 1));
 }
 
 function findSlots(path: string, text: string, offset: number): readonly Slot[] {
   const from = documentStart(text, offset);
   if (from === undefined || isUnreadable(text, from, offset)) return [];
-  const file: File = { path, text, offset, from, isProgram: isNamedProgram(path), newline: lineBreakOf(text) };
+  const file: File = { path, text, offset, from, form: formOf(path, text), newline: lineBreakOf(text) };
   const root = rootBracket(text, from);
   if (root !== undefined)
     return root < offset ? (flowSlots(file, { open: root, path: [], column: 0 }, undefined) ?? []) : [];
@@ -39,9 +50,20 @@ interface File {
   readonly text: string;
   readonly offset: number;
   readonly from: number;
-  readonly isProgram: boolean;
+  readonly form: SlotText['form'];
   readonly newline: Layout['newline'];
 }
+
+function formOf(path: string, text: string): SlotText['form'] {
+  if (isKustomization(path)) return 'kustomization';
+  if (isNamedProgram(path)) return 'program';
+  return path === patchPath || (/^(?:\s|#[^\n]*\n|---\s)*-[ \t]/.test(text) && operation.test(text))
+    ? 'patch'
+    : undefined;
+}
+
+/** An operation of a JSON patch, which is a list. */
+const operation = /^(?:- +| {2,4})["']?op["']?[ \t]*:/m;
 
 /** True in directives, and where keys start with a question mark, which are not supported. */
 function isUnreadable(text: string, from: number, offset: number): boolean {
@@ -85,9 +107,9 @@ function rootBracket(text: string, from: number): number | undefined {
 function blockSlot(file: File, place: BlockPlace, block: BlockPlaces): Slot[] {
   const { text, offset } = file;
   // A list is no manifest, but may have tasks.
-  if (place.kind === 'item' && place.path.length === 0) return [];
+  if (place.kind === 'item' && place.path.length === 0 && file.form !== 'patch') return [];
   const line = lineStart(text, offset);
-  const located = locateSubject(place.path, blockNames(block, place), text, file.isProgram);
+  const located = locateSubject(place.path, blockNames(block, place), file);
   if (!located) return [];
   const indent = indentOf(text, line);
   const moved = reindent(line, Math.min(indent, place.word.start - line), place);
@@ -152,7 +174,7 @@ function flowSlots(file: File, flow: BlockPlaces['flows'][number], block: BlockP
     const column = block?.mappings.find((mapping) => mapping.path.length === length)?.column;
     return column === undefined ? new Map() : namesAround(text, lineStart(text, flow.open))(column);
   };
-  const located = locateSubject(path, namesAt, text, file.isProgram);
+  const located = locateSubject(path, namesAt, file);
   if (!located) return [];
   if (!canStand(text, place)) return [];
   const indent = indentOf(text, lineStart(text, place.word.start));

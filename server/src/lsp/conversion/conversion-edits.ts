@@ -1,13 +1,10 @@
 /** Turns the new texts of a conversion into edits of the current texts. */
 import { trimmedEdits } from '../../text/diff.ts';
 import { shift } from '../../text/span.ts';
-import { plainPath } from '../../analysis/workspace/placement.ts';
-import { viewIn, type View } from '../../features/view.ts';
-import { readFile } from '../../frontends/frontends.ts';
 import type { ConvertedFile } from '../../convert/outcome.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
 import { fileView } from '../workspace/files.ts';
-import { locate, settingsOf, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import type { FileEdits } from '../protocol/workspace-edit.ts';
 
 /** The edits cover only changed text, so that cursors keep their places. A file with a changed text is left out. */
@@ -17,19 +14,8 @@ export function editsOfRun({ files }: ConvertedWithSettings, session: Session): 
   return isPartial ? [] : edits.flatMap((each) => each ?? []);
 }
 
-/** The view of a file of the index, or of a file that only kustomizations read. */
-export function editableView(uri: string, session: Session): View | undefined {
-  const view = fileView(session, uri);
-  const path = plainPath(uri);
-  const { builds } = session.project;
-  const text = view || !builds.hasBeyond(path) ? undefined : builds.textAt(path);
-  if (text === undefined) return view;
-  const { minor } = settingsOf(session, uri);
-  return viewIn({ uri, located: locate(session, text) }, minor, () => readFile(path, text, { isPartial: true }));
-}
-
 function editsOf(file: ConvertedFile, session: Session): FileEdits | undefined {
-  const view = editableView(file.uri, session);
+  const view = fileView(session, file.uri);
   const start = view && startIn(view.located.text, file);
   if (!view || start === undefined) return undefined;
   return {

@@ -10,7 +10,7 @@ import type { View } from '../../features/view.ts';
 import { groupBy } from '../../text/group.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped, listed } from '../../text/quote.ts';
-import { editableView, startIn, wholeEdit } from './conversion-edits.ts';
+import { startIn, wholeEdit } from './conversion-edits.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
 import { sessionRoots } from './session-roots.ts';
 import { textsAround } from './conversion-texts.ts';
@@ -209,7 +209,7 @@ async function currentEdits(
     if (text === undefined || startIn(text, file) === undefined) changed.add(file.uri);
   }
   return edits.filter(
-    ({ view }) => !changed.has(view.uri) && editableView(view.uri, session)?.located.text === view.located.text,
+    ({ view }) => !changed.has(view.uri) && fileView(session, view.uri)?.located === view.located,
   );
 }
 

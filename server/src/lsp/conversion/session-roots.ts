@@ -10,7 +10,7 @@ export function sessionRoots(session: Session, isOwn: (uri: string) => boolean =
   return {
     ...builds.sourcesOf(session.workspace.buildRoots()),
     changeableUri: (path) => {
-      const uri = builds.uriOf(path) ?? (builds.hasBeyond(path) ? encodedUri(path) : undefined);
+      const uri = builds.uriOf(path);
       return uri !== undefined && isOwn(uri) ? uri : undefined;
     },
     nameOf: (path) => shownFile(encodedUri(path), session),

@@ -8,8 +8,10 @@ import {
   showApplyCommand,
   showConversionCommand,
   shownScheme,
+  showBuiltCommand,
   showSlicesCommand,
   tellConversionCommand,
+  useOverlayCommand,
 } from '../../features/vocabulary.ts';
 import { experimentIn } from './experiments.ts';
 
@@ -67,10 +69,12 @@ const whenOn = { workDoneProgress: true };
 
 /** A command that the client registers itself would be registered twice. */
 function commandsFor(client: ClientCapabilities): string[] {
-  const has = (name: 'showApply' | 'showSlices' | 'convert'): boolean => experimentIn(client, name) === true;
+  const has = (name: 'showApply' | 'showSlices' | 'showBuilt' | 'convert'): boolean =>
+    experimentIn(client, name) === true;
   return [
     ...(has('showApply') ? [] : [showApplyCommand]),
     ...(has('showSlices') ? [] : [showSlicesCommand]),
+    ...(has('showBuilt') ? [] : [showBuiltCommand, useOverlayCommand]),
     ...(has('convert') ? [] : [tellConversionCommand, convertWorkspaceCommand, showConversionCommand]),
   ];
 }

@@ -1,7 +1,8 @@
 /** Reads the experimental capabilities of a client. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 
-type Experiment = 'rulePage' | 'readFile' | 'readFolder' | 'status' | 'showApply' | 'showSlices' | 'convert';
+type Experiment =
+  'rulePage' | 'readFile' | 'readFolder' | 'status' | 'showApply' | 'showSlices' | 'showBuilt' | 'convert';
 
 /** The value of the capability; undefined if the client lacks it. */
 export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {

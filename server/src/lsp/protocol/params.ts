@@ -91,6 +91,10 @@ export function placeIn(argument: unknown): { readonly uri: string; readonly pos
   return { uri, position: readPosition(membersOf(argument, where)['position'], `${where}.position`) };
 }
 
+export function overlayIn(argument: unknown): string {
+  return stringIn(argument, 'params.arguments[0]', 'overlay');
+}
+
 type Members = Readonly<Record<string, unknown>>;
 
 export function membersOf(value: unknown, where: string): Members {

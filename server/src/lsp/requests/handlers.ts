@@ -20,6 +20,7 @@ import { codeActions, resolveCodeAction } from './code-action-requests.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
 import { filesOf, findingsOf } from '../workspace/files.ts';
 import { format } from './formatting-requests.ts';
+import { kustomizeCompletion, withKustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
 import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, membersOf, titleIn } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
@@ -42,7 +43,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/completion',
-      does: 'Completes keys, values, names from other files and whole resources, even in unfinished text.',
+      does: 'Completes keys, values, names from other files and whole resources, and in kustomizations paths, targets and JSON patches, even in unfinished text.',
       empty: [],
       setting: 'completion',
     },
@@ -61,7 +62,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/hover',
-      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, and shows the owner of a field.',
+      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows the owner of a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
       empty: null,
       setting: 'hover',
     },
@@ -99,11 +100,11 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentLink',
-      does: 'Makes web addresses in annotations and comments links.',
+      does: 'Makes web addresses in annotations and comments links, and the paths in a kustomization.',
       empty: [],
       setting: 'links',
     },
-    ({ view }) => documentLinks(view),
+    async (request) => [...documentLinks(request.view), ...(await kustomizeLinks(request))],
   ),
   onRange(
     {
@@ -155,10 +156,10 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'endpoints/status',
-      does: 'Returns the resources of the file and its Kubernetes version, for a status bar.',
+      does: 'Returns the resources of the file, its Kubernetes version and its overlays, for a status bar.',
       empty: null,
     },
-    ({ view, session }) => fileStatus(view, settingsOf(session, view.uri)),
+    ({ view, session }) => fileStatus(view, settingsOf(session, view.uri), filesOf(session)),
   ),
 ];
 
@@ -180,7 +181,10 @@ async function propose(request: TextRequest, offset: number): Promise<Completion
   const isOneLine = /vim/i.test(session.clientName) && !client.completion.hasSnippets;
   const services = await loadServices();
   const around = (): CursorPlace => ({ files: filesOf(session), view: request.view, offset });
-  return complete(slots, { ...client.completion, located: open.located, minor, isOneLine, services, document, around });
+  const kustomize = await kustomizeCompletion(slots);
+  const { located } = open;
+  const { completion } = client;
+  return complete(slots, { ...completion, located, minor, isOneLine, services, document, around, kustomize });
 }
 
 /** True if the trigger character is a blank that indents its line. */
@@ -191,11 +195,13 @@ function isIndenting(text: string, offset: number, params: unknown): boolean {
   return trigger === ' ' && /^[ \t]*$/.test(text.slice(lineStartAt(text, offset), offset));
 }
 
-async function explain({ session, view, client, host }: TextRequest, offset: number): Promise<unknown> {
+async function explain(request: TextRequest, offset: number): Promise<unknown> {
+  const { session, view, client, host } = request;
   const services = await loadServices();
   const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
   const pageUri = (code: string): string | undefined => host.pageUri(code);
-  return hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files });
+  const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files });
+  return withBuiltNote(await withKustomizeHover(found, request, offset), request, offset);
 }
 
 /** True where the release sets the namespace. */

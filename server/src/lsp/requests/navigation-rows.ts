@@ -1,7 +1,9 @@
 /** The rows of the method table for navigation: highlights, definition, references, renaming. */
 import { highlights } from '../../features/navigation/highlights.ts';
 import { definition, implementation, references } from '../../features/navigation/navigation.ts';
+import { uniqueBy } from '../../text/group.ts';
 import { filesOf } from '../workspace/files.ts';
+import { kustomizeLink, targetsNaming } from './kustomize-requests.ts';
 import { linksFor, locationOf } from './links.ts';
 import { membersOf, newNameIn } from '../protocol/params.ts';
 import { prepareRename, rename } from './rename-requests.ts';
@@ -10,7 +12,7 @@ import { onPosition, type RequestRow, type TextRow } from '../protocol/request.t
 const renameRow = onPosition(
   {
     method: 'textDocument/rename',
-    does: 'Renames a port or a Service with its Endpoints, slices and patches, an anchor, or a name of a program. It rejects names that are invalid or already used.',
+    does: 'Renames a port or a Service with its Endpoints, slices, patches and targets in kustomizations, an anchor, or a name of a program. It rejects names that are invalid or already used.',
     empty: null,
     setting: 'navigation',
   },
@@ -30,11 +32,14 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/definition',
-      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, from `.Values.port` in a template to `values.yaml`, and from an expression of a program to its declaration.',
+      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, from `.Values.port` in a template to `values.yaml`, from an expression of a program to its declaration, and in a kustomization from a path to the file and from a target to its objects.',
       empty: null,
       setting: 'navigation',
     },
-    (request, offset) => linksFor(definition(request.view, offset, filesOf(request.session)), 'definition', request),
+    async (request, offset) => {
+      const found = definition(request.view, offset, filesOf(request.session));
+      return linksFor(await kustomizeLink(found, request, offset), 'definition', request);
+    },
   ),
   onPosition(
     {
@@ -49,12 +54,16 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/references',
-      does: 'Lists all references in all files to a Service, a port, a node or another object, and all uses of an anchor or of a name of a program.',
+      does: 'Lists all references in all files to a Service, a port, a node or another object, the targets of kustomizations that select an object, and all uses of an anchor or of a name of a program.',
       empty: [],
       setting: 'navigation',
     },
-    ({ session, view, params }, offset) =>
-      references(view, offset, filesOf(session), wantsDeclaration(params)).map(locationOf),
+    async (request, offset) => {
+      const { session, view, params } = request;
+      const found = references(view, offset, filesOf(session), wantsDeclaration(params));
+      const all = [...found, ...(await targetsNaming(request, offset))];
+      return uniqueBy(all, ({ view, span }) => `${view.uri} ${span.start}`).map(locationOf);
+    },
   ),
   // The new name is checked first.
   {

@@ -1,18 +1,20 @@
 /** textDocument/rename and prepareRename: packs the edits of a renaming for the client. */
 import type { ChangeAnnotation, Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { protocolEdit, rangeOf } from '../../features/lsp.ts';
+import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { renameEdits, renamingAt, type RenameEdit } from '../../features/rename/rename.ts';
-import { isRefusal, type RenameTarget } from '../../features/rename/renaming.ts';
+import { isRefusal, type RenameRefusal, type RenameTarget } from '../../features/rename/renaming.ts';
 import { filesOf } from '../workspace/files.ts';
 import { requestFailed } from '../protocol/errors.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
 /** The name at the cursor and its range; null without a name. Fails with the reason if the name cannot be changed. */
-export function prepareRename(
+export async function prepareRename(
   request: TextRequest,
   offset: number,
-): { readonly range: Range; readonly placeholder: string } | null {
-  const renaming = renamingIn(request, offset);
+): Promise<{ readonly range: Range; readonly placeholder: string } | null> {
+  const renaming = await renamingIn(request, offset);
   return renaming && { range: rangeOf(request.view.located, renaming.span), placeholder: renaming.name };
 }
 
@@ -22,17 +24,37 @@ export async function rename(request: TextRequest, offset: number, newName: stri
   await session.indexed;
   // The text has changed meanwhile, so the client drops the answer.
   if (session.texts.get(open.uri) !== open) return null;
-  const renaming = renamingIn(request, offset);
+  const renaming = await renamingIn(request, offset);
   if (!renaming) return null;
   const edits = renameEdits(renaming, newName, filesOf(session));
   if (isRefusal(edits)) throw requestFailed(edits.refusal);
-  return packed(edits, request);
+  const others = edits.length > 0 ? await inKustomizations(request, renaming, newName) : [];
+  if (isRefusal(others)) throw requestFailed(others.refusal);
+  return packed([...edits, ...others], request);
 }
 
-function renamingIn({ session, view }: TextRequest, offset: number): RenameTarget | null {
-  const renaming = renamingAt(view, offset, filesOf(session));
+async function inKustomizations(
+  { session }: TextRequest,
+  renaming: RenameTarget,
+  newName: string,
+): Promise<readonly RenameEdit[] | RenameRefusal> {
+  const found = renaming.renamed?.(newName);
+  if (!found || isRefusal(found)) return found ?? [];
+  const { renamesInKustomizations } = await import('../../features/kustomize/rename-in-kustomizations.ts');
+  return renamesInKustomizations(found, filesOf(session));
+}
+
+async function renamingIn({ session, view }: TextRequest, offset: number): Promise<RenameTarget | null> {
+  const files = filesOf(session);
+  const renaming = (await namedInKustomization({ view, offset, files })) ?? renamingAt(view, offset, files);
   if (renaming && isRefusal(renaming)) throw requestFailed(renaming.refusal);
   return renaming ?? null;
+}
+
+async function namedInKustomization(at: CursorPlace): Promise<RenameTarget | RenameRefusal | undefined> {
+  if (surroundingKind(at.view.uri) !== 'kustomization') return undefined;
+  const { renamingInKustomization } = await import('../../features/kustomize/rename-in-kustomizations.ts');
+  return renamingInKustomization(at);
 }
 
 function packed(changes: readonly RenameEdit[], { session }: TextRequest): WorkspaceEdit {

@@ -3,7 +3,7 @@ import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../../features/outline/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../../features/navigation/workspace-symbols.ts';
 import { resolvesSymbols } from '../protocol/announced.ts';
-import { isApplyShown, isSlicesShown } from '../shown/shown-address.ts';
+import { isApplyShown, isBuiltShown, isSlicesShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
 import { onItem, onText, onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
@@ -33,7 +33,7 @@ export const workspaceRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/codeLens',
-      does: 'Shows above each resource the number of its endpoints, its Service, slices and patches, and opens the mirrored slices and the result of server-side apply.',
+      does: 'Shows above each resource the number of its endpoints, its Service, slices and patches, and opens the mirrored slices, the result of server-side apply, and what overlays build of it.',
       empty: [],
       setting: 'codeLens',
     },
@@ -41,6 +41,7 @@ export const workspaceRows: readonly RequestRow[] = [
       codeLenses(view, filesOf(session), {
         canShowApply: isApplyShown(session, view.uri),
         canShowSlices: isSlicesShown(session),
+        canShowBuilt: isBuiltShown(session),
       }),
   ),
 ];

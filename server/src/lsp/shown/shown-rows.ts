@@ -1,11 +1,12 @@
-/** The method table's rows for documents on server-side apply and on mirrored slices: commands and texts. */
+/** The method table's rows for documents on server-side apply, on mirrored slices and on builds: commands and texts. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { applyTargetAt } from '../../features/shown/apply-target.ts';
+import { builtTargetAt } from '../../features/shown/built-target.ts';
 import { offsetOf } from '../../features/lsp.ts';
 import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
 import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
-import { showApplyCommand, showSlicesCommand } from '../../features/vocabulary.ts';
+import { showApplyCommand, showBuiltCommand, showSlicesCommand, useOverlayCommand } from '../../features/vocabulary.ts';
 import { quote } from '../../text/quote.ts';
 import { shownSubjectOf, type ShownSubject } from '../../features/shown/shown-object.ts';
 import { setLatest } from '../../text/latest.ts';
@@ -13,7 +14,8 @@ import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { filesOf } from '../workspace/files.ts';
-import { commandIn, membersOf, placeIn } from '../protocol/params.ts';
+import { commandIn, membersOf, overlayIn, placeIn } from '../protocol/params.ts';
+import { experimentIn } from '../protocol/experiments.ts';
 import { requestFailed } from '../protocol/errors.ts';
 import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
@@ -23,22 +25,23 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Opens the result of server-side apply, or the mirrored slices, in a document; other clients receive the text. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
+      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Chooses the overlay for the former. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
     },
     (params) => {
       const { command, argument } = commandIn(params);
       const converting = conversionCommand(command, argument);
       if (converting) return converting;
-      if (command !== showApplyCommand && command !== showSlicesCommand)
-        throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
+      if (command === useOverlayCommand) return useOverlay(argument);
+      const what = Object.hasOwn(commands, command) ? commands[command] : undefined;
+      if (!what) throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
       const place = placeIn(argument);
-      return (request) => showTarget(request, place, command === showApplyCommand ? 'apply' : 'slices');
+      return (request) => showTarget(request, place, what);
     },
   ),
   onWorkspace(
     {
       method: 'workspace/textDocumentContent',
-      does: 'Provides the text of these documents: the object after all patches with owners, conflicts and states; the slices, with what is dropped; the report of a conversion.',
+      does: 'Provides the text of these documents: the object after all patches with owners, conflicts and states; the slices, with what is dropped; the built objects, with the place of each change; the report of a conversion.',
     },
     (params) => {
       const { uri } = membersOf(params, 'params');
@@ -71,6 +74,28 @@ async function noted(session: Session, uri: string, subject: ShownSubject): Prom
 /** Clients do not report that such a document is closed, so only this many are refreshed. */
 const mostTexts = 20;
 
+/** Chooses the overlay of the preview of server-side apply, which then shows other objects. */
+function useOverlay(argument: unknown): (request: ItemRequest) => Promise<null> {
+  const overlay = overlayIn(argument);
+  return async ({ session, connection }) => {
+    session.overlay = overlay;
+    const { workspace } = session.client;
+    if (experimentIn(session.client, 'status') === true)
+      void connection.sendNotification('endpoints/didChangeSettings', {});
+    if (workspace?.codeLens?.refreshSupport === true) await connection.sendRequest('workspace/codeLens/refresh');
+    for (const [uri, shown] of session.shownTexts)
+      if (workspace?.textDocumentContent && shown.subject.what === 'apply')
+        await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
+    return null;
+  };
+}
+
+const commands: { readonly [command: string]: ShownSubject['what'] | undefined } = {
+  [showApplyCommand]: 'apply',
+  [showSlicesCommand]: 'slices',
+  [showBuiltCommand]: 'built',
+};
+
 const kinds = {
   apply: {
     targetAt: applyTargetAt,
@@ -78,6 +103,7 @@ const kinds = {
     missing: 'There is no Endpoints, EndpointSlice or patch at this place.',
   },
   slices: { targetAt: mirrorTargetAt, title: 'as slices', missing: 'There is no Endpoints at this place.' },
+  built: { targetAt: builtTargetAt, title: 'as built', missing: 'There is no object at this place that is built.' },
 } as const;
 
 async function showTarget(

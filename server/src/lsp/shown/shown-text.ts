@@ -10,6 +10,10 @@ export async function shownText(session: Session, subject: ShownSubject): Promis
     const { slicesText } = await import('../../features/shown/slices-text.ts');
     return shownTextOf(subject, filesOf(session), slicesText);
   }
+  if (subject.what === 'built') {
+    const { drawBuilt } = await import('../../features/shown/built-text.ts');
+    return shownTextOf(subject, filesOf(session), drawBuilt);
+  }
   if (!settingsOf(session, subject.uri).isOn.apply)
     return { text: commented(['The setting "apply" is off.']), keys: new Set(), uris: new Set() };
   const { applyText } = await import('../../features/shown/apply-text.ts');

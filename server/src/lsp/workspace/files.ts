@@ -2,9 +2,8 @@
 import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { viewIn, type Files, type View } from '../../features/view.ts';
-import { checkDocuments } from '../../lint/check-documents.ts';
-import { findingsIn, type LocatedFinding } from '../../lint/check-file.ts';
-import { withBuildFindings } from '../../project/add-build-findings.ts';
+import type { LocatedFinding } from '../../lint/check-file.ts';
+import { checkBuiltFile } from '../../project/add-build-findings.ts';
 import { BuildFindings } from '../../project/build-findings.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import { memo } from '../../text/memo.ts';
@@ -15,8 +14,8 @@ export function findingsOf(session: Session, open: OpenText): readonly LocatedFi
   const { project } = session;
   project.settle();
   const { uri } = open;
-  const checked = checkDocuments(fileOf(session, open), settingsOf(session, uri), project.around(uri));
-  return findingsIn(withBuildFindings(checked, buildFindingsOf(session).at(uri).findings));
+  const settings = settingsOf(session, uri);
+  return checkBuiltFile(fileOf(session, open), uri, { settings, project, findings: buildFindingsOf(session) });
 }
 
 const buildFindingsOf = memo(
@@ -30,8 +29,16 @@ export function aroundOf({ workspace }: Session, uri: string, file: SourceFile):
 
 export function filesOf(session: Session): Files {
   session.project.settle();
-  const { workspace, folders } = session;
-  return { workspace, folders, view: (uri) => fileView(session, uri), texts: () => textsOf(session) };
+  const { workspace, folders, project } = session;
+  return {
+    workspace,
+    folders,
+    view: (uri) => fileView(session, uri),
+    texts: () => textsOf(session),
+    rootsOf: (uri) => project.builds.reaching(uri),
+    overlay: session.overlay,
+    builtPlace: (entry, path) => project.builds.placeOf(entry, path),
+  };
 }
 
 function* textsOf({ texts, disk }: Session): Iterable<readonly [uri: string, text: string]> {

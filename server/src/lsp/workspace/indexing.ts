@@ -12,6 +12,7 @@ import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
+import { loadKustomize } from './surroundings.ts';
 
 export interface DiskChanges {
   readonly changed: readonly string[];
@@ -91,15 +92,26 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
 const mostRequests = 64;
 
 /** Reads the files that kustomizations take in and that hold nothing that is checked by itself. */
-async function readForBuilds({ session, host }: IndexedServer, isOutdated = (): boolean => false): Promise<void> {
-  const { builds } = session.project;
-  const needed = builds.unread(session.workspace.buildRoots());
+async function readForBuilds(server: IndexedServer, isOutdated = (): boolean => false): Promise<void> {
+  const { project, workspace, folders } = server.session;
+  await loadKustomize(server.session);
+  // A folder may be left out of the search, and what is outside of the workspace stays unread.
+  const needed = project.builds
+    .unread(workspace.buildRoots())
+    .filter((path) => isManifest(path) && folders.some((each) => path.startsWith(`${pathOfUri(withoutSlash(each))}/`)));
   for (let i = 0; i < needed.length && !isOutdated(); i += mostRequests)
-    await Promise.all(
-      needed
-        .slice(i, i + mostRequests)
-        .map(async (path) => builds.setBeyond(path, await host.readFile(encodedUri(path)))),
-    );
+    await Promise.all(needed.slice(i, i + mostRequests).map((path) => readForBuild(server, encodedUri(path))));
+}
+
+async function readForBuild({ session, host }: IndexedServer, uri: string): Promise<void> {
+  const text = await host.readFile(uri);
+  const own = spelled(session, uri);
+  const path = pathOfUri(own);
+  if (text !== undefined) session.project.set({ uri: own, path, text });
+  else {
+    session.project.delete(own);
+    session.project.builds.noteMissing(path);
+  }
 }
 
 /** A folder within another one is read with it. */
@@ -129,12 +141,12 @@ async function followDisk(server: IndexedServer, { changed, deleted }: DiskChang
   const folders = outermost(session.folders.map(withoutSlash));
   let hasFolder = false;
   const pace = pacer(host);
-  for (const uri of [...changed, ...deleted]) {
-    const path = pathOfUri(uri);
-    if (project.builds.hasBeyond(path)) project.builds.setBeyond(path, await host.readFile(uri));
-  }
   for (const uri of changed) {
     const own = spelled(session, uri);
+    if (project.builds.isNeeded(own)) {
+      await readForBuild(server, uri);
+      continue;
+    }
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
     const found = folder === undefined ? undefined : await host.find(folder, uri, searchIn(session, folder));
     if (found === 'folder') hasFolder = true;

@@ -16,6 +16,13 @@ export async function readSurroundings(session: Session, host: Host, uris: reado
   const texts = await Promise.all(files.map((uri) => host.readFile(uri)));
   for (const [i, uri] of files.entries()) session.project.setSurroundings(uri, texts[i]);
   session.project.place();
+  await loadKustomize(session);
+}
+
+/** Loads what builds kustomizations once there is one. */
+export async function loadKustomize({ project, workspace }: Session): Promise<void> {
+  if (workspace.buildRoots().length === 0) return;
+  project.builds.use((await import('../../kustomize/engine.ts')).kustomizeEngine);
 }
 
 /** On the disk a workspace may be part of a repository; elsewhere nothing outside of the folders is read. */

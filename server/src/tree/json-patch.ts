@@ -1,0 +1,49 @@
+/** JSON patches (RFC 6902), and the paths of their operations. */
+import type { Span } from '../text/span.ts';
+import { isCollection, valueOf, type PathPlace, type Sequence, type Value } from './value.ts';
+
+export interface JsonPatch {
+  /** The kind of the object that it changes; undefined where the patch has no target, which every tool requires. */
+  readonly kind: string | undefined;
+  readonly operations: Sequence;
+}
+
+/** A name or an index in the path of an operation. */
+export interface PathSegment {
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** The segments of a path that starts with a slash. Where escapes hide their places, each has the place of the path. */
+export function segmentsOf(path: PathPlace['path']): readonly PathSegment[] {
+  const { value, text, span } = path;
+  const quote = text === value ? 0 : text.slice(1, -1) === value ? 1 : undefined;
+  let at = span.start + (quote ?? 0) + 1;
+  return value
+    .slice(1)
+    .split('/')
+    .map((written) => {
+      const own = { start: at, end: at + written.length };
+      at = own.end + 1;
+      const isPlaced = quote !== undefined && written !== '';
+      return { name: written.replaceAll('~1', '/').replaceAll('~0', '~'), span: isPlaced ? own : span };
+    });
+}
+
+/** The text of the path with another name for the segment. */
+export function renamedPath({ path, index }: PathPlace, to: string): string {
+  const parts = path.value.split('/');
+  parts[index + 1] = to.replaceAll('~', '~0').replaceAll('/', '~1');
+  return parts.join('/');
+}
+
+/** True for a list that starts with an operation. */
+export function isJsonPatch(root: Value | undefined): boolean {
+  const [first] = root?.kind === 'sequence' ? root.items : [];
+  return first?.kind === 'mapping' && valueOf(first, 'op') !== undefined && valueOf(first, 'path') !== undefined;
+}
+
+/** True for a collection of which only a path is written: the rest of it is in another file. */
+export function isPathStep(value: Value): boolean {
+  return isCollection(value) && value.isOpen && value.isAlias;
+}
