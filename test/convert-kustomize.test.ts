@@ -27,10 +27,16 @@ const patch = fc.oneof(
   fc.record({ is: fc.constant('port' as const), value: fc.constantFrom(7432, 8432) }),
   fc.record({ is: fc.constant('add' as const), ip: ipv4, isLast: fc.boolean() }),
   fc.record({ is: fc.constant('remove' as const), index }),
+  fc.record({ is: fc.constant('ports' as const), value: fc.constantFrom(7432, 8432) }),
+  fc.record({ is: fc.constant('subset' as const), subset }),
+  fc.record({ is: fc.constant('drop' as const), list: fc.constantFrom('ports', 'notReadyAddresses', 'addresses') }),
 );
 type Patch = typeof patch extends fc.Arbitrary<infer T> ? T : never;
 const overlay = fc.record({
   prefix: fc.constantFrom('', '', 'eu-'),
+  suffix: fc.constantFrom('', '', '', '-1'),
+  /** How targets name the Endpoints. */
+  target: fc.constantFrom('name', 'name', 'written', 'pattern', 'kind'),
   namespace: fc.constantFrom('', 'shop'),
   patches: fc.array(patch, { maxLength: 2 }),
   isInFile: fc.boolean(),
@@ -82,6 +88,12 @@ function patchText(each: Patch, name: string): { readonly text: string; readonly
       return operation('add', `/subsets/0/addresses/${each.isLast ? '-' : '0'}`, `{ip: ${each.ip}}`);
     case 'remove':
       return operation('remove', `/subsets/0/addresses/${each.index}`);
+    case 'ports':
+      return operation('replace', '/subsets/0/ports', `[{name: pg, port: ${each.value}}]`);
+    case 'drop':
+      return operation('remove', `/subsets/0/${each.list}`);
+    case 'subset':
+      return operation('replace', '/subsets', `\n${subsetLines(each.subset).replace(/^/gm, '    ').trimEnd()}`);
   }
 }
 
@@ -94,21 +106,22 @@ function filesOf({ subsets, overlays }: { subsets: readonly Subset[]; overlays: 
   const taken = new Set(['base']);
   const folders = ['base'];
   let name = 'db';
-  for (const [i, { prefix, namespace, patches, isInFile, isStacked }] of overlays.entries()) {
+  for (const [i, { prefix, suffix, target: how, namespace, patches, isInFile, isStacked }] of overlays.entries()) {
     const below = isStacked ? (folders.at(-1) ?? 'base') : 'base';
     if (below === 'base') name = 'db';
     taken.add(below);
     const entries = patches.map((each, j) => {
       const { text, isTarget } = patchText(each, name);
-      const target = isTarget ? `target:\n      kind: Endpoints\n      name: ${name}\n    ` : '';
+      const named = { name, written: 'db', pattern: '.*db.*', kind: '' }[how];
+      const target = isTarget ? `target:\n      kind: Endpoints\n${named && `      name: ${named}\n`}    ` : '';
       if (isInFile) files[`o${i}/p${j}.yaml`] = text;
       const body = isInFile ? `path: p${j}.yaml\n` : `patch: |-\n${text.trimEnd().replace(/^/gm, '      ')}\n`;
       return `  - ${target}${body}`;
     });
     files[`o${i}/kustomization.yaml`] =
-      `resources:\n  - ../${below}\n${prefix && `namePrefix: ${prefix}\n`}${namespace && `namespace: ${namespace}\n`}${entries.length > 0 ? `patches:\n${entries.join('')}` : ''}`;
+      `resources:\n  - ../${below}\n${prefix && `namePrefix: ${prefix}\n`}${suffix && `nameSuffix: "${suffix}"\n`}${namespace && `namespace: ${namespace}\n`}${entries.length > 0 ? `patches:\n${entries.join('')}` : ''}`;
     folders.push(`o${i}`);
-    name = prefix + name;
+    name = prefix + name + suffix;
   }
   return { files, folders, roots: folders.filter((folder) => !taken.has(folder)) };
 }

@@ -209,10 +209,16 @@ function operationEdits(operations: BuiltSequence, patch: Patch, builds: RootBui
   if (target?.kind !== 'mapping') return [];
   const uses = patch.own.map(({ use, step }) => ({ use, endpoints: step.reading.name, slices: step.slices }));
   const [first, ...others] = operationGroups(operations, uses, text);
-  const around = { text: outer, otherKinds: patch.otherKinds, hasOtherSlices: patch.hasOtherSlices };
+  const count = uses.reduce((sum, { slices }) => sum + slices.length, 0);
+  const targetOf = (slices: readonly PatchedSlice[]): readonly TextEdit[] =>
+    targetEdits(target, slices, {
+      text: outer,
+      otherKinds: patch.otherKinds,
+      hasOtherSlices: patch.hasOtherSlices || slices.length < count,
+    });
   if (!first) return [];
   const inPlace = [
-    ...targetEdits(target, first.slices, around).map((edit) => ({ path: at.path, edit })),
+    ...targetOf(first.slices).map((edit) => ({ path: at.path, edit })),
     { path: inner.path, edit: first.edit },
   ];
   if (others.length === 0) return inPlace;
@@ -220,7 +226,7 @@ function operationEdits(operations: BuiltSequence, patch: Patch, builds: RootBui
   if (inner.path !== at.path || start === undefined)
     throw new PatchFault('needs different operations for several EndpointSlices');
   const copies = others.map(({ slices, edit }) => {
-    const edits = [...targetEdits(target, slices, around), edit];
+    const edits = [...targetOf(slices), edit];
     const moved = edits.map((each) => ({ ...each, span: shift(each.span, -start) }));
     return `\n${applyEdits(outer.slice(start, end), moved)}`;
   });

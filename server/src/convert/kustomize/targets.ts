@@ -32,7 +32,7 @@ export interface TargetPlace {
   readonly text: string;
   /** The kinds of other objects that the patch changes. */
   readonly otherKinds: ReadonlySet<string>;
-  /** True where a target needs names, because there are other slices. */
+  /** True where there are slices that the patch is not for. */
   readonly hasOtherSlices: boolean;
 }
 
@@ -46,7 +46,7 @@ export function targetEdits(
   if (kind && !name && hasOtherSlices && otherKinds.size === 0) return [namedKind(kind, slices, text)];
   return [
     ...(kind && !isMatch(kind, 'EndpointSlice') ? [rewrite(kind, kindPattern(kind, otherKinds), text)] : []),
-    ...(name ? nameEdits(name, slices, { text, otherKinds }) : []),
+    ...(name ? nameEdits(name, slices, { text, otherKinds, hasOtherSlices }) : []),
   ];
 }
 
@@ -79,10 +79,10 @@ function kindPattern(kind: BuiltScalar, otherKinds: ReadonlySet<string>): string
 function nameEdits(
   name: BuiltScalar,
   slices: readonly PatchedSlice[],
-  { text, otherKinds }: Pick<TargetPlace, 'text' | 'otherKinds'>,
+  { text, otherKinds, hasOtherSlices }: TargetPlace,
 ): readonly TextEdit[] {
   const written = builtScalarText(name);
-  if (slices.every(({ slice }) => isMatch(name, slice))) return [];
+  if (!hasOtherSlices && slices.every(({ slice }) => isMatch(name, slice))) return [];
   const names = slices.map((each) => {
     const isLiteral = /^[\w.-]+$/.test(written) && isMatch(name, written);
     const known = isLiteral ? written : idOf(each.use.object).name;

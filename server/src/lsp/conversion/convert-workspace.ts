@@ -208,9 +208,7 @@ async function currentEdits(
     const text = await host.readFile(file.uri);
     if (text === undefined || startIn(text, file) === undefined) changed.add(file.uri);
   }
-  return edits.filter(
-    ({ view }) => !changed.has(view.uri) && fileView(session, view.uri)?.located === view.located,
-  );
+  return edits.filter(({ view }) => !changed.has(view.uri) && fileView(session, view.uri)?.located === view.located);
 }
 
 /** The part of the conversion for some of its files. Outcomes in files without changes are always included. */
