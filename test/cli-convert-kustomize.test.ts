@@ -140,7 +140,7 @@ describe('endpoints convert in kustomizations', () => {
     const { run } = having(files);
     const { err, code } = run('convert', '--write', '.');
     assert.equal(code, 1, err);
-    assert.match(err, / {4}Its patch at flux\/shop\.yaml:7 is no part of a kustomization\. Convert both by hand\.\n/);
+    assert.match(err, / {4}Its patch at flux\/shop\.yaml:7 is not in a kustomization\. Convert both by hand\.\n/);
     assert.deepEqual(textsOf(files), files);
     writeFileSync(
       pathIn(folder ?? make({}), 'flux/shop.yaml'),

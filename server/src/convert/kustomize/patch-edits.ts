@@ -63,7 +63,7 @@ export function patchEdits(
     const slices = patch.own.flatMap(({ step }) => step.slices.map(({ name }) => name));
     if (patch.change.kind === 'mapping') patches.set(patchKey(path, span.start), [...new Set(slices)]);
     try {
-      if (!reads.has(at.path)) throw new PatchFault('is no part of a kustomization');
+      if (!reads.has(at.path)) throw new PatchFault('is not in a kustomization');
       for (const { path, edit } of editsOf(patch, builds)) {
         if (builds.roots.changeableUri(path) === undefined)
           throw new PatchFault(`is in ${builds.roots.nameOf(path)}, which this conversion does not change`);
