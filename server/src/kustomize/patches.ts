@@ -21,6 +21,7 @@ import {
 } from './object.ts';
 import { ambiguousPatchError, namePlace, ownNamespace, unmatchedPatchError } from './patch-errors.ts';
 import { droppedBasePorts, droppedPortRemarks, keptDirectives, lostPorts } from './patch-remarks.ts';
+import type { OnPatch, PatchUse } from './patch-use.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
@@ -34,6 +35,7 @@ export interface PatchScope {
   readonly isOpen: boolean;
   /** The namespace that the same kustomization sets. */
   readonly namespace: string;
+  readonly onPatch: OnPatch | undefined;
 }
 
 /** What a patch may change of an object's identity. */
@@ -50,6 +52,7 @@ export class Patcher {
   private index: Map<string, number[]> | undefined;
 
   private readonly scope: PatchScope;
+  private entry: PatchUse['entry'] | undefined;
 
   constructor(objects: readonly BuildObject[], scope: PatchScope) {
     this.scope = scope;
@@ -62,6 +65,7 @@ export class Patcher {
 
   /** An entry of `patches`, or of `patchesJson6902`. */
   applyEntry(entry: BuiltMapping): void {
+    this.entry = entry;
     const patch = readPatch(entry, this.scope.folder);
     const target = entryAt(entry, 'target')?.value;
     if (!patch || (target && target.kind !== 'mapping')) return;
@@ -71,6 +75,7 @@ export class Patcher {
 
   /** An entry of `patchesStrategicMerge`: a file, or the text of a patch. */
   applyText(written: BuiltScalar): void {
+    this.entry = written;
     const text = String(written.value);
     const isText = text.includes('\n') || /^\s*\{/.test(text);
     const { folder } = this.scope;
@@ -97,6 +102,7 @@ export class Patcher {
       );
     }
     for (const [i, object] of this.selected(target)) {
+      this.note(operations, object);
       const root = withFormerName(applyJsonPatch(object.root, operations), object.root);
       requireIdentity(root, operations);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
@@ -155,6 +161,7 @@ export class Patcher {
 
   private merge(i: number, object: BuildObject, patch: BuildObject, options: PatchOptions): void {
     const { remarks } = this.scope;
+    this.note(patch.root, object);
     const directive = directiveOf(patch.root);
     if (directive === 'delete') {
       this.replace(i, undefined);
@@ -183,6 +190,10 @@ export class Patcher {
     const repeated = object.repeated ?? (patch.repeated?.isNoText ? patch.repeated : undefined);
     const previous = isFree ? withPrevious(object, root) : object.previous;
     this.replace(i, { ...object, root, previous, ...(repeated && { repeated }) });
+  }
+
+  private note(change: PatchUse['change'], object: BuildObject): void {
+    if (this.entry) this.scope.onPatch?.({ entry: this.entry, change, object });
   }
 
   private replace(i: number, object: BuildObject | undefined): void {
