@@ -1,5 +1,5 @@
 /** Reads a kustomization: its resources, its patches, and how it renames objects. */
-import type { Kustomization } from '../tree/kustomization.ts';
+import { isRemotePath, type Kustomization } from '../tree/kustomization.ts';
 import { isNull, nestedValue, stringOf, valueOf, type Mapping, type Value } from '../tree/value.ts';
 import { readTarget } from './patches/patch-target.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -35,14 +35,14 @@ export function readKustomization(text: string): Kustomization {
   const isTemplate = renaming.some((each) => /[{}$<>]/.test(each));
   const isUsed = (name: string): boolean => value(name) !== undefined && !isNull(value(name));
   return {
-    resources: resources.filter((path) => !isRemote(path)),
+    resources: resources.filter((path) => !isRemotePath(path)),
     components,
     patches: [...named.map(({ path }) => path), ...merged],
     patchKinds: [...named.map(({ kind }) => kind), ...merged.map(() => '')],
     namespace: renaming[0] ?? '',
     namePrefix: renaming[1] ?? '',
     nameSuffix: renaming[2] ?? '',
-    isOpen: isTemplate || resources.some(isRemote) || opening.some(isUsed),
+    isOpen: isTemplate || resources.some(isRemotePath) || opening.some(isUsed),
     isPatching: isTemplate || patching.some((name) => isUsed(name) && !areUnrelated(value(name))),
     isLabeling: labeling.some(isUsed),
     isComponent: stringOf(value('kind')) === 'Component',
@@ -63,9 +63,4 @@ function isUnrelated(patch: Mapping): boolean {
     documents.length > 0 &&
     documents.every((text) => unrelated.has(/^kind: *["']?(\w+)["']? *$/m.exec(text)?.[1] ?? ''))
   );
-}
-
-/** `https://…`, `git@…`, `github.com/owner/repo//folder`. */
-function isRemote(path: string): boolean {
-  return /^[a-z+]+:\/\/|^git@|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|\/\//.test(path);
 }

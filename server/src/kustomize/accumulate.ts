@@ -1,11 +1,11 @@
 /** Collects the objects of kustomizations from inside to outside, each folder once, in the order of kustomize. */
 import type { BuildFiles, BuildOverrides, BuiltMapping, BuiltScalar } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { kustomizationNames } from '../tree/kustomization.ts';
+import { isRemotePath, kustomizationNames } from '../tree/kustomization.ts';
 import { emptyCollection, type Accumulated, type Collection } from './collection.ts';
 import { checkCycle, checkOpenApi, duplicate, wrongEntryKind } from './entry-checks.ts';
 import { configurationOf, mergeTransformerConfigs } from './field-specs.ts';
-import { Folder, isRemotePath, joinPath, missingFile } from './folder.ts';
+import { Folder, joinPath, missingFile } from './folder.ts';
 import { generateConfig } from './generators.ts';
 import { idKey } from './identity.ts';
 import { entryAt, idOf, builtText, builtAt, type BuildObject, originOf } from './object.ts';

@@ -86,10 +86,3 @@ export function isWithin(path: string, folder: string): boolean {
   if (folder === '.') return path !== '..' && !path.startsWith('../') && !path.startsWith('/');
   return path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`);
 }
-
-/** `https://…`, `git@…`, `github.com/owner/repo//folder`. */
-export function isRemotePath(path: string): boolean {
-  return /^[a-z+]+:\/\/|^(?:git::|git@|[\w.-]+@[\w.-]+:)|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|.\/\//.test(
-    path,
-  );
-}

@@ -1,6 +1,7 @@
 /** Applies the operations of a JSON patch, with the peculiarities of the library that kustomize uses. */
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
+import { pointerSteps } from '../tree/json-patch.ts';
 import { BuildError } from './build-error.ts';
 import { entryAt, builtText, withBuiltEntry, withoutEntry, originOf } from './object.ts';
 
@@ -68,11 +69,11 @@ function nullAt(at: Origin): BuiltScalar {
   return { kind: 'scalar', value: null, origins: [at] };
 }
 
-/** The text before the first slash is not looked at. */
+/** Throws for a path without a slash. */
 function keysOf(operation: Operation, field: 'path' | 'from'): readonly string[] {
   const written = builtText(operation.fields, [field]);
-  const keys = written.split('/').slice(1);
-  if (keys.length > 0) return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = pointerSteps(written);
+  if (keys.length > 0) return keys;
   const message = `${field} ${quote(written)} of this ${operation.op} is no path. Write a path that starts with "/".`;
   throw failure(message, fieldPlace(operation, field));
 }

@@ -1,9 +1,10 @@
 /** Selectors that common labels give to Services without one: their effect on endpoints, and labels that add none. */
-import { isKustomizationPath, isPlainBlock } from './build-edits.ts';
+import { isPlainBlock } from './build-edits.ts';
 import type { BuildEvent, BuildFix } from './build-events.ts';
-import { builtValueAt, builtTextAt } from './build-words.ts';
+import { builtValueAt, builtTextAt } from './built-objects.ts';
 import { lineBreakOf } from '../text/line.ts';
 import type { Build, BuildRemark, BuiltObject } from '../tree/built.ts';
+import { isKustomizationPath } from '../tree/kustomization.ts';
 
 type AddedSelectorRemark = Extract<BuildRemark, { readonly what: 'added-selector' }>;
 

@@ -4,7 +4,6 @@
  */
 import { lineBreakOf, lineEndAt, lineStartAt } from '../text/line.ts';
 import type { Origin } from '../tree/built.ts';
-import { kustomizationNames } from '../tree/kustomization.ts';
 import type { BuildEdit } from './build-events.ts';
 
 /** Writes `name: value` after the scalar at `at`, into the mapping that has the scalar. */
@@ -101,9 +100,4 @@ export function isPlainBlock(text: string): boolean {
     // A block scalar that keeps its last line breaks would take in another one.
     !/[|>]\d?\+/.test(text)
   );
-}
-
-/** False for the object of another tool that changes a build. */
-export function isKustomizationPath(path: string): boolean {
-  return kustomizationNames.includes(path.slice(path.lastIndexOf('/') + 1));
 }

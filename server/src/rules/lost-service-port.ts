@@ -1,7 +1,8 @@
 /** Reports ports of a Service that any patch drops, because a port with the same number follows that writes no `protocol`. */
 import { insertAfter } from '../lint/build-edits.ts';
 import type { BuildEvent } from '../lint/build-events.ts';
-import { builtValueAt, rootNames } from '../lint/build-words.ts';
+import { rootNames } from '../lint/build-words.ts';
+import { builtValueAt } from '../lint/built-objects.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { BuildRemark, BuiltValue, Origin } from '../tree/built.ts';
 

@@ -1,11 +1,13 @@
 /** Reports references that still have the old name of a Service that a prefix or suffix renames. */
-import { addToList, isKustomizationPath } from '../lint/build-edits.ts';
+import { addToList } from '../lint/build-edits.ts';
 import type { BuildEvent, BuildFix } from '../lint/build-events.ts';
-import { placesFrom, rootNames, type ValuePlace } from '../lint/build-words.ts';
+import { rootNames } from '../lint/build-words.ts';
+import { placesFrom, type ValuePlace } from '../lint/built-objects.ts';
 import { defineRule } from '../lint/rule.ts';
 import { uniqueBy } from '../text/group.ts';
 import { quote } from '../text/quote.ts';
 import type { BuildRemark, BuiltObject } from '../tree/built.ts';
+import { isKustomizationPath } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 
 type LeftBehind = Extract<BuildRemark, { readonly what: 'left-behind' }>;

@@ -14,6 +14,20 @@ export interface PathSegment {
   readonly span: Span;
 }
 
+/** `a/b~c` as a segment of a path: `a~1b~0c`. */
+export function escapeSegment(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The names and indexes in a path, without their escapes. The text before the first slash does not count; without a slash there are none. */
+export function pointerSteps(path: string): readonly string[] {
+  return path.split('/').slice(1).map(unescapeSegment);
+}
+
+function unescapeSegment(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
 /** The segments of a path that starts with a slash. Where escapes hide their places, each has the place of the path. */
 export function segmentsOf(path: PathPlace['path']): readonly PathSegment[] {
   const { value, text, span } = path;
@@ -26,14 +40,14 @@ export function segmentsOf(path: PathPlace['path']): readonly PathSegment[] {
       const own = { start: at, end: at + written.length };
       at = own.end + 1;
       const isPlaced = quote !== undefined && written !== '';
-      return { name: written.replaceAll('~1', '/').replaceAll('~0', '~'), span: isPlaced ? own : span };
+      return { name: unescapeSegment(written), span: isPlaced ? own : span };
     });
 }
 
 /** The text of the path with another name for the segment. */
 export function renamedPath({ path, index }: PathPlace, to: string): string {
   const parts = path.value.split('/');
-  parts[index + 1] = to.replaceAll('~', '~0').replaceAll('/', '~1');
+  parts[index + 1] = escapeSegment(to);
   return parts.join('/');
 }
 

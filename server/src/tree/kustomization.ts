@@ -25,6 +25,18 @@ export type PatchRole = boolean | string;
 
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 
+/** True for a path or URI of a kustomization, by its file name. False for the object of another tool that changes a build. */
+export function isKustomizationPath(path: string): boolean {
+  return kustomizationNames.includes(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** `https://…`, `git@…`, `github.com/owner/repo//folder`. */
+export function isRemotePath(path: string): boolean {
+  return /^[a-z+]+:\/\/|^(?:git::|git@|[\w.-]+@[\w.-]+:)|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|.\/\//.test(
+    path,
+  );
+}
+
 /** The file that makes a folder a Helm chart. */
 export const chartName = 'Chart.yaml';
 

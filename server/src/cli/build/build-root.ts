@@ -5,7 +5,7 @@ import { realPath, reason, slashed, targetStat } from '../../disk/paths.ts';
 import { Builder } from '../../kustomize/build.ts';
 import { counted, listed } from '../../text/quote.ts';
 import type { Build, BuiltObject, OutsideSource } from '../../tree/built.ts';
-import { kustomizationNames } from '../../tree/kustomization.ts';
+import { isKustomizationPath, kustomizationNames } from '../../tree/kustomization.ts';
 import { placeText } from '../object-places.ts';
 import { kustomizationIn } from '../surroundings.ts';
 import { UsageError } from '../usage.ts';
@@ -110,7 +110,7 @@ export function outsideTexts({ outside, reads }: Build, files: DiskFiles): reado
 
 /** True for a kustomization that may copy the data of a ConfigMap into other objects. */
 function isCopying(path: string, files: DiskFiles): boolean {
-  return kustomizationNames.includes(basename(path)) && /\b(?:replacements|vars)\b/.test(files.read(path) ?? '');
+  return isKustomizationPath(path) && /\b(?:replacements|vars)\b/.test(files.read(path) ?? '');
 }
 
 function outsideText({ what, name, at }: OutsideSource, files: DiskFiles): string {

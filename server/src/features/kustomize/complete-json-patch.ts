@@ -5,6 +5,7 @@ import { fieldsAt } from '../../contract/known-field.ts';
 import { operationType } from '../../contract/kustomize-patch.ts';
 import { atomicList, type ObjectType } from '../../contract/type.ts';
 import { uniqueBy } from '../../text/group.ts';
+import { escapeSegment, pointerSteps } from '../../tree/json-patch.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { snippetText } from '../completion/draft.ts';
@@ -16,7 +17,6 @@ import {
   jsonPatchTextAt,
   operationAt,
   patchedTypes,
-  pointerSteps,
   spotOfPointer,
   valuesAtPointer,
   type PatchedTypes,
@@ -68,7 +68,7 @@ function segments(slot: Slot, patched: PatchedTypes, files: Files, minor: number
     found.toSorted((a, b) => Number(b.isThere) - Number(a.isThere)),
     ({ step }) => step,
   ).map(({ step, detail, doc }): Proposal => {
-    const path = `${parent}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const path = `${parent}/${escapeSegment(step)}`;
     return {
       label: path,
       kind: CompletionItemKind.Field,

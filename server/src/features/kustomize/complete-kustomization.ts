@@ -15,6 +15,7 @@ import { proposablePaths } from './kustomization-paths.ts';
 import { pathPattern, pathFields } from './kustomization-text.ts';
 import { includedObjects, selectedBy, versionOf, type IncludedObject } from './kustomized-objects.ts';
 import { proposeInType, spellPath, type KustomizeSlotOptions } from './propose-in-type.ts';
+import { isSelectingField } from './target-at.ts';
 
 /** The proposals for a slot of a kustomization or of a JSON patch. */
 export function proposeForKustomize(slot: Slot, options: KustomizeSlotOptions): ProposalList {
@@ -24,7 +25,7 @@ export function proposeForKustomize(slot: Slot, options: KustomizeSlotOptions): 
   if (pathFields.has(list)) return pathsFor(slot, list, options.around(), slot.kind === 'node' ? '- ' : '');
   if (slot.kind !== 'key' && pathFields.has(pattern)) return pathsFor(slot, pattern, options.around(), '');
   const field = String(slot.path.at(-1));
-  if (slot.kind === 'value' && selecting.test(pattern)) return whole(selections(field, slot, options.around()));
+  if (slot.kind === 'value' && isSelectingField(pattern)) return whole(selections(field, slot, options.around()));
   // A patch is in a file or inline.
   const isPatched =
     /^patches(?:Json6902)?\.\*$/.test(pattern) && ['path', 'patch'].some((name) => slot.names.has(name));
@@ -35,10 +36,6 @@ export function proposeForKustomize(slot: Slot, options: KustomizeSlotOptions): 
 function whole(proposals: readonly Proposal[]): ProposalList {
   return { proposals, isIncomplete: false };
 }
-
-/** A field that selects objects: of a target, of a replacement's source, and of its targets. */
-const selecting =
-  /^(?:patches(?:Json6902)?\.\*\.target|vars\.\*\.objref|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))\.(?:group|version|kind|name|namespace)$/;
 
 function pathsFor(slot: Slot, field: string, around: CursorPlace, dash: string): ProposalList {
   const { paths, isCut } = proposablePaths(field, around, slot);

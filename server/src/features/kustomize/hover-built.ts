@@ -3,7 +3,7 @@ import type { Hover } from 'vscode-languageserver-types';
 import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { Markup } from '../../text/markup.ts';
 import { counted, listed } from '../../text/quote.ts';
-import { shift, type Span } from '../../text/span.ts';
+import { isSameSpan, shift } from '../../text/span.ts';
 import { builtObjects } from '../shown/built-target.ts';
 import { shownLineAt } from '../shown/shown-object.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -76,10 +76,6 @@ function noteFor(field: WrittenField, files: Files, markup: Markup): string | un
     return `${value} in ${listed(shortened(places))}${from}`;
   });
   return `Built: ${words.join(', ')}.`;
-}
-
-function isSameSpan(a: Span, b: Span): boolean {
-  return a.start === b.start && a.end === b.end;
 }
 
 const mostPlaces = 4;

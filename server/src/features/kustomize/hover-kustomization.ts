@@ -6,9 +6,10 @@ import { folderOf, plainPath, resolvePath } from '../../analysis/workspace/place
 import { kustomizationType, transformerOrder } from '../../contract/kustomization.ts';
 import { operationType } from '../../contract/kustomize-patch.ts';
 import { atomicList, type Type } from '../../contract/type.ts';
-import { isRemotePath } from '../../kustomize/folder.ts';
 import type { Markup } from '../../text/markup.ts';
 import { counted, listed } from '../../text/quote.ts';
+import { pointerSteps } from '../../tree/json-patch.ts';
+import { isRemotePath } from '../../tree/kustomization.ts';
 import type { Path } from '../../tree/path.ts';
 import { stringOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { HoverAnswer } from '../hover/hover-target.ts';
@@ -19,9 +20,9 @@ import { shownFile, shownName } from '../navigation/object-words.ts';
 import type { Files } from '../view.ts';
 import { shownLine } from '../written-values.ts';
 import {
-  jsonPatchTextAt,
+  isAtPointer,
+  operationTrail,
   patchedTypes,
-  pointerSteps,
   spotOfPointer,
   valuesAtPointer,
   type JsonPatchUse,
@@ -144,7 +145,7 @@ function describePatch(asked: Asked): HoverAnswer | undefined {
   const found = operationTrail(asked);
   if (!found) return undefined;
   const { trail, uses } = found;
-  const words = isPointer(trail) ? pointerWords(trail.last.value, uses, asked) : undefined;
+  const words = isAtPointer(trail) ? pointerWords(trail.last.value, uses, asked) : undefined;
   if (words !== undefined) return { text: words, span: trail.span };
   return describeFieldAt(atomicList(operationType), trail, asked.view.minor, asked.markup);
 }
@@ -152,22 +153,10 @@ function describePatch(asked: Asked): HoverAnswer | undefined {
 /** What the objects have at the path, for the last name in it. */
 function pointerNote(asked: Asked): string | undefined {
   const { trail, uses } = operationTrail(asked) ?? {};
-  const value = trail && isPointer(trail) ? trail.last.value : undefined;
+  const value = trail && isAtPointer(trail) ? trail.last.value : undefined;
   if (!uses || value?.kind !== 'scalar') return undefined;
   const isLast = asked.offset > value.span.start + value.text.lastIndexOf('/');
   return isLast ? writtenWords(value, uses, asked) : undefined;
-}
-
-function operationTrail(asked: Asked): { readonly trail: Trail; readonly uses: readonly JsonPatchUse[] } | undefined {
-  const { offset } = asked;
-  const patch = jsonPatchTextAt(asked);
-  const root = patch?.root;
-  if (!patch || root?.kind !== 'sequence' || offset < root.span.start || offset > root.span.end) return undefined;
-  return { trail: trailAt(root, offset), uses: patch.uses };
-}
-
-function isPointer({ last: { path }, isKey }: Trail): boolean {
-  return !isKey && path.length === 2 && (path[1] === 'path' || path[1] === 'from');
 }
 
 /** The field of the contract at the path, and what the objects have there. */

@@ -2,17 +2,17 @@
 import { spotAt, type Spot } from '../../analysis/binding/spot.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { patchedKind } from '../../analysis/workspace/family.ts';
-import { fileNameOf, folderOf, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
+import { folderOf, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
 import { resourceType } from '../../contract/contract.ts';
 import { neighbourType } from '../../contract/neighbours.ts';
 import type { ObjectType, Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
-import { kustomizationNames } from '../../tree/kustomization.ts';
+import { isKustomizationPath } from '../../tree/kustomization.ts';
 import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import type { Files, View } from '../view.ts';
-import { inlinePatch, listItems, writtenKustomization, textRoot } from './kustomization-text.ts';
+import { inlinePatch, listItems, textRoot, trailAt, writtenKustomization, type Trail } from './kustomization-text.ts';
 import { includedObjects, selectedObjects, urisByPath, type IncludedObject } from './kustomized-objects.ts';
 
 /** An entry of `patches` that applies a JSON patch. */
@@ -41,6 +41,20 @@ export function jsonPatchTextAt({
   const inner = inlinePatch(patch, view.located.text);
   if (inner?.kind === 'mapping') return undefined;
   return { root: inner, uses: useOf(entry, folderOf(plainPath(view.uri))) };
+}
+
+/** The values around the offset in a list of operations; undefined outside of a JSON patch. */
+export function operationTrail(
+  at: CursorPlace,
+): { readonly trail: Trail; readonly uses: readonly JsonPatchUse[] } | undefined {
+  const { root, uses } = jsonPatchTextAt(at) ?? {};
+  if (!uses || root?.kind !== 'sequence' || at.offset < root.span.start || at.offset > root.span.end) return undefined;
+  return { trail: trailAt(root, at.offset), uses };
+}
+
+/** True for the value of `path` or `from` in an operation. */
+export function isAtPointer({ last: { path }, isKey }: Trail): boolean {
+  return !isKey && path.length === 2 && (path[1] === 'path' || path[1] === 'from');
 }
 
 /** The entries with patches, in the order of the text. */
@@ -74,7 +88,7 @@ const usesByPath = memo((files: Files): ReadonlyMap<string, readonly JsonPatchUs
 /** All kustomizations in sight that can be read. */
 export function kustomizationsIn(files: Files): readonly { readonly view: View; readonly root: Mapping }[] {
   return [...urisByPath(files)].flatMap(([path, uri]) => {
-    const view = kustomizationNames.includes(fileNameOf(path)) ? files.view(uri) : undefined;
+    const view = isKustomizationPath(path) ? files.view(uri) : undefined;
     const root = view && writtenKustomization(view);
     return view && root ? [{ view, root }] : [];
   });
@@ -94,14 +108,6 @@ export function patchedTypes(uses: readonly JsonPatchUse[], files: Files): Patch
     ...named.filter((kind) => resourceType(kind) !== undefined || kind === 'Service'),
   ]);
   return { types: [...kinds].map((kind) => resourceType(kind) ?? neighbourType(kind)), objects };
-}
-
-/** The steps of a path, without their escapes. */
-export function pointerSteps(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** What the contract has at the path; undefined where it has nothing. */

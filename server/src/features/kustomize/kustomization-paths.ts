@@ -1,8 +1,7 @@
 /** Finds the files and folders that a field of a kustomization can name, and what they hold. */
-import { fileNameOf, folderOf, isInside, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
-import { isRemotePath } from '../../kustomize/folder.ts';
+import { folderOf, isInside, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
 import { counted } from '../../text/quote.ts';
-import { kustomizationNames } from '../../tree/kustomization.ts';
+import { isKustomizationPath, isRemotePath } from '../../tree/kustomization.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { valueOf } from '../../tree/value.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -68,16 +67,13 @@ function takesFolders(field: string): boolean {
 /** Kustomize rejects a file that is not below the folder. */
 function filesBelow(folder: string, files: Files): readonly string[] {
   return [...urisByPath(files).keys()].filter(
-    (path) =>
-      isInside(path, folder) && /\.(?:ya?ml|json)$/.test(path) && !kustomizationNames.includes(fileNameOf(path)),
+    (path) => isInside(path, folder) && /\.(?:ya?ml|json)$/.test(path) && !isKustomizationPath(path),
   );
 }
 
 /** A folder must not contain this kustomization, which would be a cycle. */
 function foldersFor(field: string, own: string, files: Files): readonly string[] {
-  const folders = [...urisByPath(files).keys()]
-    .filter((path) => kustomizationNames.includes(fileNameOf(path)))
-    .map(folderOf);
+  const folders = [...urisByPath(files).keys()].filter(isKustomizationPath).map(folderOf);
   return [...new Set(folders)].filter(
     (folder) =>
       folder !== own && !isInside(own, folder) && holdsComponent(folder, files) === field.startsWith('components'),

@@ -3,6 +3,7 @@ import type { DocumentLink } from 'vscode-languageserver-types';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { folderOf, plainPath } from '../../analysis/workspace/placement.ts';
 import { shift, type Span } from '../../text/span.ts';
+import { pointerSteps } from '../../tree/json-patch.ts';
 import { stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { rangeOf } from '../lsp.ts';
 import { locateObject, namedPlaceAt, serviceNameNode } from '../navigation/named-places.ts';
@@ -11,13 +12,7 @@ import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { ViewPlace } from '../navigation/related-places.ts';
 import type { Files, View } from '../view.ts';
 import { withoutQuotes } from '../written-values.ts';
-import {
-  jsonPatchTextAt,
-  kustomizationsIn,
-  patchedTypes,
-  pointerSteps,
-  valuesAtPointer,
-} from './json-patch-targets.ts';
+import { isAtPointer, kustomizationsIn, operationTrail, patchedTypes, valuesAtPointer } from './json-patch-targets.ts';
 import { namedFile } from './kustomization-paths.ts';
 import { writtenKustomization, pathPattern, pathFields, trailAt, writtenPaths } from './kustomization-text.ts';
 import {
@@ -107,13 +102,10 @@ function objectPlace(entry: IndexedObject, files: Files): ViewPlace | undefined 
 
 /** From the path of an operation to the value that the objects have there. */
 function pointerDefinition(at: CursorPlace): NavigationLink | undefined {
-  const patch = jsonPatchTextAt(at);
-  const root = patch?.root;
-  if (!patch || root?.kind !== 'sequence' || at.offset < root.span.start || at.offset > root.span.end) return undefined;
-  const { last, isKey } = trailAt(root, at.offset);
-  const isPointer = last.path.length === 2 && (last.path[1] === 'path' || last.path[1] === 'from');
-  if (isKey || !isPointer) return undefined;
-  const { objects } = patchedTypes(patch.uses, at.files);
+  const { trail, uses } = operationTrail(at) ?? {};
+  if (!trail || !uses || !isAtPointer(trail)) return undefined;
+  const { last } = trail;
+  const { objects } = patchedTypes(uses, at.files);
   const steps = pointerSteps(stringOf(last.value) ?? '');
   // A value that the operation adds is not there yet: its parent is.
   const exact = valuesAtPointer(objects, steps, at.files);

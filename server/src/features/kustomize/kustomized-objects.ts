@@ -1,7 +1,7 @@
 /** Finds the objects that a kustomization includes, in the files that are in sight, and those that a target selects. */
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { patchedKind } from '../../analysis/workspace/family.ts';
-import { fileNameOf, folderOf, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
+import { folderOf, plainPath, resolvePath } from '../../analysis/workspace/placement.ts';
 import { readKustomization } from '../../frontends/read-kustomization.ts';
 import { patternOf } from '../../kustomize/pattern.ts';
 import { labelSelector } from '../../kustomize/select.ts';
@@ -9,7 +9,7 @@ import { uniqueBy } from '../../text/group.ts';
 import { attachment, memo } from '../../text/memo.ts';
 import type { Build } from '../../tree/built.ts';
 import { chartValuesKind } from '../../tree/document.ts';
-import { kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
+import { isKustomizationPath, kustomizationNames, type Kustomization } from '../../tree/kustomization.ts';
 import { isNull, nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
 import type { Located } from '../lsp.ts';
 import { locateObject } from '../navigation/named-places.ts';
@@ -160,7 +160,7 @@ export function patchersOf(uri: string, files: Files): readonly string[] {
 const takersIn = memo((files: Files): ReadonlyMap<string, readonly string[]> => {
   const takers = new Map<string, string[]>();
   for (const [path, uri] of urisByPath(files)) {
-    const view = kustomizationNames.includes(fileNameOf(path)) ? files.view(uri) : undefined;
+    const view = isKustomizationPath(path) ? files.view(uri) : undefined;
     const folder = folderOf(path);
     for (const each of view ? new Set(modelOf(view.located).resources) : []) {
       const taken = resolvePath(folder, each);

@@ -12,6 +12,7 @@ import { newestMinor } from '../../contract/version.ts';
 import { spell } from '../../edits/spell.ts';
 import { patternOf } from '../../kustomize/pattern.ts';
 import { quote } from '../../text/quote.ts';
+import { pointerSteps } from '../../tree/json-patch.ts';
 import { nestedValue, stringOf, valueOf, type Mapping, type Scalar, type Value } from '../../tree/value.ts';
 import { locateObject, portNames, serviceNameNode } from '../navigation/named-places.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -26,7 +27,7 @@ import {
   type RenameTarget,
 } from '../rename/renaming.ts';
 import type { Files, View } from '../view.ts';
-import { patchEntries, pointerSteps, spotOfPointer } from './json-patch-targets.ts';
+import { patchEntries, spotOfPointer } from './json-patch-targets.ts';
 import { inlinePatch, listItems, textRoot, trailAt, writtenKustomization } from './kustomization-text.ts';
 import {
   includedObjects,

@@ -3,8 +3,15 @@ import type { Path } from '../../tree/path.ts';
 import { valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { pathPattern, trailAt } from './kustomization-text.ts';
 
+/** The path patterns of all targets. */
 const targets =
   /^(?:patches(?:Json6902)?\.\*\.target|vars\.\*\.objref|replacements\.\*\.(?:source|targets\.\*\.(?:select|reject\.\*)))$/;
+
+/** True for the path pattern of a field that selects objects by what identifies them: not for those of labels. */
+export function isSelectingField(pattern: string): boolean {
+  const [, target = '', field = ''] = /^(.+)\.(\w+)$/.exec(pattern) ?? [];
+  return targets.test(target) && ['group', 'version', 'kind', 'name', 'namespace'].includes(field);
+}
 
 /** The target around the offset, also at its key. */
 export function targetAt(root: Mapping, offset: number): Mapping | undefined {

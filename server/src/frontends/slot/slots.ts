@@ -2,7 +2,7 @@
 import type { TextEdit } from '../../text/edit.ts';
 import { lineBreakOf } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
-import { kustomizationNames } from '../../tree/kustomization.ts';
+import { isKustomizationPath } from '../../tree/kustomization.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Layout, Slot } from '../../tree/slot.ts';
 import { isJson as isJsonText } from '../documents/cut.ts';
@@ -16,7 +16,7 @@ import { locateSubject, type NamesAt, type SlotText } from './slot-subject.ts';
 
 /** The slots at the offset, most likely first; none if completion does not apply. Only the name in `path` matters. */
 export function slotsAt(path: string, text: string, offset: number): readonly Slot[] {
-  const patch = isKustomization(path) ? patchTextAt(text, offset) : undefined;
+  const patch = isKustomizationPath(path) ? patchTextAt(text, offset) : undefined;
   if (patch) return slotsAt(patchPath, patch.text, patch.offset).map(patch.outer);
   // A lone CR ends a line for the client only.
   return findSlots(path, text, offset).filter(({ typed }) => !text.slice(typed.start, typed.end).includes('\r'));
@@ -24,10 +24,6 @@ export function slotsAt(path: string, text: string, offset: number): readonly Sl
 
 /** The path of an inline patch. */
 const patchPath = '.patch';
-
-function isKustomization(path: string): boolean {
-  return kustomizationNames.includes(path.slice(path.lastIndexOf('/') + 1));
-}
 
 function findSlots(path: string, text: string, offset: number): readonly Slot[] {
   const from = documentStart(text, offset);
@@ -55,7 +51,7 @@ interface File {
 }
 
 function formOf(path: string, text: string): SlotText['form'] {
-  if (isKustomization(path)) return 'kustomization';
+  if (isKustomizationPath(path)) return 'kustomization';
   if (isNamedProgram(path)) return 'program';
   return path === patchPath || (/^(?:\s|#[^\n]*\n|---\s)*-[ \t]/.test(text) && operation.test(text))
     ? 'patch'
