@@ -2,7 +2,7 @@
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import { printedAt, type PrintedNode } from '../kustomize/printed.ts';
 import type { BuildEdit, BuildFix } from '../lint/build-events.ts';
-import { shift, type Span } from '../text/span.ts';
+import { isSameSpan, shift, type Span } from '../text/span.ts';
 import type { Fix, TreeEdit } from '../tree/tree-edit.ts';
 import { childrenOf, type Entry, type Mapping, type Sequence, type Value } from '../tree/value.ts';
 import type { RootBuild, UriOf } from './root-build.ts';
@@ -70,16 +70,12 @@ interface TreePart {
 function partAt(root: Value, span: Span): TreePart | undefined {
   let parent: Mapping | Sequence | undefined;
   for (let value: Value | undefined = root; value;) {
-    if (isAt(value.span, span)) return { value, entry: undefined, parent };
+    if (isSameSpan(value.span, span)) return { value, entry: undefined, parent };
     if (value.kind !== 'mapping' && value.kind !== 'sequence') return undefined;
     parent = value;
-    const entry = value.kind === 'mapping' ? value.entries.find(({ key }) => isAt(key, span)) : undefined;
+    const entry = value.kind === 'mapping' ? value.entries.find(({ key }) => isSameSpan(key, span)) : undefined;
     if (entry) return { value: undefined, entry, parent };
     value = childrenOf(value).find(({ span: { start, end } }) => start <= span.start && span.end <= end);
   }
   return undefined;
-}
-
-function isAt(a: Span, b: Span): boolean {
-  return a.start === b.start && a.end === b.end;
 }

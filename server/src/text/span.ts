@@ -11,6 +11,11 @@ export function shift(span: Span, by: number): Span {
   return by === 0 ? span : { start: span.start + by, end: span.end + by };
 }
 
+/** True if both spans start and end at the same offsets. */
+export function isSameSpan(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end;
+}
+
 /** Compares spans by start, then by end. */
 export function comparePlaces(a: Span, b: Span): number {
   return a.start - b.start || a.end - b.end;

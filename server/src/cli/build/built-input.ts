@@ -1,8 +1,9 @@
 /** The inputs of a command with `--build`: what a kustomization builds, or the files that it reads. */
+import { dirname, resolve } from 'node:path';
+import { builtUri } from '../../analysis/workspace/placement.ts';
+import { isBelow, realPath, uriOfPath } from '../../disk/paths.ts';
 import { printBuild } from '../../kustomize/print.ts';
 import { originsAt } from '../../kustomize/printed.ts';
-import { dirname, resolve } from 'node:path';
-import { isBelow, realPath, uriOfPath } from '../../disk/paths.ts';
 import type { FilePlace } from '../../reports/report.ts';
 import type { Span } from '../../text/span.ts';
 import type { FoundInputs, Input } from '../inputs/inputs.ts';
@@ -49,6 +50,6 @@ function inputOf({ name, folder, build, files }: NamedRoot): Input {
     const [origin] = originsAt(printed, span);
     return origin ? files.placeOf(origin) : { name, line: 1, column: 1 };
   };
-  const uri = uriOfPath(`${folder}/(kustomize build).yaml`);
+  const uri = uriOfPath(builtUri(folder, 0));
   return { name, path: undefined, isNamed: true, built: { uri, text: printed.text, placeOf } };
 }

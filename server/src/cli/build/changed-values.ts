@@ -1,7 +1,7 @@
 /** Finds the parts of printed objects that their own documents do not have at the same path, and where they come from. */
 import { builtSize } from '../../kustomize/print.ts';
 import type { PrintedNode } from '../../kustomize/printed.ts';
-import { contains } from '../../text/span.ts';
+import { contains, isSameSpan } from '../../text/span.ts';
 import type { BuiltEntry, BuiltMapping, BuiltObject, BuiltValue, Origin } from '../../tree/built.ts';
 
 /** The object as its file has it; undefined where the file is not known. */
@@ -59,5 +59,5 @@ function isWrittenIn(value: BuiltValue | undefined, around: BuiltValue | undefin
 }
 
 function isSame(a: Origin, b: Origin): boolean {
-  return a.path === b.path && a.span.start === b.span.start && a.span.end === b.span.end;
+  return a.path === b.path && isSameSpan(a.span, b.span);
 }
