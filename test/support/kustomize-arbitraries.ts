@@ -80,8 +80,8 @@ const kustomization = fc.record({
   namespace: fc.constantFrom('', '', 'prod', 'test'),
   namePrefix: fc.constantFrom('', '', 'a-'),
   nameSuffix: fc.constantFrom('', '', '-1'),
-  labels: fc.constantFrom<readonly Json[]>([], [{ pairs: { team: 'x' } }], [{ pairs: { app: 'y' }, includeSelectors: true }]), // prettier-ignore
-  commonLabels: fc.constantFrom<Fields>({}, {}, { tier: 'z' }),
+  labels: fc.constantFrom<readonly Json[]>([], [], [], [{ pairs: { team: 'x' } }], [{ pairs: { app: 'blue' }, includeSelectors: true }]), // prettier-ignore
+  commonLabels: fc.constantFrom<Fields>({}, {}, {}, {}, { tier: 'z' }),
   patches: fc.array(patch, { maxLength: 2 }),
   doesReplace: fc.boolean(),
 });
