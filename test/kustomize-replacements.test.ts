@@ -35,11 +35,11 @@ describe('replacements', () => {
     const built = buildOf(
       replacement(
         from('port'),
-        'select: {kind: Endpoints}, fieldPaths: [metadata.annotations.port], options: {create: true}',
+        'select: {kind: Endpoints}, fieldPaths: [metadata.labels.port], options: {create: true}',
       ),
       objects,
     );
-    equal(built.at('Endpoints', 'metadata annotations port'), 7000);
+    equal(built.at('Endpoints', 'metadata labels port'), 7000);
   });
 
   it('search the text of a condition in the items', () => {

@@ -4,12 +4,13 @@ import { BuildError } from './build-error.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import { emptyCollection, type Accumulated, type Collection } from './collection.ts';
 import { checkCycle, checkOpenApi, duplicate, wrongEntryKind } from './entry-checks.ts';
-import { mergeConfigurations, mergeTransformerConfigs } from './field-specs.ts';
+import { configurationOf, mergeTransformerConfigs } from './field-specs.ts';
 import { Folder, isRemotePath, joinPath, missingFile } from './folder.ts';
 import { generateConfig } from './generators.ts';
 import { idKey } from './identity.ts';
 import { entryAt, idOf, builtText, builtAt, type BuildObject, originOf } from './object.ts';
 import {
+  checkConfiguration,
   listAt,
   mappingItemsAt,
   parseKustomization,
@@ -114,7 +115,7 @@ export class Accumulator {
     checkOpenApi(fields, folder);
     this.addResources(scalarsAt(fields, 'resources', 'bases'), target, collection);
     const documents = scalarsAt(fields, 'configurations').flatMap((path) => this.documentsOf(path, folder));
-    if (documents.length > 0) collection.config = mergeConfigurations(collection.config, documents);
+    collection.config = mergeTransformerConfigs(collection.config, configurationOf(documents), fields);
     for (const path of scalarsAt(fields, 'crds')) folder.load(path);
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
@@ -236,6 +237,6 @@ export class Accumulator {
   private documentsOf(path: BuiltScalar, folder: Folder): readonly BuiltMapping[] {
     const file = folder.load(path);
     const documents = file ? readDocuments(file.path, file.text, 'kubernetes') : [];
-    return documents.flatMap(({ root }) => (root.kind === 'mapping' ? [root] : []));
+    return documents.map(({ root }) => checkConfiguration(root));
   }
 }

@@ -7,6 +7,8 @@ import { addBuildMetadata } from './build-metadata.ts';
 import type { Accumulated } from './collection.ts';
 import { joinPath } from './folder.ts';
 import { addHashes } from './generators.ts';
+import { withTextAnnotations } from './metadata-texts.ts';
+import { unwritableKey } from './plain-text.ts';
 import { idKey } from './identity.ts';
 import { updateReferences } from './name-references.ts';
 import {
@@ -84,7 +86,7 @@ function finished(
   const context = { config, remarks, isOpen: outside.length > 0 };
   try {
     const named = updateReferences(addHashes(objects), context);
-    const delivered = resolveVars(named, vars, context).filter((object) => !isLocal(object));
+    const delivered = withTextAnnotations(resolveVars(named, vars, context)).filter((object) => !isLocal(object));
     const sorted = ordered(delivered, fields);
     const described = addBuildMetadata(sorted, scalarsAt(fields, 'buildMetadata'), root);
     checkWritten(described);
@@ -127,7 +129,9 @@ function checkIds(objects: readonly BuildObject[]): void {
 function checkWritten(objects: readonly BuildObject[]): void {
   for (const { repeated } of objects) {
     if (!repeated) continue;
-    const message = `This object has the key ${quote(repeated.name)} twice, so kustomize cannot write it. Remove one of them.`;
+    const message = repeated.isNoText
+      ? unwritableKey(repeated.name)
+      : `This object has the key ${quote(repeated.name)} twice, so kustomize cannot write it. Remove one of them.`;
     throw new BuildError('unreadable', message, repeated.at);
   }
 }

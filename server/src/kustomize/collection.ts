@@ -1,7 +1,7 @@
 /** What a folder contributes to a build. */
 import type { BuildRemark, BuiltMapping, OutsideSource } from '../tree/built.ts';
 import type { BuildError } from './build-error.ts';
-import { defaultConfig, type TransformerConfig } from './field-specs.ts';
+import { emptyConfig, type TransformerConfig } from './field-specs.ts';
 import type { BuildObject } from './object.ts';
 import type { ReadKustomization } from './read-kustomization.ts';
 
@@ -34,7 +34,7 @@ export interface Collection {
 export function emptyCollection(): Collection {
   return {
     objects: [],
-    config: defaultConfig,
+    config: emptyConfig,
     vars: [],
     remarks: [],
     outside: [],

@@ -31,14 +31,13 @@ export function duplicate(object: BuildObject, path: BuiltScalar, folder: string
   return new BuildError('duplicate-object', message, at);
 }
 
-/** The versions of the schema that kustomize carries. */
-
-const builtinSchemas = new Set(['v1.19.1', 'v1.20.4', 'v1.21.2']);
+/** The version of the schema that kustomize carries. */
+const builtinSchema = 'v1.21.2';
 
 export function checkOpenApi(fields: BuiltMapping, folder: Folder): void {
   const [version, path] = ['version', 'path'].map((name) => builtAt(fields, ['openapi', name]));
   if (path?.kind === 'scalar') folder.load(path);
-  if (version?.kind !== 'scalar' || version.value === '' || builtinSchemas.has(String(version.value))) return;
+  if (version?.kind !== 'scalar' || version.value === '' || version.value === builtinSchema) return;
   const message = `kustomize has no OpenAPI schema ${quote(String(version.value))}. Remove the version.`;
   throw new BuildError('other', message, originOf(version));
 }

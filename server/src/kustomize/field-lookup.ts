@@ -5,7 +5,8 @@ import { entryAt, builtScalarText } from './object.ts';
 /** The parts of `metadata.labels.[a.b/c]`, `spec.ports.0.port`, `a\.b` or `list.[name=x].y`. */
 export function splitFieldPath(path: string): readonly string[] {
   const parts: string[] = [];
-  for (const piece of path.split('.')) {
+  // A dot at the start counts for nothing.
+  for (const piece of path.replace(/^\./, '').split('.')) {
     const last = parts.at(-1);
     if (last?.endsWith('\\')) parts[parts.length - 1] = `${last.slice(0, -1)}.${piece}`;
     else parts.push(piece);

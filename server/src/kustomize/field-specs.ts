@@ -41,8 +41,32 @@ export const defaultConfig: TransformerConfig = {
   replicas: tables.replicaFields,
 };
 
-/** The configuration with the documents of `configurations:` added. */
-export function mergeConfigurations(config: TransformerConfig, documents: readonly BuiltMapping[]): TransformerConfig {
+/** Before a kustomization has merged any configuration. */
+export const emptyConfig: TransformerConfig = {
+  namePrefix: [],
+  nameSuffix: [],
+  namespace: [],
+  labels: [],
+  templateLabels: [],
+  commonLabels: [],
+  commonAnnotations: [],
+  nameReference: [],
+  varReference: [],
+  images: [],
+  replicas: [],
+};
+
+/** The documents of `configurations:`, then kustomize's tables: of two specs for one path, the first one counts. */
+export function configurationOf(documents: readonly BuiltMapping[]): TransformerConfig {
+  const [first] = documents;
+  if (!first) return defaultConfig;
+  const own = ownConfiguration(documents);
+  // kustomize merges a second time, in another order, and rejects specs that conflict in either.
+  mergeTransformerConfigs(defaultConfig, own, first);
+  return mergeTransformerConfigs(own, defaultConfig, first);
+}
+
+function ownConfiguration(documents: readonly BuiltMapping[]): TransformerConfig {
   return documents.reduce<TransformerConfig>((merged, document) => {
     const read = (name: string) => readFieldSpecs(builtAt(document, [name]));
     return mergeTransformerConfigs(
@@ -67,7 +91,7 @@ export function mergeConfigurations(config: TransformerConfig, documents: readon
       },
       document,
     );
-  }, config);
+  }, emptyConfig);
 }
 
 /** The configuration of a kustomization with that of a folder that it takes in. */
@@ -77,6 +101,7 @@ export function mergeTransformerConfigs(
   at: BuiltValue,
 ): TransformerConfig {
   if (config === other) return config;
+  if (config === emptyConfig) return other;
   const merge = (name: Exclude<keyof TransformerConfig, 'nameReference'>) =>
     mergeFieldSpecs(config[name], other[name], at);
   return {

@@ -75,7 +75,7 @@ function merged(earlier: BuildObject, added: BuildObject, withData: boolean): Bu
     (all, { name, value }) => (value === undefined ? all : withBuiltEntry(all, { name, key: originOf(value), value })),
     added.root,
   );
-  return { ...earlier, root, needsHash: added.needsHash ?? false };
+  return { ...earlier, root, needsHash: earlier.needsHash === true && added.needsHash === true };
 }
 
 /** The entries of both, those of `added` over the others, but for the names to keep. */
@@ -98,6 +98,8 @@ function mergedMapping(
 
 function generate(kind: 'ConfigMap' | 'Secret', item: BuiltMapping, context: GeneratorContext): BuildObject {
   const at = item.origin;
+  if (builtText(item, ['name']) === '')
+    throw new BuildError('other', `A generator of a ${kind} needs a name. Write it.`, at);
   const options = builtAt(item, ['options']);
   const { entries: data, isKnown } = dataOf(kind, item, context);
   const mapping = (entries: readonly BuiltEntry[]): BuiltMapping => ({ kind: 'mapping', entries, origin: at });

@@ -27,6 +27,16 @@ const fieldSpecs: FieldShape = { list: { fields: { ...textFields('group version 
 const fieldOptions: FieldShape = {
   fields: { ...textFields('delimiter encoding'), index: 'integer', create: 'boolean' },
 };
+/** A file of `configurations:`. */
+export const configurationShape: Readonly<Record<string, FieldShape>> = {
+  ...Object.fromEntries(
+    'namePrefix nameSuffix namespace commonLabels labels templateLabels commonAnnotations varReference images replicas'
+      .split(' ')
+      .map((name) => [name, fieldSpecs]),
+  ),
+  nameReference: { list: { fields: { ...textFields('group version kind'), fieldSpecs } } },
+};
+
 const images: FieldShape = { list: { fields: textFields('name newName tagSuffix newTag digest') } };
 const generatorOptions: FieldShape = {
   fields: { labels: textMap, annotations: textMap, disableNameSuffixHash: 'boolean', immutable: 'boolean' },
@@ -100,6 +110,5 @@ export const kustomizationShape: Readonly<Record<string, FieldShape>> = {
   generators: texts,
   transformers: texts,
   validators: texts,
-  inventory: 'any',
   buildMetadata: texts,
 };

@@ -5,6 +5,7 @@ import { editFields } from './field-path.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { mergeFieldSpecs, readFieldSpecs, type TransformContext } from './field-specs.ts';
 import { fieldSpec } from './field-tables.ts';
+import { isNoText, unwritableKey } from './plain-text.ts';
 import { type BuildObject, entryAt, idOf, mapObjects, originOf, builtAt, builtText, withBuiltEntry } from './object.ts';
 
 const metadataLabels = [fieldSpec('metadata/labels', '', true)];
@@ -51,7 +52,9 @@ export function writePairs(
   field: string,
 ): readonly BuildObject[] {
   const [first] = pairs.entries;
-  if (first === undefined) return objects;
+  if (first === undefined || objects.length === 0) return objects;
+  const numeric = pairs.entries.find(({ name }) => isNoText(name));
+  if (numeric) throw new BuildError('unreadable', unwritableKey(numeric.name), numeric.key);
   const edit = { set: (value: BuiltValue) => withPairs(value, pairs), create: 'mapping', by: first.key } as const;
   return mapObjects(objects, (object) => withAddedSelector(object, editFields(object, fields, edit), pairs, field));
 }

@@ -4,7 +4,7 @@ import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, 
 import { BuildError } from './build-error.ts';
 import { mergeKeyedList, mergePlainList } from './merge-list.ts';
 import type { MergeSchema } from './merge-schema.ts';
-import { entryAt, withoutEntry, originOf } from './object.ts';
+import { builtScalar, builtScalarText, entryAt, withoutEntry, originOf } from './object.ts';
 
 export type Directive = 'merge' | 'replace' | 'delete';
 
@@ -104,7 +104,7 @@ function mergeSequences(
 /** kustomize keeps the quotes of the base, so a number or a truth value that replaces a quoted text becomes a text. */
 function inStyleOf(base: BuiltValue | undefined, patch: BuiltValue | undefined): BuiltValue | undefined {
   if (base?.kind !== 'scalar' || patch?.kind !== 'scalar' || typeof patch.value === 'string') return patch;
-  return isQuoted(base) ? { ...patch, value: String(patch.value) } : patch;
+  return isQuoted(base) ? builtScalar(builtScalarText(patch), ...patch.origins) : patch;
 }
 
 /** A plain text is as long as its value. */

@@ -7,7 +7,7 @@ import { type BuildObject, entryAt, builtText } from './object.ts';
 /** Letters and digits that kustomize replaces, so that a hash spells no word. */
 const replaced: Readonly<Record<string, string>> = { 0: 'g', 1: 'h', 3: 'k', a: 'm', e: 't' };
 
-/** The hash of the content and the name of a ConfigMap or Secret. */
+/** The hash of the content of a ConfigMap or Secret. */
 export function hashOf({ root }: BuildObject): string {
   const kind = builtText(root, ['kind']);
   const field = (name: string) => {
@@ -19,7 +19,7 @@ export function hashOf({ root }: BuildObject): string {
     kind === 'Secret'
       ? [...data, ...field('stringData'), ['type', builtText(root, ['type'])] as const]
       : [...data, ...field('binaryData')];
-  const content = { ...Object.fromEntries(parts), kind, name: builtText(root, ['metadata', 'name']) };
+  const content = { ...Object.fromEntries(parts), kind, name: '' };
   const hex = bytesToHex(sha256(utf8ToBytes(goJson(content))));
   return hex.slice(0, 10).replaceAll(/[013ae]/gu, (digit) => replaced[digit] ?? digit);
 }

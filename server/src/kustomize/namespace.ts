@@ -1,7 +1,7 @@
 /** Sets the namespace of all objects, as `namespace:` of a kustomization does. */
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { editFields, editItems, editPath, isBuiltNull, type FieldEdit } from './field-path.ts';
+import { editFields, editItems, editPath, type FieldEdit } from './field-path.ts';
 import type { FieldSpec } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
 import { idKey, isClusterKind } from './identity.ts';
@@ -31,7 +31,7 @@ export function setNamespaces(
 ): readonly BuildObject[] {
   if (builtScalarText(value) === '') return objects;
   const edit: FieldEdit = {
-    set: (before) => (options.unsetOnly && !isBuiltNull(before) && builtScalarText(before) !== '' ? before : value),
+    set: (before) => (isWritten(before, options.unsetOnly) ? before : value),
     create: 'scalar',
     by: originOf(value),
   };
@@ -62,6 +62,16 @@ function withNamespace(
   }
   const previous = [...object.previous, id];
   return root.kind === 'mapping' ? editFields({ ...object, root, previous }, fields, edit) : object;
+}
+
+/** True if the namespace stays. Throws for a value that is no text. */
+function isWritten(before: BuiltValue, unsetOnly: boolean): boolean {
+  if (before.kind === 'scalar') return unsetOnly && builtScalarText(before) !== '';
+  throw new BuildError(
+    'other',
+    'A namespace must be a text, so kustomize cannot set it. Write a text.',
+    originOf(before),
+  );
 }
 
 function isRoleBinding(kind: string): boolean {

@@ -21,7 +21,7 @@ export interface BuildObject {
   readonly suffixes: readonly string[];
   /** The file that added the object. */
   readonly path: string;
-  /** A key that a mapping of its document repeats. kustomize rejects it when it writes the object. */
+  /** A key that kustomize rejects when it writes the object: one that a mapping repeats, or that is no text. */
   readonly repeated?: RepeatedKey;
   /** The transformers that ran on it, where `buildMetadata` asks for them. */
   readonly steps?: readonly BuildStep[];
@@ -34,6 +34,8 @@ export interface BuildObject {
 export interface RepeatedKey {
   readonly name: string;
   readonly at: Origin;
+  /** True for a key that is not repeated, but is no text, such as a number. */
+  readonly isNoText?: boolean;
 }
 
 export interface BuildStep {
@@ -108,9 +110,10 @@ export function originOf(value: BuiltValue): Origin {
   return first;
 }
 
-/** A scalar as text, as kustomize writes it: empty for null. */
+/** A scalar as the text that kustomize reads: empty for null. */
 export function builtScalarText(value: BuiltValue | undefined): string {
-  return value?.kind === 'scalar' && value.value !== null ? String(value.value) : '';
+  if (value?.kind !== 'scalar' || value.value === null) return '';
+  return typeof value.value === 'string' ? value.value : (value.raw ?? String(value.value));
 }
 
 /** The objects, each changed; the same list if none is. */

@@ -6,6 +6,7 @@ import type { Folder } from './folder.ts';
 import { allIds, idKey } from './identity.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import { directiveOf, mergeValues } from './merge.ts';
+import { withTextMetadata } from './metadata-texts.ts';
 import { mergeSchemaOf } from './merge-schema.ts';
 import {
   entryAt,
@@ -97,6 +98,7 @@ export class Patcher {
     }
     for (const [i, object] of this.selected(target)) {
       const root = withFormerName(applyJsonPatch(object.root, operations), object.root);
+      requireIdentity(root, operations);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
   }
@@ -112,7 +114,8 @@ export class Patcher {
         'A file with several patches cannot have a target, so kustomize rejects it. Split the file, or remove the target.';
       throw new BuildError('other', message, target.origin);
     }
-    for (const [i, object] of this.selected(target)) this.merge(i, object, patch, options);
+    const textual = withTextMetadata(patch);
+    for (const [i, object] of this.selected(target)) this.merge(i, object, textual, options);
     if (options.isNameFree || options.isKindFree) this.checkIds(patch);
   }
 
@@ -177,7 +180,9 @@ export class Patcher {
     if (merged?.kind !== 'mapping') return;
     const root = withIdentity(merged, object.root, options);
     const isFree = options.isNameFree || options.isKindFree;
-    this.replace(i, { ...object, root, previous: isFree ? withPrevious(object, root) : object.previous });
+    const repeated = object.repeated ?? (patch.repeated?.isNoText ? patch.repeated : undefined);
+    const previous = isFree ? withPrevious(object, root) : object.previous;
+    this.replace(i, { ...object, root, previous, ...(repeated && { repeated }) });
   }
 
   private replace(i: number, object: BuildObject | undefined): void {
@@ -218,6 +223,12 @@ function optionsOf(entry: BuiltMapping): PatchOptions {
     return value?.kind === 'scalar' && value.value === true;
   };
   return { isNameFree: isOn('allowNameChange'), isKindFree: isOn('allowKindChange') };
+}
+
+function requireIdentity(root: BuiltMapping, { origin }: BuiltSequence): void {
+  for (const names of [['kind'], ['metadata', 'name']])
+    if (builtScalarText(builtAt(root, names)) === '')
+      throw new BuildError('json-patch', `This patch leaves the object without ${names.join('.')}. Keep it.`, origin);
 }
 
 function withPrevious(object: BuildObject, root: BuiltMapping): readonly ObjectId[] {

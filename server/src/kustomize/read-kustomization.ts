@@ -11,7 +11,7 @@ import type {
   Origin,
 } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
-import { kustomizationShape, type FieldShape } from './kustomization-shape.ts';
+import { configurationShape, kustomizationShape, type FieldShape } from './kustomization-shape.ts';
 import { entryAt, builtText, withBuiltEntry, originOf } from './object.ts';
 import { readFirstDocument } from './read-objects.ts';
 
@@ -55,12 +55,18 @@ function checkHead(fields: BuiltMapping, kind: string): void {
   }
 }
 
+/** A document of `configurations:`. Throws for one that kustomize rejects. */
+export function checkConfiguration(root: BuiltValue): BuiltMapping {
+  if (root.kind !== 'mapping') throw wrongType('This configuration', root, 'an object');
+  return checkFields(root, configurationShape, '');
+}
+
 /** The names of fields by their lower case. */
 const namesOf = memo((shapes: Readonly<Record<string, FieldShape>>): ReadonlyMap<string, string> => {
   return new Map(Object.keys(shapes).map((name) => [name.toLowerCase(), name]));
 });
 
-/** The mapping with exact names. Errors are found in the order of the names, as kustomize reports them. */
+/** The mapping with exact names, in the order in which kustomize reads them: of two spellings, the last one counts. */
 function checkFields(
   mapping: BuiltMapping,
   shapes: Readonly<Record<string, FieldShape>>,
@@ -68,17 +74,13 @@ function checkFields(
 ): BuiltMapping {
   const names = namesOf(shapes);
   const checked = new Map<string, BuiltEntry>();
-  const results = new Map<BuiltEntry, BuiltEntry | undefined>();
-  for (const entry of [...mapping.entries].sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))) {
+  const ordered = [...mapping.entries].sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  for (const entry of ordered) {
     const name = names.get(entry.name.toLowerCase());
     const shape = name === undefined ? undefined : shapes[name];
     if (name === undefined || shape === undefined) throw unknownField(entry, Object.keys(shapes), parent);
     const value = checkValue(entry.value, shape, parent === '' ? name : `${parent}.${name}`);
-    results.set(entry, value && { ...entry, name, value });
-  }
-  for (const entry of mapping.entries) {
-    const result = results.get(entry);
-    if (result) checked.set(result.name, result);
+    if (value) checked.set(name, { ...entry, name, value });
   }
   return { ...mapping, entries: [...checked.values()] };
 }
@@ -107,9 +109,11 @@ function checkValue(value: BuiltValue, shape: FieldShape, field: string): BuiltV
   return { ...value, entries };
 }
 
-/** What kustomize reads for a null among texts. */
+/** What kustomize reads for a null among texts, or among objects. */
 function emptyOf(value: BuiltValue, shape: FieldShape): readonly BuiltValue[] {
   if (value.kind !== 'scalar') return [];
+  if (typeof shape === 'object' && 'fields' in shape)
+    return [{ kind: 'mapping', entries: [], origin: originOf(value) }];
   return shape === 'string' ? [{ ...value, value: '' }] : [];
 }
 

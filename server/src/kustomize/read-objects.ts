@@ -3,10 +3,11 @@ import { segment } from '../frontends/yaml/segment.ts';
 import { readYaml, type YamlRead } from '../frontends/yaml/read-yaml.ts';
 import { piecesOf, scalarLines } from '../frontends/embedded/text-lines.ts';
 import { shift, type Span } from '../text/span.ts';
-import { childrenOf, entryOf, type Entry, type Mapping, type Value } from '../tree/value.ts';
+import { childrenOf, entryOf, type Entry, type Mapping, type Scalar, type Value } from '../tree/value.ts';
 import type { Form } from '../tree/document.ts';
 import type { BuiltEntry, BuiltMapping, BuiltScalar, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
+import { dateOf, isNoText } from './plain-text.ts';
 import {
   type BuildObject,
   type RepeatedKey,
@@ -32,7 +33,14 @@ export interface WrittenDocument {
 
 /** The documents of a file, in order, without empty ones. Throws where one is not YAML. */
 export function readDocuments(path: string, text: string, form: Form): readonly WrittenDocument[] {
-  return segment(text).flatMap((part) => readPlacedDocument({ path, ...part }, form) ?? []);
+  // kustomize cuts at `---` only: a directive is left alone, and what follows `...` is not read.
+  if (text.startsWith('%') && form === 'pulumi')
+    throw unreadable('kustomize does not read directives of YAML. Remove this line.', {
+      path,
+      span: { start: 0, end: text.search(/[\r\n]|$/) },
+    });
+  const parts = segment(text).filter((part, i) => i === 0 || /^---/m.test(part.text));
+  return parts.flatMap((part) => readPlacedDocument({ path, ...part }, form) ?? []);
 }
 
 /** The first document of a file. */
@@ -70,7 +78,7 @@ function placedTexts({ value, origins: [origin] }: BuiltScalar, fileText: string
 export function readPlacedDocument(placed: PlacedText, form: Form): WrittenDocument | undefined {
   const read = readYaml(placed.text, form, []);
   const [issue] = read.issues;
-  const reader = new ValueReader(placed, read);
+  const reader = new ValueReader(placed, read, form);
   if (issue) throw new BuildError('unreadable', issue.message, reader.origin(issue.span));
   if (!read.root || (read.root.kind === 'scalar' && read.root.value === null)) return undefined;
   return { root: reader.value(read.root), repeated: reader.repeated };
@@ -84,8 +92,13 @@ class ValueReader {
 
   private readonly placed: PlacedText;
 
-  constructor(placed: PlacedText, { anchors, root }: YamlRead) {
+  private readonly form: Form;
+  private readonly root: Value | undefined;
+
+  constructor(placed: PlacedText, { anchors, root }: YamlRead, form: Form) {
     this.placed = placed;
+    this.form = form;
+    this.root = root;
     this.anchored = anchors.length === 0 || !root ? new Map() : anchoredValues(anchors, root);
   }
 
@@ -107,10 +120,21 @@ class ValueReader {
 
   private written(value: Exclude<Value, { kind: 'opaque' }>): BuiltValue {
     const origin = this.origin(value.span);
-    if (value.kind === 'scalar') return { kind: 'scalar', value: value.value, origins: [origin] };
+    if (value.kind === 'scalar') return this.scalar(value, origin);
     if (value.kind === 'sequence')
       return { kind: 'sequence', items: value.items.map((item) => this.value(item)), origin };
     return { kind: 'mapping', entries: this.entries(value), origin };
+  }
+
+  /** A JSON patch is read by another reader, which keeps neither texts nor dates. */
+  private scalar({ value, span }: Scalar, origin: Origin): BuiltScalar {
+    const scalar: BuiltScalar = { kind: 'scalar', value, origins: [origin] };
+    if (this.form === 'kubernetes' || (typeof value === 'string' && !/^\d{4}-\d/.test(value))) return scalar;
+    const raw = this.placed.text.slice(span.start, span.end);
+    if (raw === String(value) && typeof value !== 'string') return scalar;
+    const date = raw === value ? dateOf(raw) : undefined;
+    if (date !== undefined) return { ...scalar, value: date, raw };
+    return typeof value === 'string' || /^["'!&]/.test(raw) ? scalar : { ...scalar, raw };
   }
 
   private entries(mapping: Mapping): readonly BuiltEntry[] {
@@ -120,10 +144,16 @@ class ValueReader {
       const { name, isMerged } = entry;
       if (isMerged && explicit.has(name)) continue;
       if (explicit.has(name)) this.repeated ??= { name, at: this.origin(entry.key) };
+      else if (mapping !== this.root && !isMerged) this.checkKey(entry);
       if (!isMerged) explicit.add(name);
       entries.set(name, isMerged ? this.merged(entry) : this.entry(entry));
     }
     return [...entries.values()];
+  }
+
+  private checkKey({ name, key }: Entry): void {
+    if (this.form === 'kubernetes' || !isNoText(this.placed.text.slice(key.start, key.end))) return;
+    this.repeated ??= { name, at: this.origin(key), isNoText: true };
   }
 
   private entry({ name, key, value }: Entry): BuiltEntry {
@@ -176,8 +206,13 @@ export function objectsOf(
     if (root.kind === 'mapping' && root.entries.length === 0) return [];
     const items = listItems(root);
     const required = items ? ['apiVersion', 'kind'] : ['kind'];
-    return (items ?? [root]).map((item) => objectOf(item, repeated, { noun, required }));
+    return (items?.flatMap(innerItems) ?? [root]).map((item) => objectOf(item, repeated, { noun, required }));
   });
+}
+
+/** A List may hold Lists. */
+function innerItems(item: BuiltValue): readonly BuiltValue[] {
+  return listItems(item)?.flatMap(innerItems) ?? [item];
 }
 
 /** The items of a `List`, or of a kind whose name ends with it; undefined for any other object. */
@@ -204,7 +239,8 @@ function objectOf(root: BuiltValue, repeated: RepeatedKey | undefined, { noun, r
   if (root.kind !== 'mapping')
     throw unreadable(`This document is no Kubernetes object. Write its ${fields}.`, originOf(root));
   const missing =
-    required.find((name) => builtText(root, [name]) === '') ?? (hasName(root) ? undefined : 'metadata.name');
+    required.find((name) => builtScalarText(builtAt(root, [name])) === '') ??
+    (hasName(root) ? undefined : 'metadata.name');
   if (missing !== undefined) {
     const wayOut = noun === 'patch' ? `Write ${fields}, also with a target.` : 'Write it.';
     throw unreadable(`This ${noun} has no ${missing}, so kustomize rejects it. ${wayOut}`, headOf(root));

@@ -148,11 +148,10 @@ function withSource(target: BuiltValue, edit: TargetEdit): BuiltValue {
 }
 
 function typed(target: BuiltScalar, text: string, origins: readonly Origin[], at: Origin): BuiltScalar {
-  if (typeof target.value === 'string') return { ...target, value: text, origins };
+  if (typeof target.value === 'string') return builtScalar(text, ...origins);
   const value = resolvePlain(text, 'pulumi');
-  if (typeof value === typeof target.value || target.value === null) return { ...target, value, origins };
-  if (typeof target.value === 'number' && typeof value === 'bigint')
-    return { ...target, value: Number(value), origins };
+  if (typeof value === typeof target.value || target.value === null) return builtScalar(value, ...origins);
+  if (typeof target.value === 'number' && typeof value === 'bigint') return builtScalar(Number(value), ...origins);
   throw new BuildError(
     'replacement',
     `The target is the ${typeof target.value === 'boolean' ? 'boolean' : 'number'} ${builtScalarText(target)}, and cannot become ${quote(text)}. Correct the source or the path.`,

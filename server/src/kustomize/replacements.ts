@@ -1,4 +1,5 @@
 /** Copies values from fields to fields: `replacements` of a kustomization. */
+import { resolvePlain } from '../frontends/yaml/scalar.ts';
 import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
@@ -8,6 +9,7 @@ import type { TransformContext } from './field-specs.ts';
 import { allIds, effectiveNamespace } from './identity.ts';
 import {
   type BuildObject,
+  builtScalar,
   entryAt,
   idOf,
   type ObjectId,
@@ -59,7 +61,7 @@ function replaceOne(
 ): readonly BuildObject[] {
   const targets = entryAt(item, 'targets')?.value;
   const source = entryAt(item, 'source')?.value ?? entryAt(item, 'sourceValue')?.value;
-  if (source === undefined || targets === undefined || isBuiltNull(targets)) {
+  if (source === undefined || targets === undefined || isBuiltNull(targets) || isEmpty(targets)) {
     throw failure('A replacement needs a source and at least one target. Add what is missing.', originOf(item));
   }
   const value = sourceOf(objects, item, context);
@@ -118,7 +120,7 @@ function cut(value: BuiltValue, source: BuiltMapping): BuiltValue {
       at,
     );
   }
-  return { ...value, value: piece };
+  return builtScalar(typeof value.value === 'string' ? piece : resolvePlain(piece, 'pulumi'), ...value.origins);
 }
 
 function optionsOf(value: BuiltValue): {

@@ -1,5 +1,6 @@
 /** Runs the transformers of one kustomization in the fixed order of kustomize, whatever their order in the file. */
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
+import { BuildError } from './build-error.ts';
 import type { Collection } from './collection.ts';
 import type { TransformContext } from './field-specs.ts';
 import { joinPath, type Folder } from './folder.ts';
@@ -69,7 +70,9 @@ export function runTransformers(
   withMapping('commonAnnotations', (value) =>
     run('AnnotationsTransformer', (objects, by) => addAnnotations(objects, value, by)),
   );
-  patchEntries('PatchJson6902Transformer', mappingItemsAt(fields, 'patchesJson6902'));
+  const jsonPatches = mappingItemsAt(fields, 'patchesJson6902');
+  requireTargetNames(jsonPatches);
+  patchEntries('PatchJson6902Transformer', jsonPatches);
   const replicas = listAt(fields, 'replicas');
   if (replicas) run('ReplicaCountTransformer', (objects, by) => setReplicas(objects, replicas, by));
   const images = listAt(fields, 'images', 'imageTags');
@@ -92,6 +95,18 @@ export function runTransformers(
     }
   }
   for (const validator of scalarsAt(fields, 'validators')) folder.addOutside('plugin', validator);
+}
+
+function requireTargetNames(entries: readonly BuiltMapping[]): void {
+  for (const entry of entries) {
+    const target = builtAt(entry, ['target']);
+    if (target?.kind !== 'mapping' || builtText(target, ['name']) !== '') continue;
+    throw new BuildError(
+      'json-patch',
+      'A target of patchesJson6902 needs a name. Write it, or use patches.',
+      target.origin,
+    );
+  }
 }
 
 function traced(objects: Objects, step: { readonly path: string; readonly kind: string }): Objects {

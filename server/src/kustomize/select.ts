@@ -63,9 +63,10 @@ function builtScalarText(value: { kind: string } | BuiltScalar): string {
   return 'value' in value ? String(value.value ?? '') : '';
 }
 
-const key = String.raw`([\w./-]+)`;
+const name = String.raw`[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?`;
+const key = String.raw`((?:[a-z\d](?:[a-z\d.-]*[a-z\d])?/)?${name})`;
 const requirement = new RegExp(
-  String.raw`\s*(?:(!)\s*${key}|${key}\s+(in|notin)\s*\(([^()]*)\)|${key}\s*(==|=|!=|>|<)\s*([\w./-]*)|${key})\s*(,|$)`,
+  String.raw`\s*(?:(!)\s*${key}|${key}\s+(in|notin)\s*\(([\w., \t-]*)\)|${key}\s*(==|=|!=|>|<)\s*((?:${name})?)|${key})\s*(,|$)`,
   'y',
 );
 

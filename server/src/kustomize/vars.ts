@@ -119,7 +119,7 @@ function expandedText(scalar: BuiltScalar, values: VarValues): BuiltScalar {
   const whole = /^\$\(([^)]*)\)$/u.exec(text)?.[1];
   const alone = whole === undefined ? undefined : values.get(whole);
   if (alone !== undefined && alone.value !== null) {
-    return { ...scalar, value: alone.value, origins: [...scalar.origins, ...alone.origins] };
+    return { ...alone, origins: [...scalar.origins, ...alone.origins] };
   }
   const origins = [...scalar.origins];
   const value = text.replaceAll(/\$(?:\$|\(([^)]*)\))/gu, (found, name: string | undefined) => {

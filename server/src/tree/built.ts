@@ -36,6 +36,8 @@ export interface BuiltSequence {
 export interface BuiltScalar {
   readonly kind: 'scalar';
   readonly value: Scalar['value'];
+  /** The written text where it differs from the printed value: `1.10`, `0x1F`, `~`, a date. */
+  readonly raw?: string;
   /** The texts that went into it, in the order in which they were applied: the name, then a prefix. At least one. */
   readonly origins: readonly Origin[];
 }

@@ -90,11 +90,11 @@ export class FileChecks {
     }));
   }
 
-  #resultOf({ uri, checked, settings, around }: CheckedText<CheckSettings>, sources: Sources): ResultOnRead {
+  #resultOf({ uri, checked, settings }: CheckedText<CheckSettings>, sources: Sources): ResultOnRead {
     const { file } = checked;
     const source = sources.files.get(uri);
     const found = fileFindings(checked);
-    const all = (source && this.#compare?.({ source, file, sources, settings, around }, found)) ?? found;
+    const all = (source && this.#compare?.({ source, file, sources, settings }, found)) ?? found;
     const { notices, accepted } = noticesOf(all, file, locator(uri, sources));
     return {
       notices: source?.read ? notices.map(withoutFix) : notices,
