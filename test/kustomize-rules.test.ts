@@ -111,6 +111,15 @@ describe('the metadata that kustomize writes', () => {
       { name: 'db', labels: { app: 'db' } },
     ],
     [
+      'a JSON patch adds an annotation to an object that had another name',
+      {
+        'kustomization.yaml': `resources: [base]\n${jsonPatch('{op: add, path: /metadata/annotations/a, value: b}')}`,
+        'base/kustomization.yaml': 'namePrefix: a-\nresources: [all.yaml]\n',
+        'base/all.yaml': service,
+      },
+      { name: 'a-db', labels: { app: 'db' }, annotations: { a: 'b' } },
+    ],
+    [
       'a field of a configuration in any case',
       {
         ...tree('namePrefix: a-\nconfigurations: [c.yaml]\n'),
@@ -193,6 +202,15 @@ describe('what kustomize rejects in values', () => {
       'unreadable kustomization.yaml: "7"',
     ],
     ['a YAML 1.1 word as a label', tree('commonLabels: {y: a}\n'), 'unreadable kustomization.yaml: y'],
+    [
+      'a var for an object of another kustomization',
+      {
+        'kustomization.yaml': 'resources: [all.yaml, base]\n',
+        'all.yaml': service,
+        'base/kustomization.yaml': 'vars: [{name: V, objref: {apiVersion: v1, kind: Service, name: db}}]\n',
+      },
+      'other base/kustomization.yaml: {apiVersion: v1, kind: Service, name: db}',
+    ],
     ['a directive in a resource', tree('', `%YAML 1.2\n---\n${service}`), 'unreadable all.yaml: %YAML 1.2'],
     [
       'a namespace that is a list',

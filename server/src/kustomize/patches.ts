@@ -97,7 +97,7 @@ export class Patcher {
       );
     }
     for (const [i, object] of this.selected(target)) {
-      const root = withFormerName(applyJsonPatch(object.root, operations), object.root);
+      const root = withFormerName(applyJsonPatch(annotated(object), operations), object.root);
       requireIdentity(root, operations);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
@@ -223,6 +223,16 @@ function optionsOf(entry: BuiltMapping): PatchOptions {
     return value?.kind === 'scalar' && value.value === true;
   };
   return { isNameFree: isOn('allowNameChange'), isKindFree: isOn('allowKindChange') };
+}
+
+/** kustomize keeps former ids in annotations, so that there are some in an object that has one. */
+function annotated({ root, previous }: BuildObject): BuiltMapping {
+  const metadata = entryAt(root, 'metadata');
+  if (previous.length === 0 || metadata?.value.kind !== 'mapping' || entryAt(metadata.value, 'annotations'))
+    return root;
+  const annotations = { kind: 'mapping', entries: [], origin: metadata.value.origin } as const;
+  const value = withBuiltEntry(metadata.value, { name: 'annotations', key: metadata.key, value: annotations });
+  return withBuiltEntry(root, { ...metadata, value });
 }
 
 function requireIdentity(root: BuiltMapping, { origin }: BuiltSequence): void {
