@@ -24,6 +24,7 @@ import { droppedBasePorts, droppedPortRemarks, keptDirectives, lostPorts } from 
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
+import { withOwnLabels, withSharedChanges } from './shared-labels.ts';
 import { selectorOf } from './select.ts';
 
 export interface PatchScope {
@@ -97,7 +98,7 @@ export class Patcher {
       );
     }
     for (const [i, object] of this.selected(target)) {
-      const root = withFormerName(applyJsonPatch(annotated(object), operations), object.root);
+      const root = withFormerName(applyJsonPatch(withOwnLabels(annotated(object)), operations), object.root);
       requireIdentity(root, operations);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
@@ -178,7 +179,7 @@ export class Patcher {
     if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPortRemarks(object.root, patch.root));
     remarks.push(...keptDirectives(patch.root, schema));
     if (merged?.kind !== 'mapping') return;
-    const root = withIdentity(merged, object.root, options);
+    const root = withSharedChanges(object.root, withIdentity(merged, object.root, options));
     const isFree = options.isNameFree || options.isKindFree;
     const repeated = object.repeated ?? (patch.repeated?.isNoText ? patch.repeated : undefined);
     const previous = isFree ? withPrevious(object, root) : object.previous;
