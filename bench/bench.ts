@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { answers } from './answers.ts';
 import { applying } from './apply.ts';
 import { cleanUp, cleanUpAtEnd } from './at-end.ts';
+import { builds } from './builds.ts';
 import { commandLine } from './command-line.ts';
 import { crowds } from './crowds.ts';
 import { gate } from './gate.ts';
@@ -33,6 +34,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
   parts,
   crowds,
   gate,
+  builds,
   memory: serverMemory,
   workspace,
   answers,

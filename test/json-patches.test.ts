@@ -135,6 +135,7 @@ describe('JSON patches', () => {
         operation('/metadata/name', 'web') + operation('/metadata', '{name: web}') + operation('/subsets', '[]'),
       )}`,
       'db.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 80}]}\n',
+      'other.yaml': '[]\n',
     });
     const { code, out } = run('check', '.');
     assert.equal(code, 0, out);

@@ -218,9 +218,14 @@ patches:
       'kustomization.yaml: 10.0.0.2',
     ],
     [
-      'in quotes, the whole text',
+      'in quotes',
       patch(`'[{"op": "replace", "path": "/subsets/0/addresses/0/ip", "value": "10.0.0.2"}]'`),
-      `kustomization.yaml: '[{"op": "replace", "path": "/subsets/0/addresses/0/ip", "value": "10.0.0.2"}]'`,
+      `kustomization.yaml: "10.0.0.2"`,
+    ],
+    [
+      'in quotes with escapes, the whole text',
+      patch(String.raw`"[{\"op\": \"replace\", \"path\": \"/subsets/0/addresses/0/ip\", \"value\": \"10.0.0.2\"}]"`),
+      String.raw`kustomization.yaml: "[{\"op\": \"replace\", \"path\": \"/subsets/0/addresses/0/ip\", \"value\": \"10.0.0.2\"}]"`,
     ],
     [
       'of an alias',

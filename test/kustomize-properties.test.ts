@@ -3,7 +3,6 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { readYaml } from '../server/src/frontends/yaml/read-yaml.ts';
 import { Builder } from '../server/src/kustomize/build.ts';
 import type { Build, BuiltScalar } from '../server/src/tree/built.ts';
 import { buildFilesOf, buildTexts, leavesOf, plainValue, type TextFiles } from './support/kustomize-files.ts';
@@ -99,66 +98,6 @@ function plainOf({ objects }: Build): unknown {
   return objects.map(({ root }) => plainValue(root));
 }
 
-describe('random kustomizations', () => {
-  const names = ['db', 'web', 'mail'];
-  const patch = fc.record({
-    name: fc.constantFrom(...names),
-    ip: fc.integer({ min: 1, max: 250 }),
-    isJson: fc.boolean(),
-  });
-  const overlay = fc.record({
-    prefix: fc.constantFrom('', 'a-', 'b-'),
-    namespace: fc.constantFrom('', 'prod', 'test'),
-    patches: fc.array(patch, { maxLength: 3 }),
-  });
-  const tree = fc.array(overlay, { minLength: 1, maxLength: 3 });
-  type Overlay = typeof overlay extends fc.Arbitrary<infer T> ? T : never;
-
-  const patchText = ({ name, ip, isJson }: Overlay['patches'][number]): string =>
-    isJson
-      ? `- target: {kind: Endpoints, name: ".*${name}"}\n  patch: |-\n    - op: replace\n      path: /subsets/0/addresses/0/ip\n      value: 10.1.0.${ip}\n`
-      : `- target: {kind: Endpoints, name: ".*${name}"}\n  patch: |-\n    apiVersion: v1\n    kind: Endpoints\n    metadata: {name: x}\n    subsets:\n      - addresses: [{ip: 10.1.0.${ip}}]\n        ports: [{port: 1}]\n`;
-  const filesOf = (overlays: readonly Overlay[], order: readonly string[]): TextFiles => ({
-    '0/kustomization.yaml': `resources: [${order.map((name) => `${name}.yaml`).join(', ')}]\n`,
-    ...Object.fromEntries(names.map((name) => [`0/${name}.yaml`, named(name)])),
-    ...Object.fromEntries(
-      overlays.map(({ prefix, namespace, patches }, i) => [
-        `${i + 1}/kustomization.yaml`,
-        `resources: [../${i}]\nnamePrefix: "${prefix}"\nnamespace: "${namespace}"\npatches:\n${patches.map(patchText).join('') || '  []\n'}`,
-      ]),
-    ),
-  });
-
-  it('do not depend on the order of resources, nor on what was built before', () => {
-    fc.assert(
-      fc.property(tree, (overlays) => {
-        const root = String(overlays.length);
-        const files = filesOf(overlays, names);
-        const builder = new Builder(buildFilesOf(files));
-        const first = builder.build(root);
-        equal(first.failure?.message, undefined);
-        for (const i of overlays.keys()) builder.build(String(i));
-        deepEqual(builder.build(root), first);
-        deepEqual(plainOf(buildTexts(filesOf(overlays, names.toReversed()), root)), plainOf(first));
-      }),
-    );
-  });
-
-  it('know where each value is written', () => {
-    fc.assert(
-      fc.property(tree, (overlays) => {
-        const files = filesOf(overlays, names);
-        for (const { root } of buildTexts(files, String(overlays.length)).objects)
-          for (const { value, origins } of leavesOf(root)) {
-            const texts = origins.map(({ path, span }) => readScalar(files[path]?.slice(span.start, span.end) ?? ''));
-            if (texts.length === 1) equal(texts[0], String(value));
-            for (const text of texts) ok(String(value).includes(text), `${text} in ${String(value)}`);
-          }
-      }),
-    );
-  });
-});
-
 describe('broken kustomizations', () => {
   const cases = JSON.parse(readFileSync(join(root, 'test/data/kustomize/cases.json'), 'utf8')) as readonly {
     readonly files: TextFiles;
@@ -217,8 +156,3 @@ describe('broken kustomizations', () => {
     );
   });
 });
-
-function readScalar(text: string): string {
-  const { root } = readYaml(text, 'pulumi', []);
-  return root?.kind === 'scalar' ? String(root.value) : '';
-}

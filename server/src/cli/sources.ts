@@ -14,6 +14,7 @@ import { resourcesOnly, surroundingsReader } from './surroundings.ts';
 import { uriOfPath } from '../disk/paths.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { dumpStart } from '../analysis/workspace/nearest.ts';
+import { surroundingKind } from '../analysis/workspace/placement.ts';
 import { grouped } from '../text/quote.ts';
 import type { Source } from './source.ts';
 
@@ -93,7 +94,14 @@ export class Sources extends Project<Source> {
         this.workspace.setKustomization('stdin:/kustomization.yaml', resourcesOnly(sources.map((_, i) => `${i}.yaml`)));
     }
     // Read first, so that the answers to the questions of the inputs do not change afterwards.
-    if (findAround && all.some(({ path, text, read }) => !read && (!isForeign(text) || isChartValues(path)))) {
+    const named = new Set(taken);
+    const isRelated = ({ path, text, read, input }: Source): boolean =>
+      !read &&
+      (!isForeign(text) ||
+        isChartValues(path) ||
+        surroundingKind(path) === 'kustomization' ||
+        named.has(input.path ?? ''));
+    if (findAround && all.some(isRelated)) {
       const around = this.#readAround(findAround(), { taken, readSurroundings });
       isRenaming ||= [...around, ...all].some(({ text }) => mayRename(text));
       all.unshift(...(isRenaming ? around : around.map(deferred)));

@@ -49,7 +49,7 @@ function applyOperation(root: BuiltMapping, operation: Operation): Container {
     case 'test': {
       const value = valueAtPointer(root, operation, 'path');
       if (equals(value, entryAt(fields, 'value')?.value)) return root;
-      throw pathFailure(operation, 'path', 'has another value here');
+      throw pathFailure(operation, 'path', 'another value at');
     }
     default:
       throw failure(
@@ -83,7 +83,7 @@ function changeAt(root: Container, operation: Operation, field: 'path' | 'from',
     const key = keys[depth] ?? '';
     if (depth === keys.length - 1) return change(container, key);
     const child = childAt(container, key);
-    if (!child || child.kind === 'scalar') throw pathFailure(operation, field, 'has no such path');
+    if (!child || child.kind === 'scalar') throw pathFailure(operation, field, 'no path');
     const changed = descend(child, depth + 1);
     return changed === child ? container : withChild(container, key, changed, undefined);
   };
@@ -94,7 +94,7 @@ function valueAtPointer(root: Container, operation: Operation, field: 'path' | '
   let found: BuiltValue | undefined;
   changeAt(root, operation, field, (container, key) => {
     found = childAt(container, key);
-    if (!found && container.kind === 'sequence') throw pathFailure(operation, field, 'has no such item');
+    if (!found && container.kind === 'sequence') throw pathFailure(operation, field, 'no item');
     return container;
   });
   return found;
@@ -128,7 +128,7 @@ function adding(value: BuiltValue, operation: Operation): Change {
     if (container.kind === 'mapping') return withChild(container, key, value, fieldPlace(operation, 'path'));
     const { items } = container;
     const index = key === '-' ? items.length : indexOf(key, items.length + 1);
-    if (index === undefined) throw pathFailure(operation, 'path', 'has no such item');
+    if (index === undefined) throw pathFailure(operation, 'path', 'no item');
     return { ...container, items: items.toSpliced(index, 0, value) };
   };
 }
@@ -137,7 +137,7 @@ function adding(value: BuiltValue, operation: Operation): Change {
 function replacing(value: BuiltValue, operation: Operation): Change {
   return (container, key) => {
     if (container.kind === 'sequence' && indexOf(key, container.items.length) === undefined)
-      throw pathFailure(operation, 'path', 'has no such item');
+      throw pathFailure(operation, 'path', 'no item');
     return withChild(container, key, value, fieldPlace(operation, 'path'));
   };
 }
@@ -145,11 +145,11 @@ function replacing(value: BuiltValue, operation: Operation): Change {
 function removing(operation: Operation, field: 'path' | 'from'): Change {
   return (container, key) => {
     if (container.kind === 'mapping') {
-      if (!entryAt(container, key)) throw pathFailure(operation, field, 'has no such field');
+      if (!entryAt(container, key)) throw pathFailure(operation, field, 'no field');
       return withoutEntry(container, key);
     }
     const index = indexOf(key, container.items.length);
-    if (index === undefined) throw pathFailure(operation, field, 'has no such item');
+    if (index === undefined) throw pathFailure(operation, field, 'no item');
     return { ...container, items: container.items.toSpliced(index, 1) };
   };
 }
@@ -183,7 +183,7 @@ function fieldPlace({ fields, at }: Operation, field: string): Origin {
 function pathFailure(operation: Operation, field: 'path' | 'from', problem: string): BuildError {
   const path = quote(builtText(operation.fields, [field]));
   return failure(
-    `This ${operation.op} cannot be applied: the object ${problem}: ${path}. Correct the ${field}.`,
+    `The object has ${problem} ${path}, so this ${operation.op} fails. Correct the ${field}.`,
     fieldPlace(operation, field),
   );
 }

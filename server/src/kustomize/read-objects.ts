@@ -49,7 +49,7 @@ export function readFirstDocument(path: string, text: string, form: Form): Writt
   return first && readPlacedDocument({ path, ...first }, form);
 }
 
-/** The documents of a text that a scalar of the file holds. Only in a literal block does each value have its own place. */
+/** The documents of a text that a scalar of the file holds. Each value has its own place in a literal block, and where the text is written as it reads. */
 export function readInnerDocuments(
   scalar: BuiltScalar,
   fileText: string | undefined,
@@ -61,8 +61,14 @@ export function readInnerDocuments(
 function placedTexts({ value, origins: [origin] }: BuiltScalar, fileText: string | undefined): readonly PlacedText[] {
   if (!origin || typeof value !== 'string') return [];
   const { path, span } = origin;
-  if (fileText?.[span.start] !== '|')
-    return segment(value).map(({ text }) => ({ path, start: span.start, text, whole: origin }));
+  if (fileText?.[span.start] !== '|') {
+    const quotes = (span.end - span.start - value.length) / 2;
+    const isVerbatim = fileText?.slice(span.start + quotes, span.end - quotes) === value;
+    const from = span.start + quotes;
+    return segment(value).map(({ start, text }) =>
+      isVerbatim ? { path, start: from + start, text } : { path, start: span.start, text, whole: origin },
+    );
+  }
   const from = fileText.indexOf('\n', span.start) + 1;
   if (from === 0 || from >= span.end) return [];
   return piecesOf(scalarLines(fileText, from, span.end)).map(({ start, code }) => ({ path, start, text: code }));

@@ -34,6 +34,13 @@ function endpointsOf({ name, namespace }: BuiltObject, { objects }: Build): read
   });
 }
 
+/** The way out. Argo CD writes its labels into the kustomization. */
+export function labelsAdvice({ remark }: SelectorAddition): string {
+  return isKustomizationPath(remark.at.path)
+    ? 'Use labels without includeSelectors.'
+    : 'Set labelWithoutSelector: true beside them.';
+}
+
 /** Kinds without selectors and templates: common labels change only their metadata. */
 const plainKinds = new Set(
   'Service Endpoints EndpointSlice ConfigMap Secret Namespace ServiceAccount Ingress HTTPRoute Role RoleBinding ClusterRole ClusterRoleBinding'.split(

@@ -77,7 +77,8 @@ export class BuildFindings {
       const names = [...new Set([...roots].map(({ name }) => name))];
       return roots.size >= built
         ? [first.finding]
-        : [{ ...first.finding, message: `In ${rootNames(names)}: ${first.finding.message}` }];
+        : // A fix would change the other roots as well.
+          [{ ...first.finding, fix: undefined, message: `In ${rootNames(names)}: ${first.finding.message}` }];
     });
     const { found, explaining } = this.#eventsFor(uri);
     const events = found.get(uri) ?? [];

@@ -3,7 +3,7 @@ import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { placeOfField } from '../analysis/workspace/places.ts';
 import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
-import type { Workspace } from '../analysis/workspace/workspace.ts';
+import type { BuiltFacts, Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { isAskedKind } from '../contract/asked-kinds.ts';
 import { readFile } from '../frontends/frontends.ts';
@@ -121,13 +121,7 @@ export class Builds {
   settle(workspace: Workspace): void {
     const changed = this.#update(workspace.buildRoots());
     if (!changed) return;
-    const built = [...this.#roots.values()].filter(({ build }) => !build.failure);
-    workspace.setBuilt(
-      built.map(({ uri, file, root, build }) => {
-        const isClosed = root.placement.isClosed && build.outside.length === 0;
-        return { uri, facts: fileFacts(file), placement: { ...root.placement, isClosed } };
-      }),
-    );
+    workspace.setBuilt([...this.#roots.values()].filter(({ build }) => !build.failure).map(builtFacts));
     for (const { uris } of changed) for (const uri of uris) this.#rebuilt.add(uri);
   }
 
@@ -154,7 +148,8 @@ export class Builds {
       return undefined;
     }
     this.#listFiles();
-    for (const path of this.#changed) engine.builder.forget(path);
+    const paths = [...this.#changed];
+    for (const path of paths) engine.builder.forget(path);
     const before = this.#roots;
     const roots = new Map<string, RootBuild>();
     const changed: RootBuild[] = [];
@@ -165,8 +160,8 @@ export class Builds {
       numbers.set(root.folder, number + 1);
       const uri = builtUri(root.folder, number);
       const known = before.get(uri);
-      const isSame = known && isSameRoot(known.root, root) && ![...this.#changed].some((path) => known.paths.has(path));
-      const built = isSame ? { ...known, root } : this.#build(root, { uri, known, ...engine });
+      const isSame = known && isSameRoot(known.root, root) && !paths.some((path) => known.paths.has(path));
+      const built = isSame ? known : this.#build(root, { uri, known, ...engine });
       if (!built) continue;
       roots.set(uri, built);
       if (!isSame) changed.push(built, ...(known ? [known] : []));
@@ -221,6 +216,9 @@ export class Builds {
     for (const path of this.#uris.keys())
       for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
         folders.add(folder);
+    // A build depends on whether a folder is there.
+    for (const folder of folders) if (!this.#folders.has(folder)) this.#changed.add(folder);
+    for (const folder of this.#folders) if (!folders.has(folder)) this.#changed.add(folder);
     this.#folders = folders;
   }
 
@@ -246,6 +244,12 @@ function isSameRoot(a: BuildRoot, b: BuildRoot): boolean {
 const rootToken = memo(({ folder, delivery, placement, reach }: BuildRoot) =>
   JSON.stringify([folder, delivery, placement, [...reach]]),
 );
+
+/** Equal for a root that did not change. */
+const builtFacts = memo(({ uri, file, root, build }: RootBuild): BuiltFacts => {
+  const isClosed = root.placement.isClosed && build.outside.length === 0;
+  return { uri, facts: fileFacts(file), placement: { ...root.placement, isClosed } };
+});
 
 function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly RootBuild[]> {
   const reaching = new Map<string, RootBuild[]>();

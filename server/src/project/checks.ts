@@ -1,5 +1,5 @@
 /** Checks the files of a project, and again only where something that the findings depend on has changed. */
-import { indexKey, type FileRelations, type Knowledge } from '../analysis/workspace/file-around.ts';
+import { indexKey, type Knowledge } from '../analysis/workspace/file-around.ts';
 import {
   checkDocuments,
   type CheckedDocuments,
@@ -15,7 +15,6 @@ export interface CheckedText<S extends CheckSettings> {
   readonly uri: string;
   readonly checked: CheckedDocuments;
   readonly settings: S;
-  readonly around: FileRelations;
 }
 
 interface ChecksOptions<S extends CheckSettings, R> {
@@ -70,7 +69,7 @@ export class Checks<S extends CheckSettings, R> {
     const own = checkDocuments(tree, settings, around, before?.checked);
     const built = this.#built.at(uri);
     const checked = withBuildFindings(own, built);
-    const result = this.#options.resultOf({ uri, checked, settings, around }, before?.result);
+    const result = this.#options.resultOf({ uri, checked, settings }, before?.result);
     const { knowledge } = this.#project.workspace;
     const isOpen = this.#project.open.has(uri);
     const asked = [

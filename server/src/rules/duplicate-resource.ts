@@ -1,5 +1,6 @@
 /** Reports an object that is defined twice, in one file or in the files of one kustomization. */
 import { byPlace, type IndexedObject, type Identity } from '../analysis/workspace/indexed-object.ts';
+import { isBuiltUri } from '../analysis/workspace/placement.ts';
 import { keys, kindKey } from '../analysis/workspace/index-keys.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -57,7 +58,8 @@ function twinKeysOf(
   { namespace, name, set, isClosed }: Identity,
 ): readonly string[] {
   if (set === '') return [];
-  const key = JSON.stringify([namespace, name, set, form, provider]);
+  // A kustomization that is delivered twice is built twice.
+  const key = JSON.stringify([namespace, name, isBuiltUri(uri) ? uri : set, form, provider]);
   // A folder may hold the same object for several clusters, or before and after a change. A kustomization includes all its files.
   return isClosed && set.startsWith('kustomization ') ? [key, `${uri} ${key}`] : [`${uri} ${key}`];
 }

@@ -1,5 +1,5 @@
 /** Reports common labels that give a selector to a Service with hand-written endpoints. */
-import { selectorAddition, withoutSelectors } from '../lint/added-selectors.ts';
+import { labelsAdvice, selectorAddition, withoutSelectors } from '../lint/added-selectors.ts';
 import { rootNames } from '../lint/build-words.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
@@ -17,7 +17,7 @@ export const overwrittenByLabels = defineRule({
     const effect = added.endpoints.some(({ kind }) => kind === 'Endpoints')
       ? 'the endpoints controller overwrites its Endpoints'
       : 'matching Pods get its traffic as well';
-    const message = `In ${rootNames(event.roots)}, the ${field} give a selector to the Service ${quote(name)}, so ${effect}. Use labels without includeSelectors.`;
+    const message = `In ${rootNames(event.roots)}, the ${field} give a selector to the Service ${quote(name)}, so ${effect}. ${labelsAdvice(added)}`;
     const related = [
       { at: service, message: 'The Service has no selector here.' },
       ...added.endpoints

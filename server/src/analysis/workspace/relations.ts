@@ -2,7 +2,7 @@
 import { memo, memoBy } from '../../text/memo.ts';
 import { areRenderedTogether } from '../facts/condition.ts';
 import type { ObjectName } from '../facts/naming.ts';
-import { folderOf, plainPath } from './placement.ts';
+import { folderOf, isBuiltUri, plainPath } from './placement.ts';
 import { keys, kindKey } from './index-keys.ts';
 import type { IndexedObject, Identity } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
@@ -128,7 +128,9 @@ export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean
     a.identities.some((one) => b.identities.some((two) => test(one, two)));
   if (isShared((one, two) => one.namespace === two.namespace && one.namespace.startsWith('?'))) return true;
   if (a.facts.carrier ?? b.facts.carrier) return false;
-  if (isShared((one, two) => one.set === two.set && one.set !== '')) return true;
+  // A kustomization that is delivered twice is for two clusters or namespaces.
+  if (isShared((one, two) => one.set === two.set && one.set !== ''))
+    return a.uri === b.uri || !isBuiltUri(a.uri) || !isBuiltUri(b.uri);
   if (isTaken(a) && isTaken(b)) return false;
   const [ours, theirs] = [folderOf(plainPath(a.uri)), folderOf(plainPath(b.uri))];
   if (ours === theirs || isWithin(ours, theirs) || isWithin(theirs, ours)) return true;
@@ -147,7 +149,7 @@ export function nearestPartner(around: RelatedObjects, entries: readonly Indexed
 }
 
 /** True where only kustomizations apply the object. */
-function isTaken({ identities }: IndexedObject): boolean {
+export function isTaken({ identities }: IndexedObject): boolean {
   return identities.every(({ set }) => set.startsWith('kustomization '));
 }
 

@@ -23,7 +23,7 @@ export class Workspace {
   #built: ResourceIndex | undefined;
   /** The sets that are built, and whether each is closed. */
   #builtSets: ReadonlyMap<string, boolean> = new Map();
-  readonly #builtUris = new Set<string>();
+  readonly #builtUris = new Map<string, BuiltFacts>();
   readonly #surroundings: Surroundings;
   readonly #facts = new Map<string, readonly Facts[]>();
   #knowledge: Knowledge = 'all';
@@ -166,11 +166,13 @@ export class Workspace {
     if (!this.#built || built.length === 0) this.#renewRules(built.length > 0);
     else if (!isSame) for (const uri of this.#facts.keys()) this.#placeForRules(uri);
     const index = this.#built;
-    if (!index) return this.#builtUris.clear();
-    const gone = new Set(this.#builtUris);
-    for (const { uri, facts, placement } of built) {
+    if (!index) return;
+    const gone = new Set(this.#builtUris.keys());
+    for (const each of built) {
+      const { uri, facts, placement } = each;
       gone.delete(uri);
-      this.#builtUris.add(uri);
+      if (this.#builtUris.get(uri) === each) continue;
+      this.#builtUris.set(uri, each);
       this.#log.note(uri, index.replace(uri, entriesOf(uri, facts, [placement])));
     }
     for (const uri of gone) {
@@ -182,6 +184,7 @@ export class Workspace {
   /** The findings of every file may change with the index. */
   #renewRules(isBuilt: boolean): void {
     this.#built = isBuilt ? new ResourceIndex() : undefined;
+    this.#builtUris.clear();
     if (this.#onQuestion) this.#built?.awaitQuestions(this.#onQuestion);
     if (this.#tellRest) this.#built?.awaitRest(() => this.#askRest());
     this.#log.noteAll(this.#facts.keys());

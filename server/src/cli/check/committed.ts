@@ -4,7 +4,6 @@ import { fileFacts } from '../../analysis/facts/file-facts.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { readFile } from '../../frontends/frontends.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
-import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { checkChange, type CheckedChange } from '../../lint/updates.ts';
 import type { FileFindings } from '../../lint/check-file.ts';
 import type { SourceFile } from '../../tree/document.ts';
@@ -21,7 +20,6 @@ export type Compare = (
     readonly file: SourceFile;
     readonly sources: Sources;
     readonly settings: CheckSettings;
-    readonly around: FileRelations;
   },
   found: FileFindings,
 ) => CheckedChange;
@@ -29,12 +27,12 @@ export type Compare = (
 /** Compares files with their state at the base. All texts are read from git once, with the first file. */
 export function comparing(changes: GitChanges): Compare {
   let texts: CommittedTexts | undefined;
-  return ({ source, file, sources, settings, around }, found) => {
+  return ({ source, file, sources, settings }, found) => {
     texts ??= new CommittedTexts(changes, sources);
     // Examples and standard input have no committed state.
     const isFile = !source.read && source.input.path !== undefined;
     const committed = isFile ? texts.of(source) : nothingCommitted;
-    return checkChange(file, found, { committed, settings, around });
+    return checkChange(file, found, { committed, settings, around: sources.workspace.around(source.uri) });
   };
 }
 

@@ -1,5 +1,6 @@
 /** Checks the files of a run: each right after it is read, and again if an answer about other files has changed. */
 import type { Settings } from '../../config/config.ts';
+import { isTaken } from '../../analysis/workspace/relations.ts';
 import { settingsPerFile, type PerFile } from '../../config/per-file.ts';
 import { fileFindings } from '../../lint/check-file.ts';
 import type { CheckSettings } from '../../lint/check-documents.ts';
@@ -56,6 +57,8 @@ export class FileChecks {
   readonly checkOnRead = (source: Source, sources: Sources): void => {
     // The earlier place of an object is known only after all files are read.
     if (this.#withLists >= mostWithLists || this.#compare) return;
+    // What rules know of such a file changes with the build.
+    if (sources.workspace.entriesIn(source.uri).some(isTaken)) return;
     if (this.#of(sources).of(source.uri)?.hasLists) this.#withLists++;
   };
 
@@ -87,11 +90,11 @@ export class FileChecks {
     }));
   }
 
-  #resultOf({ uri, checked, settings, around }: CheckedText<CheckSettings>, sources: Sources): ResultOnRead {
+  #resultOf({ uri, checked, settings }: CheckedText<CheckSettings>, sources: Sources): ResultOnRead {
     const { file } = checked;
     const source = sources.files.get(uri);
     const found = fileFindings(checked);
-    const all = (source && this.#compare?.({ source, file, sources, settings, around }, found)) ?? found;
+    const all = (source && this.#compare?.({ source, file, sources, settings }, found)) ?? found;
     const { notices, accepted } = noticesOf(all, file, locator(uri, sources));
     return {
       notices: source?.read ? notices.map(withoutFix) : notices,

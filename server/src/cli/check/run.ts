@@ -98,6 +98,8 @@ function* finishing(
   const skipped: SkippedFile[] = [];
   const own = stretch(sources, options);
   progress.enter('checking', own.length);
+  // Findings of a build may be in a file that has no other ones.
+  sources.settle();
   for (const source of own) {
     progress.step();
     yield;
