@@ -132,6 +132,13 @@ describe('what kustomize rejects in values', () => {
       'json-patch kustomization.yaml: {kind: Service}',
     ],
     [
+      'an annotation that patchesJson6902 adds to an object without any',
+      tree(
+        `patchesJson6902: [{target: {kind: Service, name: db}, patch: '[{"op": "add", "path": "/metadata/annotations/a", "value": "b"}]'}]\n`,
+      ),
+      'json-patch',
+    ],
+    [
       'a generator without a name',
       tree('configMapGenerator: [{literals: [a=b]}]\n'),
       'other kustomization.yaml: {literals: [a=b]}',

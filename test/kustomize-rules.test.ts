@@ -106,13 +106,9 @@ describe('the metadata that kustomize writes', () => {
       { name: 'db', labels: { app: 'db' } },
     ],
     [
-      'a JSON patch adds an annotation to an object that had another name',
-      {
-        'kustomization.yaml': `resources: [base]\n${jsonPatch('{op: add, path: /metadata/annotations/a, value: b}')}`,
-        'base/kustomization.yaml': 'namePrefix: a-\nresources: [all.yaml]\n',
-        'base/all.yaml': service,
-      },
-      { name: 'a-db', labels: { app: 'db' }, annotations: { a: 'b' } },
+      'a JSON patch adds an annotation to an object without any',
+      tree(jsonPatch('{op: add, path: /metadata/annotations/a, value: b}')),
+      { name: 'db', labels: { app: 'db' }, annotations: { a: 'b' } },
     ],
     [
       'a field of a configuration in any case',

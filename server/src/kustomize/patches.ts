@@ -62,11 +62,11 @@ export class Patcher {
   }
 
   /** An entry of `patches`, or of `patchesJson6902`. */
-  applyEntry(entry: BuiltMapping): void {
+  applyEntry(entry: BuiltMapping, isOld = false): void {
     const patch = readPatch(entry, this.scope.folder);
     const target = entryAt(entry, 'target')?.value;
     if (!patch || (target && target.kind !== 'mapping')) return;
-    if (patch.operations) this.applyOperations(patch.operations, target, entry);
+    if (patch.operations) this.applyOperations(patch.operations, target, entry, isOld);
     else this.applyMerges(patch, target, optionsOf(entry));
   }
 
@@ -88,7 +88,12 @@ export class Patcher {
     for (const patch of patches ?? []) this.mergeById(patch, noOptions);
   }
 
-  private applyOperations(operations: BuiltSequence, target: BuiltMapping | undefined, entry: BuiltMapping): void {
+  private applyOperations(
+    operations: BuiltSequence,
+    target: BuiltMapping | undefined,
+    entry: BuiltMapping,
+    isOld: boolean,
+  ): void {
     if (!target) {
       const written = scalarAt(entry, 'patch') ?? scalarAt(entry, 'path');
       throw new BuildError(
@@ -98,7 +103,7 @@ export class Patcher {
       );
     }
     for (const [i, object] of this.selected(target)) {
-      const root = withFormerName(applyJsonPatch(withOwnLabels(annotated(object)), operations), object.root);
+      const root = withFormerName(applyJsonPatch(withOwnLabels(annotated(object, isOld)), operations), object.root);
       requireIdentity(root, operations);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
@@ -226,11 +231,11 @@ function optionsOf(entry: BuiltMapping): PatchOptions {
   return { isNameFree: isOn('allowNameChange'), isKindFree: isOn('allowKindChange') };
 }
 
-/** kustomize keeps former ids in annotations, so that there are some in an object that has one. */
-function annotated({ root, previous }: BuildObject): BuiltMapping {
+/** kustomize keeps former ids in annotations, and the present one before `patches`: a JSON patch finds some. */
+function annotated({ root, previous }: BuildObject, isOld: boolean): BuiltMapping {
   const metadata = entryAt(root, 'metadata');
-  if (previous.length === 0 || metadata?.value.kind !== 'mapping' || entryAt(metadata.value, 'annotations'))
-    return root;
+  if (metadata?.value.kind !== 'mapping' || entryAt(metadata.value, 'annotations')) return root;
+  if (isOld && previous.length === 0) return root;
   const annotations = { kind: 'mapping', entries: [], origin: metadata.value.origin } as const;
   const value = withBuiltEntry(metadata.value, { name: 'annotations', key: metadata.key, value: annotations });
   return withBuiltEntry(root, { ...metadata, value });
