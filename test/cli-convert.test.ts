@@ -114,13 +114,12 @@ describe('endpoints convert', () => {
   });
 
   it('lists what goes on naming what was converted, also beside what it was asked for', () => {
-    const { run } = having({
-      'base/db.yaml': endpoints('db'),
-      'base/kustomization.yaml': 'namePrefix: a-\nresources: [db.yaml]\n',
-    });
+    const role =
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: { name: db, namespace: shop }\nrules:\n  - apiGroups: [""]\n    resources: [endpoints]\n    verbs: [get]\n';
+    const { run } = having({ 'base/db.yaml': endpoints('db'), 'base/role.yaml': role });
     const { err, code } = run('convert', 'base/db.yaml');
     assert.equal(code, 0);
-    assert.match(err, /\nReferences to check\n {2}base\/kustomization\.yaml:1:1 {2}namePrefix changes [^\n]+\n\n/);
+    assert.match(err, /\nReferences to check\n {2}base\/role\.yaml:6:17 {2}Role "db" allows [^\n]+\n\n/);
     assert.match(err, / 1 reference to check\.\nUse --write to write these changes\.\n$/);
     assert.ok(!run('convert', '--mode', 'add', 'base').err.includes('References'));
   });

@@ -6,6 +6,8 @@ import { requiredEndpoints, requirementsIn } from '../../server/src/convert/requ
 import type { Converted, ConvertSettings, ConversionOutcome } from '../../server/src/convert/outcome.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
 import { readKustomization } from '../../server/src/frontends/read-kustomization.ts';
+import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
+import { Builds } from '../../server/src/project/builds.ts';
 import type { Resource, SourceFile } from '../../server/src/tree/document.ts';
 import type { PatchRole } from '../../server/src/tree/kustomization.ts';
 import { lineAt, lineStarts } from '../../server/src/text/line-index.ts';
@@ -35,8 +37,20 @@ export function convertTexts(
   const requirementOf = requiredEndpoints(() =>
     texts.flatMap(({ path, text }) => requirementsIn({ uri: base + path, text })),
   );
+  const byUri = new Map(texts.map(({ path, text }) => [base + path, text]));
+  const builds = new Builds({
+    uris: () => byUri.keys(),
+    textOf: (uri) => byUri.get(uri),
+    beyond: { read: () => undefined, kindOf: () => 'missing' },
+    nameOf: (folder) => folder,
+  });
+  const roots = {
+    ...builds.sourcesOf(workspace.buildRoots(), kustomizeEngine),
+    changeableUri: (path: string) => (byUri.has(path) ? path : undefined),
+    nameOf: (path: string) => path.slice(base.length) || '.',
+  };
   const defaults = { to: 'endpointslice', mode: 'replace', managedBy: 'example.com', minor: 36 } as const;
-  return convertFiles(sources, workspace, { ...defaults, ...settings }, { isWanted, requirementOf });
+  return convertFiles(sources, workspace, { ...defaults, ...settings }, { isWanted, requirementOf, roots });
 }
 
 const read = new Map<string, SourceFile>();

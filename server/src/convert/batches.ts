@@ -2,7 +2,9 @@
  * Splits the sources into batches. Files whose slices may become one Endpoints share a batch; small batches limit
  * memory.
  */
+import { plainPath } from '../analysis/workspace/placement.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
+import type { ConversionRoots } from './kustomize/roots.ts';
 
 interface Batch<S> {
   readonly sources: S[];
@@ -14,9 +16,29 @@ export function batchesOf<S extends { readonly uri: string }>(
   sources: readonly S[],
   workspace: Pick<Workspace, 'entriesIn'>,
 ): readonly (readonly S[])[] {
+  return joinedBy(sources, ({ uri }) => keysOf(uri, workspace));
+}
+
+/** Files of one root share a batch: they may share patches. */
+export function rootBatches<S extends { readonly uri: string }>(
+  sources: readonly S[],
+  roots: ConversionRoots | undefined,
+): readonly (readonly S[])[] {
+  if (!roots || roots.list.length === 0) return sources.map((source) => [source]);
+  const folders = new Map<string, string[]>();
+  for (const { folder, reach } of roots.list)
+    for (const path of reach) {
+      const known = folders.get(path);
+      if (known) known.push(folder);
+      else folders.set(path, [folder]);
+    }
+  return joinedBy(sources, ({ uri }) => [`file ${uri}`, ...(folders.get(plainPath(uri)) ?? [])]);
+}
+
+function joinedBy<S>(sources: readonly S[], keysOf: (source: S) => readonly string[]): readonly (readonly S[])[] {
   const byKey = new Map<string, Batch<S>>();
   for (const source of sources) {
-    const keys = keysOf(source.uri, workspace);
+    const keys = keysOf(source);
     const touched = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
     const [largest, ...others] = [...touched].sort((a, b) => b.sources.length - a.sources.length);
     const batch = largest ?? { sources: [], keys: [] };

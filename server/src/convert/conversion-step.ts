@@ -1,5 +1,6 @@
 /** Describes one conversion step and builds the new texts of files from several steps. */
 import { listedKind } from '../contract/contract.ts';
+import type { IpFamily } from '../contract/ip.ts';
 import type { MapPart } from '../edits/parts/part.ts';
 import { replaceObject } from '../edits/parts/place.ts';
 import { removeDocument, removeParts } from '../edits/parts/remove.ts';
@@ -22,6 +23,13 @@ export interface ConversionStep {
   /** Removed documents whose comments above the object move into the new objects. */
   readonly leads: readonly Document[];
   readonly made: ConversionOutcome['made'];
+  /** The slices with their names, as far as these are known; empty for other objects. */
+  readonly slices: readonly ConvertedSlice[];
+}
+
+export interface ConvertedSlice {
+  readonly name: string;
+  readonly family: IpFamily;
 }
 
 export function isStep(plan: ConversionStep | ConversionOutcome): plan is ConversionStep {
@@ -96,7 +104,11 @@ export function typedListKind({ root }: Document): Value | undefined {
   return listedKind(stringOf(kind)) ? kind : undefined;
 }
 
-function replacementEdit({ reading, objects }: ConversionStep): TextEdit | undefined {
+/** Undefined for an object that cannot be replaced. */
+export function replacementEdit({
+  reading,
+  objects,
+}: Pick<ConversionStep, 'reading' | 'objects'>): TextEdit | undefined {
   const { document, file, holder, parts, resource, start } = reading;
   if (!holder || !parts) return undefined;
   const isInRow = file.parts.filter((part) => part.document.syntax === 'json' && part.document.root).length > 1;

@@ -6,8 +6,9 @@ import type { CheckSettings } from '../lint/check-documents.ts';
 import { rules } from '../rules/rules.ts';
 import type { Resource, SourceFile } from '../tree/document.ts';
 import { convertToEndpoints } from './back/convert-to-endpoints.ts';
-import { batchesOf } from './batches.ts';
+import { batchesOf, rootBatches } from './batches.ts';
 import type { Conditions } from './execute-plans.ts';
+import { RootBuilds, type ConversionRoots } from './kustomize/roots.ts';
 import { sliceConverter } from './forward/convert-to-slices.ts';
 import { sourceKind, type Converted, type ConvertSettings } from './outcome.ts';
 import { readResource, type ObjectReading } from './reading.ts';
@@ -45,6 +46,8 @@ export interface ConversionLimits {
   readonly isWanted?: IsWanted | undefined;
   /** Without it, nothing is known to need its Endpoints. */
   readonly requirementOf?: FindRequirement;
+  /** Without them, no kustomization takes in the sources. */
+  readonly roots?: ConversionRoots | undefined;
 }
 
 /** Like `convertFiles`, but yields after each source, so that other work can run in between. */
@@ -52,13 +55,15 @@ export function* convertInSteps(
   sources: Iterable<ConvertSource>,
   workspace: Workspace,
   settings: ConvertSettings,
-  { isWanted, requirementOf = () => undefined }: ConversionLimits = {},
+  { isWanted, requirementOf = () => undefined, roots }: ConversionLimits = {},
 ): Generator<undefined, Converted, undefined> {
   const conditions = { workspace, settings, checks: checksFor(settings), requirementOf };
-  const slice = sliceConverter(conditions);
+  const isForward = settings.to === 'endpointslice';
+  const builds = roots && new RootBuilds(roots);
+  const slice = sliceConverter(conditions, builds);
   const all = [...sources];
   const done: Converted[] = [];
-  for (const batch of settings.to === 'endpoints' ? batchesOf(all, workspace) : all.map((source) => [source])) {
+  for (const batch of isForward ? rootBatches(all, roots) : batchesOf(all, workspace)) {
     const readings: (readonly ObjectReading[])[] = [];
     for (const source of batch) {
       // A file with thousands of resources is read here and released after its step, to limit memory.
@@ -67,8 +72,8 @@ export function* convertInSteps(
       if (!isWanted) done.push({ files: [], outcomes: unreadOutcomes({ uri, file }, settings) });
       yield;
     }
-    if (settings.to === 'endpointslice') done.push(...readings.map(slice));
-    else done.push(convertToEndpoints(readings, conditions));
+    if (isForward) done.push(slice(readings.flat()));
+    else done.push(convertToEndpoints(readings, conditions, builds));
   }
   return mergeConverted(done, all);
 }
@@ -80,6 +85,7 @@ export function mergeConverted(done: readonly Converted[], sources: readonly Pic
   return {
     files: done.flatMap(({ files }) => files).sort((a, b) => at(a) - at(b)),
     outcomes: done.flatMap(({ outcomes }) => outcomes).sort((a, b) => at(a) - at(b) || a.span.start - b.span.start),
+    proven: new Set(done.flatMap(({ proven }) => [...(proven ?? [])])),
   };
 }
 

@@ -51,6 +51,8 @@ export interface ConvertedFile {
   readonly uri: string;
   readonly before: string;
   readonly after: string;
+  /** The URIs of all files that must change together with it, itself included; undefined if it can change alone. */
+  readonly together?: readonly string[];
 }
 
 /** The result of a conversion, before the search for references. */
@@ -59,6 +61,8 @@ export interface Converted {
   readonly files: readonly ConvertedFile[];
   /** In the order of the sources and, within them, of places. */
   readonly outcomes: readonly ConversionOutcome[];
+  /** The plain paths of the files of kustomizations that were built before and after, with the same endpoints. */
+  readonly proven?: ReadonlySet<string>;
 }
 
 /** A place that still refers to a converted object. */

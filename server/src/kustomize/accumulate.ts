@@ -19,6 +19,7 @@ import {
   type ReadKustomization,
 } from './read-kustomization.ts';
 import { objectsOf, readDocuments } from './read-objects.ts';
+import type { OnPatch } from './patch-use.ts';
 import { runTransformers } from './run-transformers.ts';
 import { noteVars } from './vars.ts';
 
@@ -45,10 +46,12 @@ export class Accumulator {
 
   private readonly files: BuildFiles;
   private readonly mode: AccumulatorMode;
+  private readonly onPatch: OnPatch | undefined;
 
-  constructor(files: BuildFiles, mode: AccumulatorMode) {
+  constructor(files: BuildFiles, mode: AccumulatorMode, onPatch?: OnPatch) {
     this.files = files;
     this.mode = mode;
+    this.onPatch = onPatch;
   }
 
   forget(path: string): void {
@@ -119,7 +122,7 @@ export class Accumulator {
     for (const path of scalarsAt(fields, 'crds')) folder.load(path);
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
-    runTransformers(read, folder, collection, this.mode.isTracing);
+    runTransformers(read, folder, collection, { isTracing: this.mode.isTracing, onPatch: this.onPatch });
     const vars = mappingItemsAt(fields, 'vars');
     collection.objects = noteVars(vars, collection.objects);
     collection.vars = [...collection.vars, ...vars];

@@ -22,6 +22,7 @@ import {
   type BuildObject,
 } from './object.ts';
 import { scalarsAt, type ReadKustomization } from './read-kustomization.ts';
+import type { OnPatch } from './patch-use.ts';
 import { sortObjects } from './sort.ts';
 import { resolveVars } from './vars.ts';
 
@@ -29,9 +30,12 @@ import { resolveVars } from './vars.ts';
 export class Builder {
   private readonly files: BuildFiles;
   private readonly accumulators = new Map<string, Accumulator>();
+  private readonly onPatch: OnPatch | undefined;
 
-  constructor(files: BuildFiles) {
+  /** `onPatch` sees each patch of each object: of a shared folder once, of a component for each kustomization. */
+  constructor(files: BuildFiles, onPatch?: OnPatch) {
     this.files = files;
+    this.onPatch = onPatch;
   }
 
   /** Never throws for a mistake in files. */
@@ -70,7 +74,8 @@ export class Builder {
 
   private accumulator(mode: AccumulatorMode): Accumulator {
     const key = JSON.stringify(mode);
-    const known = this.accumulators.get(key) ?? new Accumulator(this.files, mode);
+    const known =
+      this.accumulators.get(key) ?? new Accumulator(this.files, mode, mode.isTracing ? undefined : this.onPatch);
     this.accumulators.set(key, known);
     return known;
   }

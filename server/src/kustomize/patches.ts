@@ -6,7 +6,7 @@ import type { Folder } from './folder.ts';
 import { allIds, idKey } from './identity.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import { directiveOf, mergeValues } from './merge.ts';
-import { withTextMetadata } from './metadata-texts.ts';
+import { withAnnotations, withTextMetadata } from './metadata-texts.ts';
 import { mergeSchemaOf } from './merge-schema.ts';
 import {
   entryAt,
@@ -21,6 +21,7 @@ import {
 } from './object.ts';
 import { ambiguousPatchError, namePlace, ownNamespace, unmatchedPatchError } from './patch-errors.ts';
 import { droppedBasePorts, droppedPortRemarks, keptDirectives, lostPorts } from './patch-remarks.ts';
+import type { OnPatch, PatchUse } from './patch-use.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
@@ -35,6 +36,7 @@ export interface PatchScope {
   readonly isOpen: boolean;
   /** The namespace that the same kustomization sets. */
   readonly namespace: string;
+  readonly onPatch: OnPatch | undefined;
 }
 
 /** What a patch may change of an object's identity. */
@@ -51,6 +53,7 @@ export class Patcher {
   private index: Map<string, number[]> | undefined;
 
   private readonly scope: PatchScope;
+  private entry: PatchUse['entry'] | undefined;
 
   constructor(objects: readonly BuildObject[], scope: PatchScope) {
     this.scope = scope;
@@ -63,6 +66,7 @@ export class Patcher {
 
   /** An entry of `patches`, or of `patchesJson6902`. */
   applyEntry(entry: BuiltMapping, isOld = false): void {
+    this.entry = entry;
     const patch = readPatch(entry, this.scope.folder);
     const target = entryAt(entry, 'target')?.value;
     if (!patch || (target && target.kind !== 'mapping')) return;
@@ -72,6 +76,7 @@ export class Patcher {
 
   /** An entry of `patchesStrategicMerge`: a file, or the text of a patch. */
   applyText(written: BuiltScalar): void {
+    this.entry = written;
     const text = String(written.value);
     const isText = text.includes('\n') || /^\s*\{/.test(text);
     const { folder } = this.scope;
@@ -103,7 +108,11 @@ export class Patcher {
       );
     }
     for (const [i, object] of this.selected(target)) {
-      const root = withFormerName(applyJsonPatch(withOwnLabels(annotated(object, isOld)), operations), object.root);
+      this.note(operations, object);
+      const root = withFormerName(
+        applyJsonPatch(withOwnLabels(withAnnotations(object, isOld)), operations),
+        object.root,
+      );
       requireIdentity(root, operations);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
@@ -161,6 +170,7 @@ export class Patcher {
 
   private merge(i: number, object: BuildObject, patch: BuildObject, options: PatchOptions): void {
     const { remarks } = this.scope;
+    this.note(patch.root, object);
     const directive = directiveOf(patch.root);
     if (directive === 'delete') {
       this.replace(i, undefined);
@@ -189,6 +199,10 @@ export class Patcher {
     const repeated = object.repeated ?? (patch.repeated?.isNoText ? patch.repeated : undefined);
     const previous = isFree ? withPrevious(object, root) : object.previous;
     this.replace(i, { ...object, root, previous, ...(repeated && { repeated }) });
+  }
+
+  private note(change: PatchUse['change'], object: BuildObject): void {
+    if (this.entry) this.scope.onPatch?.({ entry: this.entry, change, object });
   }
 
   private replace(i: number, object: BuildObject | undefined): void {
@@ -229,16 +243,6 @@ function optionsOf(entry: BuiltMapping): PatchOptions {
     return value?.kind === 'scalar' && value.value === true;
   };
   return { isNameFree: isOn('allowNameChange'), isKindFree: isOn('allowKindChange') };
-}
-
-/** kustomize keeps former ids in annotations, and the present one before `patches`: a JSON patch finds some. */
-function annotated({ root, previous }: BuildObject, isOld: boolean): BuiltMapping {
-  const metadata = entryAt(root, 'metadata');
-  if (metadata?.value.kind !== 'mapping' || entryAt(metadata.value, 'annotations')) return root;
-  if (isOld && previous.length === 0) return root;
-  const annotations = { kind: 'mapping', entries: [], origin: metadata.value.origin } as const;
-  const value = withBuiltEntry(metadata.value, { name: 'annotations', key: metadata.key, value: annotations });
-  return withBuiltEntry(root, { ...metadata, value });
 }
 
 function requireIdentity(root: BuiltMapping, { origin }: BuiltSequence): void {

@@ -8,6 +8,7 @@ import { addAnnotations, addCommonLabels, addLabels } from './labels.ts';
 import { addPrefix, addSuffix } from './names.ts';
 import { setNamespace } from './namespace.ts';
 import { entryAt, originOf, builtScalarText, builtText, builtAt, type BuildObject } from './object.ts';
+import type { OnPatch } from './patch-use.ts';
 import { Patcher } from './patches.ts';
 import { listAt, mappingItemsAt, scalarAt, scalarsAt, type ReadKustomization } from './read-kustomization.ts';
 import { readDocuments, readInnerDocuments } from './read-objects.ts';
@@ -17,11 +18,18 @@ import { setImages, setReplicas } from './workloads.ts';
 
 type Objects = readonly BuildObject[];
 
+/** What is noted while transformers run. */
+interface BuildWatch {
+  /** True where objects note the transformers that run on them. */
+  readonly isTracing: boolean;
+  readonly onPatch: OnPatch | undefined;
+}
+
 export function runTransformers(
   { path, fields }: ReadKustomization,
   folder: Folder,
   collection: Collection,
-  isTracing: boolean,
+  { isTracing, onPatch }: BuildWatch,
 ): void {
   const context = (): TransformContext => ({
     config: collection.config,
@@ -35,7 +43,7 @@ export function runTransformers(
   const patch = (kind: string, apply: (patched: Patcher) => void): void =>
     run(kind, (objects, { isOpen, remarks }) => {
       const namespace = builtScalarText(entryAt(fields, 'namespace')?.value);
-      const patched = new Patcher(objects, { folder, remarks, isOpen, namespace });
+      const patched = new Patcher(objects, { folder, remarks, isOpen, namespace, onPatch });
       apply(patched);
       return patched.result;
     });

@@ -86,6 +86,21 @@ export class Builds {
     return (uri === undefined ? undefined : this.#texts.textOf(uri)) ?? (this.#texts.beyond ?? noFiles).read(path);
   }
 
+  /** What another builder of the roots needs. Without tools, what deliveries write into roots is not known. */
+  sourcesOf(list: readonly BuildRoot[], tools: Pick<KustomizeEngine, 'overridesIn'> | undefined = this.#engine?.tools) {
+    this.#listFiles();
+    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
+    const textAt = (path: string): string | undefined => this.textAt(path);
+    const roots = list
+      .filter((root) => this.#isThere(root))
+      .map((root) => {
+        const { folder, reach, delivery } = root;
+        const overrides = tools ? overridesOf(root, textAt, tools) : delivery ? undefined : {};
+        return { folder, reach, overrides };
+      });
+    return { files, list: roots };
+  }
+
   /** The plain paths of the files that builds need, and that are not known. */
   unread(list: readonly BuildRoot[]): readonly string[] {
     this.#listFiles();
@@ -185,8 +200,7 @@ export class Builds {
     }: { uri: string; known: RootBuild | undefined; tools: KustomizeEngine; builder: Builder },
   ): RootBuild | undefined {
     const overrides = overridesOf(root, (path) => this.textAt(path), tools);
-    const isThere = kustomizationNames.some((name) => this.textAt(`${root.folder}/${name}`) !== undefined);
-    if (!isThere || !overrides) return undefined;
+    if (!this.#isThere(root) || !overrides) return undefined;
     const build = builder.build(root.folder, overrides);
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
     const printed = tools.printBuild(build.objects.map(withoutBody));
@@ -195,6 +209,11 @@ export class Builds {
     const paths = new Set([...build.reads, ...root.reach, ...deliverer]);
     const uris = new Set([...paths].flatMap((path) => this.#uris.get(path) ?? []));
     return { uri, root, name: this.#texts.nameOf(root.folder), build, printed, file, paths, uris };
+  }
+
+  /** False for the parts of a stream, which have no text of a kustomization. */
+  #isThere({ folder }: BuildRoot): boolean {
+    return kustomizationNames.some((name) => this.textAt(`${folder}/${name}`) !== undefined);
   }
 
   #isConcerned({ reach, isOnly }: BuildRoot): boolean {

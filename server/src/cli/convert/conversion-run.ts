@@ -1,15 +1,19 @@
 /** Converts the files of `endpoints convert` in memory: the changes, the outcome of each resource and their places. */
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { plainPath } from '../../analysis/workspace/placement.ts';
 import { convertFiles, mergeConverted } from '../../convert/convert.ts';
+import type { ConversionRoots } from '../../convert/kustomize/roots.ts';
 import type { ConvertedFile, Conversion, ConvertSettings } from '../../convert/outcome.ts';
 import { requiredEndpoints, requirementsIn } from '../../convert/required-endpoints.ts';
 import { referencesTo } from '../../convert/references/references.ts';
+import { kustomizeEngine } from '../../kustomize/engine.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { groupBy } from '../../text/group.ts';
 import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
-import type { Input } from '../inputs/inputs.ts';
+import { diskPath } from '../inputs/beyond.ts';
+import { shownPath, type Input } from '../inputs/inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import { realPath, slashed, uriOfPath } from '../../disk/paths.ts';
@@ -48,10 +52,13 @@ export function runConversion(
   );
   const groups = groupBy(concerned, ({ uri }) => JSON.stringify(settingsOf(uri)));
   const requirementOf = requiredEndpoints(() => inSight.flatMap(requirementsIn));
-  const runs = [...groups.values()].map((group) =>
-    convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf }),
-  );
-  const { files, outcomes } = mergeConverted(runs, concerned);
+  const runs = [...groups].map(([key, group]) => {
+    // Each file changes with its own settings, so that no file changes twice.
+    const roots = rootsOf(sources, { named: all.filter(({ uri }) => JSON.stringify(settingsOf(uri)) === key), cwd });
+    return convertFiles(group, sources.workspace, settingsOf(group[0]?.uri ?? ''), { requirementOf, roots });
+  });
+  const converted = mergeConverted(runs, concerned);
+  const { files, outcomes } = converted;
   const settings = settingsOf(concerned[0]?.uri ?? '');
   const around = files.length > 0 ? kustomizationsAround(files, inSight, cwd) : [];
   const known = new Map([...inSight, ...around].map((source) => [source.uri, source]));
@@ -60,7 +67,7 @@ export function runConversion(
     settings,
     files,
     outcomes,
-    references: referencesTo([...known.values()], { files, outcomes }, settings),
+    references: referencesTo([...known.values()], converted, settings),
     fileCount: all.length,
     sourceOf: ({ uri }) => known.get(uri),
     nameOf,
@@ -69,6 +76,20 @@ export function runConversion(
         name: nameOf({ uri }),
         ...positionAtOffset(known.get(uri) ?? { text: '' }, span.start),
       },
+  };
+}
+
+/** Only files that the command line names may change. */
+function rootsOf(
+  { builds, workspace }: Sources,
+  { named, cwd }: { readonly named: readonly Source[]; readonly cwd: string },
+): ConversionRoots {
+  const onDisk = named.filter(({ input }) => input.path !== undefined && input.isStdin !== true);
+  const changeable = new Map(onDisk.map(({ uri }) => [plainPath(uri), uri]));
+  return {
+    ...builds.sourcesOf(workspace.buildRoots(), kustomizeEngine),
+    changeableUri: (path) => changeable.get(path),
+    nameOf: (path) => shownPath(diskPath(path) ?? path, cwd) || '.',
   };
 }
 

@@ -53,7 +53,7 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
 
 /** A reader that loses its object fails silently, so its file is not written. */
 function withoutRead(run: ConversionRun, read: ReadonlySet<string>, terminal: Terminal): ConversionRun {
-  const files = run.files.filter(({ uri }) => !read.has(uri));
+  const files = run.files.filter(({ uri, together = [uri] }) => !together.some((each) => read.has(each)));
   const left = run.files.length - files.length;
   if (left > 0) {
     const what =
@@ -103,12 +103,14 @@ async function write(
     }
   }
   const replacements = run.files.flatMap((file) => replacementOf(file, run));
-  const isWhole = run.settings.to === 'endpoints' && replacements.length > 1;
+  const isLinked = run.settings.to === 'endpoints' || run.files.some(({ together }) => together !== undefined);
+  const isWhole = isLinked && replacements.length > 1;
   const found = isWhole ? replaceTogether(replacements) : replacements.flatMap((each) => replaceFile(each) ?? []);
   printMessages(found, terminal);
   problems.push(...found);
   if (isWhole && found.length > 0) {
-    terminal.err('Nothing was written: all files are written together, because objects move between them.\n');
+    const why = run.settings.to === 'endpoints' ? 'objects move between them' : 'their changes depend on each other';
+    terminal.err(`Nothing was written: all files are written together, because ${why}.\n`);
     return true;
   }
   const count = replacements.length - found.length;

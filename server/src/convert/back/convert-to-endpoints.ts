@@ -10,6 +10,7 @@ import { valueOf } from '../../tree/value.ts';
 import { settledSlice, sliceObstacles } from './slice-obstacles.ts';
 import { groupBy } from '../../text/group.ts';
 import { executePlans, type Conditions } from '../execute-plans.ts';
+import { patchPlaces, type RootBuilds } from '../kustomize/roots.ts';
 import { groupSlices, surroundingObstacles, type SliceSet } from './slice-sets.ts';
 import { sliceSetObstacles } from './slice-set-obstacles.ts';
 import { endpointsBlock, endpointsPart, type SlicePart } from './endpoints-parts.ts';
@@ -21,10 +22,16 @@ import { withoutHalfLists } from '../typed-lists.ts';
 import { comparableText, labelText, valueBelow, type DocumentResource } from '../value-text.ts';
 
 /** Converts the slices of each Service to one Endpoints. The outcomes are unsorted. */
-export function convertToEndpoints(readings: readonly (readonly ObjectReading[])[], conditions: Conditions): Converted {
-  const { workspace } = conditions;
+export function convertToEndpoints(
+  readings: readonly (readonly ObjectReading[])[],
+  conditions: Conditions,
+  builds?: RootBuilds,
+): Converted {
+  const patchOf = patchPlaces(builds, readings.flat());
+  const around = { workspace: conditions.workspace, patchOf };
+  const { workspace } = around;
   const groups = [...groupBy(readings.flat(), groupKey).values()].flatMap((group) => groupSlices(group, workspace));
-  const plans = withoutHalfLists(groups.flatMap((group) => planEndpoints(group, workspace)));
+  const plans = withoutHalfLists(groups.flatMap((group) => planEndpoints(group, around)));
   const { files, outcomes } = executePlans(plans, conditions);
   return { files, outcomes: [...outcomes.values(), ...plans.flatMap((plan) => (isStep(plan) ? [] : plan))] };
 }
@@ -44,7 +51,22 @@ function serviceOf({ document, resource }: DocumentResource): string {
   return labelText(document, resource, serviceNameLabel);
 }
 
-function planEndpoints(gathered: SliceSet, workspace: Workspace): readonly (ConversionStep | ConversionOutcome)[] {
+interface BackContext {
+  readonly workspace: Workspace;
+  readonly patchOf: ReturnType<typeof patchPlaces>;
+}
+
+function patchRemarks(reading: ObjectReading, patchOf: BackContext['patchOf']): readonly OutcomeRemark[] {
+  const place = patchOf(reading);
+  if (place === undefined) return [];
+  const message = `${place} patches it, and patches of slices are not converted to Endpoints. Convert both by hand.`;
+  return [remarkAt(reading, undefined, message)];
+}
+
+function planEndpoints(
+  gathered: SliceSet,
+  { workspace, patchOf }: BackContext,
+): readonly (ConversionStep | ConversionOutcome)[] {
   const { readings: group } = gathered;
   const done = group.flatMap((reading) => {
     const reason = settledSlice(reading);
@@ -54,7 +76,10 @@ function planEndpoints(gathered: SliceSet, workspace: Workspace): readonly (Conv
   const [first, ...others] = open;
   if (!first) return done;
   const reasons = new Map(
-    open.map((reading) => [reading, [...sliceObstacles(reading), ...differences(reading, first)]]),
+    open.map((reading) => [
+      reading,
+      [...sliceObstacles(reading), ...patchRemarks(reading, patchOf), ...differences(reading, first)],
+    ]),
   );
   reasons.get(first)?.push(...surroundingObstacles(gathered, first, serviceOf(first), workspace));
   const isRight = [...reasons.values()].every((remarks) => remarks.length === 0);
@@ -74,7 +99,8 @@ function planEndpoints(gathered: SliceSet, workspace: Workspace): readonly (Conv
   }
   const objects = endpointsOf(first, open);
   const leads = others.filter(({ file }) => file === first.file).map(({ document }) => document);
-  return [...done, { reading: first, others, objects, leads, made: [{ kind: 'Endpoints', name: serviceOf(first) }] }];
+  const made = [{ kind: 'Endpoints', name: serviceOf(first) }];
+  return [...done, { reading: first, others, objects, leads, made, slices: [] }];
 }
 
 /** The message for a convertible slice whose Service has other slices that cannot be converted. */

@@ -88,6 +88,7 @@ function nameObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeR
 }
 
 const rootFields = new Set(['apiVersion', 'kind', 'metadata', 'subsets']);
+const subsetFields = new Set(['addresses', 'notReadyAddresses', 'ports']);
 const addressFields = new Set(['ip', 'hostname', 'nodeName', 'targetRef']);
 const portFields = new Set(['name', 'port', 'protocol', 'appProtocol']);
 
@@ -109,6 +110,25 @@ function subsetObstacles(reading: ObjectReading, root: MapPart): readonly Outcom
   const message =
     'This object has no addresses, so there is nothing to convert. Remove it, unless a controller adds addresses.';
   return [remarkAt(reading, undefined, message)];
+}
+
+/** Finds what prevents the conversion of a merge patch. */
+export function mergePatchObstacles(reading: ObjectReading, root: MapPart): readonly OutcomeRemark[] {
+  const directive = pairOf(root, '$patch');
+  if (directive && stringIn(directive.value) !== 'delete')
+    return [at(reading, directive.value, '"$patch" has no counterpart here.')];
+  const subsets = pairOf(root, 'subsets');
+  const isKnown = !subsets || subsets.value.kind === 'list' || isNothing(subsets.value);
+  const items = listOf(root, 'subsets')?.items ?? [];
+  return [
+    ...unknownFields(reading, root, new Set([...rootFields, '$patch'])),
+    ...(isKnown ? [] : [unknown(reading, subsets.value, 'subsets')]),
+    ...items.flatMap((item) => {
+      const { value } = item;
+      const fields = value.kind === 'map' ? unknownFields(reading, value, subsetFields) : [];
+      return fields.length > 0 ? fields : inSubset(reading, item);
+    }),
+  ];
 }
 
 function inSubset(reading: ObjectReading, { value }: ItemPart): readonly OutcomeRemark[] {

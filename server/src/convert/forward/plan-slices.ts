@@ -67,6 +67,7 @@ export function planSlices(reading: ObjectReading, around: ForwardContext): Conv
       ? [blocksOf(reading, parts, named, settings, around)]
       : objectsOf(parts.root, named, settings, around),
     made,
+    slices: named.map(({ group: { family } }, i) => ({ name: made[i]?.name ?? '', family })),
   };
 }
 

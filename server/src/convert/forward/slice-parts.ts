@@ -53,7 +53,13 @@ export function slicePart(root: MapPart, named: NamedGroup, settings: SliceSetti
   return { ...withPairs(root, pairs), below: isLast ? root.below : [] };
 }
 
-function subsetsPairs(own: PairPart, root: MapPart, group: SliceGroup, style: WritingStyle): readonly PairPart[] {
+/** The address family, the ports and the endpoints. */
+export function subsetsPairs(
+  own: PairPart,
+  root: MapPart,
+  group: SliceGroup,
+  style: WritingStyle,
+): readonly PairPart[] {
   const key = (name: string): string => keyText(name, style, root);
   const family = pairPart('addressType', key('addressType'), textPart(scalarText(group.family, style, root.isFlow)));
   const above = [...own.above, ...onlyComments([own.beside])];

@@ -36,6 +36,8 @@ export interface ConvertedObjects {
   readonly outcomes: readonly ConversionOutcome[];
   /** The files without objects after the conversion. */
   readonly emptied: readonly string[];
+  /** The plain paths of the files of kustomizations that are converted, too. */
+  readonly proven: ReadonlySet<string>;
   readonly from: KindNames;
   readonly to: KindNames;
 }
@@ -51,10 +53,11 @@ export type FoundReference = Pick<StaleReference, 'span' | 'message' | 'reading'
 
 export type FindReferences = (text: NamedText, moved: ConvertedObjects) => readonly FoundReference[];
 
-export function convertedObjects({ outcomes, files }: Converted, { to }: ConvertSettings): ConvertedObjects {
+export function convertedObjects({ outcomes, files, proven }: Converted, { to }: ConvertSettings): ConvertedObjects {
   return {
     outcomes: outcomes.filter(({ what }) => what === 'converted'),
     emptied: emptiedFiles({ files }).map(({ uri }) => uri),
+    proven: proven ?? new Set(),
     from: names[to === 'endpoints' ? 'endpointslice' : 'endpoints'],
     to: names[to],
   };

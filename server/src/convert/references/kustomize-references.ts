@@ -29,12 +29,10 @@ export function kustomizeReferences(texts: readonly NamedText[]): FindReferences
     return treesIn(uri, text, () => true).flatMap((tree) => {
       if (tree.root.kind !== 'mapping') return [];
       const search: KustomizationSearch = { tree, root: tree.root, folder, files, moved };
-      const found = [
-        ...emptiedIn(search),
-        ...patchesIn(search),
-        ...selectionsIn(search),
-        ...renamingIn(search, includers),
-      ];
+      const stale = moved.proven.has(plainPath(uri))
+        ? []
+        : [...patchesIn(search), ...selectionsIn(search), ...renamingIn(search, includers)];
+      const found = [...emptiedIn(search), ...stale];
       return found.map((each) => ({ ...each, span: tree.place(each.span) }));
     });
   };

@@ -95,7 +95,8 @@ export function includingFolders(texts: readonly NamedText[]): IncludingFolders 
   return includers;
 }
 
-function isIncludedIn(path: string, folder: string, includers: IncludingFolders, seen: Set<string>): boolean {
+/** True for a file that the kustomization in the folder takes in, also through others. */
+export function isIncludedIn(path: string, folder: string, includers: IncludingFolders, seen: Set<string>): boolean {
   if (seen.has(path)) return false;
   seen.add(path);
   const folders = includers.get(path) ?? [];

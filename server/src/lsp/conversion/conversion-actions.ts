@@ -2,6 +2,7 @@
  * Provides the code actions that convert Endpoints to EndpointSlices, or back: their edits and the reasons why they are
  * disabled.
  */
+import { plainPath } from '../../analysis/workspace/placement.ts';
 import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver-types';
 import { tellConversionCommand } from '../../features/vocabulary.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
@@ -9,9 +10,11 @@ import type { View } from '../../features/view.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { attachment } from '../../text/memo.ts';
 import type { Resource, SourceFile } from '../../tree/document.ts';
+import type { Builds } from '../../project/builds.ts';
 import type { reasonOf, convertOffer } from './conversion.ts';
 import { editsOfRun } from './conversion-edits.ts';
 import { keepRun, nextNumber, type ConvertedWithSettings } from './conversion-store.ts';
+import { sessionRoots } from './session-roots.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { ItemRequest } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
@@ -73,18 +76,28 @@ function runFor(move: ConversionOffer, view: View, session: Session, engine: Eng
   const key = JSON.stringify([to, mode, resources.size, managedBy, minors ?? view.minor, files.workspace.revision]);
   const known = first && lastRuns(view.file).get(first);
   const before = known?.get(key);
-  if (before) return before;
-  const run = engine.convertOffer(move, view, files, { managedBy, minors });
-  // The conversion to Endpoints also depends on the texts of other files, so it is not cached.
-  if (!first || to === 'endpoints') return run;
+  const built = session.project.builds.roots;
+  if (before?.built === built) return before.run;
+  const roots = sessionRoots(session);
+  const run = engine.convertOffer(move, view, files, { managedBy, minors, roots });
+  // These conversions also depend on the texts of other files, so they are not cached.
+  const path = plainPath(view.uri);
+  const isUnknown = built.size === 0 && roots.list.some(({ reach }) => reach.has(path));
+  if (!first || to === 'endpoints' || isUnknown) return run;
   // Results for an older revision are dropped.
   const current = [...(known ?? [])].filter(([each]) => each.endsWith(`,${files.workspace.revision}]`));
-  lastRuns(view.file).set(first, new Map([...current, [key, run]]));
+  lastRuns(view.file).set(first, new Map([...current, [key, { run, built }]]));
   return run;
 }
 
+interface LastRun {
+  readonly run: ConvertedWithSettings;
+  /** What kustomizations build. Another map after each change of a file that they read. */
+  readonly built: Builds['roots'];
+}
+
 /** By the first of the resources. */
-const lastRuns = attachment((_file: SourceFile) => new Map<Resource, ReadonlyMap<string, ConvertedWithSettings>>());
+const lastRuns = attachment((_file: SourceFile) => new Map<Resource, ReadonlyMap<string, LastRun>>());
 
 function remainingWorkCommand(number: number): Command {
   return { title: 'Show what is left to do', command: tellConversionCommand, arguments: [number] };

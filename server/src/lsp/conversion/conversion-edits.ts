@@ -9,7 +9,9 @@ import type { FileEdits } from '../protocol/workspace-edit.ts';
 
 /** The edits cover only changed text, so that cursors keep their places. A file with a changed text is left out. */
 export function editsOfRun({ files }: ConvertedWithSettings, session: Session): readonly FileEdits[] {
-  return files.flatMap((file) => editsOf(file, session) ?? []);
+  const edits = files.map((file) => editsOf(file, session));
+  const isPartial = files.some(({ together }, i) => together !== undefined && edits[i] === undefined);
+  return isPartial ? [] : edits.flatMap((each) => each ?? []);
 }
 
 function editsOf(file: ConvertedFile, session: Session): FileEdits | undefined {

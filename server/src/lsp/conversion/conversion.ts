@@ -4,6 +4,7 @@ import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { convertFiles } from '../../convert/convert.ts';
 import { requiredEndpoints, requirementsIn, type Requirement } from '../../convert/required-endpoints.ts';
+import type { ConversionRoots } from '../../convert/kustomize/roots.ts';
 import { coexistenceOf } from '../../convert/coexistence.ts';
 import type { ConvertSettings } from '../../convert/outcome.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
@@ -14,12 +15,16 @@ import type { Resource } from '../../tree/document.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
 import { pathOfUri } from '../session.ts';
 
+export interface OfferSettings extends Pick<ConvertSettings, 'managedBy' | 'minors'> {
+  readonly roots?: ConversionRoots;
+}
+
 /** Converts the resources of an action, together with the other slices of the same Services. */
 export function convertOffer(
   { to, mode, resources }: ConversionOffer,
   view: View,
   files: Files,
-  { managedBy, minors }: Pick<ConvertSettings, 'managedBy' | 'minors'>,
+  { managedBy, minors, roots }: OfferSettings,
 ): ConvertedWithSettings {
   const wanted = new Map<string, Set<Resource>>([[view.uri, new Set(resources)]]);
   const views = new Map([[view.uri, view]]);
@@ -31,7 +36,7 @@ export function convertOffer(
   const settings = { to, mode, managedBy, minor: view.minor, minors };
   const isWanted = (uri: string, resource: Resource): boolean => wanted.get(uri)?.has(resource) ?? false;
   const requirementOf = requiredEndpoints(() => requirementsNow(files));
-  return { ...convertFiles(sources, files.workspace, settings, { isWanted, requirementOf }), settings };
+  return { ...convertFiles(sources, files.workspace, settings, { isWanted, requirementOf, roots }), settings };
 }
 
 /** Searches only texts that changed since the last conversion: editors ask for code actions after each keystroke. */

@@ -12,6 +12,7 @@ import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped, listed } from '../../text/quote.ts';
 import { startIn, wholeEdit } from './conversion-edits.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
+import { sessionRoots } from './session-roots.ts';
 import { textsAround } from './conversion-texts.ts';
 import { isTitled, conversionResult, showReport, showConversionResult } from './conversion-result.ts';
 import { fileView, filesOf } from '../workspace/files.ts';
@@ -44,11 +45,11 @@ export async function convertWorkspace(request: ItemRequest, wanted: WorkspaceCo
     return null;
   }
   // If slices of several files become one object, a partial edit would lose addresses.
-  const isSelectable = wanted.to === 'endpointslice' && asksForConsent(session);
+  const isSelectable = !isLinked(run) && asksForConsent(session);
   if (!isSelectable && !(await isConfirmed(run, request))) return null;
   const possible = await currentEdits(run, request, isSelectable);
-  const taken = new Set(possible.map(({ view }) => view.uri));
-  const edits = isIncomplete(run, taken) ? [] : possible;
+  const taken = takenFiles(run, new Set(possible.map(({ view }) => view.uri)));
+  const edits = isIncomplete(run, taken) ? [] : possible.filter(({ view }) => taken.has(view.uri));
   const current = partOf(run, (uri) => taken.has(uri));
   const left = staleSentences(
     partOf(run, (uri) => !taken.has(uri)),
@@ -122,10 +123,7 @@ async function runOver(
   session: Session,
   rest: Rest,
 ): Promise<ConvertedWithSettings> {
-  const groups = groupBy(views, ({ uri }) => {
-    const settings = settingsOf(session, uri);
-    return `${minorsOf(settings).join()} ${settings.managedBy}`;
-  });
+  const groups = groupBy(views, ({ uri }) => settingsKey(session, uri));
   const runs: ConvertedWithSettings[] = [];
   for (const group of groups.values()) {
     const [first] = group;
@@ -133,6 +131,11 @@ async function runOver(
     runs.push(await runGroup(group, { settings, requirementOf }, session, rest));
   }
   return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...mergeConverted(runs, views) };
+}
+
+function settingsKey(session: Session, uri: string): string {
+  const settings = settingsOf(session, uri);
+  return `${minorsOf(settings).join()} ${settings.managedBy}`;
 }
 
 function settingsFor({ minor, minors, managedBy }: FileSettings, { to, mode }: WorkspaceConversion): ConvertSettings {
@@ -146,7 +149,10 @@ async function runGroup(
   rest: Rest,
 ): Promise<ConvertedWithSettings> {
   const sources = views.map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
-  const steps = convertInSteps(sources, session.workspace, settings, { requirementOf });
+  const steps = convertInSteps(sources, session.workspace, settings, {
+    requirementOf,
+    roots: sessionRoots(session, (uri) => settingsKey(session, uri) === settingsKey(session, views[0]?.uri ?? '')),
+  });
   let step = steps.next();
   for (let count = 1; step.done !== true; count++) {
     await rest(`${grouped(count)} of ${counted(sources.length, 'file')}`);
@@ -207,12 +213,12 @@ async function currentEdits(
 
 /** The part of the conversion for some of its files. Outcomes in files without changes are always included. */
 function partOf(
-  { files, outcomes, settings }: ConvertedWithSettings,
+  { files, outcomes, ...rest }: ConvertedWithSettings,
   isConcerned: (uri: string) => boolean,
 ): ConvertedWithSettings {
   const all = new Set(files.map(({ uri }) => uri));
   return {
-    settings,
+    ...rest,
     files: files.filter(({ uri }) => isConcerned(uri)),
     outcomes: outcomes.filter(({ uri }) => isConcerned(uri) || !all.has(uri)),
   };
@@ -223,11 +229,23 @@ function isIncomplete({ files, settings }: ConvertedWithSettings, taken: Readonl
   return settings.to === 'endpoints' && files.some(({ uri }) => !taken.has(uri));
 }
 
-function staleSentences({ files, settings }: ConvertedWithSettings, session: Session): readonly string[] {
+/** The possible files, without those that must change together with another one. */
+function takenFiles({ files }: ConvertedWithSettings, possible: ReadonlySet<string>): ReadonlySet<string> {
+  const whole = files.filter(({ uri, together = [uri] }) => together.every((each) => possible.has(each)));
+  return new Set(whole.map(({ uri }) => uri));
+}
+
+/** True for files that must change together. */
+function isLinked({ files, settings }: ConvertedWithSettings): boolean {
+  return settings.to === 'endpoints' || files.some(({ together }) => together !== undefined);
+}
+
+function staleSentences(run: ConvertedWithSettings, session: Session): readonly string[] {
+  const { files } = run;
   if (files.length === 0) return [];
   const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
   const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
-  const isWhole = settings.to === 'endpoints';
+  const isWhole = run.settings.to === 'endpoints';
   const what = isWhole ? 'Nothing was converted' : 'Not converted';
   const subject = files.length > 1 ? 'these files' : 'the file';
   return [`${what}, because ${subject} changed: ${listed(shown)}. Run the command again.`];
