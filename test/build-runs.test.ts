@@ -38,7 +38,7 @@ describe('a run over random kustomizations', () => {
     else writeFileSync(full, content);
   };
   const writeAll = (files: TextFiles): void => {
-    for (const name of ['component', '.cache', ...treeFolders]) rmSync(join(folder, name), { recursive: true, force: true }); // prettier-ignore
+    for (const name of ['component', 'apps', '.cache', ...treeFolders]) rmSync(join(folder, name), { recursive: true, force: true }); // prettier-ignore
     mkdirSync(join(folder, '.git'), { recursive: true });
     for (const [path, text] of Object.entries(files)) write(path, text);
   };
@@ -110,7 +110,7 @@ describe('a run over random kustomizations', () => {
 
   it('reports in shards and on parts what the whole run reports', async () => {
     let found = 0;
-    const parts = fc.subarray(['base/db.yaml', 'base/web.yaml', 'prod/kustomization.yaml', ...treeFolders], { minLength: 1, maxLength: 3 }); // prettier-ignore
+    const parts = fc.subarray(['base/db.yaml', 'base/web.yaml', 'prod/kustomization.yaml', 'apps', ...treeFolders], { minLength: 1, maxLength: 3 }); // prettier-ignore
     await fc.assert(
       fc.asyncProperty(randomTree, parts, fc.integer({ min: 2, max: 4 }), async ({ files }, part, count) => {
         writeAll(files);

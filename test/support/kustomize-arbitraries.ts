@@ -80,8 +80,8 @@ const kustomization = fc.record({
   namespace: fc.constantFrom('', '', 'prod', 'test'),
   namePrefix: fc.constantFrom('', '', 'a-'),
   nameSuffix: fc.constantFrom('', '', '-1'),
-  labels: fc.constantFrom<readonly Json[]>([], [{ pairs: { team: 'x' } }], [{ pairs: { app: 'y' }, includeSelectors: true }]), // prettier-ignore
-  commonLabels: fc.constantFrom<Fields>({}, {}, { tier: 'z' }),
+  labels: fc.constantFrom<readonly Json[]>([], [], [], [{ pairs: { team: 'x' } }], [{ pairs: { app: 'blue' }, includeSelectors: true }]), // prettier-ignore
+  commonLabels: fc.constantFrom<Fields>({}, {}, {}, {}, { tier: 'z' }),
   patches: fc.array(patch, { maxLength: 2 }),
   doesReplace: fc.boolean(),
 });
@@ -98,6 +98,17 @@ const overlay = fc.record({
   takes: fc.subarray(['../base', '../other']),
   hasComponent: fc.boolean(),
 });
+
+/** An object of Flux or Argo CD that delivers a folder and changes what is built. */
+const delivery = fc.record({
+  isFlux: fc.boolean(),
+  folder: fc.constantFrom('base', 'prod', 'all', 'none'),
+  namespace: fc.constantFrom('', 'live'),
+  namePrefix: fc.constantFrom('', 'f-'),
+  commonLabels: fc.constantFrom<Fields>({}, { tier: 'z' }),
+  patches: fc.array(patch, { maxLength: 1 }),
+});
+type Delivery = typeof delivery extends fc.Arbitrary<infer T> ? T : never;
 
 export interface RandomTree {
   /** The same with entries, documents and fields in the opposite order, as far as the order has no effect. */
@@ -117,6 +128,7 @@ export const randomTree: fc.Arbitrary<RandomTree> = fc
     test: overlay,
     /** Of the overlay that takes in other overlays. */
     all: fc.record({ own: kustomization, takes: fc.subarray(['../prod', '../test', '../base']) }),
+    deliveries: fc.array(delivery, { maxLength: 2 }),
   })
   .map((spec) => ({ files: filesOf(spec, false), reversed: filesOf(spec, true) }));
 
@@ -127,6 +139,7 @@ interface Tree {
   readonly prod: typeof overlay extends fc.Arbitrary<infer T> ? T : never;
   readonly test: Tree['prod'];
   readonly all: Pick<Tree['prod'], 'own' | 'takes'>;
+  readonly deliveries: readonly Delivery[];
 }
 
 function filesOf(spec: Tree, isReversed: boolean): TextFiles {
@@ -165,10 +178,25 @@ function filesOf(spec: Tree, isReversed: boolean): TextFiles {
     write(folder, own, { resources: ordered(takes), components: hasComponent ? ['../component'] : [] });
   }
   write('all', spec.all.own, { resources: ordered(spec.all.takes) });
+  if (spec.deliveries.length > 0) files['apps/deliveries.yaml'] = spec.deliveries.map(deliveryText).join('---\n');
   return files;
 }
 
 const bases = { base: { names: ['db', 'web'] }, other: { names: ['mail'] } };
+
+function deliveryText({ isFlux, folder, patches, commonLabels, namespace, namePrefix }: Delivery, i: number): string {
+  const written = patches.map((each) => ({ patch: patchText(each), ...targetOf(each) }));
+  const path = folder === 'none' ? 'elsewhere' : folder;
+  const flux = { path: `./${path}`, patches: written, ...(namespace === '' ? {} : { targetNamespace: namespace }) };
+  const kustomize = { namePrefix, commonLabels, patches: written };
+  const argocd = { source: { repoURL: 'https://git.example.com/a', path, kustomize }, destination: { namespace } };
+  return stringify({
+    apiVersion: isFlux ? 'kustomize.toolkit.fluxcd.io/v1' : 'argoproj.io/v1alpha1',
+    kind: isFlux ? 'Kustomization' : 'Application',
+    metadata: { name: `delivery-${i}`, namespace: 'system' },
+    spec: isFlux ? flux : argocd,
+  });
+}
 
 /** Patches of different objects. A label or a pattern may mean several. */
 function areApart(patches: readonly Patch[]): boolean {

@@ -21,7 +21,7 @@ import {
 import { objectsOf, readDocuments } from './read-objects.ts';
 import type { OnPatch } from './patch-use.ts';
 import { runTransformers } from './run-transformers.ts';
-import { mergeVars } from './vars.ts';
+import { noteVars } from './vars.ts';
 
 /** A kustomization with its place among those that take it in. */
 interface Target {
@@ -123,7 +123,9 @@ export class Accumulator {
     this.generate(target, collection);
     for (const path of scalarsAt(fields, 'components')) this.addComponent(path, target, collection);
     runTransformers(read, folder, collection, { isTracing: this.mode.isTracing, onPatch: this.onPatch });
-    collection.vars = mergeVars(collection.vars, mappingItemsAt(fields, 'vars'), collection.objects);
+    const vars = mappingItemsAt(fields, 'vars');
+    collection.objects = noteVars(vars, collection.objects);
+    collection.vars = [...collection.vars, ...vars];
   }
 
   private addResources(paths: readonly BuiltScalar[], target: Target, collection: Collection): void {
@@ -182,7 +184,7 @@ export class Accumulator {
     if (sub.kustomization?.isComponent === true) throw wrongEntryKind(asked, 'a Component', 'components');
     collection.remarks.push(...sub.remarks);
     collection.outside.push(...sub.outside);
-    collection.vars = mergeVars(collection.vars, sub.vars, []);
+    collection.vars = [...collection.vars, ...sub.vars];
     collection.config = mergeTransformerConfigs(collection.config, sub.config, asked);
     return sub.objects;
   }

@@ -1,6 +1,14 @@
 /** Writes what `buildMetadata` asks for: where an object comes from, what changed it, and a label of kustomize. */
 import type { BuiltMapping, BuiltScalar, BuiltValue } from '../tree/built.ts';
-import { builtScalar, entryAt, originOf, builtScalarText, withBuiltEntry, type BuildObject } from './object.ts';
+import {
+  builtScalar,
+  entryAt,
+  originOf,
+  builtScalarText,
+  builtText,
+  withBuiltEntry,
+  type BuildObject,
+} from './object.ts';
 
 /** `root` is the folder that is built. */
 export function addBuildMetadata(
@@ -12,13 +20,7 @@ export function addBuildMetadata(
     switch (builtScalarText(option)) {
       case 'originAnnotations':
         return described.map((object) =>
-          withText(
-            object,
-            'annotations',
-            'config.kubernetes.io/origin',
-            `path: ${relativePath(object.path, root)}\n`,
-            option,
-          ),
+          withText(object, 'annotations', 'config.kubernetes.io/origin', originOfObject(object, root), option),
         );
       case 'transformerAnnotations':
         return described.map((object) => withSteps(object, option, root));
@@ -30,6 +32,14 @@ export function addBuildMetadata(
         return described;
     }
   }, objects);
+}
+
+/** A generated object names its generator. */
+function originOfObject(object: BuildObject, root: string): string {
+  const path = relativePath(object.path, root);
+  if (object.needsHash === undefined) return `path: ${path}\n`;
+  const kind = `${builtText(object.root, ['kind'])}Generator`;
+  return `configuredIn: ${path}\nconfiguredBy:\n  apiVersion: builtin\n  kind: ${kind}\n`;
 }
 
 function withSteps(object: BuildObject, option: BuiltScalar, root: string): BuildObject {

@@ -75,7 +75,8 @@ function merged(earlier: BuildObject, added: BuildObject, withData: boolean): Bu
     (all, { name, value }) => (value === undefined ? all : withBuiltEntry(all, { name, key: originOf(value), value })),
     added.root,
   );
-  return { ...earlier, root, needsHash: earlier.needsHash === true && added.needsHash === true };
+  if (earlier.needsHash === undefined) return { ...earlier, root };
+  return { ...earlier, root, needsHash: earlier.needsHash && added.needsHash === true };
 }
 
 /** The entries of both, those of `added` over the others, but for the names to keep. */

@@ -183,8 +183,9 @@ function fieldPlace({ fields, at }: Operation, field: string): Origin {
 
 function pathFailure(operation: Operation, field: 'path' | 'from', problem: string): BuildError {
   const path = quote(builtText(operation.fields, [field]));
+  const wrong = operation.op === 'test' ? 'value' : field;
   return failure(
-    `The object has ${problem} ${path}, so this ${operation.op} fails. Correct the ${field}.`,
+    `The object has ${problem} ${path}, so this ${operation.op} fails. Correct the ${wrong}.`,
     fieldPlace(operation, field),
   );
 }

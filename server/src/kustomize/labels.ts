@@ -6,6 +6,7 @@ import type { FieldSpec } from './field-spec.ts';
 import { mergeFieldSpecs, readFieldSpecs, type TransformContext } from './field-specs.ts';
 import { fieldSpec } from './field-tables.ts';
 import { isNoText, unwritableKey } from './plain-text.ts';
+import { sharedCopy, sharedPairs, withSharedChanges } from './shared-labels.ts';
 import { type BuildObject, entryAt, idOf, mapObjects, originOf, builtAt, builtText, withBuiltEntry } from './object.ts';
 
 const metadataLabels = [fieldSpec('metadata/labels', '', true)];
@@ -55,8 +56,14 @@ export function writePairs(
   if (first === undefined || objects.length === 0) return objects;
   const numeric = pairs.entries.find(({ name }) => isNoText(name));
   if (numeric) throw new BuildError('unreadable', unwritableKey(numeric.name), numeric.key);
-  const edit = { set: (value: BuiltValue) => withPairs(value, pairs), create: 'mapping', by: first.key } as const;
-  return mapObjects(objects, (object) => withAddedSelector(object, editFields(object, fields, edit), pairs, field));
+  return mapObjects(objects, (object) => {
+    const own = sharedPairs(pairs);
+    const set = (value: BuiltValue): BuiltValue => withPairs(value, own);
+    const edited = editFields(object, fields, { set, create: 'mapping', by: first.key });
+    if (edited === object) return object;
+    const root = withSharedChanges(object.root, edited.root);
+    return withAddedSelector(object, { ...edited, root }, pairs, field);
+  });
 }
 
 function withPairs(value: BuiltValue, pairs: BuiltMapping): BuiltValue {
@@ -67,10 +74,11 @@ function withPairs(value: BuiltValue, pairs: BuiltMapping): BuiltValue {
       originOf(value),
     );
   }
-  return pairs.entries.reduce(
-    (mapping, pair) => withBuiltEntry(mapping, { ...pair, key: entryAt(mapping, pair.name)?.key ?? pair.key }),
-    value,
-  );
+  return pairs.entries.reduce((mapping, pair) => {
+    const known = entryAt(mapping, pair.name);
+    // A value that is there gets a new text, and is no part of what is added elsewhere.
+    return withBuiltEntry(mapping, known ? { ...known, value: sharedCopy(pair.value) } : pair);
+  }, value);
 }
 
 /** Notes where the selector of a Service comes from that has none of its own. */

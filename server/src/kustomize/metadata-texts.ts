@@ -47,3 +47,13 @@ function textOf(value: BuiltValue): BuiltValue {
   if (value.kind !== 'scalar') return builtScalar('', originOf(value));
   return builtScalar(value.raw ?? String(value.value), ...value.origins);
 }
+
+/** kustomize keeps former ids in annotations, and the present one before `patches`: a JSON patch finds some. */
+export function withAnnotations({ root, previous }: BuildObject, isOld: boolean): BuiltMapping {
+  const metadata = entryAt(root, 'metadata');
+  if (metadata?.value.kind !== 'mapping' || entryAt(metadata.value, 'annotations')) return root;
+  if (isOld && previous.length === 0) return root;
+  const annotations = { kind: 'mapping', entries: [], origin: metadata.value.origin } as const;
+  const value = withBuiltEntry(metadata.value, { name: 'annotations', key: metadata.key, value: annotations });
+  return withBuiltEntry(root, { ...metadata, value });
+}

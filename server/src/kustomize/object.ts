@@ -25,9 +25,11 @@ export interface BuildObject {
   readonly repeated?: RepeatedKey;
   /** The transformers that ran on it, where `buildMetadata` asks for them. */
   readonly steps?: readonly BuildStep[];
+  /** The names of the vars that mean it. */
+  readonly vars?: readonly string[];
   /** What labels wrote into the selector of a Service that had none. */
   readonly addedSelector?: AddedSelector;
-  /** True if the name gets a hash of the content at the end of the build. */
+  /** True if the name gets a hash of the content at the end of the build; undefined if no generator made the object. */
   readonly needsHash?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Folder } from './folder.ts';
 import { allIds, idKey } from './identity.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import { directiveOf, mergeValues } from './merge.ts';
-import { withTextMetadata } from './metadata-texts.ts';
+import { withAnnotations, withTextMetadata } from './metadata-texts.ts';
 import { mergeSchemaOf } from './merge-schema.ts';
 import {
   entryAt,
@@ -25,6 +25,7 @@ import type { OnPatch, PatchUse } from './patch-use.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
 import { scalarAt } from './read-kustomization.ts';
+import { withOwnLabels, withSharedChanges } from './shared-labels.ts';
 import { selectorOf } from './select.ts';
 
 export interface PatchScope {
@@ -64,12 +65,12 @@ export class Patcher {
   }
 
   /** An entry of `patches`, or of `patchesJson6902`. */
-  applyEntry(entry: BuiltMapping): void {
+  applyEntry(entry: BuiltMapping, isOld = false): void {
     this.entry = entry;
     const patch = readPatch(entry, this.scope.folder);
     const target = entryAt(entry, 'target')?.value;
     if (!patch || (target && target.kind !== 'mapping')) return;
-    if (patch.operations) this.applyOperations(patch.operations, target, entry);
+    if (patch.operations) this.applyOperations(patch.operations, target, entry, isOld);
     else this.applyMerges(patch, target, optionsOf(entry));
   }
 
@@ -92,7 +93,12 @@ export class Patcher {
     for (const patch of patches ?? []) this.mergeById(patch, noOptions);
   }
 
-  private applyOperations(operations: BuiltSequence, target: BuiltMapping | undefined, entry: BuiltMapping): void {
+  private applyOperations(
+    operations: BuiltSequence,
+    target: BuiltMapping | undefined,
+    entry: BuiltMapping,
+    isOld: boolean,
+  ): void {
     if (!target) {
       const written = scalarAt(entry, 'patch') ?? scalarAt(entry, 'path');
       throw new BuildError(
@@ -103,7 +109,10 @@ export class Patcher {
     }
     for (const [i, object] of this.selected(target)) {
       this.note(operations, object);
-      const root = withFormerName(applyJsonPatch(object.root, operations), object.root);
+      const root = withFormerName(
+        applyJsonPatch(withOwnLabels(withAnnotations(object, isOld)), operations),
+        object.root,
+      );
       requireIdentity(root, operations);
       this.replace(i, { ...object, root, previous: withPrevious(object, root) });
     }
@@ -185,7 +194,7 @@ export class Patcher {
     if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPortRemarks(object.root, patch.root));
     remarks.push(...keptDirectives(patch.root, schema));
     if (merged?.kind !== 'mapping') return;
-    const root = withIdentity(merged, object.root, options);
+    const root = withSharedChanges(object.root, withIdentity(merged, object.root, options));
     const isFree = options.isNameFree || options.isKindFree;
     const repeated = object.repeated ?? (patch.repeated?.isNoText ? patch.repeated : undefined);
     const previous = isFree ? withPrevious(object, root) : object.previous;

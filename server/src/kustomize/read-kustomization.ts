@@ -66,7 +66,7 @@ const namesOf = memo((shapes: Readonly<Record<string, FieldShape>>): ReadonlyMap
   return new Map(Object.keys(shapes).map((name) => [name.toLowerCase(), name]));
 });
 
-/** The mapping with exact names, in the order in which kustomize reads them: of two spellings, the last one counts. */
+/** The mapping with exact names. kustomize reads them in the order of names: of two spellings, the last one counts. */
 function checkFields(
   mapping: BuiltMapping,
   shapes: Readonly<Record<string, FieldShape>>,
@@ -82,7 +82,9 @@ function checkFields(
     const value = checkValue(entry.value, shape, parent === '' ? name : `${parent}.${name}`);
     if (value) checked.set(name, { ...entry, name, value });
   }
-  return { ...mapping, entries: [...checked.values()] };
+  const places = new Map(mapping.entries.map(({ key }, i) => [key, i]));
+  const place = ({ key }: BuiltEntry): number => places.get(key) ?? 0;
+  return { ...mapping, entries: [...checked.values()].sort((a, b) => place(a) - place(b)) };
 }
 
 /** Undefined for null, which sets nothing. */

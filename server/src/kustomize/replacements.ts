@@ -21,6 +21,7 @@ import {
 import { patternOf } from './pattern.ts';
 import { writeAt } from './replacement-target.ts';
 import { selectorOf } from './select.ts';
+import { withSharedChanges } from './shared-labels.ts';
 
 /** The documents of a file that an entry names by `path`; undefined where its content is not known. Throws where there is none. */
 export type ReadDocuments = (path: BuiltScalar) => readonly BuiltValue[] | undefined;
@@ -194,7 +195,8 @@ function withSource(
     if (count === 0 && !isOpen) {
       throw failure(`The target has no field ${text}. Correct the path, or set options.create.`, at);
     }
-    return value === changed.root || value.kind !== 'mapping' ? changed : { ...changed, root: value };
+    if (value === changed.root || value.kind !== 'mapping') return changed;
+    return { ...changed, root: withSharedChanges(changed.root, value) };
   }, object);
 }
 

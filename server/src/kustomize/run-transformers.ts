@@ -48,8 +48,9 @@ export function runTransformers(
       return patched.result;
     });
   const patchEntries = (kind: string, entries: readonly BuiltMapping[]): void => {
-    if (isTracing) for (const entry of entries) patch(kind, (patched) => patched.applyEntry(entry));
-    else if (entries.length > 0) patch(kind, (patched) => entries.forEach((entry) => patched.applyEntry(entry)));
+    const isOld = kind === 'PatchJson6902Transformer';
+    if (isTracing) for (const entry of entries) patch(kind, (patched) => patched.applyEntry(entry, isOld));
+    else if (entries.length > 0) patch(kind, (patched) => entries.forEach((entry) => patched.applyEntry(entry, isOld)));
   };
   const withScalar = (name: string, use: (value: BuiltScalar) => void): void => {
     const value = scalarAt(fields, name);
@@ -146,5 +147,5 @@ function applyPatchDocument(patched: Patcher, document: BuiltMapping): void {
   if (texts?.kind === 'scalar') patched.applyText(texts);
   if (paths.length > 0 || texts) return;
   const entries = document.entries.map((entry) => (entry.name === 'jsonOp' ? { ...entry, name: 'patch' } : entry));
-  patched.applyEntry({ ...document, entries });
+  patched.applyEntry({ ...document, entries }, builtText(document, ['kind']) === 'PatchJson6902Transformer');
 }

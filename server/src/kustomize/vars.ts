@@ -16,22 +16,24 @@ import {
   builtAt,
 } from './object.ts';
 
-/** Where each kustomization ends: its vars after those of its bases. Throws for one that may mean several objects. */
-export function mergeVars(
-  earlier: readonly BuiltMapping[],
-  vars: readonly BuiltMapping[],
-  objects: readonly BuildObject[],
-): readonly BuiltMapping[] {
-  for (const variable of vars) {
-    const found = objectsOf(variable, objects).length;
-    if (found <= 1) continue;
-    throw new BuildError(
-      'other',
-      `${found} objects match the var ${nameOf(variable)}. Add objref.namespace.`,
-      originOf(builtAt(variable, ['objref']) ?? variable),
+/**
+ * Where each kustomization ends, the objects with the names of the vars that mean them: an object of another
+ * kustomization is not found later. Throws for a var that may mean several objects.
+ */
+export function noteVars(vars: readonly BuiltMapping[], objects: readonly BuildObject[]): readonly BuildObject[] {
+  return vars.reduce((noted, variable) => {
+    const found = objectsOf(variable, noted);
+    if (found.length > 1) {
+      throw new BuildError(
+        'other',
+        `${found.length} objects match the var ${nameOf(variable)}. Add objref.namespace.`,
+        originOf(builtAt(variable, ['objref']) ?? variable),
+      );
+    }
+    return mapObjects(noted, (object) =>
+      found.includes(object) ? { ...object, vars: [...(object.vars ?? []), nameOf(variable)] } : object,
     );
-  }
-  return [...earlier, ...vars];
+  }, objects);
 }
 
 /** At the end of the build, after references are updated. */
@@ -59,7 +61,7 @@ function nameOf(variable: BuiltMapping): string {
 
 /** Undefined for a collection, and for what may come from outside: then the text stays. */
 function valueOf(variable: BuiltMapping, objects: readonly BuildObject[], isOpen: boolean): BuiltScalar | undefined {
-  const [object] = objectsOf(variable, objects);
+  const object = objects.find(({ vars }) => vars?.includes(nameOf(variable)));
   const at = originOf(builtAt(variable, ['objref']) ?? variable);
   if (object === undefined) {
     if (isOpen) return undefined;
