@@ -205,7 +205,7 @@ export class Accumulator {
     const kind = folder.kindOf(path);
     if (kind !== 'file' && kind !== 'folder' && isRemotePath(String(asked.value))) folder.addOutside('remote', asked);
     else if (kind === 'unread') folder.addOutside('unread-file', asked);
-    else if (kind !== 'folder') throw missingFile(asked, kind === 'file' ? 'is no folder' : 'does not exist');
+    else if (kind !== 'folder') throw missingFile(asked, kind === 'file' ? 'is not a folder' : 'does not exist');
     else {
       checkCycle([path], chain, asked);
       const read = this.load(path, asked, collection);

@@ -26,7 +26,7 @@ import type { OnPatch } from './patch-use.ts';
 import { sortObjects } from './sort.ts';
 import { resolveVars } from './vars.ts';
 
-/** Keeps what it has read and accumulated, so a base that many overlays take in costs once. */
+/** Keeps what it has read and accumulated, so a base of many overlays is built once. */
 export class Builder {
   private readonly files: BuildFiles;
   private readonly accumulators = new Map<string, Accumulator>();

@@ -5,12 +5,12 @@ import { BuildError } from './build-error.ts';
 import { isWithin, joinPath, type Folder } from './folder.ts';
 import { idOf, originOf, builtAt, type BuildObject } from './object.ts';
 
-/** A folder may not take in itself, nor one that contains it. */
+/** Throws for a folder that includes itself, or one that contains it. */
 export function checkCycle(folders: Iterable<string>, chain: readonly string[], asked: BuiltScalar): void {
   for (const folder of folders) {
     const visited = chain.find((each) => isWithin(each, folder));
     if (visited === undefined) continue;
-    const where = visited === folder ? 'takes in itself' : `contains ${quote(visited)}, which takes it in`;
+    const where = visited === folder ? 'includes itself' : `contains ${quote(visited)}, which includes it`;
     const message = `${quote(String(asked.value))} ${where}, so kustomize rejects it. Remove this entry.`;
     throw new BuildError('cycle', message, originOf(asked));
   }

@@ -37,7 +37,7 @@ export function editPath(
     if (value.value === null) return value;
     throw new BuildError(
       'other',
-      `kustomize writes the field ${name} into this value, which is no mapping and no list. Correct the value.`,
+      `kustomize writes the field ${name} into this value, which is neither a mapping nor a list. Correct the value.`,
       originOf(value),
     );
   }

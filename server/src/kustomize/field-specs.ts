@@ -23,7 +23,7 @@ export interface TransformContext {
   readonly config: TransformerConfig;
   /** Transformers append to it. */
   readonly remarks: BuildRemark[];
-  /** True if the build takes in something from outside: then nothing is called missing. */
+  /** True if the build includes something from outside. Then nothing is called missing. */
   readonly isOpen: boolean;
 }
 
@@ -94,7 +94,7 @@ function ownConfiguration(documents: readonly BuiltMapping[]): TransformerConfig
   }, emptyConfig);
 }
 
-/** The configuration of a kustomization with that of a folder that it takes in. */
+/** The configuration of a kustomization with that of a folder that it includes. */
 export function mergeTransformerConfigs(
   config: TransformerConfig,
   other: TransformerConfig,

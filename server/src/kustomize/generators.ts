@@ -50,7 +50,7 @@ function absorb(objects: readonly BuildObject[], added: BuildObject, item: Built
   const isNew = behavior !== 'merge' && behavior !== 'replace';
   if (earlier === undefined) {
     if (isNew) return [...objects, added];
-    const message = `behavior is ${behavior}, and there is no earlier ${idOf(added).kind} ${name}. Remove behavior, or correct the name.`;
+    const message = `behavior is ${behavior}, but no earlier ${idOf(added).kind} has the name ${name}. Remove behavior, or correct the name.`;
     throw new BuildError('other', message, originOf(item));
   }
   if (isNew) {

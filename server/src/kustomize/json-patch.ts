@@ -20,7 +20,7 @@ interface Operation {
 export function applyJsonPatch(root: BuiltMapping, operations: BuiltSequence): BuiltMapping {
   return operations.items.reduce<BuiltMapping>((object, item) => {
     if (item.kind !== 'mapping')
-      throw failure('An operation of a JSON patch is an object with op and path. Write it so.', originOf(item));
+      throw failure('An operation of a JSON patch must be an object. Write its op and its path.', originOf(item));
     const opEntry = entryAt(item, 'op');
     const op = builtText(item, ['op']);
     const changed = applyOperation(object, { fields: item, op, at: opEntry ? originOf(opEntry.value) : item.origin });
@@ -54,7 +54,7 @@ function applyOperation(root: BuiltMapping, operation: Operation): Container {
     }
     default:
       throw failure(
-        `${quote(op)} is no operation of a JSON patch. Write add, remove, replace, move, copy or test.`,
+        `${quote(op)} is not an operation of a JSON patch. Write add, remove, replace, move, copy or test.`,
         at,
       );
   }
@@ -74,7 +74,7 @@ function keysOf(operation: Operation, field: 'path' | 'from'): readonly string[]
   const written = builtText(operation.fields, [field]);
   const keys = pointerSteps(written);
   if (keys.length > 0) return keys;
-  const message = `${field} ${quote(written)} of this ${operation.op} is no path. Write a path that starts with "/".`;
+  const message = `${field} ${quote(written)} of this ${operation.op} is not a path. Write a path that starts with "/".`;
   throw failure(message, fieldPlace(operation, field));
 }
 

@@ -118,7 +118,7 @@ export function directiveOf(mapping: BuiltMapping): Directive {
   if (!value) return 'merge';
   const written = value.kind === 'scalar' ? value.value : undefined;
   if (written === 'merge' || written === 'replace' || written === 'delete') return written;
-  const message = `${quote(String(written ?? ''))} is no directive of a merge patch. Write delete, replace or merge after $patch.`;
+  const message = `${quote(String(written ?? ''))} is not a directive of a merge patch. Write delete, replace or merge after $patch.`;
   throw new BuildError('other', message, originOf(value));
 }
 

@@ -18,7 +18,7 @@ export function unmatchedPatchError(patch: BuildObject, objects: readonly BuildO
     problem = `${what} has no namespace. Remove it here, or add a target.`;
   else if (elsewhere) problem = `${what} is${spaceOf(elsewhere.namespace)}. Write it here, or add a target.`;
   const details = { named: namedObject(patch), objects: objects.map(namedObject) };
-  return new BuildError('unmatched-patch', `This patch meets no object: ${problem}`, namePlace(patch), details);
+  return new BuildError('unmatched-patch', `This patch matches no object: ${problem}`, namePlace(patch), details);
 }
 
 function spaceOf(namespace: string): string {
@@ -29,10 +29,10 @@ function versionOf({ group, version }: ObjectId): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** `objects` are those that it meets. */
+/** `objects` are those that it matches. */
 export function ambiguousPatchError(patch: BuildObject, objects: readonly BuildObject[]): BuildError {
   const { kind, name, namespace } = idOf(patch);
-  const message = `This patch meets ${objects.length} objects: all are or were ${kind} ${quote(name)}${spaceOf(namespace)}. Write the name of one, or a target.`;
+  const message = `This patch matches ${objects.length} objects: all are or were ${kind} ${quote(name)}${spaceOf(namespace)}. Write the name of one, or a target.`;
   const details = { named: namedObject(patch), objects: objects.map(namedObject) };
   return new BuildError('ambiguous-patch', message, namePlace(patch), details);
 }

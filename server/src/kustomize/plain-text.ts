@@ -22,5 +22,5 @@ export function isNoText(key: string): boolean {
 }
 
 export function unwritableKey(name: string): string {
-  return `The key ${name} is no text, so kustomize cannot write this object. Put it in quotes, or rename it.`;
+  return `The key ${name} is not a string, so kustomize cannot write this object. Put it in quotes, or rename it.`;
 }

@@ -139,7 +139,7 @@ function unknownField({ name, key }: BuiltEntry, known: readonly string[], paren
   const wayOut = near === undefined ? 'Remove it, or correct its name.' : `Did you mean ${near}?`;
   return new BuildError(
     'unknown-field',
-    `${quote(name)} is no field of ${where}, so kustomize rejects it. ${wayOut}`,
+    `${quote(name)} is not a field of ${where}, so kustomize rejects it. ${wayOut}`,
     key,
     { known },
   );

@@ -237,7 +237,7 @@ interface ObjectRules {
 function objectOf(root: BuiltValue, repeated: RepeatedKey | undefined, { noun, required }: ObjectRules): BuildObject {
   const fields = 'apiVersion, kind and metadata.name';
   if (root.kind !== 'mapping')
-    throw unreadable(`This document is no Kubernetes object. Write its ${fields}.`, originOf(root));
+    throw unreadable(`This document is not a Kubernetes object. Write its ${fields}.`, originOf(root));
   const missing =
     required.find((name) => builtScalarText(builtAt(root, [name])) === '') ??
     (hasName(root) ? undefined : 'metadata.name');

@@ -100,7 +100,7 @@ export type BuildCause =
   | 'outside-file'
   | 'other';
 
-/** What a kustomization takes in from outside of its files. Then nothing can be called missing. */
+/** What a kustomization includes from outside of its files. Then nothing can be called missing. */
 export interface OutsideSource {
   /** `generator`: a file with the content of a ConfigMap or a Secret; `plugin`: a program, also one that generates. */
   readonly what: 'remote' | 'chart' | 'generator' | 'plugin' | 'unread-file';

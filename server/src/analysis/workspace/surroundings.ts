@@ -15,7 +15,7 @@ export interface BuildRoot {
   readonly delivery: DeliveredFolder | undefined;
   /** Of the built objects: names and namespaces are those that the build gives. */
   readonly placement: Placement;
-  /** The files that the build takes in, and the kustomizations. */
+  /** The files that the build includes, and the kustomizations. */
   readonly reach: ReadonlySet<string>;
   /** True for the only kustomization that is built. */
   readonly isOnly: boolean;

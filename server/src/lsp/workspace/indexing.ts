@@ -91,7 +91,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
 /** The files that are read at once: each request takes time on a network. */
 const mostRequests = 64;
 
-/** Reads the files that kustomizations take in and that hold nothing that is checked by itself. */
+/** Reads the files that kustomizations include and that hold nothing that is checked by itself. */
 async function readForBuilds(server: IndexedServer, isOutdated = (): boolean => false): Promise<void> {
   const { project, workspace, folders } = server.session;
   await loadKustomize(server.session);
