@@ -23,7 +23,7 @@ import type { OnPatch } from './patch-use.ts';
 import { runTransformers } from './run-transformers.ts';
 import { noteVars } from './vars.ts';
 
-/** A kustomization with its place among those that take it in. */
+/** A kustomization with its place among those that include it. */
 interface Target {
   readonly read: ReadKustomization;
   readonly folder: Folder;

@@ -3,6 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
+/** The UTF-8 bytes of the text, padded, on one line. */
 export function toBase64(text: string): string {
   const bytes = utf8ToBytes(text);
   let encoded = '';

@@ -5,7 +5,7 @@ import { emptyConfig, type TransformerConfig } from './field-specs.ts';
 import type { BuildObject } from './object.ts';
 import type { ReadKustomization } from './read-kustomization.ts';
 
-/** What a folder contributes. It does not depend on the kustomization that takes it in. */
+/** What a folder contributes. It does not depend on the kustomization that includes it. */
 export interface Accumulated {
   readonly objects: readonly BuildObject[];
   readonly config: TransformerConfig;

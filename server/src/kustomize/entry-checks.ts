@@ -16,6 +16,7 @@ export function checkCycle(folders: Iterable<string>, chain: readonly string[], 
   }
 }
 
+/** The error for an entry that belongs into another field, such as a component in `resources`. */
 export function wrongEntryKind(asked: BuiltScalar, kind: string, field: string): BuildError {
   const message = `${quote(String(asked.value))} is ${kind}, so kustomize rejects it here. List it in ${field}.`;
   return new BuildError('other', message, originOf(asked));
@@ -34,6 +35,7 @@ export function duplicate(object: BuildObject, path: BuiltScalar, folder: string
 /** The version of the schema that kustomize carries. */
 const builtinSchema = 'v1.21.2';
 
+/** Throws for `openapi` with a version that kustomize does not have, or with a file that does not exist. */
 export function checkOpenApi(fields: BuiltMapping, folder: Folder): void {
   const [version, path] = ['version', 'path'].map((name) => builtAt(fields, ['openapi', name]));
   if (path?.kind === 'scalar') folder.load(path);

@@ -38,11 +38,12 @@ export function itemCondition(part: string): { readonly field: string; readonly 
   return { field: part.slice(1, equals), value: part.slice(equals + 1, -1) };
 }
 
+/** The index that a part of a path is; undefined for any other part. */
 export function itemIndex(part: string): number | undefined {
   return /^\d+$/u.test(part) ? Number(part) : undefined;
 }
 
-/** The value at a path: the first item that a condition meets; undefined where there is none. */
+/** The value at a path: of the items that meet a condition, the first one; undefined where there is none. */
 export function lookUp(value: BuiltValue, path: readonly string[]): BuiltValue | undefined {
   return path.reduce<BuiltValue | undefined>((at, part) => at && step(at, part), value);
 }

@@ -52,6 +52,7 @@ export function editPath(
   return withBuiltEntry(value, { name: entry?.name ?? name, key: entry?.key ?? edit.by, value: after });
 }
 
+/** The list with each item edited; the same list if nothing changes, and any other value as it is. */
 export function editItems<T extends BuiltValue>(list: T, edit: (item: BuiltValue) => BuiltValue): BuiltValue {
   if (list.kind !== 'sequence') return list;
   const items = list.items.map(edit);
@@ -63,6 +64,7 @@ function addedValue(kind: FieldEdit['create'], by: Origin): BuiltMapping | Built
   return kind === 'mapping' ? { kind, entries: [], origin: by } : builtScalar('', by);
 }
 
+/** True for a written null; a value that is missing is undefined. */
 export function isBuiltNull(value: BuiltValue): boolean {
   return value.kind === 'scalar' && value.value === null;
 }

@@ -19,6 +19,7 @@ export interface NameReferences extends KindSelector {
   readonly fields: readonly FieldSpec[];
 }
 
+/** True for an object with the group, version and kind, where these are not empty. */
 export function isSelected(id: Pick<ObjectId, 'group' | 'version' | 'kind'>, by: KindSelector): boolean {
   return (
     (by.group === '' || by.group === id.group) &&

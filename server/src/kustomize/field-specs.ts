@@ -27,7 +27,7 @@ export interface TransformContext {
   readonly isOpen: boolean;
 }
 
-export const defaultConfig: TransformerConfig = {
+const defaultConfig: TransformerConfig = {
   namePrefix: [tables.fieldSpec('metadata/name')],
   nameSuffix: [tables.fieldSpec('metadata/name')],
   namespace: tables.namespaceFields,

@@ -13,6 +13,7 @@ export function fieldSpec(path: string, kind: Kind = '', create = false): FieldS
   return { group, version, kind: name, path: splitPath(path), create };
 }
 
+/** The names of a path with slashes; `\\/` is a slash in a name. */
 export function splitPath(path: string): readonly string[] {
   const parts = path.split('/');
   const names: string[] = [];

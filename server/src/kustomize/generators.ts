@@ -54,7 +54,7 @@ function absorb(objects: readonly BuildObject[], added: BuildObject, item: Built
     throw new BuildError('other', message, originOf(item));
   }
   if (isNew) {
-    const message = `There is another ${idOf(added).kind} ${name} already. Rename one, or set behavior: merge or replace.`;
+    const message = `The build already has the ${idOf(added).kind} ${name}. Rename one, or set behavior: merge or replace.`;
     throw new BuildError('duplicate-object', message, originOf(item));
   }
   return objects.with(index, merged(earlier, added, behavior === 'merge'));
@@ -159,7 +159,8 @@ function dataOf(
   }
   for (const scalar of scalarsAt(item, 'literals')) {
     const [, name = '', , value = ''] = /^([^=]+)=(["']?)([^]*)\2$/u.exec(builtScalarText(scalar)) ?? [];
-    if (name === '') throw new BuildError('other', 'A literal is a key, =, and a value. Correct it.', originOf(scalar));
+    if (name === '')
+      throw new BuildError('other', 'A literal must have the form KEY=VALUE. Correct it.', originOf(scalar));
     add(name, value, originOf(scalar));
   }
   for (const scalar of scalarsAt(item, 'files')) {

@@ -25,11 +25,12 @@ const clusterScoped: Readonly<Record<string, string>> = {
 
 const clusterKinds = new Map(Object.entries(clusterScoped).map(([group, kinds]) => [group, new Set(kinds.split(' '))]));
 
+/** True for kinds without a namespace. A kind without a built-in schema has one. */
 export function isClusterKind({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): boolean {
   return clusterKinds.get(group)?.has(kind) ?? false;
 }
 
-/** Selectors compare this text: `default` for none, and a text that is no namespace for an object that cannot have one. */
+/** Selectors compare this text: `default` where none is written, and a text that cannot be a namespace for an object that has none. */
 export function effectiveNamespace(id: ObjectId): string {
   if (isClusterKind(id)) return '_non_namespaceable_';
   return id.namespace === '' ? 'default' : id.namespace;

@@ -11,7 +11,7 @@ import { type BuildObject, entryAt, idOf, mapObjects, originOf, builtAt, builtTe
 
 const metadataLabels = [fieldSpec('metadata/labels', '', true)];
 
-/** `labels` is the list of the kustomization. */
+/** Adds `labels`, a list: to metadata, and on request to selectors and templates. */
 export function addLabels(
   objects: readonly BuildObject[],
   labels: BuiltSequence,
@@ -29,6 +29,7 @@ export function addLabels(
   }, objects);
 }
 
+/** Adds `commonLabels`: to metadata, selectors and templates. */
 export function addCommonLabels(
   objects: readonly BuildObject[],
   labels: BuiltMapping,
@@ -37,6 +38,7 @@ export function addCommonLabels(
   return writePairs(objects, labels, config.commonLabels, 'commonLabels');
 }
 
+/** Adds `commonAnnotations`: to metadata and templates. */
 export function addAnnotations(
   objects: readonly BuildObject[],
   annotations: BuiltMapping,
@@ -76,7 +78,7 @@ function withPairs(value: BuiltValue, pairs: BuiltMapping): BuiltValue {
   }
   return pairs.entries.reduce((mapping, pair) => {
     const known = entryAt(mapping, pair.name);
-    // A value that is there gets a new text, and is no part of what is added elsewhere.
+    // A value that is there gets a new text, and shares nothing with the values that are added elsewhere.
     return withBuiltEntry(mapping, known ? { ...known, value: sharedCopy(pair.value) } : pair);
   }, value);
 }

@@ -1,6 +1,6 @@
 /**
  * Merges lists whose items have keys, such as the ports of a Service, with all the defects of kustomize: an item that
- * lacks one of two keys on one side only is looked up in vain, and a list may lose items (kustomize issues 3620, 4752).
+ * lacks one of two keys on one side only is not found, and a list may lose items (kustomize issues 3620, 4752).
  */
 import type { BuiltSequence, BuiltValue } from '../tree/built.ts';
 import { BuildError } from './build-error.ts';
@@ -23,6 +23,9 @@ export function mergePlainList(base: BuiltSequence, patch: BuiltSequence | undef
   return { ...base, items: [...items.values()] };
 }
 
+/**
+ * The list with the items of the patch merged by their keys, in the order of kustomize. Throws for a list that is too long.
+ */
 export function mergeKeyedList(
   base: BuiltSequence,
   patch: BuiltSequence | undefined,

@@ -132,7 +132,8 @@ function isDirective(item: BuiltValue): boolean {
   return item.kind === 'mapping' && item.entries.length === 1 && item.entries[0]?.name === '$patch';
 }
 
-export function isMissing(value: BuiltValue | undefined): boolean {
+/** True for undefined and for null, which sets nothing. */
+function isMissing(value: BuiltValue | undefined): boolean {
   return value === undefined || (value.kind === 'scalar' && value.value === null);
 }
 

@@ -201,7 +201,7 @@ function haveEqualAffixes(a: BuildObject, b: BuildObject, mayBeEmpty: boolean): 
 }
 
 /** True if the shorter list is the end of the longer one: the outer affixes are the same. */
-export function haveEqualEnds(a: readonly string[], b: readonly string[], mayBeEmpty: boolean): boolean {
+function haveEqualEnds(a: readonly string[], b: readonly string[], mayBeEmpty: boolean): boolean {
   const shorter = Math.min(a.length, b.length);
   if (shorter === 0) return mayBeEmpty || a.length === b.length;
   return a.slice(-shorter).every((text, at) => text === b.slice(-shorter)[at]);

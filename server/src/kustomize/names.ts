@@ -6,6 +6,7 @@ import { isSelected, type FieldSpec } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
 import { type BuildObject, idOf, mapObjects, type ObjectId, originOf, builtScalarText } from './object.ts';
 
+/** The objects with the prefix in front of their names and of the configured fields. */
 export function addPrefix(
   objects: readonly BuildObject[],
   value: BuiltScalar,
@@ -14,6 +15,7 @@ export function addPrefix(
   return renameObjects(objects, value, 'prefix', config.namePrefix);
 }
 
+/** The objects with the suffix behind their names and the configured fields. */
 export function addSuffix(
   objects: readonly BuildObject[],
   value: BuiltScalar,
@@ -22,6 +24,7 @@ export function addSuffix(
   return renameObjects(objects, value, 'suffix', config.nameSuffix);
 }
 
+/** The objects with the prefix or suffix in the fields; objects of some kinds keep their names. An empty one changes nothing. */
 export function renameObjects(
   objects: readonly BuildObject[],
   value: BuiltScalar,
@@ -65,7 +68,7 @@ function withText(before: BuiltValue, value: BuiltScalar, affix: 'prefix' | 'suf
   if (before.kind !== 'scalar') {
     throw new BuildError(
       'other',
-      `kustomize adds a ${affix} to this field, which is not a text. Correct the path in the configuration.`,
+      `kustomize adds a ${affix} to this field, which is not a string. Correct the path in the configuration.`,
       originOf(before),
     );
   }

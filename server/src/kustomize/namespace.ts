@@ -15,6 +15,7 @@ export interface NamespaceOptions {
   readonly subjects: 'named-default' | 'service-accounts' | 'none';
 }
 
+/** The objects with `namespace:` of the kustomization. Throws where two objects get one identity. */
 export function setNamespace(
   objects: readonly BuildObject[],
   value: BuiltScalar,
@@ -64,12 +65,12 @@ function withNamespace(
   return root.kind === 'mapping' ? editFields({ ...object, root, previous }, fields, edit) : object;
 }
 
-/** True if the namespace stays. Throws for a value that is no text. */
+/** True if the namespace stays. Throws for a mapping or a list. */
 function isWritten(before: BuiltValue, unsetOnly: boolean): boolean {
   if (before.kind === 'scalar') return unsetOnly && builtScalarText(before) !== '';
   throw new BuildError(
     'other',
-    'A namespace must be a text, so kustomize cannot set it. Write a text.',
+    'A namespace must be a string, so kustomize cannot set it. Write a string.',
     originOf(before),
   );
 }

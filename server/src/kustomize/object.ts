@@ -21,7 +21,7 @@ export interface BuildObject {
   readonly suffixes: readonly string[];
   /** The file that added the object. */
   readonly path: string;
-  /** A key that kustomize rejects when it writes the object: one that a mapping repeats, or that is no text. */
+  /** A key that kustomize rejects when it writes the object: one that a mapping repeats, or that is not a string. */
   readonly repeated?: RepeatedKey;
   /** The transformers that ran on it, where `buildMetadata` asks for them. */
   readonly steps?: readonly BuildStep[];
@@ -36,7 +36,7 @@ export interface BuildObject {
 export interface RepeatedKey {
   readonly name: string;
   readonly at: Origin;
-  /** True for a key that is not repeated, but is no text, such as a number. */
+  /** True for a key that is not repeated, but is not a string, such as a number. */
   readonly isNoText?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface AddedSelector {
   readonly keys: readonly Origin[];
 }
 
-/** A number is a name, too. */
+/** kustomize reads a number as a name, too. */
 const idOfRoot = memo((root: BuiltMapping): ObjectId => {
   const apiVersion = builtScalarText(entryAt(root, 'apiVersion')?.value);
   const metadata = entryAt(root, 'metadata')?.value;
@@ -67,10 +67,12 @@ const idOfRoot = memo((root: BuiltMapping): ObjectId => {
   };
 });
 
+/** The present identity, with empty texts for what is missing. Those of earlier steps are in `previous`. */
 export function idOf({ root }: BuildObject): ObjectId {
   return idOfRoot(root);
 }
 
+/** The entry of a mapping; undefined where it has none of that name, and for any other value. */
 export function entryAt(value: BuiltValue | undefined, name: string): BuiltEntry | undefined {
   if (value?.kind !== 'mapping') return undefined;
   for (const entry of value.entries) if (entry.name === name) return entry;
@@ -96,10 +98,12 @@ export function withBuiltEntry(mapping: BuiltMapping, entry: BuiltEntry): BuiltM
   return { kind: 'mapping', entries, origin: mapping.origin };
 }
 
+/** The mapping without the entry, which need not exist. */
 export function withoutEntry(mapping: BuiltMapping, name: string): BuiltMapping {
   return { ...mapping, entries: mapping.entries.filter((entry) => entry.name !== name) };
 }
 
+/** A scalar from texts at the origins, the first one first. Each scalar needs one at least. */
 export function builtScalar(value: BuiltScalar['value'], ...origins: readonly Origin[]): BuiltScalar {
   return { kind: 'scalar', value, origins };
 }

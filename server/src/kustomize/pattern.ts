@@ -8,7 +8,7 @@ const mostSteps = 2000;
 
 class PatternError extends Error {}
 
-/** Undefined for a text that is no regular expression. An empty one matches everything. */
+/** Undefined for an invalid regular expression, or a longer one than this engine runs. An empty one matches everything. */
 export function patternOf(text: string): ((value: string) => boolean) | undefined {
   if (text === '') return () => true;
   if (/^[\w-]*$/.test(text)) return (value) => value === text;

@@ -21,6 +21,7 @@ export function isNoText(key: string): boolean {
   return key !== '' && (typeof resolvePlain(key, 'pulumi') !== 'string' || dateOf(key) !== undefined);
 }
 
+/** The message for a key that `isNoText` finds. */
 export function unwritableKey(name: string): string {
   return `The key ${name} is not a string, so kustomize cannot write this object. Put it in quotes, or rename it.`;
 }

@@ -4,6 +4,7 @@ import type { BuiltEntry, BuiltObject, BuiltValue, Origin } from '../tree/built.
 import type { PrintedBuild, PrintedNode } from './printed.ts';
 import { blockText, isBlockText, spelledText, spelledValue } from './spell-built.ts';
 
+/** Prints the objects in their order; no object gives an empty text. */
 export function printBuild(objects: readonly BuiltObject[]): PrintedBuild {
   const printer = new Printer();
   for (const object of objects) printer.document(object);

@@ -145,7 +145,7 @@ function unknownField({ name, key }: BuiltEntry, known: readonly string[], paren
   );
 }
 
-/** The list at a field, or the lists of a field and of its old name, joined. */
+/** The list at a field, or the lists of a field and of its old name, joined; undefined where there is none. */
 export function listAt(fields: BuiltMapping, ...names: readonly string[]): BuiltSequence | undefined {
   const lists = names.flatMap((name) => {
     const value = entryAt(fields, name)?.value;
@@ -155,10 +155,12 @@ export function listAt(fields: BuiltMapping, ...names: readonly string[]): Built
   return first && { ...first, items: lists.flatMap(({ items }) => items) };
 }
 
+/** The scalars of the lists, as `listAt` joins them; empty where there is no list. */
 export function scalarsAt(fields: BuiltMapping, ...names: readonly string[]): readonly BuiltScalar[] {
   return (listAt(fields, ...names)?.items ?? []).flatMap((item) => (item.kind === 'scalar' ? [item] : []));
 }
 
+/** The mappings of the lists, as `listAt` joins them; empty where there is no list. */
 export function mappingItemsAt(fields: BuiltMapping, ...names: readonly string[]): readonly BuiltMapping[] {
   return (listAt(fields, ...names)?.items ?? []).flatMap((item) => (item.kind === 'mapping' ? [item] : []));
 }

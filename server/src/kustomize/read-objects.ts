@@ -19,7 +19,7 @@ import {
 } from './object.ts';
 
 /** A text with its place in a file. `whole` is the place of every value in it, for a text that is not written as it reads. */
-export interface PlacedText {
+interface PlacedText {
   readonly path: string;
   readonly start: number;
   readonly text: string;
@@ -75,7 +75,7 @@ function placedTexts({ value, origins: [origin] }: BuiltScalar, fileText: string
 }
 
 /** Undefined for a document without content. */
-export function readPlacedDocument(placed: PlacedText, form: Form): WrittenDocument | undefined {
+function readPlacedDocument(placed: PlacedText, form: Form): WrittenDocument | undefined {
   const read = readYaml(placed.text, form, []);
   const [issue] = read.issues;
   const reader = new ValueReader(placed, read, form);

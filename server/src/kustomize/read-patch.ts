@@ -15,7 +15,7 @@ export interface ReadPatch {
   readonly merges: readonly BuildObject[];
 }
 
-/** Undefined where the file was not read. Throws for a text that is no patch. */
+/** Undefined where the file was not read. Throws for a text that is not a patch. */
 export function readPatch(entry: BuiltMapping, folder: Folder): ReadPatch | undefined {
   const written = scalarAt(entry, 'patch');
   const patch = String(written?.value ?? '').trim() === '' ? undefined : written;

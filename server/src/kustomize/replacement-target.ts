@@ -26,6 +26,7 @@ export interface Written {
   readonly count: number;
 }
 
+/** Writes the source at the path; `count` is 0 where the path does not exist and is not created. */
 export function writeAt(value: BuiltValue, path: readonly string[], edit: TargetEdit): Written {
   const [part, ...rest] = path;
   if (part === undefined) return { value: withSource(value, edit), count: 1 };

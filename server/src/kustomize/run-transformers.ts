@@ -25,6 +25,7 @@ interface BuildWatch {
   readonly onPatch: OnPatch | undefined;
 }
 
+/** Changes the objects of the collection as the kustomization's own fields say, in the order of kustomize. Throws at the first mistake. */
 export function runTransformers(
   { path, fields }: ReadKustomization,
   folder: Folder,

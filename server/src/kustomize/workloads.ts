@@ -17,7 +17,7 @@ export function setReplicas(
   );
 }
 
-/** One entry of `replicas`. */
+/** One entry of `replicas`. Throws where it names no object, unless objects may be missing (`isOpen`). */
 export function setReplica(
   objects: readonly BuildObject[],
   replica: BuiltMapping,
@@ -38,11 +38,12 @@ export function setReplica(
   if (isFound || isOpen) return scaled;
   throw new BuildError(
     'other',
-    `replicas finds no Deployment, StatefulSet, ReplicaSet or ReplicationController named ${name}. Correct the name, or remove the entry.`,
+    `replicas names ${name}, but no Deployment, StatefulSet, ReplicaSet or ReplicationController has this name. Correct the name, or remove the entry.`,
     originOf(builtAt(replica, ['name']) ?? replica),
   );
 }
 
+/** The objects with the `images` of a kustomization. An image that no object has changes nothing. */
 export function setImages(
   objects: readonly BuildObject[],
   images: BuiltSequence,

@@ -7,6 +7,7 @@ import type { SourceFile } from '../tree/document.ts';
 const noFiles = new Workspace();
 noFiles.setKnowledge('none');
 
+/** Relations without any other file. Questions to them are answered with "not known". */
 export function unrelated(tree: SourceFile): FileRelations {
   return noFiles.around('', fileFacts(tree));
 }

@@ -89,7 +89,7 @@ export type BuildCause =
   /** A value of the kustomization with another type than kustomize reads. */
   | 'field-type'
   | 'unknown-field'
-  /** An operation of a JSON patch on a path that does not exist, or that is no operation. */
+  /** An operation of a JSON patch on a path that does not exist, or something that is not an operation. */
   | 'json-patch'
   | 'replacement'
   | 'missing-file'

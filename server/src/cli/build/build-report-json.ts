@@ -2,6 +2,7 @@
 import { printableJson } from '../../text/quote.ts';
 import type { BuiltObject, BuiltValue } from '../../tree/built.ts';
 
+/** `root` is the folder as the command line names it. The text ends with a line break. */
 export function buildJson(root: string, objects: readonly BuiltObject[]): string {
   const list = listText(
     '[',

@@ -7,6 +7,7 @@ import type { BuiltMapping, BuiltObject, Origin } from '../../tree/built.ts';
 import { changedNodes } from './changed-values.ts';
 import type { DiskFiles } from './disk-files.ts';
 
+/** The text ends with a line break; it is empty for no objects. */
 export function buildYaml(objects: readonly BuiltObject[], files: DiskFiles): string {
   const { text, nodes } = printBuild(objects);
   const starts = lineStarts(text);

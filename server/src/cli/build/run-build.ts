@@ -7,6 +7,7 @@ import { buildJson } from './build-report-json.ts';
 import { buildYaml } from './build-report-yaml.ts';
 import { buildRoot, relevantObjects, remarksNote } from './build-root.ts';
 
+/** Returns the exit code. Throws a UsageError for wrong options, and where no kustomization is at the root. */
 export function runBuild(args: readonly string[], terminal: Terminal): number {
   const { root, format, largest } = readBuildOptions(args);
   const built = buildRoot(root, { cwd: terminal.cwd, largest });

@@ -21,6 +21,7 @@ export function hoverBuilt(found: Hover | null, at: CursorPlace, markup: Markup)
   return withNote(found, note, markup);
 }
 
+/** The hover with the note as its last paragraph. */
 export function withNote(found: Hover, note: string, markup: Markup): Hover {
   const { contents } = found;
   const value = typeof contents === 'object' && 'value' in contents ? `${contents.value}\n\n${note}` : note;

@@ -43,7 +43,7 @@ export function urisRead({ reads }: Build, files: Files): readonly string[] {
   return [...reads].flatMap((path) => uris.get(path) ?? []);
 }
 
-/** The kustomization of a folder. */
+/** The kustomization of a folder; undefined where none is in sight. */
 export function kustomizationOf(folder: string, files: Files): View | undefined {
   const uris = urisByPath(files);
   const uri = kustomizationNames.map((name) => uris.get(`${folder}/${name}`)).find((each) => each !== undefined);
@@ -77,10 +77,12 @@ function findIncluded(folder: string, files: Files): IncludedObjects {
   };
 }
 
+/** True for the root of a component, which only other kustomizations build. */
 export function isComponent(root: Mapping): boolean {
   return stringOf(valueOf(root, 'kind')) === 'Component';
 }
 
+/** The tree of the kustomization of a folder; undefined where there is none in sight, or no mapping. */
 export function kustomizationRootOf(folder: string, files: Files): Mapping | undefined {
   const view = kustomizationOf(folder, files);
   return view && writtenKustomization(view);

@@ -11,6 +11,7 @@ import { objectMeant } from '../navigation/object-at-cursor.ts';
 import type { BuiltFile, Files, View } from '../view.ts';
 import { showBuiltCommand } from '../vocabulary.ts';
 
+/** The command that opens what overlays build of the object at the position. */
 export function showBuilt(uri: string, position: Position, title: string): Command {
   return { title, command: showBuiltCommand, arguments: [{ uri, position }] };
 }

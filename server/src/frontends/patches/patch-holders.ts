@@ -25,6 +25,7 @@ export const patchHolders: { readonly [kind: string]: Finder } = {
     inSources(nestedValue(object, ['spec', 'template', 'spec']), 'an Argo CD ApplicationSet', key),
 };
 
+/** The patches of a kustomization, inline and without files; empty where it has none. */
 export function inKustomization(object: Mapping): readonly HeldPatch[] {
   return patchesOf(object, embeddingIn('a kustomization', 'kustomization'));
 }

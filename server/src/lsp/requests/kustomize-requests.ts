@@ -8,6 +8,7 @@ import type { Slot } from '../../tree/slot.ts';
 import { filesOf } from '../workspace/files.ts';
 import type { TextRequest } from '../protocol/request.ts';
 
+/** What proposes at the slots of a kustomization or a JSON patch; undefined where no slot is in one. */
 export async function kustomizeCompletion(slots: readonly Slot[]): Promise<CompletionOptions['kustomize']> {
   const isNeeded = slots.some(({ subject: { area } }) => area === 'kustomization' || area === 'json-patch');
   if (!isNeeded) return undefined;
@@ -58,6 +59,7 @@ export async function targetsNaming({ session, view }: TextRequest, offset: numb
   return targetReferences({ view, offset, files: filesOf(session) });
 }
 
+/** The links from the paths of a kustomization; empty for another file. */
 export async function kustomizeLinks({ session, view }: TextRequest): Promise<readonly DocumentLink[]> {
   if (surroundingKind(view.uri) !== 'kustomization') return [];
   const { pathLinks } = await import('../../features/kustomize/kustomization-places.ts');
