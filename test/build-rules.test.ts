@@ -35,7 +35,7 @@ function found(
 function lost(base: string, patch: string, side: 'base' | 'patch'): ReturnType<typeof found> {
   const files = { 'base/db.yaml': service(base), 'port.yaml': patch };
   const [at, from] = [originOf(files, 'port.yaml', '5432'), originOf(files, 'base/db.yaml', '5432')];
-  return found(files, { remark: { what: 'lost-port', at, port: '5432', side, base: from } });
+  return found(files, { remark: { what: 'lost-port-patch', at, port: '5432', side, base: from } });
 }
 
 describe('rules on builds', () => {

@@ -43,12 +43,12 @@ describe('remarks of merge patches', () => {
     [
       'the base alone writes protocol',
       patched(written, service('    - {port: 53, name: d}\n')),
-      ['lost-port p.yaml: 53 (base)'],
+      ['lost-port-patch p.yaml: 53 (base)'],
     ],
     [
       'the patch alone writes protocol',
       patched(bare, service('    - {port: 53, protocol: TCP, name: d}\n')),
-      ['lost-port p.yaml: 53 (patch)'],
+      ['lost-port-patch p.yaml: 53 (patch)'],
     ],
     ['both write protocol', patched(written, service('    - {port: 53, protocol: TCP, name: d}\n')), []],
     ['neither writes protocol', patched(bare, service('    - {port: 53, name: d}\n')), []],
@@ -58,7 +58,7 @@ describe('remarks of merge patches', () => {
     [
       'a removed port that the patch does not find',
       patched(written, service('    - {port: 53, $patch: delete}\n')),
-      ['lost-port p.yaml: 53 (base)'],
+      ['lost-port-patch p.yaml: 53 (base)'],
     ],
     [
       'any patch of a Service with two kinds of entries for one number drops the first one',
@@ -66,7 +66,7 @@ describe('remarks of merge patches', () => {
         service('    - {port: 53, protocol: UDP, name: u}\n    - {port: 53, name: t}\n'),
         'apiVersion: v1\nkind: Service\nmetadata: {name: db, labels: {a: b}}\n',
       ),
-      ['dropped-port db.yaml: 53'],
+      ['lost-service-port db.yaml: 53'],
     ],
     [
       'both entries write protocol',

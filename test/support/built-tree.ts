@@ -53,7 +53,7 @@ export class BuiltTree {
   get remarks(): readonly string[] {
     equal(this.#build.failure?.message, undefined);
     return this.#build.remarks.map((remark) =>
-      remark.what === 'left-behind'
+      remark.what === 'unrenamed-reference'
         ? `${remark.field}: ${remark.from} is ${remark.to} by ${this.#text(remark.by)}`
         : remark.what === 'added-selector'
           ? `${remark.field} ${this.#text(remark.at)}: ${remark.name}`

@@ -6,7 +6,7 @@ import { editItems, editPath, isBuiltNull } from './field-path.ts';
 import { isSelected, type FieldSpec, type NameReferences } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
 import { effectiveNamespace, isClusterKind } from './identity.ts';
-import { remarkAddedSelectors, remarkLeftBehind } from './name-remarks.ts';
+import { remarkAddedSelectors, remarkUnrenamed } from './name-remarks.ts';
 import {
   type BuildObject,
   entryAt,
@@ -32,7 +32,7 @@ export function updateReferences(objects: readonly BuildObject[], context: Trans
           return fields.length === 0 ? object : new Referrer(object, index).updated(fields);
         });
   // Something from outside may have the old name.
-  if (!context.isOpen) remarkLeftBehind(updated, context.remarks);
+  if (!context.isOpen) remarkUnrenamed(updated, context.remarks);
   remarkAddedSelectors(updated, context.remarks);
   return updated;
 }

@@ -7,7 +7,7 @@ const serviceName = 'kubernetes.io/service-name';
 const routeKinds = new Set(['HTTPRoute', 'GRPCRoute', 'TLSRoute', 'TCPRoute', 'UDPRoute']);
 
 /** References that kustomize does not update, and that have the name of a Service from before a prefix or suffix. */
-export function remarkLeftBehind(objects: readonly BuildObject[], remarks: BuildRemark[]): void {
+export function remarkUnrenamed(objects: readonly BuildObject[], remarks: BuildRemark[]): void {
   const references = objects.flatMap((object) => plainReferences(object));
   if (references.length === 0) return;
   const services = objects.filter((object) => isService(object));
@@ -31,7 +31,7 @@ export function remarkLeftBehind(objects: readonly BuildObject[], remarks: Build
     const service = present.has(key) ? undefined : closest(renamed.get(key) ?? [], object);
     const by = service && affixOf(service);
     if (by === undefined || service === undefined) continue;
-    remarks.push({ what: 'left-behind', at: originOf(value), by, field, from, to: idOf(service).name });
+    remarks.push({ what: 'unrenamed-reference', at: originOf(value), by, field, from, to: idOf(service).name });
   }
 }
 

@@ -5,7 +5,11 @@ import type { MergeSchema } from './merge-schema.ts';
 import { entryAt, originOf, builtScalarText } from './object.ts';
 
 /** The ports of the patch that are in no port of the result, because one side alone writes `protocol`. */
-export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: BuiltSequence): readonly BuildRemark[] {
+export function lostPortPatches(
+  base: BuiltSequence,
+  patch: BuiltSequence,
+  merged: BuiltSequence,
+): readonly BuildRemark[] {
   const results = new Set(merged.items);
   return patch.items.flatMap((item): BuildRemark[] => {
     const port = entryAt(item, 'port')?.value;
@@ -18,12 +22,12 @@ export function lostPorts(base: BuiltSequence, patch: BuiltSequence, merged: Bui
     if (isMet || !before || isRepeating(item, before)) return [];
     const side = protocol === '' ? 'base' : 'patch';
     const basePort = entryAt(before, 'port')?.value ?? before;
-    return [{ what: 'lost-port', at: originOf(port), port: text, side, base: originOf(basePort) }];
+    return [{ what: 'lost-port-patch', at: originOf(port), port: text, side, base: originOf(basePort) }];
   });
 }
 
 /** The ports of the Service that any patch drops: another port has the same number, and one of them writes no `protocol`. */
-export function droppedBasePorts(
+export function lostServicePorts(
   base: BuiltSequence,
   patch: BuiltSequence | undefined,
   merged: BuiltSequence,
@@ -38,7 +42,7 @@ export function droppedBasePorts(
   return base.items.flatMap((item): BuildRemark[] => {
     const port = entryAt(item, 'port')?.value;
     if (!port || left.has(keyOf(item)) || removed.has(builtScalarText(port))) return [];
-    return [{ what: 'dropped-port', at: originOf(port), port: builtScalarText(port), by }];
+    return [{ what: 'lost-service-port', at: originOf(port), port: builtScalarText(port), by }];
   });
 }
 
@@ -49,7 +53,7 @@ function isRepeating(item: BuiltValue, base: BuiltValue): boolean {
 }
 
 /** Subsets without ports in the place of subsets with ports. */
-export function droppedPortRemarks(base: BuiltMapping, patch: BuiltMapping): readonly BuildRemark[] {
+export function droppedSubsetPorts(base: BuiltMapping, patch: BuiltMapping): readonly BuildRemark[] {
   const [before, after] = [base, patch].map((root) => entryAt(root, 'subsets'));
   if (!before || !after || before.value.kind !== 'sequence' || after.value.kind !== 'sequence') return [];
   const ports = before.value.items.flatMap((subset) => filledList(subset, 'ports') ?? []);

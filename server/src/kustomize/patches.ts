@@ -20,7 +20,7 @@ import {
   originOf,
 } from './object.ts';
 import { ambiguousPatchError, namePlace, ownNamespace, unmatchedPatchError } from './patch-errors.ts';
-import { droppedBasePorts, droppedPortRemarks, keptDirectives, lostPorts } from './patch-remarks.ts';
+import { lostServicePorts, droppedSubsetPorts, keptDirectives, lostPortPatches } from './patch-remarks.ts';
 import type { OnPatch, PatchUse } from './patch-use.ts';
 import { readPatch, type ReadPatch } from './read-patch.ts';
 import { objectsOf, readInnerDocuments } from './read-objects.ts';
@@ -187,11 +187,11 @@ export class Patcher {
     const merged = mergeValues(object.root, withoutEntry(patch.root, 'apiVersion'), schema, {
       onList: (path, base, change, result) => {
         if (!isService || path.join('.') !== 'spec.ports') return;
-        if (change) remarks.push(...lostPorts(base, change, result));
-        remarks.push(...droppedBasePorts(base, change, result, namePlace(patch)));
+        if (change) remarks.push(...lostPortPatches(base, change, result));
+        remarks.push(...lostServicePorts(base, change, result, namePlace(patch)));
       },
     });
-    if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedPortRemarks(object.root, patch.root));
+    if (id.kind === 'Endpoints' && id.group === '') remarks.push(...droppedSubsetPorts(object.root, patch.root));
     remarks.push(...keptDirectives(patch.root, schema));
     if (merged?.kind !== 'mapping') return;
     const root = withSharedChanges(object.root, withIdentity(merged, object.root, options));

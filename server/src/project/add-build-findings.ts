@@ -11,7 +11,7 @@ import { documentColumns, type Document, type SourceFile } from '../tree/documen
 import type { Fix } from '../tree/tree-edit.ts';
 import { plainPath } from '../analysis/workspace/placement.ts';
 import type { BuildFix } from '../lint/build-events.ts';
-import type { BuildFinding, BuildFindings, FoundAt } from './build-findings.ts';
+import type { BuildFinding, BuildFindings, FileBuildFindings } from './build-findings.ts';
 import type { Project } from './project.ts';
 import { treeEdit } from './moved-fix.ts';
 
@@ -32,7 +32,10 @@ export function checkBuiltFile(
 }
 
 /** The findings of a file, with those of the builds that read it. */
-export function withBuildFindings(checked: CheckedDocuments, { findings, isBuilt }: FoundAt): CheckedDocuments {
+export function withBuildFindings(
+  checked: CheckedDocuments,
+  { findings, isBuilt }: FileBuildFindings,
+): CheckedDocuments {
   if (findings.length === 0 && !isBuilt) return checked;
   const { documents, starts } = documentColumns(checked.file);
   const added = groupBy(findings, ({ span }) => indexAt(starts, span.start));

@@ -33,7 +33,7 @@ interface RootFindings {
   readonly asked: readonly string[];
 }
 
-export interface FoundAt {
+export interface FileBuildFindings {
   readonly findings: readonly BuildFinding[];
   /** The questions to the index on which the findings depend. */
   readonly asked: readonly string[];
@@ -49,7 +49,7 @@ interface BuildEventFindings {
   readonly explaining: readonly BuildFinding[];
 }
 
-const nothing: FoundAt = { findings: [], asked: [], isBuilt: false };
+const nothing: FileBuildFindings = { findings: [], asked: [], isBuilt: false };
 
 export class BuildFindings {
   readonly #project: Project;
@@ -64,7 +64,7 @@ export class BuildFindings {
   }
 
   /** The findings in a file. A finding of some of the roots that read the file names them. */
-  at(uri: string): FoundAt {
+  at(uri: string): FileBuildFindings {
     const reaching = this.#project.builds.reaching(uri);
     if (reaching.length === 0) return nothing;
     const all = reaching.flatMap((root) => this.#of(root) ?? []);

@@ -6,7 +6,7 @@ import { defineRule } from '../lint/rule.ts';
 import { fieldBeside } from '../lint/written-fields.ts';
 import type { BuildRemark } from '../tree/built.ts';
 
-type LostPort = Extract<BuildRemark, { readonly what: 'lost-port' }>;
+type LostPortPatch = Extract<BuildRemark, { readonly what: 'lost-port-patch' }>;
 
 export const lostPortPatch = defineRule({
   code: 'lost-port-patch',
@@ -16,7 +16,7 @@ export const lostPortPatch = defineRule({
   on: 'build',
   check(event, { report }) {
     const { remark } = event;
-    if (remark?.what !== 'lost-port') return;
+    if (remark?.what !== 'lost-port-patch') return;
     const { wayOut, fix } = remark.side === 'base' ? additionTo(remark, event) : removalFrom(remark, event);
     const writer = remark.side === 'base' ? 'its base' : 'this patch';
     const message = `In ${rootNames(event.roots)}, kustomize drops this change of port ${remark.port}: only ${writer} writes protocol, so the two do not match. ${wayOut}`;
@@ -30,7 +30,7 @@ interface WayOut {
 }
 
 /** The patch has no protocol. Of a port that is not TCP, it may mean another port. */
-function additionTo({ at, base }: LostPort, { textOf }: BuildEvent): WayOut {
+function additionTo({ at, base }: LostPortPatch, { textOf }: BuildEvent): WayOut {
   const [ours, theirs] = [textOf(at.path), textOf(base.path)];
   const protocol = theirs === undefined ? undefined : fieldBeside(theirs, base, 'protocol')?.text;
   if (protocol === undefined) return { wayOut: 'Write the same protocol here.' };
@@ -42,7 +42,7 @@ function additionTo({ at, base }: LostPort, { textOf }: BuildEvent): WayOut {
 }
 
 /** The base has no protocol, which means TCP. */
-function removalFrom({ at }: LostPort, { textOf }: BuildEvent): WayOut {
+function removalFrom({ at }: LostPortPatch, { textOf }: BuildEvent): WayOut {
   const text = textOf(at.path);
   const protocol = text === undefined ? undefined : fieldBeside(text, at, 'protocol');
   if (protocol && protocol.text !== 'TCP')

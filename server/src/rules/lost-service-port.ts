@@ -6,7 +6,7 @@ import { builtValueAt } from '../lint/built-objects.ts';
 import { defineRule } from '../lint/rule.ts';
 import type { BuildRemark, BuiltValue, Origin } from '../tree/built.ts';
 
-type DroppedPort = Extract<BuildRemark, { readonly what: 'dropped-port' }>;
+type LostServicePort = Extract<BuildRemark, { readonly what: 'lost-service-port' }>;
 
 export const lostServicePort = defineRule({
   code: 'lost-service-port',
@@ -16,7 +16,7 @@ export const lostServicePort = defineRule({
   on: 'build',
   check(event, { report }) {
     const { remark, textOf } = event;
-    if (remark?.what !== 'dropped-port') return;
+    if (remark?.what !== 'lost-service-port') return;
     const { at, by, port } = remark;
     const other = otherPort(remark, event);
     const text = textOf(at.path);
@@ -33,7 +33,7 @@ export const lostServicePort = defineRule({
 });
 
 /** The number of the port that is left. */
-function otherPort({ at, port }: DroppedPort, { build: { objects } }: BuildEvent): Origin | undefined {
+function otherPort({ at, port }: LostServicePort, { build: { objects } }: BuildEvent): Origin | undefined {
   const services = objects.filter(({ kind, path }) => kind === 'Service' && path === at.path);
   const ports = services.flatMap(({ root }) => {
     const list = builtValueAt(root, ['spec', 'ports']);

@@ -10,7 +10,7 @@ import type { BuildRemark, BuiltObject } from '../tree/built.ts';
 import { isKustomizationPath } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 
-type LeftBehind = Extract<BuildRemark, { readonly what: 'left-behind' }>;
+type UnrenamedReference = Extract<BuildRemark, { readonly what: 'unrenamed-reference' }>;
 
 export const unrenamedReference = defineRule({
   code: 'unrenamed-reference',
@@ -20,9 +20,9 @@ export const unrenamedReference = defineRule({
   on: 'build',
   check(event, { report }) {
     const { remark, build } = event;
-    if (remark?.what !== 'left-behind') return;
+    if (remark?.what !== 'unrenamed-reference') return;
     const { by, from, to } = remark;
-    const all = leftBehind(build.remarks, remark);
+    const all = sameRenaming(build.remarks, remark);
     // One finding for all references to the Service.
     if (all[0] !== remark) return;
     const left = all.some(({ field }) => field === 'kubernetes.io/service-name')
@@ -35,13 +35,13 @@ export const unrenamedReference = defineRule({
 });
 
 /** One replacement for all references to the Service, in the outermost kustomization that renames it. */
-function replacement(remark: LeftBehind, { build, textOf }: BuildEvent): BuildFix | undefined {
+function replacement(remark: UnrenamedReference, { build, textOf }: BuildEvent): BuildFix | undefined {
   const { by: at, from, to } = remark;
   const services = build.objects.filter(({ kind, written }) => kind === 'Service' && written.name === from);
   const [service] = services;
   const text = isKustomizationPath(at.path) ? textOf(at.path) : undefined;
   if (services.length > 1 || service?.name !== to || text === undefined) return undefined;
-  const targets = uniqueBy(leftBehind(build.remarks, remark), ({ at: place }) => JSON.stringify(place)).flatMap(
+  const targets = uniqueBy(sameRenaming(build.remarks, remark), ({ at: place }) => JSON.stringify(place)).flatMap(
     (each) => placesFrom(build, each.at).map((place) => targetFor(place, build.objects)),
   );
   const lines = targets.flatMap((target) => target ?? []);
@@ -51,10 +51,13 @@ function replacement(remark: LeftBehind, { build, textOf }: BuildEvent): BuildFi
   return edit && { title: `Add a replacement that writes ${quote(to)}`, safety: 'suggested', edits: [edit] };
 }
 
-/** The references to the same Service that the same text leaves behind. */
-function leftBehind(remarks: readonly BuildRemark[], { by, from, to }: LeftBehind): readonly LeftBehind[] {
+/** The references to the same Service that the same prefix or suffix leaves behind. */
+function sameRenaming(
+  remarks: readonly BuildRemark[],
+  { by, from, to }: UnrenamedReference,
+): readonly UnrenamedReference[] {
   return remarks.flatMap((each) => {
-    if (each.what !== 'left-behind' || each.from !== from || each.to !== to) return [];
+    if (each.what !== 'unrenamed-reference' || each.from !== from || each.to !== to) return [];
     return each.by.path === by.path && each.by.span.start === by.span.start ? [each] : [];
   });
 }

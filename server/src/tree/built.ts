@@ -10,7 +10,7 @@ export interface Origin {
   readonly span: Span;
 }
 
-/** Immutable: the objects of a base are shared by all kustomizations that take it in. */
+/** Immutable: the objects of a base are shared by all kustomizations that include it. */
 export type BuiltValue = BuiltMapping | BuiltSequence | BuiltScalar;
 
 export interface BuiltMapping {
@@ -102,25 +102,28 @@ export type BuildCause =
 
 /** What a kustomization includes from outside of its files. Then nothing can be called missing. */
 export interface OutsideSource {
-  /** `generator`: a file with the content of a ConfigMap or a Secret; `plugin`: a program, also one that generates. */
+  /** `generator`: a file with the content of a ConfigMap or a Secret; `plugin`: a program that transforms or generates. */
   readonly what: 'remote' | 'chart' | 'generator' | 'plugin' | 'unread-file';
   /** As written, such as the URL. */
   readonly name: string;
   readonly at: Origin;
 }
 
-/** What a build does without an error and without the effect that its author expects. */
+/**
+ * What a build does without an error and without the effect that its author expects. A rule with `on: 'build'` reports
+ * each, most of them under the same name; rules/added-selector.ts and rules/overwritten-by-labels.ts share one.
+ */
 export type BuildRemark =
   /** The patch of a Service port has no effect, because only one side writes `protocol`. */
   | {
-      readonly what: 'lost-port';
+      readonly what: 'lost-port-patch';
       readonly at: Origin;
       readonly port: string;
       readonly side: 'patch' | 'base';
       readonly base: Origin;
     }
   /** Any patch of the Service drops this port, because another one has its number and only one of them writes `protocol`. */
-  | { readonly what: 'dropped-port'; readonly at: Origin; readonly port: string; readonly by: Origin }
+  | { readonly what: 'lost-service-port'; readonly at: Origin; readonly port: string; readonly by: Origin }
   /** The patch replaces subsets with ports by subsets without: all of them are lost. `at` is the key in the patch. */
   | { readonly what: 'dropped-ports'; readonly at: Origin; readonly base: Origin }
   /** Common labels give a selector to a Service that has none. `at` is the entry in the kustomization. */
@@ -133,14 +136,14 @@ export type BuildRemark =
     }
   /** A prefix or suffix renames a Service, and this text still has the old name. `by` is the prefix. */
   | {
-      readonly what: 'left-behind';
+      readonly what: 'unrenamed-reference';
       readonly at: Origin;
       readonly by: Origin;
       readonly field: string;
       readonly from: string;
       readonly to: string;
     }
-  /** A target, or a replacement's target, that no object meets. */
+  /** A target of a patch or a replacement that no object matches. */
   | { readonly what: 'unmatched-target'; readonly at: Origin; readonly field: string }
   /** A directive that has no effect: `$patch: replace` of an object. */
   | { readonly what: 'ignored-directive'; readonly at: Origin; readonly directive: string }
@@ -149,7 +152,7 @@ export type BuildRemark =
 
 /** A built root. */
 export interface Build {
-  /** In the order of the output; all kinds. With a failure, what was built without it is not returned: empty. */
+  /** Of all kinds, in the order of the output; empty with a failure. */
   readonly objects: readonly BuiltObject[];
   readonly failure: BuildFailure | undefined;
   readonly remarks: readonly BuildRemark[];
@@ -162,7 +165,7 @@ export interface Build {
 export interface BuildFiles {
   /** The text of a file; undefined where there is none, or where it was not read. */
   readonly read: (path: string) => string | undefined;
-  /** `unread`: it may be there, and its content is not known. */
+  /** `unread`: it may exist, and its content is not known. */
   readonly kindOf: (path: string) => 'file' | 'folder' | 'missing' | 'unread';
 }
 

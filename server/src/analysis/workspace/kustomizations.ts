@@ -10,7 +10,7 @@ export class Kustomizations {
   /** By folder. This and the next two are computed on demand in the order of paths, whatever the reading order was. */
   #byFolder: ReadonlyMap<string, Kustomization> | undefined;
   /** By path: the folders of the kustomizations that list it as a resource or a patch. */
-  #takers: Map<string, string[]> | undefined;
+  #includers: Map<string, string[]> | undefined;
   #patches: ReadonlyMap<string, PatchRole> | undefined;
   /** By folder: whether its kustomization brings objects from outside of the workspace. */
   readonly #open = new Map<string, boolean>();
@@ -28,7 +28,7 @@ export class Kustomizations {
     if (kustomization) this.#files.set(path, kustomization);
     else this.#files.delete(path);
     this.#byFolder = undefined;
-    this.#takers = undefined;
+    this.#includers = undefined;
     this.#patches = undefined;
     this.#open.clear();
     return true;
@@ -46,24 +46,24 @@ export class Kustomizations {
   }
 
   /** The folders of the kustomizations that list the path as a resource or a patch. */
-  takersOf(path: string): readonly string[] {
-    if (!this.#takers) {
-      const takers = new Map<string, string[]>();
+  includersOf(path: string): readonly string[] {
+    if (!this.#includers) {
+      const includers = new Map<string, string[]>();
       for (const [folder, { resources, patches }] of this.byFolder) {
         for (const each of new Set([...resources, ...patches])) {
-          const taken = resolvePath(folder, each);
-          takers.set(taken, [...(takers.get(taken) ?? []), folder]);
+          const included = resolvePath(folder, each);
+          includers.set(included, [...(includers.get(included) ?? []), folder]);
         }
       }
-      this.#takers = takers;
+      this.#includers = includers;
     }
-    return this.#takers.get(path) ?? [];
+    return this.#includers.get(path) ?? [];
   }
 
   /** The kustomizations that include the one of the folder. */
   above(folder: string): readonly string[] {
-    return this.takersOf(folder).filter((taker) =>
-      this.byFolder.get(taker)?.resources.some((path) => resolvePath(taker, path) === folder),
+    return this.includersOf(folder).filter((includer) =>
+      this.byFolder.get(includer)?.resources.some((path) => resolvePath(includer, path) === folder),
     );
   }
 
@@ -100,7 +100,7 @@ export class Kustomizations {
 
   /** True where a kustomization may change the objects of the file. */
   mayChange(path: string, seen: Set<string> = new Set()): boolean {
-    return this.takersOf(path).some((folder) => {
+    return this.includersOf(path).some((folder) => {
       if (seen.has(folder)) return false;
       seen.add(folder);
       return isPatching(folder, this.byFolder) || this.mayChange(folder, seen);

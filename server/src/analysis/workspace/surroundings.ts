@@ -110,20 +110,20 @@ export class Surroundings {
   placementsOf(uri: string): readonly Placement[] {
     const path = plainPath(uri);
     const folder = folderOf(path);
-    const takers = this.#kustomizations.takersOf(path);
+    const includers = this.#kustomizations.includersOf(path);
     const isBeside = this.#kustomizations.byFolder.has(folder);
     // Flux leaves JSON files out.
-    const isShared = takers.length === 0 && !isBeside && (this.#deliveries.isEmpty || !path.endsWith('.json'));
+    const isShared = includers.length === 0 && !isBeside && (this.#deliveries.isEmpty || !path.endsWith('.json'));
     const key = isShared ? folder : path;
-    const placements = this.#placements.get(key) ?? distinct(this.#place(path, takers));
+    const placements = this.#placements.get(key) ?? distinct(this.#place(path, includers));
     this.#placements.set(key, placements);
     return placements;
   }
 
-  #place(path: string, takers: readonly string[]): readonly Placement[] {
+  #place(path: string, includers: readonly string[]): readonly Placement[] {
     const found: Placement[] = [];
     const start = { ...plainPlacement, root: this.#roots.find((root) => isInside(path, root)) ?? '' };
-    for (const folder of takers) this.#climb(folder, start, new Set(), found);
+    for (const folder of includers) this.#climb(folder, start, new Set(), found);
     if (found.length > 0) return found;
     const chart = this.#chartAround(path);
     if (chart !== '') {

@@ -71,11 +71,11 @@ function inlineNameAt(root: Mapping, { view, offset, files }: CursorPlace): Navi
 
 /** From the name in the file of a merge patch to the objects that it patches, also by an earlier name of theirs. */
 export function patchFileDefinition({ view, offset, files }: CursorPlace): NavigationLink | undefined {
-  for (const taker of kustomizationsIn(files)) {
-    const own = mergePatchesIn(taker.root, taker.view, files).filter((each) => each.view.uri === view.uri);
+  for (const includer of kustomizationsIn(files)) {
+    const own = mergePatchesIn(includer.root, includer.view, files).filter((each) => each.view.uri === view.uri);
     const patch = own.find((each) => isAt(nameInPatch(each), offset));
     const name = patch && nameInPatch(patch);
-    const included = includedObjects(folderOf(plainPath(taker.view.uri)), files);
+    const included = includedObjects(folderOf(plainPath(includer.view.uri)), files);
     const places = patch
       ? objectsOfPatch(patch, included, files).flatMap(({ entry }) => objectPlace(entry, files) ?? [])
       : [];
@@ -123,17 +123,17 @@ export function targetReferences({ view, offset, files }: CursorPlace): readonly
   if (!place || !['name', 'kind'].includes(place.means.what)) return [];
   const { entry } = place;
   return patchersOf(view.uri, files).flatMap((folder) => {
-    const taker = kustomizationOf(folder, files);
-    const root = taker && writtenKustomization(taker);
+    const includer = kustomizationOf(folder, files);
+    const root = includer && writtenKustomization(includer);
     const included = includedObjects(folder, files);
-    if (!taker || !root) return [];
+    if (!includer || !root) return [];
     const isOwn = (each: IncludedObject): boolean => each.entry === entry;
     const targets = targetsIn(root).filter((target) => selectedObjects(target, included, files).some(isOwn));
-    const patches = mergePatchesIn(root, taker, files).filter(
+    const patches = mergePatchesIn(root, includer, files).filter(
       (patch) => !patch.target && objectsOfPatch(patch, included, files).some(isOwn),
     );
     return [
-      ...targets.map((target) => ({ view: taker, span: spanOf(target), whole: target.span })),
+      ...targets.map((target) => ({ view: includer, span: spanOf(target), whole: target.span })),
       ...patches.flatMap((patch) => {
         const name = nameInPatch(patch);
         return name ? [{ view: patch.view, span: name.span, whole: patch.root.span }] : [];

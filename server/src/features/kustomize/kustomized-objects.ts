@@ -67,7 +67,7 @@ function findIncluded(folder: string, files: Files): IncludedObjects {
   const own = objectsIn(folder, files, new Set());
   const root = kustomizationRootOf(folder, files);
   if (!root || !isComponent(root)) return own;
-  const callers = (takersIn(files).get(folder) ?? []).map((each) => objectsIn(each, files, new Set()));
+  const callers = (includersByPath(files).get(folder) ?? []).map((each) => objectsIn(each, files, new Set()));
   return {
     objects: uniqueBy(
       [own, ...callers].flatMap(({ objects }) => objects),
@@ -135,11 +135,11 @@ export function isOwnObject({ kind, carrier }: IndexedObject['facts']): boolean 
 
 /** The folders whose kustomizations include the file, directly or through other folders; the nearest first. */
 function includersOf(uri: string, files: Files): readonly string[] {
-  const takers = takersIn(files);
+  const includers = includersByPath(files);
   const found = new Set<string>();
   const queue = [plainPath(uri)];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    for (const folder of takers.get(path) ?? []) {
+    for (const folder of includers.get(path) ?? []) {
       if (found.has(folder)) continue;
       found.add(folder);
       queue.push(folder);
@@ -159,17 +159,17 @@ export function patchersOf(uri: string, files: Files): readonly string[] {
 }
 
 /** By path of a file or folder: the folders whose kustomizations list it. */
-const takersIn = memo((files: Files): ReadonlyMap<string, readonly string[]> => {
-  const takers = new Map<string, string[]>();
+const includersByPath = memo((files: Files): ReadonlyMap<string, readonly string[]> => {
+  const includers = new Map<string, string[]>();
   for (const [path, uri] of urisByPath(files)) {
     const view = isKustomizationPath(path) ? files.view(uri) : undefined;
     const folder = folderOf(path);
     for (const each of view ? new Set(modelOf(view.located).resources) : []) {
-      const taken = resolvePath(folder, each);
-      takers.set(taken, [...(takers.get(taken) ?? []), folder]);
+      const included = resolvePath(folder, each);
+      includers.set(included, [...(includers.get(included) ?? []), folder]);
     }
   }
-  return takers;
+  return includers;
 });
 
 /** The objects that a target selects; the `select` of a replacement is a target, too. */
