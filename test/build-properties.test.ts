@@ -43,7 +43,7 @@ class World {
 
   constructor(files: TextFiles) {
     const all = Object.entries(files).map(([path, text]) => ({ uri: uriOf(path), path, text }));
-    this.project.builds.use(kustomizeEngine);
+    this.project.builds.setEngine(kustomizeEngine);
     for (const { uri, text } of all) this.project.setSurroundings(uri, text);
     this.project.place();
     for (const { file } of this.project.addAll(all)) assert.ok(file);

@@ -28,7 +28,7 @@ export class ApiWorkspace {
   readonly #checks: Checks<CheckSettings, readonly Notice[]>;
 
   constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
-    this.#project.builds.use(kustomizeEngine);
+    this.#project.builds.setEngine(kustomizeEngine);
     const settings: CheckSettings = {
       rules,
       ...readApiVersions(kubernetesVersion),

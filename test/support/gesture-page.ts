@@ -141,8 +141,8 @@ function buildsOf(views: readonly View[], workspace: Workspace): Builds {
     beyond: { read: () => undefined, kindOf: () => 'missing' },
     nameOf: (folder) => folder.replace(projectUri, ''),
   });
-  builds.use(kustomizeEngine);
-  for (const { uri } of views) builds.note(uri);
+  builds.setEngine(kustomizeEngine);
+  for (const { uri } of views) builds.noteChange(uri);
   builds.settle(workspace);
   return builds;
 }

@@ -99,7 +99,7 @@ function readAll(files: readonly WorkspaceFile[]): Known {
   });
   // A path such as `roots/a/service.yaml` is in a workspace folder of its own.
   project.workspace.setRoots(files.flatMap(({ path }) => /^roots\/\w+/.exec(path)?.map(uriOf) ?? []));
-  project.builds.use(kustomizeEngine);
+  project.builds.setEngine(kustomizeEngine);
   const all = files.map(({ path, text }) => ({ uri: uriOf(path), path, text }));
   for (const { uri, text } of all) project.setSurroundings(uri, text);
   project.place();

@@ -56,7 +56,8 @@ export class Sources extends Project<Source> {
     const sources = new Sources([], problems, { cache: options.cache });
     await options.progress.run(sources.#read(inputs, problems, options));
     const { builds, workspace } = sources;
-    if (builds.isIdle(workspace.buildRoots())) builds.use((await import('../kustomize/engine.ts')).kustomizeEngine);
+    if (builds.isIdle(workspace.buildRoots()))
+      builds.setEngine((await import('../kustomize/engine.ts')).kustomizeEngine);
     // No file may ask for what is built, as where the build fails at its start.
     if (options.root !== undefined) sources.settle();
     return sources;

@@ -3,7 +3,7 @@ import { groupBy } from '../text/group.ts';
 import { memo } from '../text/memo.ts';
 import type { Resource } from '../tree/document.ts';
 import type { Path } from '../tree/path.ts';
-import { entryOf, type Value } from '../tree/value.ts';
+import { valueAtPath, type Value } from '../tree/value.ts';
 import type { RatedDiagnostic } from './check-documents.ts';
 import type { Diagnostic, Rule } from './rule.ts';
 import { isNameFor } from './unknown.ts';
@@ -93,10 +93,5 @@ function isExplained({ rule, path, resource }: Diagnostic, all: ByPlace): boolea
 }
 
 function isWritten(root: Value, path: Path): boolean {
-  let value: Value | undefined = root;
-  for (const step of path) {
-    if (typeof step === 'number') value = value?.kind === 'sequence' ? value.items[step] : undefined;
-    else value = value?.kind === 'mapping' ? entryOf(value, step)?.value : undefined;
-  }
-  return value !== undefined;
+  return valueAtPath(root, path) !== undefined;
 }

@@ -67,7 +67,7 @@ export class BuildFindings {
   at(uri: string): FileBuildFindings {
     const reaching = this.#project.builds.reaching(uri);
     if (reaching.length === 0) return nothing;
-    const all = reaching.flatMap((root) => this.#of(root) ?? []);
+    const all = reaching.flatMap((root) => this.#findingsOf(root) ?? []);
     const named = all.flatMap(({ root, found }) => (found.get(uri) ?? []).map((finding) => ({ root, finding })));
     const built = all.filter(({ root }) => !root.build.failure).length;
     const findings = [...groupBy(named, ({ finding }) => keyOf(finding)).values()].flatMap((same) => {
@@ -114,7 +114,7 @@ export class BuildFindings {
   }
 
   /** Undefined for a root without settings: its findings are not wanted. */
-  #of(root: RootBuild): RootFindings | undefined {
+  #findingsOf(root: RootBuild): RootFindings | undefined {
     const settings = this.#settingsOf(root.uri);
     if (!settings) return undefined;
     const around = this.#project.workspace.aroundForRules(root.uri);

@@ -55,13 +55,13 @@ export class Builds {
     this.#texts = texts;
   }
 
-  /** Sets what builds. Without it nothing is built. */
-  use(tools: KustomizeEngine): void {
+  /** Sets the engine that builds, once. Without it nothing is built. */
+  setEngine(tools: KustomizeEngine): void {
     const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
     this.#engine ??= { tools, builder: tools.builderOf(files) };
   }
 
-  /** True where there is something to build, and nothing that builds. */
+  /** True where there is something to build, and no engine. */
   isIdle(list: readonly BuildRoot[]): boolean {
     this.#listFiles();
     return !this.#engine && list.some((root) => this.#isConcerned(root));
@@ -77,7 +77,7 @@ export class Builds {
     return this.#reaching.get(uri) ?? none;
   }
 
-  /** The URI of a file of the project; undefined for another one. */
+  /** The URI of a file of the project by its plain path; undefined for another file. */
   readonly uriOf = (path: string): string | undefined => this.#uris.get(path);
 
   /** The text at a plain path; undefined where it is not known. */
@@ -86,13 +86,13 @@ export class Builds {
     return (uri === undefined ? undefined : this.#texts.textOf(uri)) ?? (this.#texts.beyond ?? noFiles).read(path);
   }
 
-  /** What another builder of the roots needs. Without tools, what deliveries write into roots is not known. */
+  /** The files and roots for another builder. Without tools, the overrides of roots with a delivery are undefined: not known. */
   sourcesOf(list: readonly BuildRoot[], tools: Pick<KustomizeEngine, 'overridesIn'> | undefined = this.#engine?.tools) {
     this.#listFiles();
     const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
     const textAt = (path: string): string | undefined => this.textAt(path);
     const roots = list
-      .filter((root) => this.#isThere(root))
+      .filter((root) => this.#hasKustomization(root))
       .map((root) => {
         const { folder, reach, delivery } = root;
         const overrides = tools ? overridesOf(root, textAt, tools) : delivery ? undefined : {};
@@ -124,7 +124,7 @@ export class Builds {
   }
 
   /** Notes that the file has another text, or came, or went. */
-  note(uri: string): void {
+  noteChange(uri: string): void {
     const path = plainPath(uri);
     this.#changed.add(path);
     this.#concerned.delete(path);
@@ -140,7 +140,7 @@ export class Builds {
     for (const { uris } of changed) for (const uri of uris) this.#rebuilt.add(uri);
   }
 
-  /** The files that changed builds read, since the last call. */
+  /** The URIs of the files that changed builds read, since the last call. */
   takeRebuilt(): ReadonlySet<string> {
     const rebuilt = this.#rebuilt;
     this.#rebuilt = new Set();
@@ -200,7 +200,7 @@ export class Builds {
     }: { uri: string; known: RootBuild | undefined; tools: KustomizeEngine; builder: Builder },
   ): RootBuild | undefined {
     const overrides = overridesOf(root, (path) => this.textAt(path), tools);
-    if (!this.#isThere(root) || !overrides) return undefined;
+    if (!this.#hasKustomization(root) || !overrides) return undefined;
     const build = builder.build(root.folder, overrides);
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
     const printed = tools.printBuild(build.objects.map(withoutBody));
@@ -212,7 +212,7 @@ export class Builds {
   }
 
   /** False for the parts of a stream, which have no text of a kustomization. */
-  #isThere({ folder }: BuildRoot): boolean {
+  #hasKustomization({ folder }: BuildRoot): boolean {
     return kustomizationNames.some((name) => this.textAt(`${folder}/${name}`) !== undefined);
   }
 

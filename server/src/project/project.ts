@@ -166,7 +166,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   #set(file: F): void {
     this.#files.set(file.uri, file);
-    this.builds.note(file.uri);
+    this.builds.noteChange(file.uri);
   }
 
   set(file: F): void {
@@ -181,7 +181,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   delete(uri: string): void {
     if (!this.#files.delete(uri)) return;
     this.#changed.add(uri);
-    this.builds.note(uri);
+    this.builds.noteChange(uri);
     this.workspace.noteFile(uri, false);
     this.#forget(uri);
     this.setSurroundings(uri, undefined);
@@ -194,7 +194,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     if (!file) return;
     this.#files.delete(from);
     this.#changed.add(from);
-    this.builds.note(from);
+    this.builds.noteChange(from);
     this.#forget(from);
     this.workspace.set(from, []);
     this.#store({ ...file, uri: to });
@@ -202,7 +202,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   edit(open: O): void {
     this.#open.set(open.uri, open);
-    this.builds.note(open.uri);
+    this.builds.noteChange(open.uri);
     this.workspace.noteFile(open.uri, true);
     this.#unsettled.add(open.uri);
   }
@@ -212,7 +212,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#unsettled.add(uri);
     this.workspace.noteFile(uri, this.#files.has(uri));
     const isClosed = this.#open.delete(uri);
-    this.builds.note(uri);
+    this.builds.noteChange(uri);
     return isClosed;
   }
 

@@ -44,6 +44,11 @@ export function segmentsOf(path: PathPlace['path']): readonly PathSegment[] {
     });
 }
 
+/** True for a segment that is an index, or `-` for the place after the last item. A negative index counts from the end. */
+export function isIndexSegment(name: string): boolean {
+  return /^(?:-|-?\d+)$/.test(name);
+}
+
 /** The text of the path with another name for the segment. */
 export function renamedPath({ path, index }: PathPlace, to: string): string {
   const parts = path.value.split('/');

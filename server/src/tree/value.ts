@@ -1,5 +1,6 @@
 /** The syntax tree for all languages: plain, immutable data without parents or methods. */
 import type { Span } from '../text/span.ts';
+import type { Path } from './path.ts';
 
 export type Value = Mapping | Sequence | Scalar | Opaque;
 
@@ -155,6 +156,14 @@ export function childrenOf(value: Value): readonly Value[] {
 /** The value at a path of names, such as `spec.workload`; undefined where a part of it is missing. */
 export function nestedValue(value: Value | undefined, names: readonly string[]): Value | undefined {
   return names.reduce((at, name) => (at?.kind === 'mapping' ? valueOf(at, name) : undefined), value);
+}
+
+/** The value at a path of names and indexes; undefined where a part of the path is missing, or of another kind. */
+export function valueAtPath(value: Value | undefined, path: Path): Value | undefined {
+  return path.reduce<Value | undefined>((at, step) => {
+    if (typeof step === 'number') return at?.kind === 'sequence' ? at.items[step] : undefined;
+    return at?.kind === 'mapping' ? valueOf(at, step) : undefined;
+  }, value);
 }
 
 /** The scalar for a missing value: null, with an empty span. */

@@ -26,7 +26,7 @@ export class LiveRun {
     this.#checks = new FileChecks(rules, prepared.settings);
     this.#problems = [...problems];
     this.#sources = new Sources(files, this.#problems, { onRead: this.#checks.checkOnRead, progress, findAround });
-    this.#sources.builds.use(kustomizeEngine);
+    this.#sources.builds.setEngine(kustomizeEngine);
     this.inputs = [
       ...files,
       ...[...this.#sources.files.values()].flatMap(({ input, isAround }) => (isAround ? input : [])),

@@ -6,7 +6,7 @@ import { entryAt } from '../../kustomize/object.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
 import type { BuiltObject, BuiltScalar, BuiltValue } from '../../tree/built.ts';
 import type { Path } from '../../tree/path.ts';
-import { stringOf, valueOf, type Value } from '../../tree/value.ts';
+import { stringOf, valueAtPath, valueOf, type Value } from '../../tree/value.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { objectAt, type CursorPlace } from '../navigation/object-at-cursor.ts';
 import { isBuiltFrom, isWholeObject, type ObjectInRoot } from '../shown/built-target.ts';
@@ -101,14 +101,9 @@ function comesFrom(value: BuiltValue, path: string, span: Span): boolean {
   return value.entries.some((each) => comesFrom(each.value, path, span));
 }
 
-/** The value of the field in its file. */
+/** The value of the field in its file; undefined where it is not written there. */
 export function writtenValue({ object, path }: WrittenField): Value | undefined {
-  let value: Value | undefined = object.resource.properties;
-  for (const step of path) {
-    if (value?.kind === 'mapping') value = valueOf(value, String(step));
-    else value = value?.kind === 'sequence' ? value.items[Number(step)] : undefined;
-  }
-  return value;
+  return valueAtPath(object.resource.properties, path);
 }
 
 /** A scalar as a reader compares it: without its quotes. */

@@ -7,6 +7,7 @@ import { resourceType } from '../../contract/contract.ts';
 import { neighbourType } from '../../contract/neighbours.ts';
 import type { ObjectType, Type } from '../../contract/type.ts';
 import { memo } from '../../text/memo.ts';
+import { isIndexSegment } from '../../tree/json-patch.ts';
 import { isKustomizationPath } from '../../tree/kustomization.ts';
 import { childrenOf, stringOf, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -114,7 +115,7 @@ export function patchedTypes(uses: readonly JsonPatchUse[], files: Files): Patch
 export function spotOfPointer(root: Type, steps: readonly string[], minor: number): Spot | undefined {
   let spot: Spot | undefined = { type: root, owner: undefined, field: undefined };
   for (const step of steps) {
-    const isItem: boolean = spot?.type.kind === 'list' && /^(?:-|-?\d+)$/.test(step);
+    const isItem: boolean = spot?.type.kind === 'list' && isIndexSegment(step);
     spot = spot && spotAt(spot.type, [isItem ? 0 : step], minor);
   }
   return spot;

@@ -1,6 +1,6 @@
 /** Reads a JSON patch as a part of the object that it changes: the names of a path around the value. */
 import type { Span } from '../../text/span.ts';
-import { segmentsOf } from '../../tree/json-patch.ts';
+import { isIndexSegment, segmentsOf } from '../../tree/json-patch.ts';
 import type { Resource } from '../../tree/document.ts';
 import {
   stringOf,
@@ -77,7 +77,7 @@ function entryAt(item: Mapping, { member, isWritten, leaf }: PatchedPlace): read
   let value = isCut ? elsewhere(item.span) : leaf;
   for (let index = segments.length - 1; index > 0; index--) {
     const { name } = segments[index] ?? { name: '' };
-    const isIndex = /^(?:-|-?\d+)$/.test(name) && !maps.has(segments[index - 1]?.name ?? '');
+    const isIndex = isIndexSegment(name) && !maps.has(segments[index - 1]?.name ?? '');
     value = isIndex
       ? { ...step, kind: 'sequence', span: item.span, items: [...itemsBefore(name, item), value] }
       : { ...step, kind: 'mapping', span: item.span, entries: entry({ path, index, isWritten }, value) };

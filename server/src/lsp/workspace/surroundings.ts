@@ -22,7 +22,7 @@ export async function readSurroundings(session: Session, host: Host, uris: reado
 /** Loads what builds kustomizations once there is one. */
 export async function loadKustomize({ project, workspace }: Session): Promise<void> {
   if (workspace.buildRoots().length === 0) return;
-  project.builds.use((await import('../../kustomize/engine.ts')).kustomizeEngine);
+  project.builds.setEngine((await import('../../kustomize/engine.ts')).kustomizeEngine);
 }
 
 /** On the disk a workspace may be part of a repository; elsewhere nothing outside of the folders is read. */
