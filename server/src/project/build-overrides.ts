@@ -1,6 +1,6 @@
 /** Finds what Argo CD and Flux write into a kustomization before it is built. */
 import type { DeliveredFolder } from '../analysis/workspace/deliveries.ts';
-import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
+import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
 import type { KustomizeEngine } from '../kustomize/engine.ts';
 import type { BuildOverrides } from '../tree/built.ts';
 

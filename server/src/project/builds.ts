@@ -2,18 +2,18 @@
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { placeOfField } from '../analysis/workspace/places.ts';
-import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
+import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
 import type { BuiltFacts, Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
-import { isAskedKind } from '../contract/asked-kinds.ts';
 import { readFile } from '../frontends/frontends.ts';
 import type { Builder } from '../kustomize/build.ts';
 import type { KustomizeEngine } from '../kustomize/engine.ts';
-import type { BuildFiles, BuiltEntry, BuiltObject, BuiltValue } from '../tree/built.ts';
+import type { BuildFiles } from '../tree/built.ts';
 import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 import { delivererPath, overridesOf } from './build-overrides.ts';
+import { withoutBody } from './without-body.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
 import type { RootBuild } from './root-build.ts';
 
@@ -40,6 +40,8 @@ export class Builds {
   #uris: ReadonlyMap<string, string> = new Map();
   #folders: ReadonlySet<string> = new Set();
   #isListed = false;
+  /** By plain path: the texts of kustomizations that Flux makes. */
+  #generated: ReadonlyMap<string, string> = new Map();
   /** Plain paths. */
   readonly #needed = new Set<string>();
   readonly #missing = new Set<string>();
@@ -63,7 +65,7 @@ export class Builds {
 
   /** True where there is something to build, and no engine. */
   isIdle(list: readonly BuildRoot[]): boolean {
-    this.#listFiles();
+    this.#prepare(list);
     return !this.#engine && list.some((root) => this.#isConcerned(root));
   }
 
@@ -82,13 +84,15 @@ export class Builds {
 
   /** The text at a plain path; undefined where it is not known. */
   textAt(path: string): string | undefined {
+    const generated = this.#generated.get(path);
+    if (generated !== undefined) return generated;
     const uri = this.#uris.get(path);
     return (uri === undefined ? undefined : this.#texts.textOf(uri)) ?? (this.#texts.beyond ?? noFiles).read(path);
   }
 
   /** The files and roots for another builder. Without tools, the overrides of roots with a delivery are undefined: not known. */
   sourcesOf(list: readonly BuildRoot[], tools: Pick<KustomizeEngine, 'overridesIn'> | undefined = this.#engine?.tools) {
-    this.#listFiles();
+    this.#prepare(list);
     const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
     const textAt = (path: string): string | undefined => this.textAt(path);
     const roots = list
@@ -103,7 +107,7 @@ export class Builds {
 
   /** The plain paths of the files that builds need, and that are not known. */
   unread(list: readonly BuildRoot[]): readonly string[] {
-    this.#listFiles();
+    this.#prepare(list);
     const isKnown = (path: string): boolean =>
       this.#uris.has(path) || this.#folders.has(path) || this.#missing.has(path);
     const needed = list.filter((root) => this.#isConcerned(root)).flatMap(({ reach }) => [...reach]);
@@ -162,7 +166,7 @@ export class Builds {
       this.#changed.clear();
       return undefined;
     }
-    this.#listFiles();
+    this.#prepare(list);
     const paths = [...this.#changed];
     for (const path of paths) engine.builder.forget(path);
     const before = this.#roots;
@@ -226,6 +230,19 @@ export class Builds {
     return false;
   }
 
+  /** Lists the files, and the kustomizations that Flux makes. */
+  #prepare(list: readonly BuildRoot[]): void {
+    this.#listFiles();
+    const before = this.#generated;
+    const made = list.flatMap(({ folder, generated }) =>
+      generated === undefined ? [] : [[`${folder}/${defaultName}`, generated] as const],
+    );
+    if (made.length + before.size === 0) return;
+    this.#generated = new Map(made);
+    for (const path of new Set([...before.keys(), ...this.#generated.keys()]))
+      if (before.get(path) !== this.#generated.get(path)) this.#changed.add(path);
+  }
+
   #listFiles(): void {
     if (this.#isListed) return;
     this.#isListed = true;
@@ -242,7 +259,7 @@ export class Builds {
   }
 
   #kindOf(path: string): ReturnType<BuildFiles['kindOf']> {
-    if (this.#uris.has(path)) return 'file';
+    if (this.#uris.has(path) || this.#generated.has(path)) return 'file';
     if (this.#folders.has(path)) return 'folder';
     if (this.#missing.has(path)) return 'missing';
     return (this.#texts.beyond ?? noFiles).kindOf(path);
@@ -250,6 +267,7 @@ export class Builds {
 }
 
 const none: readonly RootBuild[] = [];
+const defaultName = 'kustomization.yaml';
 
 /** True for a text that another tool renders before kustomize reads it. */
 function isTemplate(text: string): boolean {
@@ -260,14 +278,14 @@ function isSameRoot(a: BuildRoot, b: BuildRoot): boolean {
   return a === b || rootToken(a) === rootToken(b);
 }
 
-const rootToken = memo(({ folder, delivery, placement, reach }: BuildRoot) =>
-  JSON.stringify([folder, delivery, placement, [...reach]]),
+const rootToken = memo(({ folder, delivery, placement, reach, generated }: BuildRoot) =>
+  JSON.stringify([folder, delivery, placement, [...reach], generated]),
 );
 
 /** Equal for a root that did not change. */
 const builtFacts = memo(({ uri, file, root, build }: RootBuild): BuiltFacts => {
   const isClosed = root.placement.isClosed && build.outside.length === 0;
-  return { uri, facts: fileFacts(file), placement: { ...root.placement, isClosed } };
+  return { uri, facts: fileFacts(file), placement: { ...root.placement, isClosed }, sets: root.sets };
 });
 
 function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly RootBuild[]> {
@@ -279,22 +297,4 @@ function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly Ro
       else reaching.set(uri, [root]);
     }
   return reaching;
-}
-
-/** Of most objects of other kinds, rules know only the names and labels. Thousands of them would take much memory. */
-function withoutBody(object: BuiltObject): BuiltObject {
-  if (isAskedKind(object.kind) || object.kind === 'ConfigMap' || hasEntry(object.root, 'glusterfs')) return object;
-  const entries = object.root.entries.flatMap((entry): readonly BuiltEntry[] => {
-    if (entry.name === 'apiVersion' || entry.name === 'kind') return [entry];
-    if (entry.name !== 'metadata' || entry.value.kind !== 'mapping') return [];
-    const known = entry.value.entries.filter(({ name }) => /^(?:name|namespace|generateName|labels)$/.test(name));
-    return [{ ...entry, value: { ...entry.value, entries: known } }];
-  });
-  return { ...object, root: { ...object.root, entries } };
-}
-
-function hasEntry(value: BuiltValue, name: string): boolean {
-  if (value.kind === 'scalar') return false;
-  if (value.kind === 'sequence') return value.items.some((item) => hasEntry(item, name));
-  return value.entries.some((entry) => entry.name === name || hasEntry(entry.value, name));
 }

@@ -1,5 +1,5 @@
 /** A kustomization that is built by itself, with what it builds. */
-import type { BuildRoot } from '../analysis/workspace/surroundings.ts';
+import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
 import type { PrintedBuild } from '../kustomize/printed.ts';
 import type { BuiltRoot } from '../lint/build-events.ts';
 import type { SourceFile } from '../tree/document.ts';

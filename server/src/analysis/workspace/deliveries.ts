@@ -68,9 +68,12 @@ export class Deliveries {
 
   /** The deliveries of exactly this folder. */
   of(folder: string, sight: () => Sight): readonly DeliveredFolder[] {
-    if (this.isEmpty) return none;
-    this.#found ??= this.#find(sight());
-    return this.#found.get(folder) ?? none;
+    return this.byFolder(sight).get(folder) ?? none;
+  }
+
+  byFolder(sight: () => Sight): ReadonlyMap<string, readonly DeliveredFolder[]> {
+    if (!this.isEmpty) this.#found ??= this.#find(sight());
+    return this.#found ?? noFolders;
   }
 
   #find({ uris, roots, repositories, builds, mayChange }: Sight): ReadonlyMap<string, readonly DeliveredFolder[]> {
@@ -140,6 +143,7 @@ export function exactFirst(all: readonly DeliveredFolder[]): readonly DeliveredF
 }
 
 const none: readonly never[] = [];
+const noFolders: ReadonlyMap<string, readonly DeliveredFolder[]> = new Map();
 
 /** The known root of the repository, and the folders that may be it: those above the file, and the workspace folders. */
 function bases(

@@ -3,23 +3,12 @@ import { uniqueBy } from '../../text/group.ts';
 import type { Kustomization, PatchRole } from '../../tree/kustomization.ts';
 import { isPatching } from './components.ts';
 import { Kustomizations } from './kustomizations.ts';
-import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer } from './deliveries.ts';
+import { Deliveries, delivered, exactFirst, type DeliveredFolder, type Deliverer, type Sight } from './deliveries.ts';
+import { fluxRoots, type BuildRoot } from './build-roots.ts';
 import { folderOf, isInside, plainPath, plainPlacement, through, type Placement } from './placement.ts';
 
 /** A base in more overlays than these is only placed in the first ones. */
 const mostPlacements = 32;
-
-/** A kustomization that is built by itself. */
-export interface BuildRoot {
-  readonly folder: string;
-  readonly delivery: DeliveredFolder | undefined;
-  /** Of the built objects: names and namespaces are those that the build gives. */
-  readonly placement: Placement;
-  /** The files that the build includes, and the kustomizations. */
-  readonly reach: ReadonlySet<string>;
-  /** True for the only kustomization that is built. */
-  readonly isOnly: boolean;
-}
 
 export class Surroundings {
   readonly #kustomizations = new Kustomizations();
@@ -34,6 +23,7 @@ export class Surroundings {
   readonly #uris: () => Iterable<string>;
   readonly #repositories = new Set<string>();
   #isMoved = false;
+  readonly #noted = new Set<string>();
   /** Increases whenever kustomizations or deliveries change. */
   version = 0;
 
@@ -65,7 +55,12 @@ export class Surroundings {
 
   /** A file came into sight, or went: a delivered folder may be there now. */
   noteFile(uri: string, isThere: boolean): void {
-    if (!this.#deliveries.isEmpty && (!isThere || this.#deliveries.isNewFolder(uri))) this.#noteMove();
+    if (this.#deliveries.isEmpty) return;
+    if (!isThere || this.#deliveries.isNewFolder(uri)) this.#noteMove();
+    // Flux may include the file.
+    if (isThere && !this.#noted.has(uri)) this.version++;
+    if (isThere) this.#noted.add(uri);
+    else this.#noted.delete(uri);
   }
 
   setRoots(uris: readonly string[]): void {
@@ -189,13 +184,17 @@ export class Surroundings {
   #deliveredAt(folder: string): readonly DeliveredFolder[] {
     // Finding the folders again for each file that is read would take quadratic time.
     if (this.#isMoved) return [];
-    return this.#deliveries.of(folder, () => ({
+    return this.#deliveries.of(folder, () => this.#sight());
+  }
+
+  #sight(): Sight {
+    return {
       uris: this.#uris(),
       roots: this.#roots,
       repositories: this.#repositories,
       builds: [...this.#kustomizations.byFolder.keys(), ...this.#charts],
       mayChange: (path) => this.#kustomizations.mayChange(path),
-    }));
+    };
   }
 
   #noteMove(): void {
@@ -239,23 +238,44 @@ export class Surroundings {
 
   /** The kustomizations that no other one includes, and those that are delivered: once for each delivery. */
   buildRoots(): readonly BuildRoot[] {
-    const roots: BuildRoot[] = [];
+    const isAll = this.#onlyRoot === undefined && !this.#isMoved && !this.#deliveries.isEmpty;
+    const made = isAll
+      ? fluxRoots(
+          this.#deliveries.byFolder(() => this.#sight()),
+          this.#uris(),
+          this.#kustomizations,
+        )
+      : [];
+    const includedBy = new Set(made.flatMap(({ delivery, sets }) => sets.map((set) => `${set} ${delivery.by}`)));
+    const roots: BuildRoot[] = made.map((each) => ({
+      ...each,
+      placement: { ...each.placement, root: this.#rootOf(each.folder) },
+    }));
     for (const [folder, { isComponent }] of this.#kustomizations.byFolder) {
       const isOnly = folder === this.#onlyRoot;
       if (isComponent || (this.#onlyRoot !== undefined && !isOnly)) continue;
       const isTop = isOnly || this.#kustomizations.above(folder).length === 0;
-      const builds = this.#buildsOf(folder, isTop).slice(0, mostPlacements);
+      const all = this.#buildsOf(folder, isTop).slice(0, mostPlacements);
+      const builds = all.filter(({ by }) => !includedBy.has(`kustomization ${folder} ${by}`));
+      if (builds.length === 0 && all.length > 0) continue;
       const reach = builds.length > 0 || isTop ? this.#kustomizations.reach(folder) : undefined;
       if (!reach) continue;
-      const root = this.#roots.find((each) => isInside(folder, each) || folder === each) ?? '';
-      const placement = { ...plainPlacement, root, set: `kustomization ${folder}` };
-      if (builds.length === 0) roots.push({ folder, delivery: undefined, placement, reach, isOnly });
+      const root = this.#rootOf(folder);
+      const set = `kustomization ${folder}`;
+      const placement = { ...plainPlacement, root, set };
+      const common = { folder, reach, isOnly, sets: [set] };
+      if (builds.length === 0) roots.push({ ...common, delivery: undefined, placement });
       for (const delivery of builds) {
         const { namespace, fallback, application } = delivered(placement, delivery, folder);
-        roots.push({ folder, delivery, placement: { ...placement, namespace, fallback, application }, reach, isOnly });
+        roots.push({ ...common, delivery, placement: { ...placement, namespace, fallback, application } });
       }
     }
     return roots;
+  }
+
+  /** The workspace folder; empty outside of all folders. */
+  #rootOf(folder: string): string {
+    return this.#roots.find((each) => isInside(folder, each) || folder === each) ?? '';
   }
 
   #chartAround(path: string): string {

@@ -4,7 +4,8 @@ import type { Facts } from '../facts/facts.ts';
 import { ChangeLog, type WorkspaceChanges } from './change-log.ts';
 import type { Deliverer } from './deliveries.ts';
 import { FileRelations, type Knowledge } from './file-around.ts';
-import { Surroundings, type BuildRoot } from './surroundings.ts';
+import { Surroundings } from './surroundings.ts';
+import type { BuildRoot } from './build-roots.ts';
 import { entriesAfter, entriesOf, type IndexedObject } from './indexed-object.ts';
 import type { Placement } from './placement.ts';
 import { ResourceIndex } from './resource-index.ts';
@@ -14,6 +15,8 @@ export interface BuiltFacts {
   readonly uri: string;
   readonly facts: readonly Facts[];
   readonly placement: Placement;
+  /** The sets of the files that reach a cluster as they are built. */
+  readonly sets: readonly string[];
 }
 
 export class Workspace {
@@ -160,7 +163,7 @@ export class Workspace {
   /** Sets what kustomizations build. Rules see it in place of the files, as far as these reach a cluster through them. */
   setBuilt(built: readonly BuiltFacts[]): void {
     if (!this.#built && built.length === 0) return;
-    const sets = new Map(built.map(({ placement: { set, isClosed } }) => [set, isClosed]));
+    const sets = new Map(built.flatMap(({ placement, sets: all }) => all.map((set) => [set, placement.isClosed])));
     const isSame = sameMap(sets, this.#builtSets);
     this.#builtSets = sets;
     if (!this.#built || built.length === 0) this.#renewRules(built.length > 0);
@@ -205,7 +208,7 @@ export class Workspace {
     return this.#built !== undefined && !this.#builtUris.has(uri) && this.#leftPlacements(uri).length === 0;
   }
 
-  /** The placements in which rules see the file itself. A patch may be for an object that a build takes in from elsewhere. */
+  /** The placements in which rules see the file itself. A patch may be for an object that a build includes from elsewhere. */
   #leftPlacements(uri: string): readonly Placement[] {
     const isPatch = this.isPatch(uri) !== false;
     return this.#surroundings.placementsOf(uri).filter(({ set }) => {
