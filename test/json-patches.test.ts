@@ -118,15 +118,15 @@ describe('JSON patches', () => {
     );
   });
 
-  it('are left to the references of a conversion, which name their targets', () => {
+  it('are converted with their object', () => {
     const { run } = having({
       'kustomization.yaml': `resources: [db.yaml]\n${inline(after)}`,
+      'other.yaml': '# nothing yet\n',
       'db.yaml':
         'apiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets: [{addresses: [{ip: 10.0.0.1}], ports: [{port: 1}]}]\n',
     });
-    const { err } = run('convert', '.');
-    assert.ok(err.includes('kustomization.yaml:3:'), err);
-    assert.ok(!err.includes('(no name)'), err);
+    const { out } = run('convert', '--diff', '.');
+    assert.match(out, /^-.*target: \{kind: Endpoints\}\n(?:.*\n)*\+.*EndpointSlice/m);
   });
 
   it('add nothing that other files know, whatever they write', () => {

@@ -1,5 +1,6 @@
 /** Adds findings from elsewhere to those of the documents of a file, before its ignores are applied. */
 import { overlaps } from '../text/span.ts';
+import { documentsOf, type Document } from '../tree/document.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { rateDiagnostics, withIgnores, type CheckedDocuments, type DocumentFindings } from './check-documents.ts';
 import { reportsAbsence } from './explained.ts';
@@ -15,9 +16,10 @@ export function withFindings(
   added: ReadonlyMap<number, readonly Diagnostic[]>,
   { isBuilt, file }: { readonly isBuilt: boolean; readonly file: SourceFile },
 ): CheckedDocuments {
+  const documents = documentsOf(checked.file);
   const documentFindings = checked.documentFindings.map((each, i) => {
     const all = added.get(i) ?? [];
-    const own = isBuilt ? asBuilt(each.own, all) : each.own;
+    const own = isBuilt ? asBuilt(each.own, all, documents[i]) : each.own;
     const more = all.filter(
       (diagnostic) => ![...own, ...each.related.diagnostics].some((one) => isSame(one, diagnostic)),
     );
@@ -29,12 +31,22 @@ export function withFindings(
   return { ...checked, documentFindings, unignored };
 }
 
-/** The findings on something missing are those of the builds, with the fix in the file. */
-function asBuilt(own: readonly Diagnostic[], built: readonly Diagnostic[]): readonly Diagnostic[] {
-  if (!own.some(({ rule }) => reportsAbsence(rule))) return own;
+/** True for something missing, which kustomize may add, and for what it writes anew: `yes` with quotes, and merged entries once. */
+function isDecidedByBuild({ rule, resource, span }: Diagnostic, document: Document | undefined): boolean {
+  if (rule.code === 'wrong-type')
+    return /^(?:y|n|yes|no|on|off)$/i.test(document?.text.slice(span.start, span.end) ?? '');
+  return (reportsAbsence(rule) || rule.code === 'duplicate-key') && resource?.isPartial !== true;
+}
+
+/** The findings on something missing, or on something that kustomize writes anew, are those of the builds, with the fix in the file. */
+function asBuilt(
+  own: readonly Diagnostic[],
+  built: readonly Diagnostic[],
+  document: Document | undefined,
+): readonly Diagnostic[] {
+  if (!own.some((each) => isDecidedByBuild(each, document))) return own;
   return own.flatMap((diagnostic) => {
-    // A patch misses nothing that it must not have.
-    if (!reportsAbsence(diagnostic.rule) || diagnostic.resource?.isPartial === true) return diagnostic;
+    if (!isDecidedByBuild(diagnostic, document)) return diagnostic;
     const same = built.find((each) => isSame(diagnostic, each));
     return same ? { ...diagnostic, message: same.message } : [];
   });

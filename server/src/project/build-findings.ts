@@ -1,5 +1,5 @@
 /** Checks what kustomizations build, and moves each finding to the text that its value comes from. */
-import { haveSameFacts, type Revision } from '../analysis/workspace/file-around.ts';
+import { haveSameFacts, indexKey, type Revision } from '../analysis/workspace/file-around.ts';
 import { plainPath } from '../analysis/workspace/placement.ts';
 import { builtAt } from '../kustomize/object.ts';
 import { checkDocuments, type CheckedDocuments, type CheckSettings } from '../lint/check-documents.ts';
@@ -35,10 +35,20 @@ interface RootFindings {
 
 export interface FileBuildFindings {
   readonly findings: readonly BuildFinding[];
-  /** The questions to the index on which the findings depend. */
-  readonly asked: readonly string[];
+  /** The builds that decide on the findings. */
+  readonly roots: ReadonlySet<RootBuild>;
   /** True where a build shows what becomes of the file. */
   readonly isBuilt: boolean;
+}
+
+/** Valid for these findings and roots, and this revision of the workspace. */
+interface PlacedFindings {
+  readonly findings: RootFindings;
+  readonly roots: object;
+  readonly revision: number;
+  readonly found: RootFindings['found'];
+  /** The roots whose findings decide where those of this root are reported. */
+  readonly compared: ReadonlySet<RootBuild>;
 }
 
 interface BuildEventFindings {
@@ -49,12 +59,15 @@ interface BuildEventFindings {
   readonly explaining: readonly BuildFinding[];
 }
 
-const nothing: FileBuildFindings = { findings: [], asked: [], isBuilt: false };
+const noKeys: readonly string[] = [];
+const nothing: FileBuildFindings = { findings: [], roots: new Set(), isBuilt: false };
 
 export class BuildFindings {
   readonly #project: Project;
   readonly #settingsOf: (uri: string) => CheckSettings | undefined;
   readonly #known = new Map<string, RootFindings>();
+  /** By the URI of the root. */
+  readonly #placed = new Map<string, PlacedFindings>();
   /** The findings on the builds themselves, by URI. Valid for these roots. */
   #events: BuildEventFindings | undefined;
 
@@ -68,7 +81,9 @@ export class BuildFindings {
     const reaching = this.#project.builds.reaching(uri);
     if (reaching.length === 0) return nothing;
     const all = reaching.flatMap((root) => this.#findingsOf(root) ?? []);
-    const named = all.flatMap(({ root, found }) => (found.get(uri) ?? []).map((finding) => ({ root, finding })));
+    const named = all.flatMap((each) =>
+      (this.#placedOf(each).found.get(uri) ?? []).map((finding) => ({ root: each.root, finding })),
+    );
     const built = all.filter(({ root }) => !root.build.failure).length;
     const findings = [...groupBy(named, ({ finding }) => keyOf(finding)).values()].flatMap((same) => {
       const [first] = same;
@@ -86,9 +101,56 @@ export class BuildFindings {
     const unexplained = findings.filter((each) => !explainers.some((event) => isExplainedByBuild(each, event)));
     return {
       findings: [...unexplained, ...events],
-      asked: [...new Set(all.flatMap(({ asked }) => asked))],
+      roots: new Set([...reaching, ...all.flatMap((each) => [...this.#placedOf(each).compared])]),
       isBuilt: built > 0,
     };
+  }
+
+  /** The keys of the index on which the findings of a build depend: the same list until they change. */
+  askedBy({ uri }: RootBuild): readonly string[] {
+    return this.#known.get(uri)?.asked ?? noKeys;
+  }
+
+  /** The findings of a root by the file where they are reported. */
+  #placedOf(findings: RootFindings): PlacedFindings {
+    const { builds, workspace } = this.#project;
+    const { revision } = workspace;
+    const known = this.#placed.get(findings.root.uri);
+    if (known?.findings === findings && known.roots === builds.roots && known.revision === revision) return known;
+    const compared = new Set<RootBuild>();
+    const all = [...findings.found.values()].flat().map((finding) => this.#nearer(finding, compared));
+    const found = groupBy(all, (each) => each.uri);
+    const placed = { findings, roots: builds.roots, revision, found, compared };
+    this.#placed.set(findings.root.uri, placed);
+    return placed;
+  }
+
+  /**
+   * A finding of only some of the roots that read a file comes from what these roots change. If a related place is in such
+   * a change, the finding is reported there. Adds the roots that were compared.
+   */
+  #nearer(finding: BuildFinding, compared: Set<RootBuild>): BuildFinding {
+    const { builds } = this.#project;
+    const places = finding.related.flatMap((each) => ('uri' in each && each.uri !== undefined ? [each] : []));
+    const reaching = places.length === 0 ? [] : builds.reaching(finding.uri).filter(({ build }) => !build.failure);
+    if (reaching.length < 2) return finding;
+    for (const root of reaching) compared.add(root);
+    const key = keyOf(finding);
+    const affected = new Set(
+      reaching.filter((root) =>
+        this.#findingsOf(root)
+          ?.found.get(finding.uri)
+          ?.some((each) => keyOf(each) === key),
+      ),
+    );
+    if (affected.size === reaching.length) return finding;
+    const place = places.find(({ uri }) => builds.reaching(uri).every((root) => affected.has(root)));
+    if (!place) return finding;
+    const { uri, span } = finding;
+    const others = finding.related.filter((each) => each !== place);
+    const related = [{ uri, span, message: 'The affected value is here.' }, ...others];
+    const message = `After this change: ${finding.message}`;
+    return { ...finding, uri: place.uri, span: place.span, message, related, path: undefined, fix: undefined };
   }
 
   #eventsFor(uri: string): BuildEventFindings {
@@ -131,7 +193,8 @@ export class BuildFindings {
       return known;
     const checked = checkDocuments(root.file, settings, around, known?.checked);
     const found = groupBy(this.#movedFrom(root, checked), (each) => each.uri);
-    const asked = [...new Set(checked.documentFindings.flatMap(({ related }) => [...related.answers.keys()]))];
+    const keysAsked = checked.documentFindings.flatMap(({ related }) => [...related.answers.keys()]);
+    const asked = [...new Set(keysAsked.map(indexKey))];
     const findings = { root, settings, revision, checked, found, asked };
     this.#known.set(root.uri, findings);
     return findings;
@@ -165,7 +228,11 @@ export class BuildFindings {
 
   #relatedIn(root: RootBuild, related: RelatedPlace, start: number): readonly RelatedPlace[] {
     const { message } = related;
-    if ('entry' in related || related.uri !== undefined) return [related];
+    if ('entry' in related) {
+      const built = this.#project.builds.placeOf(related.entry, related.path);
+      return [built ? { ...built, message } : related];
+    }
+    if (related.uri !== undefined) return [related];
     const place = builtPlace(root, shift(related.span, start), this.#project.builds.uriOf);
     return place ? [{ ...place.first, message }] : [];
   }

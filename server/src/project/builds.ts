@@ -141,7 +141,7 @@ export class Builds {
     const changed = this.#update(workspace.buildRoots());
     if (!changed) return;
     workspace.setBuilt([...this.#roots.values()].filter(({ build }) => !build.failure).map(builtFacts));
-    for (const { uris } of changed) for (const uri of uris) this.#rebuilt.add(uri);
+    for (const root of changed) for (const uri of [root.uri, ...root.uris]) this.#rebuilt.add(uri);
   }
 
   /** The URIs of the files that changed builds read, since the last call. */

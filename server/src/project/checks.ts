@@ -1,5 +1,6 @@
 /** Checks the files of a project, and again only where something that the findings depend on has changed. */
 import { indexKey, type Knowledge } from '../analysis/workspace/file-around.ts';
+import { isBuiltUri } from '../analysis/workspace/placement.ts';
 import {
   checkDocuments,
   type CheckedDocuments,
@@ -8,6 +9,7 @@ import {
 } from '../lint/check-documents.ts';
 import { differenceOf } from '../text/difference.ts';
 import { BuildFindings, type BuildFinding } from './build-findings.ts';
+import type { RootBuild } from './root-build.ts';
 import { withBuildFindings } from './add-build-findings.ts';
 import type { Project } from './project.ts';
 
@@ -43,6 +45,8 @@ export class Checks<S extends CheckSettings, R> {
   readonly #built: BuildFindings;
   readonly #known = new Map<string, KnownResult<S, R>>();
   readonly #outdated = new Set<string>();
+  /** By the URI of a build: the keys of the index that it asks for. */
+  readonly #rootKeys = new Map<string, readonly string[]>();
   /** By key: the files that asked for it, with the number of their documents that did. Most keys have one asker. */
   readonly #askers = new Map<string, string | Map<string, number>>();
 
@@ -68,6 +72,7 @@ export class Checks<S extends CheckSettings, R> {
     const around = this.#project.around(uri);
     const own = checkDocuments(tree, settings, around, before?.checked);
     const built = this.#built.at(uri);
+    for (const root of built.roots) this.#noteRoot(root);
     const checked = withBuildFindings(own, built);
     const result = this.#options.resultOf({ uri, checked, settings }, before?.result);
     const { knowledge } = this.#project.workspace;
@@ -75,7 +80,7 @@ export class Checks<S extends CheckSettings, R> {
     const asked = [
       ...new Set([
         ...(isOpen ? [] : askedBy(own.documentFindings)),
-        ...built.asked.map(indexKey),
+        ...[...built.roots].map(({ uri: root }) => buildKey(root)),
         ...textKeysIn(built.findings),
       ]),
     ];
@@ -113,15 +118,31 @@ export class Checks<S extends CheckSettings, R> {
     const { keys, uris, texts } = changes;
     if (keys.size > 0) this.#options.onChange?.(keys);
     for (const uri of texts) if (!this.#project.checkable(uri)) this.#replace(uri, this.#known.get(uri), undefined);
-    for (const uri of uris) if (this.#known.has(uri)) this.#outdated.add(uri);
+    for (const uri of uris) this.#markOutdated(uri);
     for (const uri of texts) this.#markAskers(textKey(uri));
     for (const key of keys) this.#markAskers(key);
   }
 
   #markAskers(key: string): void {
     const askers = this.#askers.get(key);
-    if (typeof askers === 'string') this.#outdated.add(askers);
-    else for (const uri of askers?.keys() ?? []) this.#outdated.add(uri);
+    if (typeof askers === 'string') this.#markOutdated(askers);
+    else for (const uri of askers?.keys() ?? []) this.#markOutdated(uri);
+  }
+
+  /** Of a build, all files whose findings depend on it. */
+  #markOutdated(uri: string): void {
+    if (isBuiltUri(uri)) this.#markAskers(buildKey(uri));
+    else if (this.#known.has(uri)) this.#outdated.add(uri);
+  }
+
+  /** A build asks for its keys once, and not each file that it reads. */
+  #noteRoot(root: RootBuild): void {
+    const { uri } = root;
+    const [before, after] = [this.#rootKeys.get(uri) ?? [], this.#built.askedBy(root)];
+    if (before === after) return;
+    this.#rootKeys.set(uri, after);
+    for (const key of before) this.#count(key, uri, -1);
+    for (const key of after) this.#count(key, uri, 1);
   }
 
   /** After an edit, most documents have the same dependencies, and are not visited. */
@@ -165,6 +186,11 @@ function textKeysIn(findings: readonly BuildFinding[]): readonly string[] {
   return findings.flatMap(({ related }) =>
     related.flatMap((place) => ('uri' in place && place.uri !== undefined ? textKey(place.uri) : [])),
   );
+}
+
+/** The key on which the findings of files depend that a build reads. */
+function buildKey(uri: string): string {
+  return `build ${uri}`;
 }
 
 const textMark = 'text ';
