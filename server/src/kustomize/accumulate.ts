@@ -18,6 +18,7 @@ import {
   withOverrides,
   type ReadKustomization,
 } from './read-kustomization.ts';
+import { checkComponents } from './limits.ts';
 import { objectsOf, readDocuments } from './read-objects.ts';
 import type { OnPatch } from './patch-use.ts';
 import { runTransformers } from './run-transformers.ts';
@@ -208,6 +209,8 @@ export class Accumulator {
     else if (kind !== 'folder') throw missingFile(asked, kind === 'file' ? 'is not a folder' : 'does not exist');
     else {
       checkCycle([path], chain, asked);
+      collection.components++;
+      checkComponents(collection.components, asked);
       const read = this.load(path, asked, collection);
       if (read && !read.isComponent) throw wrongEntryKind(asked, 'a Kustomization', 'resources');
       if (read) this.add(this.target(read, path, chain, collection), collection);

@@ -29,6 +29,8 @@ export interface Collection {
   readonly outside: OutsideSource[];
   readonly reads: Set<string>;
   readonly folders: Set<string>;
+  /** How many components have been applied so far, each one again for each entry that names it. */
+  components: number;
 }
 
 export function emptyCollection(): Collection {
@@ -40,5 +42,6 @@ export function emptyCollection(): Collection {
     outside: [],
     reads: new Set(),
     folders: new Set(),
+    components: 0,
   };
 }

@@ -7,11 +7,16 @@ import { idOf, originOf, builtAt, type BuildObject } from './object.ts';
 
 /** Throws for a folder that includes itself, or one that contains it. */
 export function checkCycle(folders: Iterable<string>, chain: readonly string[], asked: BuiltScalar): void {
+  const [first] = folders;
   for (const folder of folders) {
     const visited = chain.find((each) => isWithin(each, folder));
     if (visited === undefined) continue;
-    const where = visited === folder ? 'includes itself' : `contains ${quote(visited)}, which includes it`;
-    const message = `${quote(String(asked.value))} ${where}, so kustomize rejects it. Remove this entry.`;
+    const entry = quote(String(asked.value));
+    const verb = folder === first ? 'contains' : 'includes a folder that contains';
+    const message =
+      visited === folder
+        ? `${entry} includes itself, so kustomize rejects it. Remove this entry.`
+        : `${entry} ${verb} this kustomization, so kustomize reports a cycle. Remove this entry, or move the overlay out.`;
     throw new BuildError('cycle', message, originOf(asked));
   }
 }

@@ -3,6 +3,7 @@ import { quote } from '../text/quote.ts';
 import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } from '../tree/built.ts';
 import { pointerSteps } from '../tree/json-patch.ts';
 import { BuildError } from './build-error.ts';
+import { checkSize } from './limits.ts';
 import { entryAt, builtText, withBuiltEntry, withoutEntry, originOf } from './object.ts';
 
 type Container = BuiltMapping | BuiltSequence;
@@ -45,7 +46,9 @@ function applyOperation(root: BuiltMapping, operation: Operation): Container {
     }
     case 'copy': {
       const value = valueAtPointer(root, operation, 'from');
-      return changeAt(root, operation, 'path', adding(value ?? nullAt(at), operation));
+      const changed = changeAt(root, operation, 'path', adding(value ?? nullAt(at), operation));
+      checkSize(changed, 'json-patch', at);
+      return changed;
     }
     case 'test': {
       const value = valueAtPointer(root, operation, 'path');

@@ -11,6 +11,7 @@ import {
   type BuildObject,
   entryAt,
   idOf,
+  joinOrigins,
   mapObjects,
   type ObjectId,
   originOf,
@@ -212,5 +213,5 @@ function renamed(value: BuiltScalar, { object, id }: Candidate): BuiltScalar {
   if (value.value === id.name) return value;
   const name = builtAt(object.root, ['metadata', 'name']);
   const origins: readonly Origin[] = name?.kind === 'scalar' ? name.origins : [];
-  return { ...value, value: id.name, origins: [...value.origins, ...origins] };
+  return { ...value, value: id.name, origins: joinOrigins(value.origins, origins) };
 }

@@ -4,7 +4,7 @@ import { BuildError } from './build-error.ts';
 import { editFields } from './field-path.ts';
 import { isSelected, type FieldSpec } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
-import { type BuildObject, idOf, mapObjects, type ObjectId, originOf, builtScalarText } from './object.ts';
+import { type BuildObject, idOf, joinOrigins, mapObjects, type ObjectId, originOf, builtScalarText } from './object.ts';
 
 /** The objects with the prefix in front of their names and of the configured fields. */
 export function addPrefix(
@@ -73,7 +73,7 @@ function withText(before: BuiltValue, value: BuiltScalar, affix: 'prefix' | 'suf
     );
   }
   const text = builtScalarText(before);
-  const origins = text === '' ? value.origins : [...before.origins, ...value.origins];
+  const origins = text === '' ? value.origins : joinOrigins(before.origins, value.origins);
   return {
     ...before,
     value: affix === 'prefix' ? builtScalarText(value) + text : text + builtScalarText(value),

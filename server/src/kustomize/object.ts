@@ -108,6 +108,23 @@ export function builtScalar(value: BuiltScalar['value'], ...origins: readonly Or
   return { kind: 'scalar', value, origins };
 }
 
+/** More of them help nobody who reads a finding. */
+const mostOrigins = 64;
+
+/** The origins of a scalar that is made of others: each place once, those of the first one first. */
+export function joinOrigins(first: readonly Origin[], ...others: readonly (readonly Origin[])[]): readonly Origin[] {
+  const joined = first.slice(0, mostOrigins);
+  for (const origin of others.flat()) {
+    if (joined.length >= mostOrigins) break;
+    if (!joined.some((each) => isSameOrigin(each, origin))) joined.push(origin);
+  }
+  return joined;
+}
+
+function isSameOrigin(one: Origin, other: Origin): boolean {
+  return one.path === other.path && one.span.start === other.span.start && one.span.end === other.span.end;
+}
+
 /** The first text of a value. */
 export function originOf(value: BuiltValue): Origin {
   if (value.kind !== 'scalar') return value.origin;

@@ -11,6 +11,7 @@ import { mergeSchemaOf } from './merge-schema.ts';
 import {
   entryAt,
   idOf,
+  joinOrigins,
   builtScalarText,
   builtAt,
   withBuiltEntry,
@@ -261,7 +262,7 @@ function withFormerName(root: BuiltMapping, base: BuiltMapping): BuiltMapping {
   const [before, after] = [base, root].map((each) => builtAt(each, ['metadata', 'name']));
   if (before?.kind !== 'scalar' || after?.kind !== 'scalar' || before === after) return root;
   if (!builtScalarText(after).includes(builtScalarText(before))) return root;
-  const name = { ...after, origins: [...after.origins, ...before.origins] };
+  const name = { ...after, origins: joinOrigins(after.origins, before.origins) };
   const metadata = entryAt(root, 'metadata');
   if (metadata?.value.kind !== 'mapping') return root;
   return withBuiltEntry(root, {

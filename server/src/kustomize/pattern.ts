@@ -5,6 +5,10 @@ type PatternStep = { readonly test: RegExp } | { readonly to: readonly number[] 
 
 /** Longer programs are not run, so that a repetition cannot multiply the work. */
 const mostSteps = 2000;
+const mostAlternativeSteps = 20_000;
+const mostCharacters = 20_000;
+/** Go rejects deeper groups. */
+const mostDepth = 1000;
 
 class PatternError extends Error {}
 
@@ -12,7 +16,7 @@ class PatternError extends Error {}
 export function patternOf(text: string): ((value: string) => boolean) | undefined {
   if (text === '') return () => true;
   if (/^[\w-]*$/.test(text)) return (value) => value === text;
-  const steps = compile(text);
+  const steps = text.length > mostCharacters ? undefined : compile(text);
   return steps && ((value) => matches(steps, value));
 }
 
@@ -30,6 +34,7 @@ function compile(text: string): readonly PatternStep[] | undefined {
 /** Targets of jumps are relative to their own step, so parts can be joined and repeated. */
 class PatternParser {
   private at = 0;
+  private depth = 0;
 
   private readonly text: string;
 
@@ -42,11 +47,22 @@ class PatternParser {
   }
 
   alternatives(): readonly PatternStep[] {
-    const first = this.sequence();
-    if (this.text[this.at] !== '|') return first;
-    this.at++;
-    const rest = this.alternatives();
-    return [{ to: [1, first.length + 2] }, ...first, { to: [rest.length + 1] }, ...rest];
+    if (++this.depth > mostDepth) throw new PatternError();
+    const branches = [this.sequence()];
+    let left = branches[0]?.length ?? 0;
+    while (this.text[this.at] === '|') {
+      this.at++;
+      const branch = this.sequence();
+      branches.push(branch);
+      left += branch.length + 2;
+      if (left > mostAlternativeSteps) throw new PatternError();
+    }
+    this.depth--;
+    return branches.flatMap((branch, i): readonly PatternStep[] => {
+      if (i === branches.length - 1) return branch;
+      left -= branch.length + 2;
+      return [{ to: [1, branch.length + 2] }, ...branch, { to: [left + 1] }];
+    });
   }
 
   private sequence(): readonly PatternStep[] {

@@ -6,7 +6,8 @@ import type { BuiltMapping, BuiltScalar, BuiltSequence, BuiltValue, Origin } fro
 import { BuildError } from './build-error.ts';
 import { itemCondition, itemIndex } from './field-lookup.ts';
 import { isBuiltNull } from './field-path.ts';
-import { builtScalar, entryAt, builtScalarText, withBuiltEntry } from './object.ts';
+import { checkLength } from './limits.ts';
+import { builtScalar, entryAt, joinOrigins, builtScalarText, withBuiltEntry } from './object.ts';
 import { patternOf } from './pattern.ts';
 
 export interface TargetEdit {
@@ -145,7 +146,8 @@ function withSource(target: BuiltValue, edit: TargetEdit): BuiltValue {
   else if (index >= pieces.length) pieces.push(text);
   else pieces[index] = text;
   const own = source.kind === 'scalar' ? source.origins : [source.origin];
-  return typed(target, pieces.join(delimiter), [...target.origins, ...own], at);
+  checkLength(builtScalarText(target).length + text.length, 'replacement', at);
+  return typed(target, pieces.join(delimiter), joinOrigins(target.origins, own), at);
 }
 
 function typed(target: BuiltScalar, text: string, origins: readonly Origin[], at: Origin): BuiltScalar {

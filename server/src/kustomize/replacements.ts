@@ -7,6 +7,7 @@ import { lookUp, splitFieldPath } from './field-lookup.ts';
 import { isBuiltNull } from './field-path.ts';
 import type { TransformContext } from './field-specs.ts';
 import { allIds, effectiveNamespace } from './identity.ts';
+import { checkSize } from './limits.ts';
 import {
   type BuildObject,
   builtScalar,
@@ -196,6 +197,7 @@ function withSource(
       throw failure(`The target has no field ${text}. Correct the path, or set options.create.`, at);
     }
     if (value === changed.root || value.kind !== 'mapping') return changed;
+    if (source.kind !== 'scalar') checkSize(value, 'replacement', at);
     return { ...changed, root: withSharedChanges(changed.root, value) };
   }, object);
 }

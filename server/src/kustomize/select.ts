@@ -66,7 +66,7 @@ function builtScalarText(value: { kind: string } | BuiltScalar): string {
 const name = String.raw`[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?`;
 const key = String.raw`((?:[a-z\d](?:[a-z\d.-]*[a-z\d])?/)?${name})`;
 const requirement = new RegExp(
-  String.raw`\s*(?:(!)\s*${key}|${key}\s+(in|notin)\s*\(([\w., \t-]*)\)|${key}\s*(==|=|!=|>|<)\s*((?:${name})?)|${key})\s*(,|$)`,
+  String.raw`\s*(?:(!)\s*${key}|${key}\s+(in|notin)\s*\(([\w., \t-]*)\)|${key}\s*(==|=|!=|>|<)(?:\s*(${name}))?|${key})\s*(,|$)`,
   'y',
 );
 

@@ -5,9 +5,11 @@ import { lookUp, splitFieldPath } from './field-lookup.ts';
 import { editFields, editItems } from './field-path.ts';
 import type { TransformContext } from './field-specs.ts';
 import { allIds, effectiveNamespace } from './identity.ts';
+import { checkLength } from './limits.ts';
 import {
   type BuildObject,
   entryAt,
+  joinOrigins,
   mapObjects,
   type ObjectId,
   originOf,
@@ -121,15 +123,19 @@ function expandedText(scalar: BuiltScalar, values: VarValues): BuiltScalar {
   const whole = /^\$\(([^)]*)\)$/u.exec(text)?.[1];
   const alone = whole === undefined ? undefined : values.get(whole);
   if (alone !== undefined && alone.value !== null) {
-    return { ...alone, origins: [...scalar.origins, ...alone.origins] };
+    return { ...alone, origins: joinOrigins(scalar.origins, alone.origins) };
   }
-  const origins = [...scalar.origins];
+  let { origins } = scalar;
+  let added = 0;
   const value = text.replaceAll(/\$(?:\$|\(([^)]*)\))/gu, (found, name: string | undefined) => {
     if (found === '$$') return '$';
     const variable = name === undefined ? undefined : values.get(name);
     if (variable === undefined || variable.value === null) return found;
-    origins.push(...variable.origins);
-    return builtScalarText(variable);
+    origins = joinOrigins(origins, variable.origins);
+    const inserted = builtScalarText(variable);
+    added += inserted.length;
+    checkLength(added, 'other', originOf(scalar));
+    return inserted;
   });
   return value === text ? scalar : { ...scalar, value, origins };
 }

@@ -4,7 +4,16 @@ import { BuildError } from './build-error.ts';
 import { editFields, editItems } from './field-path.ts';
 import { isSelected, type FieldSpec } from './field-spec.ts';
 import type { TransformContext } from './field-specs.ts';
-import { type BuildObject, idOf, mapObjects, originOf, builtScalarText, builtText, builtAt } from './object.ts';
+import {
+  type BuildObject,
+  idOf,
+  joinOrigins,
+  mapObjects,
+  originOf,
+  builtScalarText,
+  builtText,
+  builtAt,
+} from './object.ts';
 
 export function setReplicas(
   objects: readonly BuildObject[],
@@ -108,5 +117,7 @@ function withImage(value: BuiltScalar, name: string, image: BuiltMapping): Built
       ? `${colon < 0 ? '' : reference.slice(colon)}${digest === undefined ? '' : `@${digest}`}`
       : `${newTag === '' ? '' : `:${newTag}`}${newDigest === '' ? '' : `@${newDigest}`}`;
   const changed = (read('newName') || base) + tags + (newTag === '' && newDigest === '' ? read('tagSuffix') : '');
-  return changed === text ? value : { ...value, value: changed, origins: [...value.origins, originOf(image)] };
+  return changed === text
+    ? value
+    : { ...value, value: changed, origins: joinOrigins(value.origins, [originOf(image)]) };
 }

@@ -32,9 +32,8 @@ export function isKustomizationPath(path: string): boolean {
 
 /** `https://…`, `git@…`, `github.com/owner/repo//folder`. */
 export function isRemotePath(path: string): boolean {
-  return /^[a-z+]+:\/\/|^(?:git::|git@|[\w.-]+@[\w.-]+:)|\?(?:ref|version)=|^[\w-]+(?:\.[\w-]+)+\/.+\/(?!.*\.ya?ml$)|.\/\//.test(
-    path,
-  );
+  if (/^[a-z+]+:\/\/|^(?:git::|git@|[\w.-]+@[\w.-]+:)|\?(?:ref|version)=|.\/\//.test(path)) return true;
+  return /^[\w-]+(?:\.[\w-]+)+\/.+\//.test(path) && !/\.ya?ml$/.test(path);
 }
 
 /** The file that makes a folder a Helm chart. */
