@@ -102,11 +102,14 @@ export class Builds {
     return { files: this.#files, list: roots };
   }
 
-  /** The plain paths of the files that builds need, and that are not known. */
+  /** The plain paths that builds need, and of which it is not known what is there; for a folder, whether it has a kustomization. */
   unread(list: readonly BuildRoot[]): readonly string[] {
     this.#prepare(list);
     const isKnown = (path: string): boolean =>
-      this.#uris.has(path) || this.#folders.has(path) || this.#missing.has(path);
+      this.#uris.has(path) ||
+      (this.#folders.has(path)
+        ? kustomizationNames.every((name) => this.#missing.has(`${path}/${name}`))
+        : this.#missing.has(path));
     const needed = list.filter((root) => this.#concern.has(root)).flatMap(({ reach }) => [...reach]);
     const unread = [...new Set(needed.filter((path) => !isKnown(path)))];
     for (const path of unread) this.#needed.add(path);

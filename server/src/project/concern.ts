@@ -34,13 +34,13 @@ export class Concern {
     this.#mentions = undefined;
   }
 
-  /** True where the build reaches a text with the word, or may be meant to. */
+  /** True where the build reaches a text with the word, or fails and may be meant to. */
   has({ folder, reach, isOnly, generated }: BuildRoot): boolean {
     if (isOnly) return true;
     for (const path of reach) if (this.#isMentioned(path)) return true;
     const isUnread = generated === undefined && [...reach].every((path) => isKustomizationPath(path));
     if (isUnread && this.#findMentions().deep.has(folderOf(folder))) return true;
-    for (const path of reach) if (this.#isGone(path) && this.#isNear(path)) return true;
+    for (const path of reach) if (this.#files.kindOf(path) !== 'file' && this.#isNear(path)) return true;
     return false;
   }
 
@@ -48,11 +48,6 @@ export class Concern {
     const known = this.#known.get(path) ?? concern.test(this.#files.read(path) ?? '');
     this.#known.set(path, known);
     return known;
-  }
-
-  #isGone(path: string): boolean {
-    const kind = this.#files.kindOf(path);
-    return kind === 'missing' || kind === 'unread';
   }
 
   /** True where a file with the word lies beside a file, or beside or below the neighbors of a folder. */

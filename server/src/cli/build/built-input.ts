@@ -7,7 +7,14 @@ import { originsAt } from '../../kustomize/printed.ts';
 import type { FilePlace } from '../../reports/report.ts';
 import type { Span } from '../../text/span.ts';
 import type { FoundInputs, Input } from '../inputs/inputs.ts';
-import { buildRoot, outsideTexts, remarksNote, unreadableTexts, type NamedRoot, type RootOptions } from './build-root.ts';
+import {
+  buildRoot,
+  outsideTexts,
+  remarksNote,
+  unreadableTexts,
+  type NamedRoot,
+  type RootOptions,
+} from './build-root.ts';
 
 /** What the kustomization at the root builds, as the only input. Throws a UsageError where there is none. */
 export function builtInputs(root: string, options: RootOptions): FoundInputs {
