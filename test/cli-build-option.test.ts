@@ -1,6 +1,6 @@
 /** `--build` of check, apply, slices and convert as a process: what a kustomization builds as the input. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { base } from './support/overlay.ts';
 import { folderOf, type Folder } from './support/process.ts';
@@ -44,6 +44,19 @@ describe('--build', () => {
     const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: db }\n';
     const only = make({ 'kustomization.yaml': 'resources: [a.yaml]\nname: b\n', 'a.yaml': service });
     assert.deepEqual(findings(only, '--build', '.').places, ['kustomization.yaml:2 rejected-kustomization']);
+  });
+
+  it('ends with an error where a file of the root cannot be read', () => {
+    const folder = make(base);
+    const outwards = make({ 'prod/kustomization.yaml': 'resources: [db.yaml]\n', 'out/db.yaml': base['base/db.yaml'] });
+    symlinkSync(join('..', 'out', 'db.yaml'), join(outwards.path, 'prod', 'db.yaml'));
+    const link = outwards.run('check', '--build', 'prod');
+    assert.equal(link.code, 2);
+    assert.match(link.err, /kustomization.yaml:1:13: prod\/db.yaml is a symbolic link out of/);
+    writeFileSync(join(folder.path, 'prod/kustomization.yaml'), Buffer.from([0x61, 0xff, 0xfe, 0x3a]));
+    const bytes = folder.run('check', '--build', 'prod');
+    assert.equal(bytes.code, 2);
+    assert.match(bytes.err, /prod\/kustomization.yaml is not UTF-8 text/);
   });
 
   it('fixes the files of a root', () => {

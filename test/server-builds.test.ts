@@ -136,4 +136,56 @@ describe('language server: findings on builds', () => {
     );
     await client.stop();
   });
+
+  it('follow the entries of an open kustomization that is not saved', async () => {
+    const text = 'resources:\n- db.yaml\n- web.yaml\n';
+    const slice = `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata: {name: web}
+addressType: IPv4
+ports: [{port: 80}]
+endpoints: [{addresses: [10.20.0.15]}]
+`;
+    const files = {
+      [uri('kustomization.yaml')]: text,
+      [uri('db.yaml')]: base,
+      [uri('web.yaml')]: slice.replace('{name: web}', '{name: web, labels: {kubernetes.io/service-name: db}}'),
+    };
+    const listed = { ...files, [uri('web.yaml')]: slice };
+    const client = await startWorkspace({ capabilities: pulling, initializationOptions: quiet, files: listed });
+    const before = codesIn(await client.pullAll());
+    client.open(uri('kustomization.yaml'), text);
+    assert.deepEqual(codesIn(await client.pullAll()), before);
+    const without = text.replace('- web.yaml\n', '');
+    client.change(uri('kustomization.yaml'), 2, [{ text: without }]);
+    const edited = codesIn(await client.pullAll());
+    const saved = { ...listed, [uri('kustomization.yaml')]: without };
+    const fresh = await startWorkspace({ capabilities: pulling, initializationOptions: quiet, files: saved });
+    assert.deepEqual(edited, codesIn(await fresh.pullAll()));
+    assert.deepEqual(edited, { 'web.yaml': ['slice-without-service'] });
+    client.close(uri('kustomization.yaml'));
+    assert.deepEqual(codesIn(await client.pullAll()), before);
+    await fresh.stop();
+    await client.stop();
+  });
+
+  const endpoints = base.slice(base.indexOf('---') + 4);
+  const broken = { 'prod/kustomization.yaml': ['rejected-kustomization'] };
+  for (const [what, files, expected] of [
+    ['a missing folder', { 'prod/kustomization.yaml': 'resources: [../db, ../bases]\n' }, broken],
+    ['a misspelled base', { 'prod/kustomization.yaml': 'resources: [../dbs]\n' }, broken],
+    ['a base without kustomization', { 'prod/kustomization.yaml': 'resources: [../web]\n', 'web/ep.yaml': endpoints }, broken], // prettier-ignore
+    ['a missing file of any name', { 'prod/kustomization.yaml': 'resources: [ep.y]\n', 'prod/ep.yaml': endpoints }, broken], // prettier-ignore
+    ['a file of any name', { 'prod/kustomization.yaml': 'resources: [ep.y]\n', 'prod/ep.y': endpoints }, {}],
+    ['an ignored folder', { 'prod/kustomization.yaml': 'resources: [../db, ../out/base]\n', '.gitignore': '/out/\n' }, {}], // prettier-ignore
+    ['a folder that .gitignore below names', { 'prod/kustomization.yaml': 'resources: [../db, out]\n', 'prod/.gitignore': 'out\n' }, {}], // prettier-ignore
+    ['a folder outside', { 'prod/kustomization.yaml': 'resources: [../db, ../../other]\n' }, {}],
+  ] as const)
+    it(`know ${what}`, async () => {
+      const all = { 'db/kustomization.yaml': 'resources: [db.yaml]\n', 'db/db.yaml': base, ...files };
+      const texts = Object.fromEntries(Object.entries(all).map(([path, text]) => [uri(path), text]));
+      const client = await startWorkspace({ capabilities: pulling, initializationOptions: quiet, files: texts });
+      assert.deepEqual(codesIn(await client.pullAll()), expected);
+      await client.stop();
+    });
 });

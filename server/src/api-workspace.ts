@@ -52,17 +52,13 @@ export class ApiWorkspace {
     const before = this.#project.open.get(uri)?.reading;
     const reading = new Reading(name, sliced(text.replace(/^\uFEFF/, '')), { before });
     this.#project.edit({ uri, name, reading });
-    this.#project.setSurroundings(uri, text);
   }
 
   delete(name: string): boolean {
-    const uri = uriOf(name);
-    this.#project.setSurroundings(uri, undefined);
-    return this.#project.close(uri);
+    return this.#project.close(uriOf(name));
   }
 
   check(name?: string): readonly ApiFinding[] {
-    this.#project.place();
     const { open } = this.#project;
     if (name === undefined) return [...open.values()].flatMap((text) => this.#check(text));
     const text = open.get(uriOf(name));

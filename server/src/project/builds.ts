@@ -13,6 +13,7 @@ import { memo } from '../text/memo.ts';
 import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 import { delivererPath, overridesOf } from './build-overrides.ts';
+import { Concern } from './concern.ts';
 import { withoutBody } from './without-body.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
 import type { RootBuild } from './root-build.ts';
@@ -30,9 +31,6 @@ export interface BuildTexts {
 
 const noFiles: BuildFiles = { read: () => undefined, kindOf: () => 'unread' };
 
-/** A text without this word has nothing that is checked. A root without such a text is not built. */
-const concern = /Endpoint/;
-
 export class Builds {
   readonly #texts: BuildTexts;
   #engine: { readonly tools: KustomizeEngine; readonly builder: Builder } | undefined;
@@ -45,8 +43,9 @@ export class Builds {
   /** Plain paths. */
   readonly #needed = new Set<string>();
   readonly #missing = new Set<string>();
-  readonly #concerned = new Map<string, boolean>();
   readonly #changed = new Set<string>();
+  readonly #files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
+  readonly #concern = new Concern({ ...this.#files, paths: () => this.#uris.keys() });
   #rebuilt = new Set<string>();
   #list: readonly BuildRoot[] = [];
   #roots: ReadonlyMap<string, RootBuild> = new Map();
@@ -59,14 +58,13 @@ export class Builds {
 
   /** Sets the engine that builds, once. Without it nothing is built. */
   setEngine(tools: KustomizeEngine): void {
-    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
-    this.#engine ??= { tools, builder: tools.builderOf(files) };
+    this.#engine ??= { tools, builder: tools.builderOf(this.#files) };
   }
 
   /** True where there is something to build, and no engine. */
   isIdle(list: readonly BuildRoot[]): boolean {
     this.#prepare(list);
-    return !this.#engine && list.some((root) => this.#isConcerned(root));
+    return !this.#engine && list.some((root) => this.#concern.has(root));
   }
 
   /** By the URI of what they build, in the order of their folders. Another map after each change. */
@@ -93,7 +91,6 @@ export class Builds {
   /** The files and roots for another builder. Without tools, the overrides of roots with a delivery are undefined: not known. */
   sourcesOf(list: readonly BuildRoot[], tools: Pick<KustomizeEngine, 'overridesIn'> | undefined = this.#engine?.tools) {
     this.#prepare(list);
-    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
     const textAt = (path: string): string | undefined => this.textAt(path);
     const roots = list
       .filter((root) => this.#hasKustomization(root))
@@ -102,15 +99,18 @@ export class Builds {
         const overrides = tools ? overridesOf(root, textAt, tools) : delivery ? undefined : {};
         return { folder, reach, overrides };
       });
-    return { files, list: roots };
+    return { files: this.#files, list: roots };
   }
 
-  /** The plain paths of the files that builds need, and that are not known. */
+  /** The plain paths that builds need, and of which it is not known what is there; for a folder, whether it has a kustomization. */
   unread(list: readonly BuildRoot[]): readonly string[] {
     this.#prepare(list);
     const isKnown = (path: string): boolean =>
-      this.#uris.has(path) || this.#folders.has(path) || this.#missing.has(path);
-    const needed = list.filter((root) => this.#isConcerned(root)).flatMap(({ reach }) => [...reach]);
+      this.#uris.has(path) ||
+      (this.#folders.has(path)
+        ? kustomizationNames.every((name) => this.#missing.has(`${path}/${name}`))
+        : this.#missing.has(path));
+    const needed = list.filter((root) => this.#concern.has(root)).flatMap(({ reach }) => [...reach]);
     const unread = [...new Set(needed.filter((path) => !isKnown(path)))];
     for (const path of unread) this.#needed.add(path);
     return unread;
@@ -131,7 +131,7 @@ export class Builds {
   noteChange(uri: string): void {
     const path = plainPath(uri);
     this.#changed.add(path);
-    this.#concerned.delete(path);
+    this.#concern.forget(path);
     this.#missing.delete(path);
     if (this.#uris.get(path) !== uri || this.#texts.textOf(uri) === undefined) this.#isListed = false;
   }
@@ -174,7 +174,7 @@ export class Builds {
     const changed: RootBuild[] = [];
     const numbers = new Map<string, number>();
     for (const root of list) {
-      if (!this.#isConcerned(root)) continue;
+      if (!this.#concern.has(root)) continue;
       const number = numbers.get(root.folder) ?? 0;
       numbers.set(root.folder, number + 1);
       const uri = builtUri(root.folder, number);
@@ -218,16 +218,6 @@ export class Builds {
   /** False for the parts of a stream, which have no text of a kustomization. */
   #hasKustomization({ folder }: BuildRoot): boolean {
     return kustomizationNames.some((name) => this.textAt(`${folder}/${name}`) !== undefined);
-  }
-
-  #isConcerned({ reach, isOnly }: BuildRoot): boolean {
-    if (isOnly) return true;
-    for (const path of reach) {
-      const known = this.#concerned.get(path) ?? concern.test(this.textAt(path) ?? '');
-      this.#concerned.set(path, known);
-      if (known) return true;
-    }
-    return false;
   }
 
   /** Lists the files, and the kustomizations that Flux makes. */

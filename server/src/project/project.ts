@@ -7,7 +7,6 @@ import type { WorkspaceChanges } from '../analysis/workspace/change-log.ts';
 import { Workspace } from '../analysis/workspace/workspace.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
 import { isChartValues, readFile } from '../frontends/frontends.ts';
-import { readKustomization } from '../frontends/read-kustomization.ts';
 import { mayReport } from '../lint/check-file.ts';
 import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
@@ -17,6 +16,7 @@ import { readOnQuestion } from './deferred.ts';
 import { LastTrees } from './last-trees.ts';
 import type { PatchRole } from '../tree/kustomization.ts';
 import type { Reading } from './reading.ts';
+import { SurroundingTexts } from './surrounding-texts.ts';
 
 /** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
 export interface ProjectFile {
@@ -75,6 +75,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #changed = new Set<string>();
   #isAdding = false;
   readonly #trees = new LastTrees();
+  readonly #surroundings = new SurroundingTexts(this.workspace, (uri) => this.#open.get(uri)?.reading.text);
 
   constructor(options: ProjectOptions<F> = {}) {
     this.#options = options;
@@ -218,10 +219,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   /** An undefined `text` removes the kustomization or chart. Other files change with the next `place`. */
   setSurroundings(uri: string, text: string | undefined): void {
-    const kind = surroundingKind(uri);
-    if (kind === 'chart') this.workspace.setChart(uri, text !== undefined);
-    if (kind === 'kustomization')
-      this.workspace.setKustomization(uri, text === undefined ? undefined : readKustomization(text));
+    this.#surroundings.set(uri, text);
   }
 
   place(): void {
@@ -233,6 +231,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   /** Updates the workspace with the facts of the open texts. */
   settle(): void {
+    if ([...this.#unsettled].filter((uri) => this.#surroundings.renew(uri)).length > 0) this.place();
     for (const uri of this.#unsettled) {
       this.#unsettled.delete(uri);
       this.#changed.add(uri);

@@ -81,6 +81,42 @@ export class Kustomizations {
     return found;
   }
 
+  /** One folder of each cycle that no kustomization outside of it includes, the first that is no component. */
+  cycleHeads(): ReadonlySet<string> {
+    const heads = new Set<string>();
+    const covered = new Set<string>();
+    for (const folder of this.byFolder.keys()) if (this.above(folder).length === 0) this.#descend(folder, covered);
+    for (const [folder, { isComponent }] of covered.size < this.byFolder.size ? this.byFolder : []) {
+      if (covered.has(folder) || isComponent) continue;
+      const below = new Set<string>();
+      for (const each of this.#below(folder)) this.#descend(each, below);
+      // A folder below the cycle is in the build of its head.
+      if (!below.has(folder) || !this.#isTop(folder, below)) continue;
+      heads.add(folder);
+      for (const each of below) covered.add(each);
+    }
+    return heads;
+  }
+
+  /** True where only folders of the set include the folder, at any distance. */
+  #isTop(folder: string, set: ReadonlySet<string>): boolean {
+    const seen = new Set([folder]);
+    for (const each of seen) for (const above of this.above(each)) seen.add(above);
+    return [...seen].every((each) => set.has(each));
+  }
+
+  #below(folder: string): readonly string[] {
+    const listed = this.byFolder.get(folder)?.resources ?? [];
+    return listed.map((path) => resolvePath(folder, path)).filter((path) => this.byFolder.has(path));
+  }
+
+  /** Adds the folder and those that its kustomization includes, at any distance. */
+  #descend(folder: string, found: Set<string>): void {
+    if (found.has(folder)) return;
+    found.add(folder);
+    for (const each of this.#below(folder)) this.#descend(each, found);
+  }
+
   /** True where the kustomization, or a folder that it lists, brings objects from outside of the workspace. */
   isOpen(folder: string): boolean {
     const known = this.#open.get(folder) ?? this.#findOpen(folder, new Set());

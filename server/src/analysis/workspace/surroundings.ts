@@ -236,7 +236,7 @@ export class Surroundings {
     for (const each of above) this.#climb(each, placement, new Set([...seen, folder]), found);
   }
 
-  /** The kustomizations that no other one includes, and those that are delivered: once for each delivery. */
+  /** The kustomizations that no other one includes, one of each cycle, and those that are delivered: once for each delivery. */
   buildRoots(): readonly BuildRoot[] {
     const isAll = this.#onlyRoot === undefined && !this.#isMoved && !this.#deliveries.isEmpty;
     const made = isAll
@@ -251,10 +251,11 @@ export class Surroundings {
       ...each,
       placement: { ...each.placement, root: this.#rootOf(each.folder) },
     }));
+    const heads = this.#kustomizations.cycleHeads();
     for (const [folder, { isComponent }] of this.#kustomizations.byFolder) {
       const isOnly = folder === this.#onlyRoot;
       if (isComponent || (this.#onlyRoot !== undefined && !isOnly)) continue;
-      const isTop = isOnly || this.#kustomizations.above(folder).length === 0;
+      const isTop = isOnly || heads.has(folder) || this.#kustomizations.above(folder).length === 0;
       const all = this.#buildsOf(folder, isTop).slice(0, mostPlacements);
       const builds = all.filter(({ by }) => !includedBy.has(`kustomization ${folder} ${by}`));
       if (builds.length === 0 && all.length > 0) continue;

@@ -108,6 +108,11 @@ export function outsideTexts({ outside, reads }: Build, files: DiskFiles): reado
     .map((source) => `${placeText(files.placeOf(source.at))}: ${outsideText(source, files)}`);
 }
 
+/** The same of the files that cannot be read. */
+export function unreadableTexts({ outside, ...build }: Build, files: DiskFiles): readonly string[] {
+  return outsideTexts({ ...build, outside: outside.filter((source) => problemOf(source, files) !== undefined) }, files);
+}
+
 /** True for a kustomization that may copy the data of a ConfigMap into other objects. */
 function isCopying(path: string, files: DiskFiles): boolean {
   return isKustomizationPath(path) && /\b(?:replacements|vars)\b/.test(files.read(path) ?? '');
@@ -122,12 +127,16 @@ function outsideText({ what, name, at }: OutsideSource, files: DiskFiles): strin
     case 'plugin':
       return `The plugin ${name} is not run. Add its output to resources instead.`;
     case 'generator':
-    case 'unread-file': {
-      const path = slashed(resolve(dirname(at.path), name));
-      // Of a folder, its kustomization was not read.
-      const paths = [path, ...kustomizationNames.map((each) => `${path}/${each}`)];
-      const known = paths.map((each) => files.problemAt(each)).find((problem) => problem !== undefined);
-      return known ?? `${name} was not read. Check its permissions.`;
-    }
+    case 'unread-file':
+      return problemOf({ what, name, at }, files) ?? `${name} was not read. Check its permissions.`;
   }
+}
+
+/** Why the file or folder cannot be read; undefined for another source. */
+function problemOf({ what, name, at }: OutsideSource, files: DiskFiles): string | undefined {
+  if (what !== 'generator' && what !== 'unread-file') return undefined;
+  const path = slashed(resolve(dirname(at.path), name));
+  // Of a folder, its kustomization was not read.
+  const paths = [path, ...kustomizationNames.map((each) => `${path}/${each}`)];
+  return paths.map((each) => files.problemAt(each)).find((problem) => problem !== undefined);
 }

@@ -7,7 +7,14 @@ import { originsAt } from '../../kustomize/printed.ts';
 import type { FilePlace } from '../../reports/report.ts';
 import type { Span } from '../../text/span.ts';
 import type { FoundInputs, Input } from '../inputs/inputs.ts';
-import { buildRoot, outsideTexts, remarksNote, type NamedRoot, type RootOptions } from './build-root.ts';
+import {
+  buildRoot,
+  outsideTexts,
+  remarksNote,
+  unreadableTexts,
+  type NamedRoot,
+  type RootOptions,
+} from './build-root.ts';
 
 /** What the kustomization at the root builds, as the only input. Throws a UsageError where there is none. */
 export function builtInputs(root: string, options: RootOptions): FoundInputs {
@@ -26,12 +33,14 @@ export function builtInputs(root: string, options: RootOptions): FoundInputs {
 export function filesOfRoot(root: string, options: RootOptions) {
   const { folder, build, files, nameOf } = buildRoot(root, options);
   const outside = outsideTexts(build, files);
+  const unread = new Set(unreadableTexts(build, files));
+  const notes = outside.filter((text) => !unread.has(text));
   const paths = [...build.reads].filter((path) => files.kindOf(path) === 'file').sort();
   const found: FoundInputs = {
     files: paths.map((path) => inputAt(resolve(path), nameOf(path), options)),
     root: uriOfPath(resolve(folder)),
-    problems: [],
-    notes: outside.length > 0 ? [...outside, 'Objects that may be there are not reported as missing.'] : [],
+    problems: [...unread],
+    notes: outside.length > 0 ? [...notes, 'Objects that may be there are not reported as missing.'] : [],
     areNamesGone: false,
     isExcluded: () => false,
   };

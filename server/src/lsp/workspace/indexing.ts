@@ -12,6 +12,7 @@ import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
+import { isLeftOut } from './left-out.ts';
 import { loadKustomize } from './surroundings.ts';
 
 export interface DiskChanges {
@@ -96,11 +97,33 @@ async function readForBuilds(server: IndexedServer, isOutdated = (): boolean => 
   const { project, workspace, folders } = server.session;
   await loadKustomize(server.session);
   // A folder may be left out of the search, and what is outside of the workspace stays unread.
-  const needed = project.builds
-    .unread(workspace.buildRoots())
-    .filter((path) => isManifest(path) && folders.some((each) => path.startsWith(`${pathOfUri(withoutSlash(each))}/`)));
+  const needed = project.builds.unread(workspace.buildRoots()).flatMap((path) => {
+    const folder = folders.map(withoutSlash).find((each) => path.startsWith(`${pathOfUri(each)}/`));
+    return folder === undefined ? [] : [{ path, folder }];
+  });
   for (let i = 0; i < needed.length && !isOutdated(); i += mostRequests)
-    await Promise.all(needed.slice(i, i + mostRequests).map((path) => readForBuild(server, encodedUri(path))));
+    await Promise.all(
+      needed
+        .slice(i, i + mostRequests)
+        .map(({ path, folder }) =>
+          isManifest(path) ? readForBuild(server, encodedUri(path)) : readNamed(server, path, folder),
+        ),
+    );
+}
+
+/** Reads what a kustomization names: a folder without a kustomization in sight, or a file whose name is not that of a manifest. */
+async function readNamed(server: IndexedServer, path: string, folder: string): Promise<void> {
+  const { session, host } = server;
+  const limits = limitsIn(session, folder);
+  // Without a file of the disk, it is not known whether the platform can read any.
+  if (session.disk.size === 0 || (await isLeftOut(path, { folder: pathOfUri(folder), host, ...limits }))) return;
+  const inside = kustomizationNames.map((name) => `${path}/${name}`);
+  const [own, ...texts] = await Promise.all([path, ...inside].map((each) => host.readFile(encodedUri(each))));
+  const uri = encodedUri(path);
+  if (own !== undefined) return readForBuild(server, uri);
+  if (texts.some((text) => text !== undefined)) return;
+  const isFolder = (await host.find(folder, uri, searchIn(session, folder))) === 'folder';
+  for (const each of isFolder ? inside : [path, ...inside]) session.project.builds.noteMissing(each);
 }
 
 async function readForBuild({ session, host }: IndexedServer, uri: string): Promise<void> {

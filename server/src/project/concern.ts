@@ -1,0 +1,69 @@
+/** Finds the kustomizations that may concern checked objects. The others are not built. */
+import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
+import { folderOf } from '../analysis/workspace/placement.ts';
+import type { BuildFiles } from '../tree/built.ts';
+import { isKustomizationPath } from '../tree/kustomization.ts';
+
+interface ConcernFiles extends BuildFiles {
+  /** The plain paths of the files of the project. */
+  readonly paths: () => Iterable<string>;
+}
+
+/** A text without this word has nothing that is checked. */
+const concern = /Endpoint/;
+
+/** The folders that hold files with the word: the files themselves, or at any depth. */
+interface Mentions {
+  readonly own: ReadonlySet<string>;
+  readonly deep: ReadonlySet<string>;
+}
+
+export class Concern {
+  readonly #files: ConcernFiles;
+  /** By path: whether the text has the word. */
+  readonly #known = new Map<string, boolean>();
+  #mentions: Mentions | undefined;
+
+  constructor(files: ConcernFiles) {
+    this.#files = files;
+  }
+
+  /** The file has another text, or came, or went. */
+  forget(path: string): void {
+    this.#known.delete(path);
+    this.#mentions = undefined;
+  }
+
+  /** True where the build reaches a text with the word, or fails and may be meant to. */
+  has({ folder, reach, isOnly, generated }: BuildRoot): boolean {
+    if (isOnly) return true;
+    for (const path of reach) if (this.#isMentioned(path)) return true;
+    const isUnread = generated === undefined && [...reach].every((path) => isKustomizationPath(path));
+    if (isUnread && this.#findMentions().deep.has(folderOf(folder))) return true;
+    for (const path of reach) if (this.#files.kindOf(path) !== 'file' && this.#isNear(path)) return true;
+    return false;
+  }
+
+  #isMentioned(path: string): boolean {
+    const known = this.#known.get(path) ?? concern.test(this.#files.read(path) ?? '');
+    this.#known.set(path, known);
+    return known;
+  }
+
+  /** True where a file with the word lies beside a file, or beside or below the neighbors of a folder. */
+  #isNear(path: string): boolean {
+    const { own, deep } = this.#findMentions();
+    return (/\.(?:ya?ml|json)$/i.test(path) ? own : deep).has(folderOf(path));
+  }
+
+  #findMentions(): Mentions {
+    if (this.#mentions) return this.#mentions;
+    const [own, deep] = [new Set<string>(), new Set<string>()];
+    for (const path of this.#files.paths()) {
+      if (!this.#isMentioned(path)) continue;
+      own.add(folderOf(path));
+      for (let folder = folderOf(path); folder !== '' && !deep.has(folder); folder = folderOf(folder)) deep.add(folder);
+    }
+    return (this.#mentions = { own, deep });
+  }
+}
