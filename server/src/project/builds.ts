@@ -35,6 +35,7 @@ const concern = /Endpoint/;
 
 export class Builds {
   readonly #texts: BuildTexts;
+  readonly #files: BuildFiles;
   #engine: { readonly tools: KustomizeEngine; readonly builder: Builder } | undefined;
   /** The URIs of the files of the project by their plain paths, and the folders with files. */
   #uris: ReadonlyMap<string, string> = new Map();
@@ -55,12 +56,12 @@ export class Builds {
 
   constructor(texts: BuildTexts) {
     this.#texts = texts;
+    this.#files = { ...texts.beyond, read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
   }
 
   /** Sets the engine that builds, once. Without it nothing is built. */
   setEngine(tools: KustomizeEngine): void {
-    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
-    this.#engine ??= { tools, builder: tools.builderOf(files) };
+    this.#engine ??= { tools, builder: tools.builderOf(this.#files) };
   }
 
   /** True where there is something to build, and no engine. */
@@ -93,16 +94,14 @@ export class Builds {
   /** The files and roots for another builder. Without tools, the overrides of roots with a delivery are undefined: not known. */
   sourcesOf(list: readonly BuildRoot[], tools: Pick<KustomizeEngine, 'overridesIn'> | undefined = this.#engine?.tools) {
     this.#prepare(list);
-    const files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
-    const textAt = (path: string): string | undefined => this.textAt(path);
     const roots = list
       .filter((root) => this.#hasKustomization(root))
       .map((root) => {
         const { folder, reach, delivery } = root;
-        const overrides = tools ? overridesOf(root, textAt, tools) : delivery ? undefined : {};
+        const overrides = tools ? overridesOf(root, this.#files.read, tools) : delivery ? undefined : {};
         return { folder, reach, overrides };
       });
-    return { files, list: roots };
+    return { files: this.#files, list: roots };
   }
 
   /** The plain paths of the files that builds need, and that are not known. */
@@ -203,7 +202,7 @@ export class Builds {
       builder,
     }: { uri: string; known: RootBuild | undefined; tools: KustomizeEngine; builder: Builder },
   ): RootBuild | undefined {
-    const overrides = overridesOf(root, (path) => this.textAt(path), tools);
+    const overrides = overridesOf(root, this.#files.read, tools);
     if (!this.#hasKustomization(root) || !overrides) return undefined;
     const build = builder.build(root.folder, overrides);
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
@@ -220,10 +219,11 @@ export class Builds {
     return kustomizationNames.some((name) => this.textAt(`${folder}/${name}`) !== undefined);
   }
 
-  #isConcerned({ reach, isOnly }: BuildRoot): boolean {
+  #isConcerned({ folder, reach, isOnly }: BuildRoot): boolean {
     if (isOnly) return true;
     for (const path of reach) {
-      const known = this.#concerned.get(path) ?? concern.test(this.textAt(path) ?? '');
+      const isUnknown = (): boolean => this.#files.leadsOut?.(path, folder) === true;
+      const known = this.#concerned.get(path) ?? (isUnknown() || concern.test(this.textAt(path) ?? ''));
       this.#concerned.set(path, known);
       if (known) return true;
     }
