@@ -123,6 +123,62 @@ describe('the command line, guarded', () => {
     assert.deepEqual(changedBy('build', 'k'), []);
   });
 
+  const outside = 'secret-of-another-folder: { kind: Endpoints }\n';
+  const named: Readonly<Record<string, string>> = {
+    resources: 'resources: [own.yaml, linked.yaml]\n',
+    'a patch': 'resources: [own.yaml]\npatches: [{ path: linked.yaml, target: { kind: Endpoints } }]\n',
+    configurations: 'resources: [own.yaml]\nconfigurations: [linked.yaml]\n',
+    crds: 'resources: [own.yaml]\ncrds: [linked.yaml]\n',
+    transformers: 'resources: [own.yaml]\ntransformers: [linked.yaml]\n',
+    replacements: 'resources: [own.yaml]\nreplacements: [{ path: linked.yaml }]\n',
+    'a generator': 'resources: [own.yaml]\nconfigMapGenerator: [{ name: a, files: [linked.yaml] }]\n',
+  };
+  for (const [what, text] of Object.entries(named)) {
+    it(`shows nothing of a file that a link takes from outside of the folder that names it: ${what}`, () => {
+      const own = 'apiVersion: v1\nkind: Endpoints\nmetadata: { name: a }\nsubsets: []\n';
+      sandbox.write({ 'k/kustomization.yaml': text, 'k/own.yaml': own, 'secret.txt': outside });
+      symlinkSync(join(sandbox.work, 'secret.txt'), join(sandbox.work, 'k/linked.yaml'));
+      for (const args of [
+        ['check', 'k'],
+        ['check', '--build', 'k'],
+        ['build', 'k'],
+        ['check', 'k/own.yaml'],
+      ]) {
+        const { out, err, code } = sandbox.run(args);
+        assert.ok(!`${out}${err}`.includes('secret-of'), `${args.join(' ')}: ${out}${err}`);
+        // A run on one file reports nothing of the kustomization.
+        if (args.includes('k/own.yaml')) continue;
+        assert.match(`${out}${err}`, /"linked\.yaml" is a symbolic link out of/, args.join(' '));
+        assert.equal(code, 1);
+      }
+    });
+  }
+
+  it('follows a link to a file in the folder of the kustomization that names it, though not to one beside that', () => {
+    sandbox.write({
+      'k/kustomization.yaml': 'resources: [sub/r.yaml]\n',
+      'k/real.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata: { name: a }\nsubsets: []\n',
+      'k/sub/other.txt': '',
+      'k2/kustomization.yaml': 'resources: [ld/real.yaml]\n',
+    });
+    symlinkSync('../real.yaml', join(sandbox.work, 'k/sub/r.yaml'));
+    symlinkSync('../k', join(sandbox.work, 'k2/ld'));
+    symlinkSync('k', join(sandbox.work, 'k3'));
+    for (const folder of ['k', 'k3']) {
+      assert.match(sandbox.run(['build', folder]).out, /^kind: Endpoints$/m);
+      assert.doesNotMatch(sandbox.run(['check', folder]).out, /symbolic link/);
+    }
+    for (const args of [
+      ['check', 'k2'],
+      ['check', '--build', 'k2'],
+      ['build', 'k2'],
+    ]) {
+      const { out, err, code } = sandbox.run(args);
+      assert.match(`${out}${err}`, /"ld\/real\.yaml" is a symbolic link out of/, args.join(' '));
+      assert.equal(code, 1);
+    }
+  });
+
   it('writes the files that are to be fixed or converted', () => {
     assert.deepEqual(changedBy('check', '--fix', 'mistakes.yaml'), ['work/mistakes.yaml']);
     assert.deepEqual(changedBy('convert', '--write', '--yes', 'multi-port.yaml'), ['work/multi-port.yaml']);

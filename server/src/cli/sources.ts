@@ -1,7 +1,8 @@
 /** Reads the files of a command. */
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
+import { readKustomization } from '../frontends/read-kustomization.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
@@ -9,12 +10,13 @@ import { shownPath, type Around, type Input, type Inputs } from './inputs/inputs
 import { readInput } from './inputs/read-input.ts';
 import { diskPath, filesOnDisk } from './inputs/beyond.ts';
 import { cutDump, longestWhole } from './inputs/dump.ts';
+import { withoutLinksOut, withoutPatchesOut } from './inputs/without-links-out.ts';
 import { sectionsIn } from './inputs/stream.ts';
 import { resourcesOnly, surroundingsReader } from './surroundings.ts';
 import { uriOfPath } from '../disk/paths.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { dumpStart } from '../analysis/workspace/nearest.ts';
-import { surroundingKind } from '../analysis/workspace/placement.ts';
+import { plainPath, surroundingKind } from '../analysis/workspace/placement.ts';
 import { grouped } from '../text/quote.ts';
 import type { Source } from './source.ts';
 
@@ -72,7 +74,7 @@ export class Sources extends Project<Source> {
     const taken: string[] = [];
     let isRenaming = false;
     const readSurroundings = surroundingsReader(this, (folder, { resources, patches, namePrefix, nameSuffix }) => {
-      for (const each of [...resources, ...patches]) taken.push(resolve(folder, each));
+      for (const each of withoutLinksOut([...resources, ...patches], folder)) taken.push(resolve(folder, each));
       isRenaming ||= namePrefix + nameSuffix !== '';
     });
     progress.enter('reading', inputs.length);
@@ -155,6 +157,13 @@ export class Sources extends Project<Source> {
   /** The inputs, without the files around them. */
   all(): readonly Source[] {
     return [...this.files.values()].filter(({ isAround }) => !isAround);
+  }
+
+  override setSurroundings(uri: string, text: string | undefined): void {
+    const path = diskPath(plainPath(uri));
+    if (text === undefined || path === undefined || surroundingKind(uri) !== 'kustomization')
+      super.setSurroundings(uri, text);
+    else this.workspace.setKustomization(uri, withoutPatchesOut(readKustomization(text), dirname(path)));
   }
 
   override read(source: Source): SourceFile {

@@ -6,6 +6,7 @@ import type { Project } from '../project/project.ts';
 import { chartName, kustomizationNames, type Kustomization } from '../tree/kustomization.ts';
 import { uriOfPath } from '../disk/paths.ts';
 import { readSmall } from '../disk/read-bytes.ts';
+import { withoutPatchesOut } from './inputs/without-links-out.ts';
 
 /**
  * Returns the function to call with the path of each input. Every folder is read once. `onKustomization` is called
@@ -20,8 +21,9 @@ export function surroundingsReader(
     for (const folder of newFoldersAbove(input, seen)) {
       const path = kustomizationIn(folder);
       if (path !== undefined) {
-        const kustomization = readKustomization(textOf(path));
-        workspace.setKustomization(uriOfPath(path), kustomization);
+        const uri = uriOfPath(path);
+        const kustomization = withoutPatchesOut(readKustomization(textOf(path)), folder);
+        workspace.setKustomization(uri, kustomization);
         onKustomization(folder, kustomization);
       }
       if (existsSync(join(folder, '.git'))) workspace.setRepository(uriOfPath(folder));

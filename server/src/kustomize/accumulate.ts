@@ -107,7 +107,7 @@ export class Accumulator {
       const message = `This folder has ${found.length} kustomization files, so kustomize rejects it. Delete all but one.`;
       throw new BuildError('unreadable', message, { path: found[1] ?? file, span: { start: 0, end: 0 } });
     }
-    const text = this.files.read(file);
+    const text = folder.leadsOut(file) ? undefined : this.files.read(file);
     if (text !== undefined) return parseKustomization(file, text);
     folder.addOutside('unread-file', asked);
     return undefined;

@@ -37,7 +37,9 @@ export class Folder {
     if (kind === 'missing' || kind === 'folder')
       throw missingFile(written, kind === 'folder' ? 'is a folder' : 'does not exist');
     if (!this.isUnrestricted && !isWithin(path, this.path)) throw outOfFolder(written);
-    const text = kind === 'file' ? this.files.read(path) : undefined;
+    const isLinkOut = this.leadsOut(path);
+    if (isLinkOut && !this.isUnrestricted) throw linkOut(written);
+    const text = kind === 'file' && !isLinkOut ? this.files.read(path) : undefined;
     if (text !== undefined) return { path, text };
     this.addOutside(what, written);
     return undefined;
@@ -53,6 +55,11 @@ export class Folder {
     return this.files.kindOf(path);
   }
 
+  /** True for a file that a symbolic link takes from outside of the folder. */
+  leadsOut(path: string): boolean {
+    return this.files.leadsOut?.(path, this.path) === true;
+  }
+
   addOutside(what: OutsideSource['what'], written: BuiltScalar): void {
     this.outside.push({ what, name: String(written.value), at: originOf(written) });
   }
@@ -61,6 +68,12 @@ export class Folder {
 function outOfFolder(written: BuiltScalar): BuildError {
   const path = quote(String(written.value));
   const message = `${path} is outside of this kustomization's folder, so kustomize does not read it. Move the file, or list its folder.`;
+  return new BuildError('outside-file', message, originOf(written));
+}
+
+function linkOut(written: BuiltScalar): BuildError {
+  const path = quote(String(written.value));
+  const message = `${path} is a symbolic link out of this kustomization's folder, so kustomize does not read it. Copy the file.`;
   return new BuildError('outside-file', message, originOf(written));
 }
 

@@ -33,6 +33,7 @@ const noFiles: BuildFiles = { read: () => undefined, kindOf: () => 'unread' };
 
 export class Builds {
   readonly #texts: BuildTexts;
+  readonly #files: BuildFiles;
   #engine: { readonly tools: KustomizeEngine; readonly builder: Builder } | undefined;
   /** The URIs of the files of the project by their plain paths, and the folders with files. */
   #uris: ReadonlyMap<string, string> = new Map();
@@ -44,8 +45,7 @@ export class Builds {
   readonly #needed = new Set<string>();
   readonly #missing = new Set<string>();
   readonly #changed = new Set<string>();
-  readonly #files: BuildFiles = { read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
-  readonly #concern = new Concern({ ...this.#files, paths: () => this.#uris.keys() });
+  readonly #concern: Concern;
   #rebuilt = new Set<string>();
   #list: readonly BuildRoot[] = [];
   #roots: ReadonlyMap<string, RootBuild> = new Map();
@@ -54,6 +54,8 @@ export class Builds {
 
   constructor(texts: BuildTexts) {
     this.#texts = texts;
+    this.#files = { ...texts.beyond, read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
+    this.#concern = new Concern({ ...this.#files, paths: () => this.#uris.keys() });
   }
 
   /** Sets the engine that builds, once. Without it nothing is built. */
@@ -91,12 +93,11 @@ export class Builds {
   /** The files and roots for another builder. Without tools, the overrides of roots with a delivery are undefined: not known. */
   sourcesOf(list: readonly BuildRoot[], tools: Pick<KustomizeEngine, 'overridesIn'> | undefined = this.#engine?.tools) {
     this.#prepare(list);
-    const textAt = (path: string): string | undefined => this.textAt(path);
     const roots = list
       .filter((root) => this.#hasKustomization(root))
       .map((root) => {
         const { folder, reach, delivery } = root;
-        const overrides = tools ? overridesOf(root, textAt, tools) : delivery ? undefined : {};
+        const overrides = tools ? overridesOf(root, this.#files.read, tools) : delivery ? undefined : {};
         return { folder, reach, overrides };
       });
     return { files: this.#files, list: roots };
@@ -203,7 +204,7 @@ export class Builds {
       builder,
     }: { uri: string; known: RootBuild | undefined; tools: KustomizeEngine; builder: Builder },
   ): RootBuild | undefined {
-    const overrides = overridesOf(root, (path) => this.textAt(path), tools);
+    const overrides = overridesOf(root, this.#files.read, tools);
     if (!this.#hasKustomization(root) || !overrides) return undefined;
     const build = builder.build(root.folder, overrides);
     if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;

@@ -37,7 +37,7 @@ export class Concern {
   /** True where the build reaches a text with the word, or fails and may be meant to. */
   has({ folder, reach, isOnly, generated }: BuildRoot): boolean {
     if (isOnly) return true;
-    for (const path of reach) if (this.#isMentioned(path)) return true;
+    for (const path of reach) if (this.#files.leadsOut?.(path, folder) || this.#isMentioned(path)) return true;
     const isUnread = generated === undefined && [...reach].every((path) => isKustomizationPath(path));
     if (isUnread && this.#findMentions().deep.has(folderOf(folder))) return true;
     for (const path of reach) if (this.#files.kindOf(path) !== 'file' && this.#isNear(path)) return true;

@@ -167,6 +167,8 @@ export interface BuildFiles {
   readonly read: (path: string) => string | undefined;
   /** `unread`: it may exist, and its content is not known. */
   readonly kindOf: (path: string) => 'file' | 'folder' | 'missing' | 'unread';
+  /** True for a file that a symbolic link takes from outside of the folder of the kustomization that names it. */
+  readonly leadsOut?: ((path: string, folder: string) => boolean) | undefined;
 }
 
 /** What Flux and Argo CD write into the outermost kustomization before they build it. */

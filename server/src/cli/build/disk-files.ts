@@ -41,6 +41,13 @@ export class DiskFiles implements BuildFiles {
     return kind;
   };
 
+  readonly leadsOut = (path: string, folder: string): boolean => {
+    if (!leadsOut(path, folder)) return false;
+    this.#kinds.set(path, 'unread');
+    this.#problems.set(path, `${this.#options.nameOf(path)} ${linkProblem}`);
+    return true;
+  };
+
   problemAt(path: string): string | undefined {
     return this.#problems.get(path);
   }
@@ -65,9 +72,8 @@ export class DiskFiles implements BuildFiles {
     try {
       const stat = statSync(path);
       if (stat.isDirectory()) return 'folder';
-      if (stat.isFile() && !leadsOut(path)) return 'file';
-      const problem = stat.isFile() ? linkProblem : 'is not a file. Use a file.';
-      this.#problems.set(path, `${this.#options.nameOf(path)} ${problem}`);
+      if (stat.isFile()) return 'file';
+      this.#problems.set(path, `${this.#options.nameOf(path)} is not a file. Use a file.`);
       return 'unread';
     } catch (error) {
       const why = reason(error);

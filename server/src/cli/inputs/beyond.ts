@@ -10,7 +10,7 @@ import { leadsOut } from './link-out.ts';
 export const filesOnDisk: BuildFiles = {
   read: (path) => {
     const own = diskPath(path);
-    if (own === undefined || targetStat(own)?.isFile() !== true || leadsOut(own)) return undefined;
+    if (own === undefined || targetStat(own)?.isFile() !== true) return undefined;
     try {
       return readSmall(own)?.replace(/^\uFEFF/, '');
     } catch {
@@ -24,7 +24,11 @@ export const filesOnDisk: BuildFiles = {
     const stat = targetStat(own);
     if (!stat) return 'missing';
     if (stat.isDirectory()) return 'folder';
-    return stat.isFile() && !leadsOut(own) ? 'file' : 'unread';
+    return stat.isFile() ? 'file' : 'unread';
+  },
+  leadsOut: (path, folder) => {
+    const [own, top] = [diskPath(path), diskPath(folder)];
+    return own !== undefined && top !== undefined && leadsOut(own, top);
   },
 };
 

@@ -1,13 +1,12 @@
 /** Finds the symbolic links that kustomize does not follow. */
-import { dirname } from 'node:path';
-import { isBelow, realPath, slashed } from '../../disk/paths.ts';
-import { kustomizationIn } from '../surroundings.ts';
+import { join, relative } from 'node:path';
+import { isBelow, realPath, slashed, targetStat } from '../../disk/paths.ts';
 
-/** True for a path of a file through a link that leads out of the folder of its kustomization. */
-export function leadsOut(path: string): boolean {
+/** True for a path of a file through a link that leads out of the folder of the kustomization that names it. */
+export function leadsOut(path: string, folder: string): boolean {
   const real = realPath(path);
-  if (slashed(real) === slashed(path)) return false;
-  let folder = dirname(path);
-  while (kustomizationIn(folder) === undefined && dirname(folder) !== folder) folder = dirname(folder);
-  return !isBelow(real, realPath(folder));
+  if (slashed(real) === slashed(path) || targetStat(path)?.isFile() !== true) return false;
+  const top = realPath(folder);
+  // The folder itself may be behind a link.
+  return !isBelow(real, top) && real !== join(top, relative(folder, path));
 }
