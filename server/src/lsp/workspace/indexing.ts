@@ -12,7 +12,7 @@ import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
-import { isLeftOut } from './left-out.ts';
+import { isUnsearched } from './unsearched.ts';
 import { loadKustomize } from './surroundings.ts';
 
 export interface DiskChanges {
@@ -116,7 +116,7 @@ async function readNamed(server: IndexedServer, path: string, folder: string): P
   const { session, host } = server;
   const limits = limitsIn(session, folder);
   // Without a file of the disk, it is not known whether the platform can read any.
-  if (session.disk.size === 0 || (await isLeftOut(path, { folder: pathOfUri(folder), host, ...limits }))) return;
+  if (session.disk.size === 0 || (await isUnsearched(path, { folder: pathOfUri(folder), host, ...limits }))) return;
   const inside = kustomizationNames.map((name) => `${path}/${name}`);
   const [own, ...texts] = await Promise.all([path, ...inside].map((each) => host.readFile(encodedUri(each))));
   const uri = encodedUri(path);

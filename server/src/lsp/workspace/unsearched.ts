@@ -6,7 +6,7 @@ import { ignoring, type IsExcluded } from '../../config/patterns.ts';
 import type { Host } from '../host.ts';
 
 /** `folder` is the plain path of the workspace folder around the path, and `exclude` is its setting. */
-export async function isLeftOut(
+export async function isUnsearched(
   path: string,
   { folder, exclude, host }: { folder: string; exclude: IsExcluded | undefined; host: Pick<Host, 'readFile'> },
 ): Promise<boolean> {
