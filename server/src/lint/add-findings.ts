@@ -1,7 +1,6 @@
 /** Adds findings from elsewhere to those of the documents of a file, before its ignores are applied. */
 import { overlaps } from '../text/span.ts';
-import { documentsOf, type Document } from '../tree/document.ts';
-import type { SourceFile } from '../tree/document.ts';
+import { documentsOf, type Document, type SourceFile } from '../tree/document.ts';
 import { rateDiagnostics, withIgnores, type CheckedDocuments, type DocumentFindings } from './check-documents.ts';
 import { reportsAbsence } from './explained.ts';
 import type { Diagnostic } from './rule.ts';
