@@ -32,13 +32,11 @@ export function showStatus(server: ServerSupervisor): Disposable {
   const selector = documentSelector();
   const file = languages.createLanguageStatusItem('endpoints.file', selector);
   const version = languages.createLanguageStatusItem('endpoints.version', selector);
-  const overlay = languages.createLanguageStatusItem('endpoints.overlay', selector);
+  const overlay = overlayStatus();
   const health = languages.createLanguageStatusItem('endpoints.server', selector);
   file.name = 'Endpoints: Resources';
   version.name = 'Endpoints: Kubernetes Version';
   version.command = { command: 'endpoints.selectKubernetesVersion', title: 'Change' };
-  overlay.name = 'Endpoints: Overlay';
-  overlay.command = { command: 'endpoints.selectOverlay', title: 'Change' };
   health.name = 'Endpoints: Server';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = (): void => {
@@ -65,7 +63,8 @@ export function showStatus(server: ServerSupervisor): Disposable {
     }),
     workspace.onDidGrantWorkspaceTrust(refresh),
     workspace.onDidChangeWorkspaceFolders(() => {
-      for (const item of [file, version, overlay, health]) item.selector = documentSelector();
+      for (const item of [file, version, health]) item.selector = documentSelector();
+      overlay.dispose();
     }),
     { dispose: () => clearTimeout(timer) },
   );
@@ -74,7 +73,30 @@ export function showStatus(server: ServerSupervisor): Disposable {
 interface TextItems {
   readonly file: LanguageStatusItem;
   readonly version: LanguageStatusItem;
-  readonly overlay: LanguageStatusItem;
+  readonly overlay: OverlayStatus;
+}
+
+interface OverlayStatus extends Disposable {
+  readonly show: (status: FileStatus | undefined) => void;
+}
+
+/** Shown only for a file whose objects a kustomization builds. */
+function overlayStatus(): OverlayStatus {
+  let item: LanguageStatusItem | undefined;
+  const dispose = (): void => {
+    item?.dispose();
+    item = undefined;
+  };
+  const show = (status: FileStatus | undefined): void => {
+    const { overlays = [], overlay } = status ?? {};
+    if (overlays.length === 0) return dispose();
+    item ??= languages.createLanguageStatusItem('endpoints.overlay', documentSelector());
+    item.name = 'Endpoints: Overlay';
+    item.command = { command: 'endpoints.selectOverlay', title: 'Change' };
+    item.text = overlay ?? `${overlays.length} overlays`;
+    item.detail = 'for the result of server-side apply';
+  };
+  return { show, dispose };
 }
 
 async function followText(server: ServerSupervisor, { file, version, overlay }: TextItems): Promise<void> {
@@ -92,9 +114,7 @@ async function followText(server: ServerSupervisor, { file, version, overlay }: 
   file.detail = status ? 'in this file' : '';
   version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes version: loading';
   version.detail = status ? 'used for the checks' : '';
-  const { overlays = [] } = status ?? {};
-  overlay.text = overlays.length === 0 ? 'No overlay' : (status?.overlay ?? `${overlays.length} overlays`);
-  overlay.detail = 'for the result of server-side apply';
+  overlay.show(status);
 }
 
 function showHealth(item: LanguageStatusItem, state: ServerState): void {

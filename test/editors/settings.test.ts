@@ -84,6 +84,8 @@ describe('settings of the extension', () => {
   before(async () => {
     const { workspace, open } = await desktop();
     window = await open(workspace('settings', { [name]: varied, 'live.yaml': live }));
+    // Some answers wait until all files are read.
+    await until('the workspace to be read', async () => (await switches['endpoints.apply']?.(shown())) === true);
   });
 
   beforeEach(async () => {
