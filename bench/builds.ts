@@ -7,7 +7,7 @@ import { printBuild } from '../server/src/kustomize/print.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import type { BuildFiles } from '../server/src/tree/built.ts';
 import { inFolder } from './at-end.ts';
-import { startOurs, within } from './client.ts';
+import { startIndexed, crossTypist } from './across-files.ts';
 import { median, paired, repeatedTimes, runNode, type Bench } from './measure.ts';
 import { row, type BenchRow } from './row.ts';
 import { deploymentText, manifestText, serviceText } from './texts.ts';
@@ -120,21 +120,7 @@ function write(folder: string, texts: ReadonlyMap<string, string>): void {
 
 /** The median time from a change of the port name of a Service to the finding in a file with its Endpoints. */
 async function keystrokeTime(bench: Bench, folder: string, service: string, other: string): Promise<number> {
-  let refreshes = 0;
-  let finish: () => void;
-  const isIndexed = new Promise<void>((done) => (finish = done));
-  const client = await startOurs(bench, {
-    folder,
-    capabilities: { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
-    initializationOptions: { severity: { 'deprecated-endpoints': 'off' } },
-    answers: {
-      'workspace/diagnostic/refresh': () => {
-        if (++refreshes === 2) finish();
-        return null;
-      },
-    },
-  });
-  await within(isIndexed, 'The workspace was not indexed');
+  const client = await startIndexed(bench, folder);
   const [uri, asked] = [service, other].map((path) => pathToFileURL(join(folder, path)).href);
   if (uri === undefined || asked === undefined) throw new Error('Nothing to edit.');
   const text = readFileSync(join(folder, service), 'utf8');
@@ -143,17 +129,7 @@ async function keystrokeTime(bench: Bench, folder: string, service: string, othe
   const [line, character] = [before.length - 1, before.at(-1)?.length ?? 0];
   client.open(uri, text);
   if (other !== service) client.open(asked, readFileSync(join(folder, other), 'utf8'));
-  const type = async (n: number): Promise<number> => {
-    const isTyped = n % 2 === 0;
-    const start = performance.now();
-    const range = { start: { line, character }, end: { line, character: character + (isTyped ? 0 : 1) } };
-    client.change(uri, range, isTyped ? 'x' : '');
-    const report = await client.ask<{ items?: readonly unknown[] }>('textDocument/diagnostic', {
-      textDocument: { uri: asked },
-    });
-    if ((report.items?.length === 0) === isTyped) throw new Error(`Unexpected report: ${JSON.stringify(report)}`);
-    return performance.now() - start;
-  };
+  const type = crossTypist(client, { uri, line, character, other: asked });
   const time = median(await repeatedTimes(type, { count: bench.isQuick ? 20 : 100, warmUp: 10 }));
   await client.stop();
   return time;

@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inFolder } from './at-end.ts';
-import { startOurs, within, type BenchClient } from './client.ts';
+import { startIndexed, crossTypist } from './across-files.ts';
+import type { BenchClient } from './client.ts';
 import { median, repeatedTimes, durationOf, type Bench } from './measure.ts';
 import { emptyPeak, isMemoryKnown, peakMemory } from './memory.ts';
 import { mb, row, type BenchRow } from './row.ts';
@@ -59,22 +60,7 @@ async function measure(bench: Bench, folder: string): Promise<WorkspaceTimes> {
       if (entry.isFile()) readFileSync(join(entry.parentPath, entry.name));
     }
   });
-  // The server sends two refreshes: for the settings at once, and when all files are indexed.
-  let refreshes = 0;
-  let finish: () => void;
-  const isIndexed = new Promise<void>((done) => (finish = done));
-  const client = await startOurs(bench, {
-    folder,
-    capabilities: { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
-    initializationOptions: { severity: { 'deprecated-endpoints': 'off' } },
-    answers: {
-      'workspace/diagnostic/refresh': () => {
-        if (++refreshes === 2) finish();
-        return null;
-      },
-    },
-  });
-  await within(isIndexed, 'The workspace was not indexed');
+  const client = await startIndexed(bench, folder);
   const index = performance.now() - client.initialized;
   await client.ask('workspace/diagnostic', { previousResultIds: [] });
   const checked = performance.now() - client.initialized;
@@ -94,16 +80,5 @@ async function typeInService(client: BenchClient, folder: string): Promise<numbe
   const character = (lines[line] ?? '').length;
   client.open(uri, serviceText(7));
   client.open(other, manifestText(7));
-  const type = async (n: number): Promise<number> => {
-    const isTyped = n % 2 === 0;
-    const start = performance.now();
-    const range = { start: { line, character }, end: { line, character: character + (isTyped ? 0 : 1) } };
-    client.change(uri, range, isTyped ? 'x' : '');
-    const report = await client.ask<{ items?: readonly unknown[] }>('textDocument/diagnostic', {
-      textDocument: { uri: other },
-    });
-    if (report.items?.length !== (isTyped ? 1 : 0)) throw new Error(`Unexpected report: ${JSON.stringify(report)}`);
-    return performance.now() - start;
-  };
-  return median(await repeatedTimes(type, { count: 100 }));
+  return median(await repeatedTimes(crossTypist(client, { uri, line, character, other }), { count: 100 }));
 }

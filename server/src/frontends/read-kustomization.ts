@@ -46,6 +46,7 @@ export function readKustomization(text: string): Kustomization {
     isPatching: isTemplate || patching.some((name) => isUsed(name) && !areUnrelated(value(name))),
     isLabeling: labeling.some(isUsed),
     isComponent: stringOf(value('kind')) === 'Component',
+    isOfFlux: stringOf(value('apiVersion'))?.startsWith('kustomize.toolkit.fluxcd.io/') === true,
   };
 }
 

@@ -204,14 +204,14 @@ export class BuildFindings {
     return file.parts.flatMap(({ start }, i) => {
       const { own = [], related } = documentFindings[i] ?? {};
       return [...own, ...(related?.diagnostics ?? [])].flatMap((diagnostic) => {
-        const place = builtPlace(root, shift(diagnostic.span, start), this.#project.builds.uriOf);
+        const { uriOf } = this.#project.builds;
+        const place = builtPlace(root, shift(diagnostic.span, start), uriOf);
         if (!place) return [];
         const { rule, message, path, resource, minors } = diagnostic;
-        const { builds } = this.#project;
         const others = diagnostic.related.flatMap((each) => this.#relatedIn(root, each, start));
         const also = place.others.flatMap((origin) => this.#relatedAt(origin, 'A part of the value comes from here.'));
         const owner = this.#ownerOf(place);
-        const fix = diagnostic.fix && movedFix(diagnostic.fix, root, start, builds.uriOf);
+        const fix = diagnostic.fix && movedFix(diagnostic.fix, root, start, uriOf);
         const related = [...others, ...also, ...owner];
         return [{ rule, message, path, resource, ...(minors ? { minors } : {}), ...place.first, related, fix }];
       });

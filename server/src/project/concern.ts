@@ -2,7 +2,7 @@
 import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
 import { folderOf } from '../analysis/workspace/placement.ts';
 import type { BuildFiles } from '../tree/built.ts';
-import { isKustomizationPath, kustomizationNames } from '../tree/kustomization.ts';
+import { isKustomizationPath } from '../tree/kustomization.ts';
 
 interface ConcernFiles extends BuildFiles {
   /** The plain paths of the files of the project. */
@@ -37,8 +37,6 @@ export class Concern {
   /** True where the build reaches a text with the word, or fails and may be meant to. */
   has({ folder, reach, isOnly, generated }: BuildRoot): boolean {
     if (isOnly) return true;
-    // The object of Flux is sometimes in a file of this name, which no kustomization includes.
-    if (kustomizationNames.some((name) => isOfFlux(this.#files.read(`${folder}/${name}`)))) return false;
     for (const path of reach) if (this.#files.leadsOut?.(path, folder) || this.#isMentioned(path)) return true;
     const isUnread = generated === undefined && [...reach].every((path) => isKustomizationPath(path));
     if (isUnread && this.#findMentions().deep.has(folderOf(folder))) return true;
@@ -68,8 +66,4 @@ export class Concern {
     }
     return (this.#mentions = { own, deep });
   }
-}
-
-function isOfFlux(text = ''): boolean {
-  return /^apiVersion: *["']?kustomize\.toolkit\.fluxcd\.io\//m.test(text);
 }

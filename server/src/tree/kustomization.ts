@@ -18,6 +18,8 @@ export interface Kustomization {
   readonly isLabeling: boolean;
   /** True for a component, which is built only in the kustomizations that include it. */
   readonly isComponent: boolean;
+  /** True for the object of Flux of this kind, which is sometimes in a file of this name and which kustomize rejects. */
+  readonly isOfFlux: boolean;
 }
 
 /** Whether kustomizations name a file as a patch; the kind of its target where all of them mean the same one. */

@@ -252,9 +252,9 @@ export class Surroundings {
       placement: { ...each.placement, root: this.#rootOf(each.folder) },
     }));
     const heads = this.#kustomizations.cycleHeads();
-    for (const [folder, { isComponent }] of this.#kustomizations.byFolder) {
+    for (const [folder, { isComponent, isOfFlux }] of this.#kustomizations.byFolder) {
       const isOnly = folder === this.#onlyRoot;
-      if (isComponent || (this.#onlyRoot !== undefined && !isOnly)) continue;
+      if (isComponent || (isOfFlux && !isOnly) || (this.#onlyRoot !== undefined && !isOnly)) continue;
       const isTop = isOnly || heads.has(folder) || this.#kustomizations.above(folder).length === 0;
       const all = this.#buildsOf(folder, isTop).slice(0, mostPlacements);
       const builds = all.filter(({ by }) => !includedBy.has(`kustomization ${folder} ${by}`));
