@@ -1,5 +1,5 @@
 /** Starts the language server for VS Code, on the desktop and on the web, and registers the commands and the status. */
-import { window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { window, workspace, type ExtensionContext } from 'vscode';
 import {
   DidChangeConfigurationNotification,
   type LanguageClientOptions,
@@ -35,12 +35,12 @@ const ownCapabilities: StaticFeature = {
 /** Returns at once; the server starts in the background. */
 export function startExtension(
   context: ExtensionContext,
-  connect: (options: LanguageClientOptions, output: LogOutputChannel) => Connected,
+  connect: (options: LanguageClientOptions) => Connected,
 ): ServerSupervisor {
   let served = schemes();
   const output = window.createOutputChannel('Kubernetes Endpoints', { log: true });
   const server = new ServerSupervisor(output, () => {
-    const connected = connect(clientOptions(context, output), output);
+    const connected = connect(clientOptions(context, output));
     const { client } = connected;
     // The client's own message about a failed start would be a second one, without a button.
     const log = client.error.bind(client);
