@@ -16,14 +16,13 @@ export async function selectVersion(server: ServerSupervisor): Promise<void> {
   const document = window.activeTextEditor?.document;
   const status = document && (await statusOf(server, document).catch(() => undefined));
   const places = versionPlaces(status, document?.uri);
-  const stored = places.length === 1 ? `is stored in ${places[0]?.name}` : 'is stored in a place that you select';
-  const now = status ? `Now ${status.kubernetesVersion}, ${sourceText(status)}. ` : '';
+  const [place, ...others] = places;
   const choice = await window.showQuickPick(versions(status), {
     title: 'Select Kubernetes Version',
-    placeHolder: `${now}The selection ${stored}.`,
+    placeHolder: others.length > 0 ? 'Several places set the version' : `Stored in ${place?.name}`,
   });
-  const place = choice && (await selectPlace(places));
-  if (place) await place.store(choice.label);
+  const chosen = choice && (await selectPlace(places));
+  if (chosen) await chosen.store(choice.label);
 }
 
 /** Several places set the version: the first one overrides the others. */
@@ -36,17 +35,18 @@ async function selectPlace(places: readonly VersionPlace[]): Promise<VersionPlac
     place,
   }));
   const title = 'Store the Kubernetes Version';
-  return (await window.showQuickPick(items, { title, placeHolder: 'Several places set the version.' }))?.place;
+  return (await window.showQuickPick(items, { title, placeHolder: 'Several places set the version' }))?.place;
 }
 
 /** The newest first; the current ones are marked if the server reports them. */
 function versions(status: FileStatus | undefined): readonly QuickPickItem[] {
   const current = status?.kubernetesVersion.split(', ') ?? [];
+  const now = status ? `current, ${sourceText(status)}` : '';
   const items: QuickPickItem[] = [];
   for (let minor = announcedMinor; minor >= oldestMinor; minor--) {
     const label = versionName(minor);
     const detail = minor > newestMinor ? { detail: announcedText } : {};
-    items.push({ label, description: current.includes(label) ? 'current' : '', ...detail });
+    items.push({ label, description: current.includes(label) ? now : '', ...detail });
   }
   return items;
 }

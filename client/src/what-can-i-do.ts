@@ -46,7 +46,7 @@ export async function whatCanIDo(context: ExtensionContext, server: ServerSuperv
     statusOf(server, editor.document, editor.selection.active),
   ]);
   const items = found.then(([actions, places, status]) => [
-    ...group('Findings', [...actions.fixes, ...explanationsAt(context, editor)]),
+    ...group('Findings', [...actions.preferred, ...explanationsAt(context, editor), ...actions.fixes]),
     ...group('Changes', [...places.changes, ...actions.others]),
     ...group('Views', [...documentsAt(server, status), ...places.shows]),
     ...group('File', forFile(status, editor.document.uri)),
@@ -61,6 +61,7 @@ function group(label: string, items: readonly Possibility[]): readonly Possibili
 }
 
 interface Actions {
+  readonly preferred: readonly Possibility[];
   readonly fixes: readonly Possibility[];
   readonly others: readonly Possibility[];
 }
@@ -92,8 +93,10 @@ async function actionsAt(
     },
   });
   const isFix = ({ kind }: CodeAction): boolean => kind !== undefined && CodeActionKind.QuickFix.contains(kind);
+  const fixes = possible.filter(isFix);
   return {
-    fixes: possible.filter(isFix).map(entry),
+    preferred: fixes.filter(({ isPreferred }) => isPreferred).map(entry),
+    fixes: fixes.filter(({ isPreferred }) => !isPreferred).map(entry),
     others: possible.filter((action) => !isFix(action)).map(entry),
   };
 }
