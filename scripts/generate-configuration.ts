@@ -97,7 +97,7 @@ overrides:
     kubernetesVersion: 1.35
 \`\`\`
 
-\`endpoints init\` reads the existing files and writes a settings file for them. \`endpoints config FILE\` shows the settings of a file and the source of each value ([the command line](cli/README.md)).
+\`endpoints init\` reads the existing files and writes a settings file for them. \`endpoints config FILE\` shows the settings of a file and the source of each value ([the command line](cli/README.md)). In VS Code, "Select Kubernetes Version" changes the version where it is set.
 
 | Setting | Meaning | Default |
 |---|---|---|

@@ -90,11 +90,11 @@ describe('discovering', () => {
   });
 
   it('the menu of an editor has what works in the file, and that of another file has nothing', async () => {
-    const { page } = shown();
+    const { page, probe, file } = shown();
     await openFile(page, 'menu.yaml');
     await item(page).waitFor();
     const labels = await menuAt(page, page.locator('.editor-instance .view-line', { hasText: 'kind' }).first());
-    await takePicture(page, 'editor-menu');
+    await takePicture(page, 'editor-menu', { width: 1016, height: 510 });
     await closeMenu(page);
     assert.deepEqual(labels, [
       'What Can I Do Here',
@@ -105,7 +105,7 @@ describe('discovering', () => {
     ]);
     const title = page.locator('.editor-actions [aria-label^="Show Result of Server-Side Apply"]');
     await click(title, page.locator('.tab.active', { hasText: 'after apply' }));
-    await openFile(page, 'colors.yaml');
+    await probe.open(file('plain/colors.yaml'));
     await item(page).waitFor({ state: 'hidden', timeout: 5000 });
     assert.deepEqual(await menuAt(page, page.locator('.editor-instance .view-line').first()), []);
     await closeMenu(page);
@@ -144,7 +144,7 @@ describe('discovering', () => {
     await runCommand(page, 'Endpoints: What Can I Do Here');
     const rows = page.locator('.quick-input-list .monaco-list-row');
     await rows.filter({ hasText: 'Explain loopback-ip' }).waitFor({ timeout: 10_000 });
-    await takePicture(page, 'what-can-i-do');
+    await takePicture(page, 'what-can-i-do', { width: 960, height: 290 });
     const labels = (await rows.allInnerTexts()).join('\n');
     for (const label of [
       'Show Mirrored EndpointSlices',

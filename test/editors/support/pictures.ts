@@ -14,18 +14,26 @@ const chosen = [
   'hover',
   'completion',
   'quick-fix',
-  'language-status',
+  'select-version',
+  'editor-menu',
+  'what-can-i-do',
   'explain-rule',
   'relations',
   'apply',
   'convert-preview',
 ];
 
-/** Takes a screenshot when the page is stable. */
-export async function takePicture(page: Page, name: string): Promise<void> {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Takes a screenshot when the page is stable; `size` is that of the part at the top left, in pixels. */
+export async function takePicture(page: Page, name: string, size?: Size): Promise<void> {
+  const clip = size && { clip: { x: 0, y: 0, ...size } };
   let last: Buffer | undefined;
   const isAtRest = async (): Promise<Buffer | undefined> => {
-    const shot = await page.screenshot({ caret: 'initial' });
+    const shot = await page.screenshot({ caret: 'initial', ...clip });
     const before = last;
     last = shot;
     return before?.equals(shot) ? shot : undefined;
