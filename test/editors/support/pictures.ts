@@ -14,7 +14,7 @@ const chosen = [
   'hover',
   'completion',
   'quick-fix',
-  'select-version',
+  'version',
   'editor-menu',
   'what-can-i-do',
   'explain-rule',
@@ -23,14 +23,16 @@ const chosen = [
   'convert-preview',
 ];
 
-interface Size {
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Takes a screenshot when the page is stable; `size` is that of the part at the top left, in pixels. */
-export async function takePicture(page: Page, name: string, size?: Size): Promise<void> {
-  const clip = size && { clip: { x: 0, y: 0, ...size } };
+/** Takes a screenshot when the page is stable; `part` is the wanted part of it, in pixels. */
+export async function takePicture(page: Page, name: string, part?: Rectangle): Promise<void> {
+  const clip = part && { clip: part };
   let last: Buffer | undefined;
   const isAtRest = async (): Promise<Buffer | undefined> => {
     const shot = await page.screenshot({ caret: 'initial', ...clip });
