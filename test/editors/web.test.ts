@@ -82,7 +82,7 @@ for (const { name, build } of workbenches) {
 
     it('checks a Service without a selector', async () => {
       await openFromExplorer(page, 'service.yaml');
-      await showProblem(page, 'cannot be "clusterIP"', 'unknown-service-value');
+      await showProblem(page, '"clusterIP" is not a value', 'unknown-service-value');
     });
 
     it('explains a key in a hover', async () => {
