@@ -17,7 +17,7 @@ import {
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
-import { paired, refused } from './support/texts.ts';
+import { paired, refused, refusedService } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { serveWorkbench } from './support/web-host.ts';
 
@@ -28,6 +28,7 @@ const files = {
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/fix.yaml': refused,
   '/explain.yaml': refused,
+  '/service.yaml': refusedService,
   // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
   '/pair/service.yaml': paired.service,
@@ -77,6 +78,11 @@ for (const { name, build } of workbenches) {
       await rows.filter({ hasText: 'unknown-protocol' }).waitFor();
       assert.equal(await rows.filter({ hasText: 'deprecated-endpoints' }).count(), 0);
       await takePicture(page, `web-problems-${name.slice(-5).trim()}`);
+    });
+
+    it('checks a Service without a selector', async () => {
+      await openFromExplorer(page, 'service.yaml');
+      await showProblem(page, '"clusterIP" is not a value', 'unknown-service-value');
     });
 
     it('explains a key in a hover', async () => {
