@@ -206,7 +206,7 @@ function placesIn(
 }
 
 /** Sorted by file and offset, without duplicates. */
-function inOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
+export function inOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
   const byPlace = new Map(places.map((place) => [`${place.view.uri} ${place.span.start}`, place]));
   return [...byPlace.values()].sort((a, b) =>
     a.view.uri < b.view.uri ? -1 : a.view.uri > b.view.uri ? 1 : a.span.start - b.span.start,
