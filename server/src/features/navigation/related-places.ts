@@ -181,7 +181,8 @@ function placesNaming(names: readonly string[], files: Files, only?: string): re
   });
 }
 
-function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
+/** The names of the objects, or else their kinds, in order. */
+export function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
   return placesIn(entries, files, (object) => [serviceNameNode(object)?.value.span ?? object.resource.head]);
 }
 
