@@ -4,7 +4,7 @@ import { canonicalText } from '../../contract/ip.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
 import { childrenOf, nestedValue, type Scalar, type Value } from '../../tree/value.ts';
 import { addressTokens } from './address-tokens.ts';
-import { inOrder, type ViewPlace } from './related-places.ts';
+import { placesInOrder, type ViewPlace } from './related-places.ts';
 import { objectHolding, type CursorPlace } from './object-at-cursor.ts';
 import type { Files, View } from '../view.ts';
 import { isAddress, writtenNodesAt } from '../written-values.ts';
@@ -32,7 +32,7 @@ export function addressAt({ view, offset }: Pick<CursorPlace, 'view' | 'offset'>
 /** All places of the address, by its canonical text, in order: in all files, or in `only` one file. */
 export function addressPlaces(canonical: string, files: Files, only?: string): readonly ViewPlace[] {
   const places = addressUses(canonical, files, only).filter(({ value }) => !value.isAlias);
-  return inOrder(
+  return placesInOrder(
     places.map(({ view, object: { start, resource }, span }) => ({
       view,
       span: shift(span, start),
