@@ -35,6 +35,8 @@ describe('every action', () => {
       for (let place = 0; place < places; place++) {
         const offset = Math.floor((text.length * ((seed * 7 + place * 13) % 97)) / 97);
         for (const offer of offersIn(scope, offset)) {
+          // Editors show titles as plain text. A value in quotes can contain anything.
+          assert.doesNotMatch(offer.title.replace(/"[^"]*"/g, ''), /`/);
           const edits = editsOf(offer.task, scope);
           if (!edits) continue;
           counts.set(offer.task.does, (counts.get(offer.task.does) ?? 0) + 1);
@@ -111,6 +113,7 @@ function offersIn({ view }: EditScope, offset: number): readonly ActionOffer[] {
     span: { start: offset, end: offset },
     canShowApply: false,
     canConvertAll: false,
+    canExplain: true,
   });
 }
 

@@ -23,6 +23,7 @@ const ownCapabilities: StaticFeature = {
       showSlices: true,
       showBuilt: true,
       convert: true,
+      explainRule: true,
       status: true,
     };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), endpoints };

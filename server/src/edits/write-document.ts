@@ -2,18 +2,28 @@
 import type { TextEdit } from '../text/edit.ts';
 import { applyEdits } from './apply-edits.ts';
 import { lineBreakOf } from '../text/line.ts';
+import { shift, type Span } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
 import type { Plain } from '../tree/tree-edit.ts';
+import { valueAtPath } from '../tree/value.ts';
 import { readsAs } from './apply-fix.ts';
 import { readFile, type ReadOptions } from '../frontends/frontends.ts';
 import { spell } from './spell.ts';
 import { listOffset } from './yaml/list-offset.ts';
 
+export interface NewDocument {
+  readonly behind: Document;
+  readonly object: Plain;
+  /** The fields whose values are placeholders. */
+  readonly stops?: readonly Path[];
+}
+
 /** Returns the edits of the file, or undefined if the result would not read as the old documents plus one. */
 export function addDocument(
   path: string,
   file: SourceFile,
-  { behind, object }: { readonly behind: Document; readonly object: Plain },
+  { behind, object, stops = [] }: NewDocument,
   options: ReadOptions,
 ): readonly TextEdit[] | undefined {
   const index = file.parts.findIndex(({ document }) => document === behind);
@@ -21,9 +31,17 @@ export function addDocument(
   const newline = lineBreakOf(file.text);
   const lines = ['---', ...linesOf(object, styleOf(behind)), ''];
   const start = file.text.slice(0, at).endsWith('\n') ? '' : newline;
-  const edits = [{ span: { start: at, end: at }, text: start + lines.join(newline) }];
-  const after = readFile(path, applyEdits(file.text, edits), { ...options, previous: file });
-  return isAdded(file, after, index + 1, object) ? edits : undefined;
+  const edit = { span: { start: at, end: at }, text: start + lines.join(newline) };
+  const after = readFile(path, applyEdits(file.text, [edit]), { ...options, previous: file });
+  if (!isAdded(file, after, index + 1, object)) return undefined;
+  return [{ ...edit, stops: stopsIn(after.parts[index + 1], stops, at) }];
+}
+
+/** Relative to the offset at which the document was added. */
+function stopsIn(part: SourceFile['parts'][number] | undefined, paths: readonly Path[], at: number): readonly Span[] {
+  if (!part) return [];
+  const spans = paths.flatMap((path) => valueAtPath(part.document.root, path)?.span ?? []);
+  return spans.map((span) => shift(span, part.start - at)).toSorted((a, b) => a.start - b.start);
 }
 
 function isAdded({ parts }: SourceFile, after: SourceFile, index: number, object: Plain): boolean {

@@ -94,7 +94,7 @@ function partnerEdits({ title, change }: Partner, scope: EditScope): readonly Te
   const { document, start } = change;
   const written =
     change.kind === 'object'
-      ? addDocument(path, view.file, { behind: document, object: change.object }, scope)
+      ? addDocument(path, view.file, { ...change, behind: document }, scope)
       : fixEdits(path, view.file, { fix: { title, safety: 'suggested', edits: change.edits }, document, start }, scope);
   if (!written || written.length === 0) return undefined;
   return bringsErrors(read(applyEdits(view.file.text, written), scope), scope) ? undefined : written;

@@ -11,9 +11,10 @@ import { kinds, type Kind } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
+import type { Path } from '../../tree/path.ts';
 import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
 import { locateObject } from '../navigation/named-places.ts';
-import { draftEndpoints, draftPort, draftService, draftSlice } from './partner-drafts.ts';
+import { draftEndpoints, draftPort, draftService, draftSlice, placeholdersIn } from './partner-drafts.ts';
 import { addPort } from './partner-ports.ts';
 import { objectAt, type ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
@@ -28,8 +29,8 @@ export interface Partner {
 }
 
 export type PartnerChange =
-  /** A new document after the given one. */
-  | ({ readonly kind: 'object'; readonly object: Plain } & LocatedDocument)
+  /** A new document after the given one, with the fields whose values are placeholders. */
+  | ({ readonly kind: 'object'; readonly object: Plain; readonly stops: readonly Path[] } & LocatedDocument)
   | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
 
 interface Placed extends ObjectAtCursor {
@@ -104,7 +105,7 @@ function missingEndpoints(placed: Placed): readonly Partner[] {
 }
 
 function documentAfter({ start, document }: PlacedObject, object: Plain): PartnerChange {
-  return { kind: 'object', object, start, document };
+  return { kind: 'object', object, stops: placeholdersIn(object), start, document };
 }
 
 function missingServicePort(placed: Placed): readonly Partner[] {
