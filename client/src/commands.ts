@@ -13,7 +13,7 @@ import {
 } from 'vscode';
 import { ruleSummaries } from './manifest.ts';
 import { selectOverlay } from './overlays.ts';
-import { actionsPage, openRulePage } from './rule-pages.ts';
+import { guidePage, openRulePage } from './rule-pages.ts';
 import { runAtPlace, runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
 import { insertSkeleton } from './skeletons.ts';
@@ -54,7 +54,7 @@ async function openExample({ extensionUri }: ExtensionContext): Promise<void> {
 /** Opens the page of the named rule, of the finding at the cursor, or of a rule that the user selects. */
 async function explainRule({ extension }: ExtensionContext, named: unknown): Promise<void> {
   const summaries = ruleSummaries(extension);
-  if (typeof named === 'string' && (summaries.has(named) || named === actionsPage)) return openRulePage(named);
+  if (typeof named === 'string' && (summaries.has(named) || named === guidePage)) return openRulePage(named);
   const found = codesAtCursor().filter((code) => summaries.has(code));
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return openRulePage(only);

@@ -7,7 +7,7 @@ import { openPreview } from './shown-documents.ts';
 const scheme = 'endpoints-rule';
 
 /** The page on fixes, ignore comments and refactorings, in `docs`. */
-export const actionsPage = 'code-actions';
+export const guidePage = 'code-actions';
 
 /** The pattern from which the server makes the links of its findings. */
 export const rulePagePattern = `${scheme}:/{code}.md`;
@@ -16,7 +16,7 @@ export function showRulePages({ extensionUri }: ExtensionContext): Disposable {
   return workspace.registerTextDocumentContentProvider(scheme, {
     async provideTextDocumentContent({ path }) {
       const isPage = /^\/[\w-]+\.md$/.test(path);
-      const folder = path === `/${actionsPage}.md` ? 'docs' : 'docs/rules';
+      const folder = path === `/${guidePage}.md` ? 'docs' : 'docs/rules';
       const page = isPage ? await readText(Uri.joinPath(extensionUri, folder, path)) : null;
       return page ?? `# ${path.slice(1).replace('.md', '')}\n\nThis rule has no page.\n`;
     },

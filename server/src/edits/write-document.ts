@@ -1,4 +1,4 @@
-/** Adds an object as a new YAML document after another document, in that document's style. */
+/** Adds an object as a new YAML document in the style of another one, replaces a document by an object, or removes one. */
 import type { TextEdit } from '../text/edit.ts';
 import { applyEdits } from './apply-edits.ts';
 import { lineBreakOf } from '../text/line.ts';
@@ -11,6 +11,7 @@ import { readsAs } from './apply-fix.ts';
 import { readFile, type ReadOptions } from '../frontends/frontends.ts';
 import { spell } from './spell.ts';
 import { listOffset } from './yaml/list-offset.ts';
+import { commentsIn, commentTexts } from './yaml/yaml-comments.ts';
 
 export interface NewDocument {
   readonly behind: Document;
@@ -35,6 +36,36 @@ export function addDocument(
   const after = readFile(path, applyEdits(file.text, [edit]), { ...options, previous: file });
   if (!isAdded(file, after, index + 1, object)) return undefined;
   return [{ ...edit, stops: stopsIn(after.parts[index + 1], stops, at) }];
+}
+
+/** The edit that writes the object in the place of the document; undefined if a comment would be lost. */
+export function replaceDocument(
+  path: string,
+  file: SourceFile,
+  { document, object }: { readonly document: Document; readonly object: Plain },
+  options: ReadOptions,
+): readonly TextEdit[] | undefined {
+  const index = file.parts.findIndex((part) => part.document === document);
+  const part = file.parts[index];
+  if (!part || !document.root || commentsIn(document, document.root.span).length > 0) return undefined;
+  const { text } = document;
+  const { start, end } = document.root.span;
+  const written = linesOf(object, styleOf(document)).join(lineBreakOf(file.text));
+  const length = text.slice(start, end).trimEnd().length;
+  const edit = { span: shift({ start, end: start + length }, part.start), text: written };
+  const after = readFile(path, applyEdits(file.text, [edit]), { ...options, previous: file });
+  const isSame = file.parts.every((each, i) => i === index || each.document.text === after.parts[i]?.document.text);
+  const isReplaced = after.parts.length === file.parts.length && readsAs(after.parts[index]?.document.root, object);
+  return isSame && isReplaced ? [edit] : undefined;
+}
+
+/** The edit that removes a document of a stream; undefined for the only document, and if a comment would be lost. */
+export function removeDocument({ text, parts }: SourceFile, document: Document): TextEdit | undefined {
+  const index = parts.findIndex((part) => part.document === document);
+  const part = parts[index];
+  if (!part || parts.length < 2 || commentTexts(document).length > 0) return undefined;
+  const end = parts[index + 1]?.start ?? text.length;
+  return { span: { start: part.start, end }, text: '' };
 }
 
 /** Relative to the offset at which the document was added. */

@@ -2,7 +2,7 @@
 import { isSliceRoot } from '../analysis/binding/address-type.ts';
 import { integerOf, member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { canonicalIp, parseIp, refusedRange } from '../contract/ip.ts';
-import { readWrittenAddress, type WrittenAddress } from '../contract/written-address.ts';
+import { readAddressInText, type AddressInText } from '../contract/address-in-text.ts';
 import { listed, quote } from '../text/quote.ts';
 import type { Draft, DraftEntry, DraftPart, Fix } from '../tree/tree-edit.ts';
 import { entryOf, isOpen, type Mapping, type Sequence, type Value } from '../tree/value.ts';
@@ -10,11 +10,11 @@ import { replaceBy } from './fix.ts';
 
 /** Safe where nothing is lost; undefined where no address is certain. */
 export function addressFix(node: Bound, text: string): Fix | undefined {
-  const written = readWrittenAddress(text);
+  const written = readAddressInText(text);
   return written ? bareFix(node, written) : splitFix(node, text);
 }
 
-function bareFix(node: Bound, written: WrittenAddress): Fix | undefined {
+function bareFix(node: Bound, written: AddressInText): Fix | undefined {
   const { ip, scheme, port, path, prefix, zone } = written;
   if (refusedRange(ip)) return undefined;
   const canonical = canonicalIp(ip);

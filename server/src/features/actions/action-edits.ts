@@ -3,12 +3,12 @@ import { bindDocument } from '../../analysis/binding/bind-document.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { expand } from '../../analysis/binding/expand.ts';
 import type { ActionTask } from './code-actions.ts';
-import type { Partner } from '../refactor/partners.ts';
+import type { Partner, PartnerChange } from '../refactor/partners.ts';
 import type { LocatedResource, View } from '../view.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
 import { applyFixes, fixEdits, type LocatedFix } from '../../edits/apply-fix.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import { addDocument } from '../../edits/write-document.ts';
+import { addDocument, removeDocument, replaceDocument } from '../../edits/write-document.ts';
 import { ignoreHere, ignoreInFile } from '../../edits/write-ignore.ts';
 import { readIgnores } from '../../frontends/documents/ignore-comments.ts';
 import { silencing } from '../../lint/apply-ignores.ts';
@@ -90,14 +90,25 @@ function refactorEdits(
 
 /** The scope must be of the file to change. */
 function partnerEdits({ title, change }: Partner, scope: EditScope): readonly TextEdit[] | undefined {
-  const { path, view } = scope;
-  const { document, start } = change;
-  const written =
-    change.kind === 'object'
-      ? addDocument(path, view.file, { ...change, behind: document }, scope)
-      : fixEdits(path, view.file, { fix: { title, safety: 'suggested', edits: change.edits }, document, start }, scope);
+  const { view } = scope;
+  const written = changeEdits(title, change, scope);
   if (!written || written.length === 0) return undefined;
   return bringsErrors(read(applyEdits(view.file.text, written), scope), scope) ? undefined : written;
+}
+
+function changeEdits(title: string, change: PartnerChange, scope: EditScope): readonly TextEdit[] | undefined {
+  const {
+    path,
+    view: { file },
+  } = scope;
+  const { document, start } = change;
+  if (change.kind === 'object') return addDocument(path, file, { ...change, behind: document }, scope);
+  if (change.kind === 'replacement') return replaceDocument(path, file, { document, object: change.object }, scope);
+  const fix = { title, safety: 'suggested', edits: change.edits } as const;
+  const written = fixEdits(path, file, { fix, document, start }, scope);
+  if (change.kind === 'edits' || !written) return written;
+  const removed = removeDocument(file, change.removed);
+  return removed && [...written, removed];
 }
 
 function bringsErrors(after: SourceFile, scope: EditScope): boolean {

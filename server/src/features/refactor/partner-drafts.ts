@@ -92,7 +92,7 @@ export interface NamedDraft {
 }
 
 /** The fields of a draft that the user probably changes: sample addresses and nodes, and numbers of ports. */
-export function placeholdersIn(value: Plain, path: Path = []): readonly Path[] {
+export function sampleFields(value: Plain, path: Path = []): readonly Path[] {
   if (value === null || typeof value !== 'object') {
     const name = path.findLast((step) => typeof step === 'string');
     return ['port', 'ip', 'addresses', 'nodeName'].includes(name ?? '') ? [path] : [];
@@ -100,7 +100,7 @@ export function placeholdersIn(value: Plain, path: Path = []): readonly Path[] {
   const members: readonly (readonly [string | number, Plain])[] = Array.isArray(value)
     ? value.map((item: Plain, i) => [i, item])
     : Object.entries(value);
-  return members.flatMap(([step, member]) => placeholdersIn(member, [...path, step]));
+  return members.flatMap(([step, member]) => sampleFields(member, [...path, step]));
 }
 
 function sampleOf({ families }: ServiceFacts): string {

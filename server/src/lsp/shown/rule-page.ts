@@ -4,7 +4,7 @@ import { quote } from '../../text/quote.ts';
 import type { ItemRequest } from '../protocol/request.ts';
 
 /** Asks the client to show the page. */
-export function openRulePage(code: unknown): (request: ItemRequest) => Promise<null> {
+export function showRulePage(code: unknown): (request: ItemRequest) => Promise<null> {
   if (typeof code !== 'string')
     throw new ResponseError(ErrorCodes.InvalidParams, 'params.arguments[0] must be the code of a rule.');
   return async ({ connection, host }) => {

@@ -25,7 +25,7 @@ import { experimentIn } from '../protocol/experiments.ts';
 import { requestFailed } from '../protocol/errors.ts';
 import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
-import { openRulePage } from './rule-page.ts';
+import { showRulePage } from './rule-page.ts';
 import { shownText } from './shown-text.ts';
 
 export const shownRows: readonly RequestRow[] = [
@@ -39,7 +39,7 @@ export const shownRows: readonly RequestRow[] = [
       const converting = conversionCommand(command, argument);
       if (converting) return converting;
       if (command === useOverlayCommand) return useOverlay(argument);
-      if (command === explainRuleCommand) return openRulePage(argument);
+      if (command === explainRuleCommand) return showRulePage(argument);
       const what = Object.hasOwn(commands, command) ? commands[command] : undefined;
       if (!what) throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
       const place = placeIn(argument);

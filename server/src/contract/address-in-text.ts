@@ -1,7 +1,7 @@
 /** Reads the IP address in a text that adds something to it, such as a port, a scheme or the length of a prefix. */
 import { isIpv4, parseIp, type Ip } from './ip.ts';
 
-export interface WrittenAddress {
+export interface AddressInText {
   readonly ip: Ip;
   /** Lower case, without `://`; empty where it is absent, as are the following. */
   readonly scheme: string;
@@ -19,7 +19,7 @@ const form =
   /^(?:([a-z][\w+.-]*):\/\/)?(?:\[([^[\]%]+)(%[^[\]]+)?\]|([\d.]+|[\da-f:.]+(?=[%/]|$))(%[^/]+)?)(?::(\d{1,5}))?(\/.*)?$/i;
 
 /** Undefined for a text without an address, and for an address of a network. Blanks around the text do not count. */
-export function readWrittenAddress(text: string): WrittenAddress | undefined {
+export function readAddressInText(text: string): AddressInText | undefined {
   const [whole, scheme = '', inBrackets, zone = '', bare, zoneOfBare = '', port = '', rest = ''] =
     form.exec(text.trim()) ?? [];
   const ip = whole === undefined ? undefined : parseIp(inBrackets ?? bare ?? '');
