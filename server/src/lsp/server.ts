@@ -16,6 +16,7 @@ import { checking } from './diagnostics/checking.ts';
 import { isReportAddress } from './conversion/conversion-store.ts';
 import { extendHost } from './client-host.ts';
 import { follower } from './workspace/follow.ts';
+import { outerSettingsWatcher } from './workspace/outer-settings.ts';
 import { encodingFor, introduction } from './protocol/capabilities.ts';
 import { handlers } from './requests/handlers.ts';
 import type { Host } from './host.ts';
@@ -64,6 +65,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   const publish = publisher(connection, session, host, checks);
   const indexing = indexer(server, () => publish.refreshFiles());
   const follow = follower(server);
+  const watchOuterSettings = outerSettingsWatcher(connection, session);
   let indexed = '';
   let sent: SentSettings = { initial: undefined, pushed: undefined };
 
@@ -76,6 +78,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       await reloadSettings(connection, session, host, sent);
       applies.allChanged();
       follow();
+      watchOuterSettings();
       const wanted = searches(session);
       if (wanted !== indexed) indexing.restart();
       indexed = wanted;
