@@ -129,12 +129,13 @@ describe('clients of newer protocols', () => {
     const watchers = async (relativePatternSupport: boolean): Promise<readonly unknown[]> => {
       const files: Record<string, string> = {
         'file:///project/endpoints.config.yaml': 'extends: ./team/base.yaml\n',
-        'file:///projec./team/base.yaml': 'severity: {loopback-ip: warning}\n',
+        'file:///project/team/base.yaml': 'severity: {loopback-ip: warning}\n',
       };
       const watched = { dynamicRegistration: true, relativePatternSupport };
       const client = await start({ workspace: { didChangeWatchedFiles: watched } }, { files, folder });
       client.open(`${folder}/a.yaml`, text);
-      const severities = async (): Promise<unknown> => (await client.pull(`${folder}/a.yaml`)).map(({ severity }) => severity);
+      const severities = async (): Promise<unknown> =>
+        (await client.pull(`${folder}/a.yaml`)).map(({ severity }) => severity);
       assert.deepEqual(await severities(), [2]);
       files[`${folder}/endpoints.config.yaml`] = 'severity: {loopback-ip: info}\n';
       const changes = [{ uri: `${folder}/endpoints.config.yaml`, type: 1 }];
