@@ -27,6 +27,7 @@ const files = {
   '/hover.yaml': refused,
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/fix.yaml': refused,
+  '/ignore.yaml': refused,
   '/explain.yaml': refused,
   // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
@@ -103,6 +104,19 @@ for (const { name, build } of workbenches) {
       await until('the line to be fixed', async () => (await shownLines(page)).includes('protocol: TCP'), {
         show: () => shownLines(page),
       });
+    });
+
+    it('selects the reason of an ignore comment', async () => {
+      await openFromExplorer(page, 'ignore.yaml');
+      await showProblem(page, 'loopback-ip');
+      await goTo(page, 7, 15);
+      await showFixes(page, 'Ignore "loopback-ip" here');
+      await applyFix(page, 'Ignore "loopback-ip" here');
+      const hasComment = async (reason: string): Promise<boolean> =>
+        (await shownLines(page)).includes(`- ip: 127.0.0.1 # endpoints: ignore[loopback-ip] ${reason}`);
+      await until('the comment', () => hasComment('reason'), { show: () => shownLines(page) });
+      await page.keyboard.type('tunnel');
+      await until('the typed reason', () => hasComment('tunnel'), { show: () => shownLines(page) });
     });
 
     it('restarts its server', async () => {
