@@ -96,7 +96,9 @@ function aliasOfHost(placed: Placed): readonly Partner[] {
   const host = onlyHost(object, trail);
   if (host === undefined || !takesDocuments(placed) || !isNamed(placed) || mayBeLock(object.binding.root)) return [];
   const { start, document } = object;
-  const backends = relativesOf([entry], files.workspace).filter(({ facts }) => typeNames.some((type) => type === facts.kind));
+  const backends = relativesOf([entry], files.workspace).filter(({ facts }) =>
+    typeNames.some((type) => type === facts.kind),
+  );
   if (document.resources.length > 1 || backends.length > 1) return [];
   const [service, ...others] = nearestServices(entry, files.workspace);
   const codes = ['not-an-ip', 'fqdn-behind-cluster-ip'];
