@@ -1,4 +1,4 @@
-/** Adds an object as a new YAML document in the style of another one, replaces a document by an object, or removes one. */
+/** Adds an object as a new YAML document in the style of another one, or replaces a document by an object. */
 import type { TextEdit } from '../text/edit.ts';
 import { applyEdits } from './apply-edits.ts';
 import { lineBreakOf } from '../text/line.ts';
@@ -11,7 +11,7 @@ import { readsAs } from './apply-fix.ts';
 import { readFile, type ReadOptions } from '../frontends/frontends.ts';
 import { spell } from './spell.ts';
 import { listOffset } from './yaml/list-offset.ts';
-import { commentsIn, commentTexts } from './yaml/yaml-comments.ts';
+import { commentsIn } from './yaml/yaml-comments.ts';
 
 export interface NewDocument {
   readonly behind: Document;
@@ -57,15 +57,6 @@ export function replaceDocument(
   const isSame = file.parts.every((each, i) => i === index || each.document.text === after.parts[i]?.document.text);
   const isReplaced = after.parts.length === file.parts.length && readsAs(after.parts[index]?.document.root, object);
   return isSame && isReplaced ? [edit] : undefined;
-}
-
-/** The edit that removes a document of a stream; undefined for the only document, and if a comment would be lost. */
-export function removeDocument({ text, parts }: SourceFile, document: Document): TextEdit | undefined {
-  const index = parts.findIndex((part) => part.document === document);
-  const part = parts[index];
-  if (!part || parts.length < 2 || commentTexts(document).length > 0) return undefined;
-  const end = parts[index + 1]?.start ?? text.length;
-  return { span: { start: part.start, end }, text: '' };
 }
 
 /** Relative to the offset at which the document was added. */

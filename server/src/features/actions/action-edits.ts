@@ -8,7 +8,9 @@ import type { LocatedResource, View } from '../view.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
 import { applyFixes, fixEdits, type LocatedFix } from '../../edits/apply-fix.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import { addDocument, removeDocument, replaceDocument } from '../../edits/write-document.ts';
+import { addDocument, replaceDocument } from '../../edits/write-document.ts';
+import { removeDocument } from '../../edits/parts/remove.ts';
+import { commentsIn } from '../../edits/yaml/yaml-comments.ts';
 import { ignoreHere, ignoreInFile } from '../../edits/write-ignore.ts';
 import { readIgnores } from '../../frontends/documents/ignore-comments.ts';
 import { silencing } from '../../lint/apply-ignores.ts';
@@ -18,7 +20,7 @@ import { trimmedEdits } from '../../text/diff.ts';
 import { applyEdits } from '../../edits/apply-edits.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
-import type { SourceFile } from '../../tree/document.ts';
+import type { Document, SourceFile } from '../../tree/document.ts';
 import type { PatchRole } from '../../tree/kustomization.ts';
 import { pathText } from '../../tree/path.ts';
 
@@ -107,8 +109,17 @@ function changeEdits(title: string, change: PartnerChange, scope: EditScope): re
   const fix = { title, safety: 'suggested', edits: change.edits } as const;
   const written = fixEdits(path, file, { fix, document, start }, scope);
   if (change.kind === 'edits' || !written) return written;
-  const removed = removeDocument(file, change.removed);
-  return removed && [...written, removed];
+  const removal = removalOf(change.removed, file);
+  return removal && [...written, removal];
+}
+
+/** Undefined if a comment of the object would be lost. */
+function removalOf(document: Document, { parts }: SourceFile): TextEdit | undefined {
+  const start = parts.find((part) => part.document === document)?.start;
+  const object = document.root?.span;
+  if (start === undefined || !object || commentsIn(document, object).length > 0) return undefined;
+  const edit = removeDocument(document, object, false);
+  return { ...edit, span: shift(edit.span, start) };
 }
 
 function bringsErrors(after: SourceFile, scope: EditScope): boolean {
