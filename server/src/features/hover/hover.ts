@@ -15,6 +15,7 @@ import { slicesNote } from './hover-slices.ts';
 import type { HoverAnswer, HoverOptions, HoverTarget } from './hover-target.ts';
 import { describeValue } from './hover-value.ts';
 import { rangeOf } from '../lsp.ts';
+import { serviceAt } from '../service-objects.ts';
 import { jsonPatchAt, nodesAt, partAt, resourceAt, type LocatedDocument, type View } from '../view.ts';
 
 /** Explains what is at an offset of the file (UTF-16 units); null where there is nothing to explain. */
@@ -55,7 +56,7 @@ function describeIgnored({ document }: LocatedDocument, at: number, options: Hov
 }
 
 function targetAt(view: View, offset: number, options: HoverOptions): HoverTarget | undefined {
-  const resource = resourceAt(view, offset) ?? jsonPatchAt(view, offset);
+  const resource = resourceAt(view, offset) ?? serviceAt(view, offset) ?? jsonPatchAt(view, offset);
   if (!resource) return undefined;
   const at = offset - resource.start;
   const { envelope, properties, isJsonPatch } = resource.resource;

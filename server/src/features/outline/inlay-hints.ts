@@ -5,7 +5,8 @@ import type { Services } from '../../contract/service-table.ts';
 import type { Span } from '../../text/span.ts';
 import { isCollection, isOpen } from '../../tree/value.ts';
 import { positionOf } from '../lsp.ts';
-import { resourcesOf, type LocatedResource, type View } from '../view.ts';
+import { objectsOf } from '../service-objects.ts';
+import type { LocatedResource, View } from '../view.ts';
 import { qualifiedFieldName, isWritten, writtenNodes } from '../written-values.ts';
 
 export interface InlaySettings {
@@ -29,7 +30,7 @@ export function inlayHints(
   settings: InlaySettings,
   services: Services | undefined,
 ): InlayHint[] {
-  return resourcesOf(view).flatMap((resource) => {
+  return objectsOf(view).flatMap((resource) => {
     const asked = { start: span.start - resource.start, end: span.end - resource.start };
     const { start, end } = resource.resource.span;
     if (end < asked.start || start > asked.end) return [];
@@ -43,6 +44,9 @@ export function inlayHints(
   });
 }
 
+const portFields = new Set(['EndpointPort.port', 'EndpointSlicePort.port', 'ServicePort.port']);
+const metadataFields = new Set(['Endpoints.metadata', 'EndpointSlice.metadata', 'Service.metadata']);
+
 function hintsOf(
   resource: LocatedResource,
   asked: Span,
@@ -55,8 +59,8 @@ function hintsOf(
     // A hint is placed at the end of its value.
     if (node.value.kind === 'scalar' && (end < asked.start || end > asked.end)) continue;
     const field = qualifiedFieldName(node);
-    const isPort = field === 'EndpointPort.port' || field === 'EndpointSlicePort.port';
-    const isMetadata = field === 'Endpoints.metadata' || field === 'EndpointSlice.metadata';
+    const isPort = portFields.has(field);
+    const isMetadata = metadataFields.has(field);
     const found = [
       settings.number && numberHint(node),
       settings.protocol && isPort && protocolHint(node),
