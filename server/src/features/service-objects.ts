@@ -1,9 +1,10 @@
 /** Finds the Services that features describe: those without a selector, and all Services beside objects of checked kinds. */
-import { bindObjects, type BoundResource } from '../analysis/binding/bind-document.ts';
-import { member, nodeAt } from '../analysis/binding/bind.ts';
-import { memo } from '../text/memo.ts';
-import { documentsOf, type SourceFile } from '../tree/document.ts';
-import { isNull, isOpen } from '../tree/value.ts';
+import { bindResource } from '../analysis/binding/bind-resource.ts';
+import type { BoundResource } from '../analysis/binding/bind-document.ts';
+import { bindServices, ownServices } from '../analysis/binding/own-services.ts';
+import { Service } from '../contract/service.ts';
+import { memo, memoBy } from '../text/memo.ts';
+import { documentsOf, type Document, type SourceFile } from '../tree/document.ts';
 import { partAt, resourcesOf, type LocatedDocument, type LocatedResource, type View } from './view.ts';
 
 /** The resources and the described Services of the file, in the order of the text. */
@@ -29,22 +30,22 @@ export function hasObjects(view: View): boolean {
 
 function servicesIn({ file, minor }: View, part: LocatedDocument): readonly LocatedResource[] {
   const { document } = part;
-  if (!document.neighbours.some(({ type }) => type === 'Service')) return [];
-  const services = bindObjects(document, minor).filter(
-    ({ resource: { type, apiVersion } }) => type === 'Service' && apiVersion === 'v1',
-  );
-  const described = hasResources(file) ? services : services.filter((each) => hasNoSelector(each, part));
-  return described.map((bound) => ({ ...part, ...bound }));
+  if (document.neighbours.length === 0) return [];
+  const own = bindServices(document, minor);
+  const found = hasResources(file)
+    ? [...own, ...bindOthers(document, minor)]
+    : own.filter(({ resource }) => !resource.isPartial);
+  return found.map((bound) => ({ ...part, ...bound }));
 }
 
-/** Other extensions describe the Services of files without checked kinds. */
-const hasResources = memo((file: SourceFile): boolean => documentsOf(file).some(({ resources }) => resources.length > 0));
+/** In a file without them, other extensions describe Services with a selector, and patches, which may be of those. */
+const hasResources = memo((file: SourceFile): boolean =>
+  documentsOf(file).some(({ resources }) => resources.length > 0),
+);
 
-/** Also true for a half-typed Service. False where a template or the object that a patch changes may have a selector. */
-function hasNoSelector({ resource, binding: { root } }: BoundResource, { document }: LocatedDocument): boolean {
-  const spec = member(root, 'spec');
-  const isTemplate = document.text.includes('{{') && (isOpen(root.value) || (spec && isOpen(spec.value)));
-  if (resource.isPartial || isTemplate || spec?.value.kind === 'opaque') return false;
-  const selector = nodeAt(root, ['spec', 'selector'])?.value;
-  return !selector || isNull(selector) || (selector.kind === 'mapping' && selector.entries.length === 0 && !isOpen(selector));
-}
+const bindOthers = memoBy((document: Document, minor: number): readonly BoundResource[] => {
+  const own = ownServices(document);
+  return document.neighbours
+    .filter((each) => each.type === 'Service' && each.apiVersion === 'v1' && !own.includes(each))
+    .map((resource) => ({ resource, binding: bindResource(resource, Service, { minor, isPartial: resource.isPartial }) }));
+});

@@ -94,7 +94,7 @@ function takenNameNote(minor: number): string {
 function notesOf(target: HoverTarget, field: Field): readonly string[] {
   const { since, until, deprecated } = field;
   const { code, doc } = target.options.markup;
-  const format = formatNote(field.type);
+  const format = isServiceName(target) ? serviceNameNote : formatNote(field.type);
   return [
     field.default === undefined ? undefined : `Default: ${code(field.default)}.`,
     format && doc(format),
@@ -133,6 +133,13 @@ function formatNote(type: Type): string | undefined {
   if (words === undefined) return undefined;
   const subject = type.kind === 'list' ? 'Each entry' : type.kind === 'map' ? 'Each value' : 'Format';
   return `${subject}: ${words}.`;
+}
+
+const serviceNameNote =
+  'Format: a DNS label (RFC 1035), up to 63 lower-case letters, digits and `-`, with a letter at the start and a letter or a digit at the end.';
+
+function isServiceName({ node: { path }, resource: { resource } }: HoverTarget): boolean {
+  return resource.type === 'Service' && path.length === 2 && path[0] === 'metadata' && path[1] === 'name';
 }
 
 /** Explains whether a patch may omit a field that the whole object requires. */

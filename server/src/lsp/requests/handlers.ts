@@ -10,7 +10,7 @@ import { hover } from '../../features/hover/hover.ts';
 import { inlayHints } from '../../features/outline/inlay-hints.ts';
 import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
-import { partAt } from '../../features/view.ts';
+import { partAt, type Files } from '../../features/view.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
 import { lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
@@ -198,9 +198,10 @@ function isIndenting(text: string, offset: number, params: unknown): boolean {
 async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const { session, view, client, host } = request;
   const services = await loadServices();
-  const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
+  const hasApply = settingsOf(session, view.uri).isOn.apply;
+  const files = (): Files => filesOf(session);
   const pageUri = (code: string): string | undefined => host.pageUri(code);
-  const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files });
+  const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files, hasApply });
   return withBuiltNote(await withKustomizeHover(found, request, offset), request, offset);
 }
 
