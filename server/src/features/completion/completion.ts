@@ -1,8 +1,9 @@
 /** textDocument/completion and completionItem/resolve: proposes what the contract allows in the slots at the cursor. */
 import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
 import { spotAt } from '../../analysis/binding/spot.ts';
-import { kindOfType, resourceType, typeNamed } from '../../contract/contract.ts';
-import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
+import { typeNamed } from '../../contract/contract.ts';
+import { typeIn } from '../../contract/known-field.ts';
+import { keyKindOf, knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
 import type { Services } from '../../contract/service-table.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { Document } from '../../tree/document.ts';
@@ -119,10 +120,11 @@ function fillResource(
   { minor, services, around }: CompletionOptions,
 ): ProposalList {
   const { kind, path } = slot;
-  const root = resourceType(type);
-  const spot = root && spotAt(root, path, minor);
-  if (!spot) return allOf([]);
-  const ofKind = kindOfType(type);
+  const root = typeNamed(type);
+  const found = root && spotAt(root, path, minor);
+  if (!found) return allOf([]);
+  const spot = { ...found, type: typeIn(found.type, minor) };
+  const ofKind = keyKindOf(type);
   if (kind === 'item') {
     if (spot.type.kind !== 'list') return allOf([]);
     const item = { ...spot, type: spot.type.item };

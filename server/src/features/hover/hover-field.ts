@@ -1,7 +1,8 @@
 /** Explains a field of the contract: its type, values and format, the rules that check it, and how apply merges it. */
 import { isKey, isReplacedWhole, mayBeElsewhere } from '../../analysis/binding/bind.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
-import type { Field, Format, Type } from '../../contract/type.ts';
+import type { Choice, Field, Format, Type } from '../../contract/type.ts';
+import type { Markup } from '../../text/markup.ts';
 import { applyNote } from './hover-apply.ts';
 import { endpointsTable } from './hover-endpoints.ts';
 import { managerList, managerWords } from './hover-managers.ts';
@@ -17,11 +18,15 @@ export function describeField(target: HoverTarget): string | undefined {
   const sections = [
     `${headOf(target, field)}\n\n${doc(field.doc)}`,
     extraOf(target),
-    choices.length > 1 ? choices.map((each) => `- ${code(each.value)}: ${doc(each.doc)}`).join('\n') : undefined,
+    choices.length > 1 ? choices.map((each) => `- ${code(each.value)}: ${choiceWords(each, doc)}`).join('\n') : undefined,
     notesOf(target, field).join(lineBreak),
     ruleLines(target).join(lineBreak),
   ];
   return sections.filter(Boolean).join('\n\n');
+}
+
+export function choiceWords({ doc: text, since }: Choice, doc: Markup['doc']): string {
+  return since === undefined ? doc(text) : `${doc(text)} Since Kubernetes 1.${since}.`;
 }
 
 /** `**ip**: string, required`. The type of a program's `properties` is the resource's. */

@@ -8,7 +8,7 @@ import { millisecondsOf } from '../../contract/timestamp.ts';
 import { counted } from '../../text/quote.ts';
 import { distanceWords, timeWords } from '../../text/time-words.ts';
 import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence } from '../../tree/value.ts';
-import { describeField } from './hover-field.ts';
+import { choiceWords, describeField } from './hover-field.ts';
 import { describeFinalizer, describeMemberValue } from './hover-keys.ts';
 import { managerWords } from './hover-managers.ts';
 import { describeIp, describePort, describeProtocolName } from './hover-network.ts';
@@ -89,7 +89,7 @@ function describeAddress(text: string, target: HoverTarget): string | undefined 
 function choiceOf(text: string | undefined, { node: { type }, options: { markup } }: HoverTarget): string | undefined {
   const choices = type.kind === 'string' ? [...(type.choices ?? []), ...(type.suggestions ?? [])] : [];
   const choice = choices.find(({ value }) => value === text);
-  return choice && `${markup.code(choice.value)}: ${markup.doc(choice.doc)}`;
+  return choice && `${markup.code(choice.value)}: ${choiceWords(choice, markup.doc)}`;
 }
 
 /** Explains a timestamp in a field of that format, or in the annotation of the last change. */
