@@ -1,68 +1,60 @@
-/** Finds what serves a Service and its ports: the nearest hand-written Endpoints and EndpointSlices, with their places. */
-import { member, nodeAt, type Bound } from '../analysis/binding/bind.ts';
-import { countsAsReady } from '../analysis/facts/backend-facts.ts';
+/** Finds what serves a Service and its ports: the nearest hand-written Endpoints and EndpointSlices. */
+import type { BackendFacts } from '../analysis/facts/backend-facts.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
-import { nearestEndpoints } from '../analysis/traffic/service-backends.ts';
+import { nearestEndpoints, proxiedBackends } from '../analysis/traffic/service-backends.ts';
+import { isServedBy } from '../analysis/traffic/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { hasManualEndpoints, isSamePort } from '../analysis/workspace/pairing.ts';
-import type { PlacedObject } from '../analysis/workspace/places.ts';
-import { shift, type Span } from '../text/span.ts';
-import { locateObject } from './navigation/named-places.ts';
-import type { Files, View } from './view.ts';
-
-/** An Endpoints or an EndpointSlice, and where it is. */
-export interface ServingObject {
-  readonly entry: IndexedObject;
-  readonly view: View;
-  readonly object: PlacedObject;
-}
+import { objectsIn } from '../analysis/workspace/places.ts';
+import type { Path } from '../tree/path.ts';
+import type { Files, LocatedResource, View } from './view.ts';
 
 /** A port of a subset or a slice. */
-export interface EndpointPort extends ServingObject {
+export interface EndpointPort {
+  readonly entry: IndexedObject;
   readonly port: PortFacts;
-  /** In UTF-16 units of its file. */
-  readonly span: Span;
-  /** The addresses beside it. */
-  readonly ready: number;
-  readonly notReady: number;
+  readonly backend: BackendFacts;
 }
 
-/** What serves the Service; undefined where the control plane does, or where that is not known statically. */
-export function servingObjects(around: RelatedObjects, files: Files): readonly ServingObject[] | undefined {
+/** The surroundings of a Service of the file; undefined where the index does not have it. */
+export function aroundService(
+  { document, start, resource }: LocatedResource,
+  view: View,
+  { workspace }: Pick<Files, 'workspace'>,
+): RelatedObjects | undefined {
+  const objects = objectsIn(view.file);
+  const first = objects.findIndex((each) => each.document === document && each.start === start);
+  const own = objects.findIndex((each, i) => i >= first && each.resource === resource);
+  return workspace.around(view.uri).of(document, first, new Map())[own - first];
+}
+
+/** The Endpoints and slices of the Service; undefined where the control plane makes them, or may do so. */
+export function servingObjects(around: RelatedObjects): readonly IndexedObject[] | undefined {
   const { service } = around.entry.facts;
-  if (!service || !hasManualEndpoints(service)) return undefined;
-  return nearestEndpoints(around).flatMap((entry) => {
-    const found = locateObject(entry, files);
-    return found ? [{ ...found, entry }] : [];
-  });
+  return service && hasManualEndpoints(service) ? nearestEndpoints(around) : undefined;
 }
 
-/** All endpoint ports of the objects, each with its addresses. */
-export function endpointPorts(serving: readonly ServingObject[]): readonly EndpointPort[] {
-  return serving.flatMap((each) => {
-    const { endpoints, slice } = each.entry.facts;
-    return ((endpoints ?? slice)?.backends ?? []).flatMap(({ path, ports }) => {
-      const { binding, start } = each.object;
-      const owner = nodeAt(binding.root, path);
-      return ports.flatMap((port): EndpointPort[] => {
-        const node = port && nodeAt(binding.root, port.path);
-        return node && owner ? [{ ...each, port, span: shift(node.value.span, start), ...addressCounts(owner) }] : [];
-      });
-    });
-  });
+/** The port of the Service at the path or above it. */
+export function servicePortAt({ entry }: RelatedObjects, path: Path): PortFacts | undefined {
+  return entry.facts.service?.ports.find((port) => port.path.every((step, i) => step === path[i]));
+}
+
+export function endpointPorts(serving: readonly IndexedObject[]): readonly EndpointPort[] {
+  return serving.flatMap((entry) =>
+    ((entry.facts.endpoints ?? entry.facts.slice)?.backends ?? []).flatMap((backend) =>
+      backend.ports.flatMap((port) => (port ? [{ entry, port, backend }] : [])),
+    ),
+  );
 }
 
 /** Those that kube-proxy pairs with the Service port: by name and protocol. */
 export function backendsOf(port: PortFacts, all: readonly EndpointPort[]): readonly EndpointPort[] {
-  return all.filter((each) => isSamePort(each.port, port) && !each.port.isUnnumbered);
+  return all.filter((each) => isSamePort(each.port, port) && !each.port.isUnnumbered && each.backend.hasEndpoints);
 }
 
-/** Of a subset or a slice. */
-function addressCounts(owner: Bound): Pick<EndpointPort, 'ready' | 'notReady'> {
-  const lengthOf = (name: string): number => member(owner, name)?.children.length ?? 0;
-  const endpoints = member(owner, 'endpoints')?.children;
-  if (!endpoints) return { ready: lengthOf('addresses'), notReady: lengthOf('notReadyAddresses') };
-  const ready = endpoints.filter(countsAsReady).length;
-  return { ready, notReady: endpoints.length - ready };
+/** True where kube-proxy certainly has no endpoint for the port. */
+export function isUnserved(port: PortFacts, around: RelatedObjects): boolean {
+  const all = proxiedBackends(around);
+  return all !== undefined && !isServedBy(all.backends, port);
 }

@@ -20,7 +20,7 @@ import { encodingFor, introduction } from './protocol/capabilities.ts';
 import { handlers } from './requests/handlers.ts';
 import type { Host } from './host.ts';
 import { publisher, type Publisher } from './diagnostics/publish.ts';
-import { shownRefresher, lensRefresher } from './refresh.ts';
+import { shownRefresher, relationRefresher } from './refresh.ts';
 import { membersOf, membersOfEach, openedIn, uriParam, versionIn } from './protocol/params.ts';
 import { rejectMalformed } from './protocol/initialize-params.ts';
 import { register } from './protocol/register.ts';
@@ -54,10 +54,10 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     connection.console.error(`Internal error in ${where}: ${errorText(error)}`),
   );
   const host = extendHost(platform, connection, session);
-  const refreshLenses = lensRefresher({ connection, session, host });
+  const refreshRelations = relationRefresher({ connection, session, host });
   const applies = shownRefresher({ connection, session, host });
   const checks = checking(session, host, (keys) => {
-    refreshLenses();
+    refreshRelations();
     applies.keysChanged(keys);
   });
   const server = { connection, session, host, checking: checks };

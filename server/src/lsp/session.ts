@@ -62,6 +62,8 @@ export interface Session {
   settingsFiles: ReadonlySet<string>;
   encoding: Encoding;
   client: ClientCapabilities;
+  /** True once an inlay hint has shown what is behind a port of a Service. */
+  hasBackendHints: boolean;
   /** Empty if the client sends no name. */
   clientName: string;
   isInitialized: boolean;
@@ -101,6 +103,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     settingsFiles: new Set(),
     encoding: 'utf-16',
     client: {},
+    hasBackendHints: false,
     clientName: '',
     isInitialized: false,
     isShutDown: false,

@@ -109,7 +109,7 @@ export const handlers: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/inlayHint',
-      does: 'Shows values that are not written: the default protocol and namespace, the service of a port number, and how YAML reads an unusual number.',
+      does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what is behind a port of a Service, and how YAML reads an unusual number.',
       empty: [],
     },
     hintsIn,
@@ -217,7 +217,13 @@ async function hintsIn({ session, open, view }: TextRequest, span: Span): Promis
     namespace: isOn['inlayHints.namespace'] && !isInChart(session, open.uri),
     portName: isOn['inlayHints.portName'],
     number: isOn['inlayHints.number'],
+    backend: isOn['inlayHints.backend'],
   };
   if (!Object.values(settings).includes(true)) return [];
-  return inlayHints(view, span, settings, settings.portName ? await loadServices() : undefined);
+  const services = settings.portName ? await loadServices() : undefined;
+  const files = (): Files => {
+    session.hasBackendHints = true;
+    return filesOf(session);
+  };
+  return inlayHints(view, span, { settings, services, files });
 }
