@@ -1,5 +1,5 @@
 /** textDocument/completion and completionItem/resolve: proposes what the contract allows in the slots at the cursor. */
-import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
+import { InsertTextFormat, type CompletionItem, type CompletionList } from 'vscode-languageserver-types';
 import { spotAt } from '../../analysis/binding/spot.ts';
 import { kindOfType, resourceType, typeNamed } from '../../contract/contract.ts';
 import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
@@ -25,11 +25,14 @@ export interface CompletionOptions extends ItemOptions {
   readonly around: () => CursorPlace;
   /** Loaded only for a kustomization or a JSON patch. */
   readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
+  /** True where the client asks because of a typed character: a complete value then has no proposals. */
+  readonly isTyping: boolean;
 }
 
 /**
  * The completions of the slots, the likeliest slot first. A slot with another indentation counts only where no earlier
- * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits.
+ * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits, and
+ * after a complete value: Enter then ends the line instead of accepting another value.
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
   const chosen: (ProposalList & { readonly slot: Slot })[] = [];
@@ -50,11 +53,30 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
     // A word in the column of a list can start an item or be a key of the item above.
     isFound ||= starting.length > 0 && slot.kind !== 'item';
   }
-  const items = chosen.flatMap(({ slot, proposals }) =>
-    proposals.flatMap((proposal, rank) => itemOf(proposal, slot, rank, options) ?? []),
+  const all = chosen.flatMap(({ slot, proposals }) =>
+    proposals.flatMap((proposal, rank) => {
+      const item = itemOf(proposal, slot, rank, options);
+      return item ? [{ slot, item }] : [];
+    }),
   );
-  const isIncomplete = chosen.some((each) => each.isIncomplete) || (slots.length > 1 && slots[0]?.prefix !== '');
-  return { isIncomplete, items };
+  const others = all.filter(({ slot, item }) => !isWritten(item, slot, options));
+  if (options.isTyping && others.length < all.length && slots[0]?.prefix === slots[0]?.word)
+    return { isIncomplete: true, items: [] };
+  const isIncomplete =
+    chosen.some((each) => each.isIncomplete) ||
+    (slots.length > 1 && slots[0]?.prefix !== '') ||
+    // The client asks again after the next letter, which can complete the value.
+    others.some(({ slot, item }) => slot.kind !== 'key' && slot.kind !== 'item' && isWord(item));
+  return { isIncomplete, items: others.map(({ item }) => item) };
+}
+
+/** True for a proposal that would change nothing. */
+function isWritten({ textEdit, additionalTextEdits }: CompletionItem, { typed }: Slot, options: ItemOptions): boolean {
+  return !additionalTextEdits && textEdit?.newText === options.located.text.slice(typed.start, typed.end);
+}
+
+function isWord({ textEdit, insertTextFormat }: CompletionItem): boolean {
+  return insertTextFormat === InsertTextFormat.PlainText && !/[\n ]/.test(textEdit?.newText.trim() ?? '');
 }
 
 /** True among the arguments of a function, which have no contract. */
