@@ -8,6 +8,7 @@ import type { Markup } from '../../text/markup.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeInDocument } from './complete-document.ts';
+import { proposeFilled } from './complete-filled.ts';
 import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues, type ProposalList } from './complete-values.ts';
@@ -145,28 +146,30 @@ function fillResource(
   const spot = root && spotAt(root, path, minor);
   if (!spot) return allOf([]);
   const ofKind = kindOfType(type);
+  const filled = proposeFilled(slot, type, around);
   if (kind === 'item') {
     if (spot.type.kind !== 'list') return allOf([]);
     const item = { ...spot, type: spot.type.item };
     const values = proposeValues({ ...item, owner: undefined, field: undefined }, slot, services, ofKind);
-    return { ...values, proposals: [...proposeItem(item.type, slot, minor), ...values.proposals] };
+    return { ...values, proposals: [...filled, ...proposeItem(item.type, slot, minor), ...values.proposals] };
   }
   const isBracketed = kind === 'node' && slot.style !== 'block';
   if (kind !== 'value' && spot.type.kind === 'object') {
-    return allOf(isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form));
+    const own = isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form);
+    return allOf([...(isBracketed ? [] : filled), ...own]);
   }
   if (kind !== 'value' && spot.type.kind === 'map' && knownKeysAt(path).length > 0) {
     return allOf(isBracketed ? [] : proposeKnownKeys(path, slot, form, type));
   }
   if (kind === 'node' && spot.type.kind === 'list' && slot.style === 'block') {
-    return allOf(proposeItem(spot.type.item, slot, minor));
+    return allOf([...filled, ...proposeItem(spot.type.item, slot, minor)]);
   }
   if (kind === 'key') return allOf([]);
   const names = proposeNames(slot, type, around);
   // Names of the workspace are better than the sample of a known label.
   const isSample = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
   const values = isSample ? allOf([]) : proposeValues(spot, slot, services, ofKind);
-  const proposals = [...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
+  const proposals = [...filled, ...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }
 
