@@ -38,28 +38,30 @@ export interface CompletionOptions extends ItemOptions {
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
   const chosen: (ProposalList & { readonly slot: Slot })[] = [];
   const hasPlace = slots.some(({ isShifted }) => !isShifted);
+  const next = nextFieldSlot(slots, options.minor);
   let isFound = false;
-  for (const slot of slots) {
-    const isGuess = slot.isShifted && slot.kind !== 'node';
+  for (const slot of next ? [next, ...slots.filter((each) => each !== next)] : slots) {
+    const isGuess = slot.isShifted && slot.kind !== 'node' && slot !== next;
     if (isGuess && slot.kind === 'item' && slot.prefix !== '') continue;
     if (isGuess && (isFound || (hasPlace && slot.prefix === '') || isInCall(slots[0]))) continue;
     const filled = { slot, ...fill(slot, options) };
     const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
     // A proposal with its own span is the same at every indentation.
-    const isAgain = slot.isShifted && chosen.length > 0;
+    const isAgain = slot.isShifted && slot !== next && chosen.length > 0;
     const starting = fitting.filter((proposal) => starts(proposal, slot.prefix) && !(isAgain && proposal.span));
     // Some clients show the items in this order.
     const proposals = slot.kind === 'item' || isAgain ? starting : [...new Set([...starting, ...fitting])];
     if (proposals.length > 0) chosen.push({ ...filled, proposals });
     // A word in the column of a list can start an item or be a key of the item above.
-    isFound ||= starting.length > 0 && slot.kind !== 'item';
+    isFound ||= starting.length > 0 && slot.kind !== 'item' && slot !== next;
   }
-  const all = chosen.flatMap(({ slot, proposals }) =>
-    proposals.flatMap((proposal, rank) => {
-      const item = itemOf(proposal, slot, rank, options);
+  const all = chosen.flatMap(({ slot, proposals }) => {
+    const place = slot === next ? 0 : (slot.isShifted ? 1 : 0) + (next ? 1 : 0);
+    return proposals.flatMap((proposal, rank) => {
+      const item = itemOf(proposal, slot, { place, rank }, options);
       return item ? [{ slot, item }] : [];
-    }),
-  );
+    });
+  });
   const others = all.filter(({ slot, item }) => !isWritten(item, slot, options));
   if (options.isTyping && others.length < all.length && slots[0]?.prefix === slots[0]?.word)
     return { isIncomplete: true, items: [] };
@@ -69,6 +71,20 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
     // The client asks again after the next letter, which can complete the value.
     others.some(({ slot, item }) => slot.kind !== 'key' && slot.kind !== 'item' && isWord(item));
   return { isIncomplete, items: others.map(({ item }) => item) };
+}
+
+/**
+ * The slot in the item above, for a cursor in the column of its dash: editors put it there after the item's first line.
+ * Undefined where the item has more lines or lacks no usual field.
+ */
+function nextFieldSlot(slots: readonly Slot[], minor: number): Slot | undefined {
+  const [item] = slots;
+  if (item?.kind !== 'item' || item.subject.area !== 'resource') return undefined;
+  const inItem = slots.find(({ kind, path }) => kind === 'key' && path.length === item.path.length + 1);
+  const root = resourceType(item.subject.type);
+  const type = inItem?.names.size === 1 && root ? spotAt(root, inItem.path, minor)?.type : undefined;
+  if (type?.kind !== 'object') return undefined;
+  return [...type.required, ...type.shape].every((name) => inItem?.names.has(name)) ? undefined : inItem;
 }
 
 /** True for a proposal that would change nothing. */
@@ -126,7 +142,7 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
     case 'json-patch':
       return options.kustomize?.(slot, options) ?? allOf([]);
     case 'document':
-      return allOf(proposeInDocument(slot, subject, options.minor, isBlank(slot, options)));
+      return allOf(proposeInDocument(slot, subject, options.minor, options.located.text));
     case 'program':
       return allOf(proposeInProgram(slot, isBlank(slot, options)));
   }
