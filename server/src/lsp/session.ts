@@ -25,6 +25,10 @@ export interface OpenText extends OpenFile {
   readonly located: Located;
   /** The settings of its last complete check, of this version or an earlier one. */
   checkedWith: CheckSettings | undefined;
+  /** The end of the change that led to this version (UTF-16 units); undefined for the first version. */
+  readonly typedTo: number | undefined;
+  /** True once completions of this version were requested. */
+  isCompleted: boolean;
 }
 
 export type FileSettings = CheckSettings & Settings;
@@ -135,7 +139,9 @@ export function configure(
 export function keepText(session: Session, uri: string, version: number, located: Located, change?: TextChange): void {
   const before = change && session.texts.get(uri);
   const reading = new Reading(pathOfUri(uri), located, { isByItem: true, before: before?.reading, change });
-  session.project.edit({ uri, version, located, reading, checkedWith: before?.checkedWith });
+  const typedTo = change && change.start + change.length;
+  const { checkedWith } = before ?? {};
+  session.project.edit({ uri, version, located, reading, checkedWith, typedTo, isCompleted: false });
   session.closed.delete(uri);
 }
 

@@ -1,28 +1,23 @@
 /** The method table: maps each request to its feature. Tests compare it with `announced.ts` and docs/features.md. */
-import type { CompletionList } from 'vscode-languageserver-types';
 import { loadServices } from '../../contract/service-table.ts';
-import { completeIgnore } from '../../features/completion/complete-ignore.ts';
-import { complete, resolveCompletion } from '../../features/completion/completion.ts';
+import { resolveCompletion } from '../../features/completion/completion.ts';
 import { documentLinks } from '../../features/navigation/document-links.ts';
 import { documentSymbols, flatSymbols } from '../../features/outline/document-symbols.ts';
 import { foldingRanges } from '../../features/outline/folding.ts';
 import { hover } from '../../features/hover/hover.ts';
 import { inlayHints } from '../../features/outline/inlay-hints.ts';
-import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
-import { partAt, type Files } from '../../features/view.ts';
-import { slotsAt } from '../../frontends/slot/slots.ts';
-import { lineStartAt } from '../../text/line.ts';
+import type { Files } from '../../features/view.ts';
 import type { Span } from '../../text/span.ts';
-import type { Document } from '../../tree/document.ts';
 import { shownRows } from '../shown/shown-rows.ts';
 import { codeActions, resolveCodeAction } from './code-action-requests.ts';
+import { propose } from './completion-requests.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
-import { filesOf, findingsOf } from '../workspace/files.ts';
+import { filesOf } from '../workspace/files.ts';
 import { format } from './formatting-requests.ts';
-import { kustomizeCompletion, withKustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
+import { withKustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
 import { navigationRows } from './navigation-rows.ts';
-import { completionItemIn, membersOf, titleIn } from '../protocol/params.ts';
+import { completionItemIn, titleIn } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
 import {
   onItem,
@@ -33,7 +28,7 @@ import {
   type RequestRow,
   type TextRequest,
 } from '../protocol/request.ts';
-import { pathOfUri, settingsOf } from '../session.ts';
+import { settingsOf } from '../session.ts';
 import { fileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
@@ -162,38 +157,6 @@ export const handlers: readonly RequestRow[] = [
     ({ view, session }) => fileStatus(view, settingsOf(session, view.uri), filesOf(session)),
   ),
 ];
-
-async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
-  const { session, open, client, params } = request;
-  if (isIndenting(open.located.text, offset, params)) return null;
-  const codes = completeIgnore(open.located, offset, () =>
-    findingsOf(session, open).map((each) => each.diagnostic.rule.code),
-  );
-  if (codes) return { isIncomplete: false, items: [...codes] };
-  const slots = slotsAt(pathOfUri(open.uri), open.located.text, offset);
-  if (slots.length === 0) return null;
-  // A field that the oldest version lacks would be reported.
-  const versions = settingsOf(session, open.uri);
-  const minor = versions.minors?.[0] ?? versions.minor;
-  // Read only when names of a program are completed: one keystroke earlier the text was different.
-  const document = (): Document | undefined => partAt(request.view, offset)?.document;
-  // Without a snippet plugin, Vim inserts only a word at the cursor.
-  const isOneLine = /vim/i.test(session.clientName) && !client.completion.hasSnippets;
-  const services = await loadServices();
-  const around = (): CursorPlace => ({ files: filesOf(session), view: request.view, offset });
-  const kustomize = await kustomizeCompletion(slots);
-  const { located } = open;
-  const { completion } = client;
-  return complete(slots, { ...completion, located, minor, isOneLine, services, document, around, kustomize });
-}
-
-/** True if the trigger character is a blank that indents its line. */
-function isIndenting(text: string, offset: number, params: unknown): boolean {
-  const { context } = membersOf(params, 'params');
-  const trigger =
-    typeof context === 'object' && context !== null && 'triggerCharacter' in context && context.triggerCharacter;
-  return trigger === ' ' && /^[ \t]*$/.test(text.slice(lineStartAt(text, offset), offset));
-}
 
 async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const { session, view, client, host } = request;
