@@ -28,7 +28,8 @@ export function hasObjects(view: View): boolean {
   return hasResources(view.file) || view.file.parts.some((part) => servicesIn(view, part).length > 0);
 }
 
-function servicesIn({ file, minor }: View, part: LocatedDocument): readonly LocatedResource[] {
+/** The described Services of the document. */
+export function servicesIn({ file, minor }: View, part: LocatedDocument): readonly LocatedResource[] {
   const { document } = part;
   if (document.neighbours.length === 0) return [];
   const own = bindServices(document, minor);
