@@ -61,7 +61,9 @@ describe('language server: inlay hints of other files', () => {
 
 async function hintsIn(client: Client): Promise<readonly string[]> {
   const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
-  const hints = await client.ask<readonly { readonly label: string }[]>('textDocument/inlayHint', serviceUri, { range });
+  const hints = await client.ask<readonly { readonly label: string }[]>('textDocument/inlayHint', serviceUri, {
+    range,
+  });
   return hints.map(({ label }) => label);
 }
 

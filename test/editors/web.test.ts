@@ -28,6 +28,7 @@ const files = {
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/fix.yaml': refused,
   '/explain.yaml': refused,
+  '/served.yaml': `${paired.service}---\n${paired.endpoints}`.replaceAll('orders-db', 'served'),
   // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
   '/pair/service.yaml': paired.service,
@@ -82,6 +83,14 @@ for (const { name, build } of workbenches) {
     it('explains a key in a hover', async () => {
       await openFromExplorer(page, 'hover.yaml');
       assert.match(await hover(page, '- addresses:', 'addresses', 'The ready addresses'), /list of EndpointAddress/);
+    });
+
+    it('explains what serves a Service', async () => {
+      await openFromExplorer(page, 'served.yaml');
+      assert.match(
+        await hover(page, '- name: metrics', 'metrics', 'Served by'),
+        /Endpoints served: port 9187, 1 ready/,
+      );
     });
 
     it('completes a snippet', async () => {

@@ -11,7 +11,7 @@ import type { Path } from '../tree/path.ts';
 import type { Files, LocatedResource, View } from './view.ts';
 
 /** A port of a subset or a slice. */
-export interface EndpointPort {
+export interface BackingPort {
   readonly entry: IndexedObject;
   readonly port: PortFacts;
   readonly backend: BackendFacts;
@@ -40,7 +40,7 @@ export function servicePortAt({ entry }: RelatedObjects, path: Path): PortFacts 
   return entry.facts.service?.ports.find((port) => port.path.every((step, i) => step === path[i]));
 }
 
-export function endpointPorts(serving: readonly IndexedObject[]): readonly EndpointPort[] {
+export function endpointPorts(serving: readonly IndexedObject[]): readonly BackingPort[] {
   return serving.flatMap((entry) =>
     ((entry.facts.endpoints ?? entry.facts.slice)?.backends ?? []).flatMap((backend) =>
       backend.ports.flatMap((port) => (port ? [{ entry, port, backend }] : [])),
@@ -49,7 +49,7 @@ export function endpointPorts(serving: readonly IndexedObject[]): readonly Endpo
 }
 
 /** Those that kube-proxy pairs with the Service port: by name and protocol. */
-export function backendsOf(port: PortFacts, all: readonly EndpointPort[]): readonly EndpointPort[] {
+export function backendsOf(port: PortFacts, all: readonly BackingPort[]): readonly BackingPort[] {
   return all.filter((each) => isSamePort(each.port, port) && !each.port.isUnnumbered && each.backend.hasEndpoints);
 }
 

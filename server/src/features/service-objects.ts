@@ -8,7 +8,7 @@ import { documentsOf, type Document, type SourceFile } from '../tree/document.ts
 import { partAt, resourcesOf, type LocatedDocument, type LocatedResource, type View } from './view.ts';
 
 /** The resources and the described Services of the file, in the order of the text. */
-export function objectsOf(view: View): readonly LocatedResource[] {
+export function describedObjects(view: View): readonly LocatedResource[] {
   const services = view.file.parts.flatMap((part) => servicesIn(view, part));
   if (services.length === 0) return resourcesOf(view);
   const startOf = ({ start, resource }: LocatedResource): number => start + resource.span.start;
@@ -48,5 +48,8 @@ const bindOthers = memoBy((document: Document, minor: number): readonly BoundRes
   const own = ownServices(document);
   return document.neighbours
     .filter((each) => each.type === 'Service' && each.apiVersion === 'v1' && !own.includes(each))
-    .map((resource) => ({ resource, binding: bindResource(resource, Service, { minor, isPartial: resource.isPartial }) }));
+    .map((resource) => ({
+      resource,
+      binding: bindResource(resource, Service, { minor, isPartial: resource.isPartial }),
+    }));
 });

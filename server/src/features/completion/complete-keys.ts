@@ -2,7 +2,14 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { knownField, typeIn } from '../../contract/known-field.ts';
 import { isPatchType } from '../../contract/contract.ts';
-import { annotationKeys, keyKindOf, labelKeys, valuesOn, type KeyKind, type KnownKey } from '../../contract/known-keys.ts';
+import {
+  annotationKeys,
+  keyKindOf,
+  labelKeys,
+  valuesOn,
+  type KeyKind,
+  type KnownKey,
+} from '../../contract/known-keys.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import type { Form } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
@@ -30,7 +37,13 @@ export function proposeFields(type: ObjectType, slot: Slot, minor: number, form:
   const isImplied = form === 'pulumi' && ['Endpoints', 'EndpointSlice', 'Service'].includes(type.base);
   const rank = ({ name, field }: { name: string; field: Field }): number => {
     if (field.deprecated !== undefined) return 4;
-    if (name === 'generateName' || (isImplied && (name === 'apiVersion' || name === 'kind'))) return 3;
+    // A selector replaces hand-written endpoints.
+    if (
+      name === 'generateName' ||
+      (name === 'selector' && type.base === 'ServiceSpec') ||
+      (isImplied && (name === 'apiVersion' || name === 'kind'))
+    )
+      return 3;
     return type.required.includes(name) ? 0 : type.shape.includes(name) ? 1 : 2;
   };
   return fields

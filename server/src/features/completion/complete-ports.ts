@@ -27,7 +27,10 @@ export function portNames(own: ObjectAtCursor, slot: Slot): readonly NameProposa
   const isBeside = ({ port, number }: PartnerPort): boolean => [port.number, number].map(String).includes(written);
   const named = partnerPorts(own).filter(({ port }) => port.name !== '');
   const words = ({ port }: PartnerPort): string => `${port.number ?? '?'}/${port.protocol}`;
-  return ranked(own, named, isBeside).map((each) => ({ name: each.port.name, detail: detailOf(words(each), each, own) }));
+  return ranked(own, named, isBeside).map((each) => ({
+    name: each.port.name,
+    detail: detailOf(words(each), each, own),
+  }));
 }
 
 /** In the order of the partner. The port with the name that is written next to the number comes first. */
@@ -65,9 +68,7 @@ export function missingPorts(own: ObjectAtCursor): readonly PartnerPort[] {
 /** The nearest Services or, for a Service, its endpoints; while the namespace is not certain, also those in others. */
 function partnersOf(entry: IndexedObject, index: ObjectAtCursor['files']['workspace']): readonly IndexedObject[] {
   const isService = entry.facts.kind === 'Service';
-  const near = isService
-    ? nearestEndpoints({ entry, at: (key) => index.at(key) })
-    : nearestServices(entry, index);
+  const near = isService ? nearestEndpoints({ entry, at: (key) => index.at(key) }) : nearestServices(entry, index);
   if (near.length > 0 || isNamespaceKnown(entry)) return near;
   const names = new Set(familyNames(entry, index).map(({ name }) => name));
   return nearestObjects(

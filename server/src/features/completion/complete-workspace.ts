@@ -99,7 +99,8 @@ function unservedNames({ files, entry }: ObjectAtCursor): readonly NameProposal[
     );
   const found = others(files, entry).filter(
     (each) =>
-      (each.facts.kind === 'Endpoints' || (each.facts.kind === 'EndpointSlice' && each.facts.slice?.isMade === false)) &&
+      (each.facts.kind === 'Endpoints' ||
+        (each.facts.kind === 'EndpointSlice' && each.facts.slice?.isMade === false)) &&
       isFamilyKind(each.facts) &&
       serviceName(each) !== '' &&
       !hasService(each),

@@ -18,7 +18,9 @@ export function describeField(target: HoverTarget): string | undefined {
   const sections = [
     `${headOf(target, field)}\n\n${doc(field.doc)}`,
     extraOf(target),
-    choices.length > 1 ? choices.map((each) => `- ${code(each.value)}: ${choiceWords(each, doc)}`).join('\n') : undefined,
+    choices.length > 1
+      ? choices.map((each) => `- ${code(each.value)}: ${choiceWords(each, doc)}`).join('\n')
+      : undefined,
     notesOf(target, field).join(lineBreak),
     ruleLines(target).join(lineBreak),
   ];

@@ -66,7 +66,9 @@ function placeNote(
   if (!forms.includes(resource.form)) return 'Only Pulumi reads it. It has no effect in a manifest.';
   if (isForPatch && !isPatchType(resource.type)) return `It has an effect only on an ${kind}Patch.`;
   const [only, ...others] = kinds;
-  return only && others.length === 0 && only !== kind ? `It has an effect only on ${only === 'Service' ? 'a' : 'an'} ${only}.` : undefined;
+  return only && others.length === 0 && only !== kind
+    ? `It has an effect only on ${only === 'Service' ? 'a' : 'an'} ${only}.`
+    : undefined;
 }
 
 /** With quotes for a string that would be a boolean without them. */

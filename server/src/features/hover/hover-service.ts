@@ -17,7 +17,7 @@ import {
   isUnserved,
   servicePortAt,
   servingObjects,
-  type EndpointPort,
+  type BackingPort,
 } from '../service-backing.ts';
 import type { Files, View } from '../view.ts';
 import type { HoverTarget } from './hover-target.ts';
@@ -74,7 +74,7 @@ function objectWords(entry: IndexedObject, words: Words): string {
 }
 
 /** `Endpoints web: port 8080, 2 ready, 1 not ready, base/web.yaml:12`. */
-function portWords({ entry, port, backend }: EndpointPort, words: Words): string {
+function portWords({ entry, port, backend }: BackingPort, words: Words): string {
   const object = locateObject(entry, words.files)?.object;
   const facts = [
     `port ${port.number ?? 'unknown'}`,
@@ -105,7 +105,7 @@ function placeWords(entry: IndexedObject, path: Path, { files, markup }: Words):
   return markup.link(markup.text(`${file}:${line}`), `${uri}#L${line}`);
 }
 
-function shownPort({ name, protocol }: EndpointPort['port'], { code }: Markup): string {
+function shownPort({ name, protocol }: BackingPort['port'], { code }: Markup): string {
   return name === '' ? `without a name (${protocol})` : `${code(name)} (${protocol})`;
 }
 
@@ -114,5 +114,7 @@ function servedBy<T>(all: readonly T[], wordsOf: (each: T) => string): string {
   const shown = all.slice(0, mostListed).map(wordsOf);
   if (all.length === 1) return `Served by ${shown.join('')}.`;
   const rest = all.length - shown.length;
-  return ['Served by:', '', ...shown.map((each) => `- ${each}`), ...(rest > 0 ? [`- … and ${rest} more`] : [])].join('\n');
+  return ['Served by:', '', ...shown.map((each) => `- ${each}`), ...(rest > 0 ? [`- … and ${rest} more`] : [])].join(
+    '\n',
+  );
 }

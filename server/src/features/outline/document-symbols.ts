@@ -6,7 +6,7 @@ import { memo } from '../../text/memo.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
-import { objectsOf } from '../service-objects.ts';
+import { describedObjects } from '../service-objects.ts';
 import { writtenSpan, type LocatedResource, type LocatedDocument, type View } from '../view.ts';
 import { isAddress, isWritten, shownLine, shownValue } from '../written-values.ts';
 
@@ -19,7 +19,7 @@ export const documentSymbols = memo((view: View): DocumentSymbol[] => {
     if (children.length > 0) symbol.children = children.map(draw);
     return symbol;
   };
-  return objectsOf(view).map((resource) => draw(resourceSymbol(resource)));
+  return describedObjects(view).map((resource) => draw(resourceSymbol(resource)));
 });
 
 /** The same symbols as a flat list, each with the name of the symbol around it. */
@@ -30,7 +30,7 @@ export function flatSymbols(view: View): SymbolInformation[] {
     flat.push({ name, kind, location, ...(container === undefined ? {} : { containerName: container }) });
     for (const child of children) add(child, name);
   };
-  for (const resource of objectsOf(view)) add(resourceSymbol(resource));
+  for (const resource of describedObjects(view)) add(resourceSymbol(resource));
   return flat;
 }
 

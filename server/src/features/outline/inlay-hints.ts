@@ -6,7 +6,7 @@ import type { Span } from '../../text/span.ts';
 import { isCollection, isOpen } from '../../tree/value.ts';
 import { positionOf } from '../lsp.ts';
 import { aroundService } from '../service-backing.ts';
-import { objectsOf } from '../service-objects.ts';
+import { describedObjects } from '../service-objects.ts';
 import type { Files, LocatedResource, View } from '../view.ts';
 import { qualifiedFieldName, isWritten, writtenNodes } from '../written-values.ts';
 import { backendHint } from './backend-hint.ts';
@@ -35,7 +35,7 @@ interface InlayDraft {
 
 /** The hints within the span of the file, in order. */
 export function inlayHints(view: View, span: Span, options: InlayOptions): InlayHint[] {
-  return objectsOf(view).flatMap((resource) => {
+  return describedObjects(view).flatMap((resource) => {
     const asked = { start: span.start - resource.start, end: span.end - resource.start };
     const { start, end } = resource.resource.span;
     if (end < asked.start || start > asked.end) return [];

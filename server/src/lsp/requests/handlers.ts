@@ -57,7 +57,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/hover',
-      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows the owner of a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
+      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows what serves a Service and its ports and who owns a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
       empty: null,
       setting: 'hover',
     },
@@ -66,7 +66,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentSymbol',
-      does: 'Lists the resources of the file with their subsets or endpoints, addresses and ports.',
+      does: 'Lists the resources and Services of the file with their subsets or endpoints, addresses and ports.',
       empty: [],
       setting: 'symbols',
     },
