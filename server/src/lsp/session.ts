@@ -58,6 +58,8 @@ export interface Session {
   /** The settings outside of all folders. */
   settings: FileSettings;
   folderSettings: ReadonlyMap<string, PerFile<FileSettings>>;
+  /** All layers as text: equal for equal settings. */
+  configured: string;
   /** The files that the settings depend on, in the spelling of `plain`; also missing ones. */
   settingsFiles: ReadonlySet<string>;
   encoding: Encoding;
@@ -74,6 +76,8 @@ export interface Session {
   ready: Promise<void>;
   /** Resolves when the workspace folders have been read. Never rejects. */
   indexed: Promise<void>;
+  /** Answers in progress for which refreshes and the reading of the workspace wait. */
+  readonly firstAnswers: Set<Promise<unknown>>;
   readonly onBug: CheckSettings['onBug'];
 }
 
@@ -98,6 +102,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     folders,
     settings: settingsFrom([], onBug).all,
     folderSettings: new Map(),
+    configured: '',
     settingsFiles: new Set(),
     encoding: 'utf-16',
     client: {},
@@ -108,6 +113,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     shown: new Set(),
     ready: Promise.resolve(),
     indexed: Promise.resolve(),
+    firstAnswers: new Set(),
     onBug,
   };
 }
@@ -116,12 +122,17 @@ function settingsFrom(layers: readonly Layer[], onBug: CheckSettings['onBug']): 
   return settingsPerFile(layers, (settings) => ({ rules, ...settings, onBug }));
 }
 
-/** Sets the layers outside of all folders, and of each folder; later ones win. */
+/** Sets the layers outside of all folders, and of each folder; later ones win. Equal settings keep all results of checks. */
 export function configure(
   session: Session,
   outside: readonly Layer[],
   folders: ReadonlyMap<string, readonly Layer[]>,
 ): void {
+  const text = JSON.stringify([outside, [...folders]], (_, value: unknown) =>
+    value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value,
+  );
+  if (text === session.configured) return;
+  session.configured = text;
   session.settings = settingsFrom(outside, session.onBug).all;
   session.folderSettings = new Map(
     [...folders].map(([folder, layers]) => [folder, settingsFrom(layers, session.onBug)]),
