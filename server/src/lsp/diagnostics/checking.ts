@@ -15,7 +15,7 @@ import { countFindings, type FindingCounts } from './finding-counts.ts';
 
 export interface DiagnosticReport {
   readonly items: readonly Diagnostic[];
-  /** Equal for reports with equal items. */
+  /** Equal for reports with equal items, if the text is also the same: a client moves the items of a text that changes. */
   readonly resultId: string;
 }
 
@@ -66,7 +66,11 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     },
   });
   return {
-    reportOn: (uri) => checks.of(uri)?.report,
+    reportOn(uri) {
+      const report = checks.of(uri)?.report;
+      const open = session.texts.get(uri);
+      return report && open ? { ...report, resultId: `${report.resultId} ${open.edit}` } : report;
+    },
     firstItemsOf(open, file) {
       const settings = reportedSettings(open.uri);
       if (!settings) return [];
