@@ -1,7 +1,7 @@
 /** Diagnostics of all files, pulled and pushed: each is sent once, and again only when something it depends on is another. */
 import assert from 'node:assert/strict';
 import { CancellationTokenSource, LSPErrorCodes } from 'vscode-languageserver/node';
-import type { DocumentDiagnosticReport, WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
+import type { WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { Workspace } from '../server/src/analysis/workspace/workspace.ts';
 import { keys } from '../server/src/analysis/workspace/index-keys.ts';
@@ -64,39 +64,6 @@ describe('workspace diagnostics: pulled', () => {
       client.ask('textDocument/diagnostic', endpointsUri, { previousResultId });
     assert.deepEqual(await ask(resultId), { kind: 'unchanged', resultId });
     assert.equal((await ask('of old')).kind, 'full');
-    await client.stop();
-  });
-
-  it('are sent again after each change of their text, even if they are equal: the client has moved what it shows', async () => {
-    const client = await start(pair);
-    const text = pair[endpointsUri] ?? '';
-    const ask = async (previousResultId: string): Promise<DocumentDiagnosticReport> =>
-      client.ask('textDocument/diagnostic', endpointsUri, { previousResultId });
-    const last = new Set<string>();
-    const assertFull = async (): Promise<void> => {
-      const [sent, ...others] = await client.pullChanges();
-      assert.ok(sent?.kind === 'full' && sent.uri === endpointsUri && sent.items.length > 0 && others.length === 0);
-      const { resultId = '' } = sent;
-      assert.ok(!last.has(resultId));
-      for (const each of last) assert.equal((await ask(each)).kind, 'full');
-      assert.deepEqual(await ask(resultId), { kind: 'unchanged', resultId });
-      assert.deepEqual(await client.pullChanges(), []);
-      last.add(resultId);
-    };
-    await client.pullAll();
-    client.open(endpointsUri, text);
-    await assertFull();
-    client.change(endpointsUri, 2, [{ text: `${text}# An afterthought.\n` }]);
-    await assertFull();
-    client.change(endpointsUri, 3, [{ text }]);
-    await assertFull();
-    // Another text is no reason.
-    client.open(`${project}/note.yaml`, '# nothing\n');
-    client.change(`${project}/note.yaml`, 2, [{ text: '# still nothing\n' }]);
-    assert.ok(!pathsOf(await client.pullChanges()).includes('shop/endpoints.yaml'));
-    client.close(endpointsUri);
-    client.open(endpointsUri, text);
-    await assertFull();
     await client.stop();
   });
 

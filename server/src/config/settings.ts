@@ -35,7 +35,16 @@ const table = {
   diagnostics: { group: 'checks', isOn: true, doc: 'Reports findings.' },
   completion: { group: 'writing', isOn: true, doc: 'Suggests keys, values and whole resources.' },
   codeActions: { group: 'writing', isOn: true, doc: 'Offers fixes, ignore comments and refactorings.' },
-  format: { group: 'writing', isOn: false, doc: 'Formats files that contain Endpoints, with Prettier.' },
+  format: {
+    group: 'writing',
+    isOn: true,
+    doc: 'Formats files that contain only Endpoints, EndpointSlices and Services, with Prettier.',
+  },
+  formatMixed: {
+    group: 'writing',
+    isOn: false,
+    doc: 'Also formats files that contain Endpoints or EndpointSlices and other objects.',
+  },
   hover: { group: 'reading', isOn: true, doc: 'Explains the key or the value under the pointer.' },
   symbols: {
     group: 'reading',

@@ -33,8 +33,14 @@ interface Reported {
   readonly counts: FindingCounts | undefined;
 }
 
-/** `onChange` is called with the keys of the index whose answers have changed. */
-export function checking(session: Session, host: Host, onChange: (keys: ReadonlySet<string>) => void): Checking {
+interface Followers {
+  /** Called with the keys of the index whose answers have changed. */
+  readonly onChange: (keys: ReadonlySet<string>) => void;
+  /** Called with each version of an open text whose report is asked for. */
+  readonly onText: (open: OpenText) => void;
+}
+
+export function checking(session: Session, host: Host, { onChange, onText }: Followers): Checking {
   const files = { view: (uri: string) => fileView(session, uri) };
   const locate: DiagnosticOptions['locate'] = (related) => {
     const place = 'entry' in related ? session.project.builds.placeOf(related.entry, related.path) : related;
@@ -69,6 +75,7 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     reportOn(uri) {
       const report = checks.of(uri)?.report;
       const open = session.texts.get(uri);
+      if (open) onText(open);
       return report && open ? { ...report, resultId: `${report.resultId} ${open.edit}` } : report;
     },
     firstItemsOf(open, file) {

@@ -138,7 +138,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/formatting',
-      does: 'Formats a file with Endpoints or slices with Prettier. It is off unless the setting `format` is on.',
+      does: 'Formats a file with Prettier that contains only Endpoints, EndpointSlices and Services; with the setting `formatMixed`, also other files with Endpoints.',
       empty: null,
       setting: 'format',
     },
