@@ -51,7 +51,7 @@ const table = {
     isOn: true,
     doc: 'Lists resources, subsets, addresses and ports in the outline, and finds them in all files.',
   },
-  folding: { group: 'reading', isOn: true, doc: 'Folds documents, resources, lists, items and comments.' },
+  folding: { group: 'reading', isOn: true, doc: 'Folds blocks, lists, items and comments.' },
   selection: { group: 'reading', isOn: true, doc: 'Expands the selection along the structure of the text.' },
   highlights: { group: 'reading', isOn: true, doc: 'Highlights other uses of the address or the name at the cursor.' },
   navigation: {

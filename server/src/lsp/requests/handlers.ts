@@ -80,7 +80,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/foldingRange',
-      does: 'Folds documents, resources, lists, items and runs of comments.',
+      does: 'Folds blocks, lists, items and runs of comments. The head of a manifest has no fold, so that its kind and name stay visible.',
       empty: [],
       setting: 'folding',
     },
