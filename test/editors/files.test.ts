@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { desktop, type Window } from './support/desktop.ts';
-import { shownLines, goTo } from './support/gestures.ts';
+import { shownLines } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
 import { healthy, loopback, paired } from './support/texts.ts';
@@ -23,10 +23,18 @@ describe('a file in the editor', () => {
 
   before(async () => {
     const { workspace, open } = await desktop();
-    window = await open(workspace('files', { 'both.yaml': both, 'healthy.yaml': healthy, 'one.yaml': loopback, 'pair.yaml': `${paired.service}---\n${paired.endpoints}` }));
+    window = await open(
+      workspace('files', {
+        'both.yaml': both,
+        'healthy.yaml': healthy,
+        'one.yaml': loopback,
+        'pair.yaml': `${paired.service}---\n${paired.endpoints}`,
+      }),
+    );
   });
 
-  const squiggles = async () => shown().page.evaluate(`(() => {
+  const squiggles = async () =>
+    shown().page.evaluate(`(() => {
     const lines = [...document.querySelectorAll('.editor-instance .view-line')].map((l) => [l.getBoundingClientRect().top, l.textContent]);
     return [...document.querySelectorAll('.editor-instance .view-overlays .cdr[class*=squiggly], .editor-instance .view-line [class*=squiggly], .editor-instance .view-line [class*=deprecated]')].map((e) => {
       const { top, left, width } = e.getBoundingClientRect();
@@ -37,11 +45,13 @@ describe('a file in the editor', () => {
 
   it('squiggles', async () => {
     const { page, probe, file } = shown();
+    const one = `# first\n${both}# last\n`;
+    writeFileSync(file('both.yaml'), one);
     await probe.open(file('both.yaml'));
     await codesOf(shown(), 'both.yaml', (codes) => codes.includes('loopback-ip') && codes.includes('unmatched-port'));
     await new Promise((r) => setTimeout(r, 1500));
     console.log('BEFORE', JSON.stringify(await squiggles(), undefined, 0));
-    for (const text of [both.replaceAll('orders-db', 'orders-dc'), both, both.replace('kind: Endpoints', 'kind: Endpoint'), both]) {
+    for (const text of [one.replace('first', '1').replace('last', '2'), one]) {
       writeFileSync(file('both.yaml'), text);
       await until('the text', async () => (await probe.active())?.text === text);
       await new Promise((r) => setTimeout(r, 1500));
