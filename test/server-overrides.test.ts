@@ -117,7 +117,7 @@ describe('language server: settings files', () => {
     changed(client, `${top}/package.json`);
     assert.deepEqual(await codesOf(client, a), [['deprecated-endpoints']]);
     assert.deepEqual(client.shown, [
-      'package.json:2:56: There is no rule "x". Run "endpoints rules" to list all rules.',
+      'package.json:2:51: There is no rule "x". Run "endpoints rules" to list all rules.',
     ]);
     files[settings] = 'severity: {deprecated-endpoints: off}\n';
     changed(client, settings, 1);

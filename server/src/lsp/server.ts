@@ -82,6 +82,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       applies.allChanged();
       follow();
       formatting.followAll();
+      publish.refreshSettings();
       const wanted = searches(session);
       if (wanted !== indexed) indexing.restart();
       indexed = wanted;

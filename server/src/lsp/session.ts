@@ -64,6 +64,10 @@ export interface Session {
   folderSettings: ReadonlyMap<string, PerFile<FileSettings>>;
   /** The files that the settings depend on, in the spelling of `plain`; also missing ones. */
   settingsFiles: ReadonlySet<string>;
+  /** The settings files in use, in the client's spelling; also the extended ones. */
+  settingsInUse: ReadonlySet<string>;
+  /** How often the settings were read. */
+  settingsReads: number;
   encoding: Encoding;
   client: ClientCapabilities;
   /** Empty if the client sends no name. */
@@ -104,6 +108,8 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     settings: settingsFrom([], onBug).all,
     folderSettings: new Map(),
     settingsFiles: new Set(),
+    settingsInUse: new Set(),
+    settingsReads: 0,
     encoding: 'utf-16',
     client: {},
     clientName: '',

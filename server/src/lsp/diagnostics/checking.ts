@@ -9,19 +9,14 @@ import { unrelated } from '../../project/unrelated.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { fileView } from '../workspace/files.ts';
 import type { Host } from '../host.ts';
-import { itemsOf } from './items.ts';
+import { itemsOf, type DiagnosticReport } from './items.ts';
 import { settingsOf, type FileSettings, type OpenText, type Session } from '../session.ts';
+import { settingsReporter } from './settings-report.ts';
 import { countFindings, type FindingCounts } from './finding-counts.ts';
 
-export interface DiagnosticReport {
-  readonly items: readonly Diagnostic[];
-  /** Equal for reports with equal items, if the text is also the same: a client moves the items of a text that changes. */
-  readonly resultId: string;
-}
-
 export interface Checking {
-  /** Undefined for a file that is not checked and has no report. */
-  reportOn(uri: string): DiagnosticReport | undefined;
+  /** Undefined for a file that is not checked and has no report. A promise for a settings file. */
+  reportOn(uri: string): DiagnosticReport | undefined | Promise<DiagnosticReport | undefined>;
   firstItemsOf(open: OpenText, file: SourceFile): readonly Diagnostic[];
   outdated(): ReadonlySet<string>;
 }
@@ -57,6 +52,7 @@ export function checking(session: Session, host: Host, { onChange, onText }: Fol
     const settings = settingsOf(session, uri);
     return settings.isOn.diagnostics ? settings : undefined;
   };
+  const reportOnSettings = settingsReporter(session, host);
   let reports = 0;
   const checks = new Checks<FileSettings, Reported>(session.project, {
     settingsOf: reportedSettings,
@@ -73,6 +69,8 @@ export function checking(session: Session, host: Host, { onChange, onText }: Fol
   });
   return {
     reportOn(uri) {
+      const mistakes = reportOnSettings(uri);
+      if (mistakes) return mistakes;
       const report = checks.of(uri)?.report;
       const open = session.texts.get(uri);
       if (open) onText(open);
