@@ -43,7 +43,7 @@ export interface LoadProblem {
   /** Both from 0; undefined if the file cannot be read. */
   readonly place: { readonly line: number; readonly character: number } | undefined;
   /** Undefined if the file cannot be read. */
-  readonly source: { readonly text: string; readonly span: Span } | undefined;
+  readonly span: Span | undefined;
   readonly message: string;
 }
 
@@ -81,7 +81,8 @@ export function* loadNamed(uri: string): Loading<Loaded> {
 
 function* loadAnswer(uri: string, answer: NonNullable<SettingsAnswer>, progress: Progress): Loading<Loaded> {
   const settings = settingsIn(answer, uri);
-  if ('cannot' in settings) progress.problems.push({ uri, place: undefined, source: undefined, message: settings.cannot });
+  if ('cannot' in settings)
+    progress.problems.push({ uri, place: undefined, span: undefined, message: settings.cannot });
   else yield* add(uri, settings, [uri], progress);
   return { ...progress, asked: [...progress.asked], file: uri };
 }
@@ -108,7 +109,7 @@ function* add(
 ): Loading<void> {
   const starts = lineStarts(text);
   const complain = ({ span, message }: ConfigProblem): void => {
-    progress.problems.push({ uri, place: positionAt(starts, span.start), source: { text, span }, message });
+    progress.problems.push({ uri, place: positionAt(starts, span.start), span, message });
   };
   const linesOf = (places: ReadonlyMap<string, Span>): ReadonlyMap<string, number> =>
     new Map([...places].map(([key, { start }]) => [key, positionAt(starts, start).line + 1]));

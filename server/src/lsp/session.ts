@@ -64,8 +64,8 @@ export interface Session {
   folderSettings: ReadonlyMap<string, PerFile<FileSettings>>;
   /** The files that the settings depend on, in the spelling of `plain`; also missing ones. */
   settingsFiles: ReadonlySet<string>;
-  /** The settings files in use, in the client's spelling; also the extended ones. */
-  settingsInUse: ReadonlySet<string>;
+  /** The settings files in use, each with the file of a folder that is or extends it; in the client's spelling. */
+  settingsInUse: ReadonlyMap<string, string>;
   /** How often the settings were read. */
   settingsReads: number;
   encoding: Encoding;
@@ -108,7 +108,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     settings: settingsFrom([], onBug).all,
     folderSettings: new Map(),
     settingsFiles: new Set(),
-    settingsInUse: new Set(),
+    settingsInUse: new Map(),
     settingsReads: 0,
     encoding: 'utf-16',
     client: {},

@@ -47,7 +47,7 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
   let items: WorkspaceDocumentDiagnosticReport[] = [];
   const pace = pacer(host);
   const { disk, texts, closed, settingsInUse } = session;
-  for (const uri of new Set([...disk.keys(), ...texts.keys(), ...known.keys(), ...closed, ...settingsInUse])) {
+  for (const uri of new Set([...disk.keys(), ...texts.keys(), ...known.keys(), ...closed, ...settingsInUse.keys()])) {
     if (token.isCancellationRequested) break;
     const { items: found, resultId } = (await checking.reportOn(uri)) ?? nothing;
     const isKnown = known.get(uri) === resultId;

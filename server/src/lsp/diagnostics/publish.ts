@@ -145,7 +145,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
       if (doesPull()) refresh(connection, session);
     },
     refreshSettings() {
-      for (const uri of [...session.settingsInUse, ...published.keys()]) schedule(uri);
+      for (const uri of [...session.settingsInUse.keys(), ...published.keys()]) schedule(uri);
     },
     refreshFiles() {
       for (const uri of [...session.disk.keys(), ...published.keys(), ...checking.outdated()]) schedule(uri);

@@ -34,6 +34,7 @@ import {
   type TextRequest,
 } from '../protocol/request.ts';
 import { pathOfUri, settingsOf } from '../session.ts';
+import { settingsCompletion, settingsHover } from './settings-requests.ts';
 import { fileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
@@ -166,6 +167,8 @@ export const handlers: readonly RequestRow[] = [
 async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
   const { session, open, client, params } = request;
   if (isIndenting(open.located.text, offset, params)) return null;
+  const settings = settingsCompletion(request, offset);
+  if (settings) return settings;
   const codes = completeIgnore(open.located, offset, () =>
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );
@@ -197,6 +200,8 @@ function isIndenting(text: string, offset: number, params: unknown): boolean {
 
 async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const { session, view, client, host } = request;
+  const settings = settingsHover(request, offset);
+  if (settings) return settings;
   const services = await loadServices();
   const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
   const pageUri = (code: string): string | undefined => host.pageUri(code);

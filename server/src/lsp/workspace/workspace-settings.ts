@@ -34,7 +34,7 @@ export async function reloadSettings(
     for (const layer of files[i]?.layers ?? []) warnings.push(...warningIn(layer, folder));
   }
   session.settingsFiles = new Set(files.flatMap(({ asked }) => asked).map(normalizedUri));
-  session.settingsInUse = new Set(files.flatMap(({ layers }) => layers.flatMap(({ file }) => file ?? [])));
+  session.settingsInUse = new Map(files.flatMap((loaded) => usedFiles(loaded)));
   session.settingsReads++;
   const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
@@ -57,6 +57,10 @@ export async function reloadSettings(
     if (!session.shown.has(message)) void connection.sendNotification('window/showMessage', { type, message });
   }
   session.shown = new Set(messages.keys());
+}
+
+function usedFiles({ file: root, layers }: Loaded): readonly (readonly [string, string])[] {
+  return root === undefined ? [] : [root, ...layers.flatMap(({ file }) => file ?? [])].map((file) => [file, root]);
 }
 
 /** Reads the folder's own file or, on a disk, the nearest one above, like the command line. */
