@@ -23,7 +23,7 @@ export interface CompletionOptions extends ItemOptions {
   readonly document: () => Document | undefined;
   /** The cursor in the workspace. Called only where names of other objects are needed. */
   readonly around: () => CursorPlace;
-  /** Loaded only for a kustomization or a JSON patch. */
+  /** Loaded only for a kustomization, a JSON patch or a settings file. */
   readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
 }
 
@@ -81,7 +81,7 @@ function fits({ label, filter = label, span }: Proposal, prefix: string): boolea
 function fill(slot: Slot, options: CompletionOptions): ProposalList {
   const { subject } = slot;
   const isProgram =
-    !['document', 'kustomization', 'json-patch'].includes(subject.area) &&
+    !['document', 'kustomization', 'json-patch', 'settings'].includes(subject.area) &&
     !(subject.area === 'resource' && subject.form === 'kubernetes');
   if (isProgram && slot.kind !== 'key') {
     const expressions = proposeExpressions(slot, options.located.text, options.document);
@@ -101,6 +101,7 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
     }
     case 'kustomization':
     case 'json-patch':
+    case 'settings':
       return options.kustomize?.(slot, options) ?? allOf([]);
     case 'document':
       return allOf(proposeInDocument(slot, subject, options.minor, isBlank(slot, options)));

@@ -34,6 +34,7 @@ import {
   type TextRequest,
 } from '../protocol/request.ts';
 import { pathOfUri, settingsOf } from '../session.ts';
+import { settingsCompletion, settingsHover } from './settings-requests.ts';
 import { fileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
@@ -80,7 +81,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/foldingRange',
-      does: 'Folds documents, resources, lists, items and runs of comments.',
+      does: 'Folds blocks, lists, items and runs of comments. The head of a manifest has no fold, so that its kind and name stay visible.',
       empty: [],
       setting: 'folding',
     },
@@ -138,7 +139,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/formatting',
-      does: 'Formats a file with Endpoints or slices with Prettier. It is off unless the setting `format` is on.',
+      does: 'Formats a file with Prettier that contains only Endpoints, EndpointSlices and Services; with the setting `formatMixed`, also other files with Endpoints.',
       empty: null,
       setting: 'format',
     },
@@ -166,6 +167,8 @@ export const handlers: readonly RequestRow[] = [
 async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
   const { session, open, client, params } = request;
   if (isIndenting(open.located.text, offset, params)) return null;
+  const settings = settingsCompletion(request, offset);
+  if (settings) return settings;
   const codes = completeIgnore(open.located, offset, () =>
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );
@@ -197,6 +200,8 @@ function isIndenting(text: string, offset: number, params: unknown): boolean {
 
 async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const { session, view, client, host } = request;
+  const settings = settingsHover(request, offset);
+  if (settings) return settings;
   const services = await loadServices();
   const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
   const pageUri = (code: string): string | undefined => host.pageUri(code);
