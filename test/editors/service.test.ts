@@ -77,7 +77,7 @@ describe('a Service', () => {
       symbol.children.map(({ name }) => name),
       ['metadata', 'postgres 5432/TCP', 'metrics 9187/TCP'],
     );
-    assert.equal(await probe.folding(file('service.yaml')), 6);
+    assert.equal(await probe.folding(file('service.yaml')), 4);
     await probe.setting('breadcrumbs.enabled', true);
     await goTo(page, 9, 10);
     const crumbs = page.locator('.monaco-breadcrumb-item', { hasText: 'postgres 5432/TCP' });

@@ -36,7 +36,7 @@ export function servicesIn({ file, minor }: View, part: LocatedDocument): readon
   const found = hasResources(file)
     ? [...own, ...bindOthers(document, minor)]
     : own.filter(({ resource }) => !resource.isPartial);
-  return found.map((bound) => ({ ...part, ...bound }));
+  return found.map((bound) => ({ ...part, ...bound, minor }));
 }
 
 /** In a file without them, other extensions describe Services with a selector, and patches, which may be of those. */

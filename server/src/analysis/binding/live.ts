@@ -1,4 +1,5 @@
 /** Detects objects that an API server printed. */
+import { isNull } from '../../tree/value.ts';
 import { member, nodeAt, textOf, type Binding } from './bind.ts';
 
 /** The formats that an API server writes. A made-up value does not match. */
@@ -11,6 +12,14 @@ const printed: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** True where the metadata has a valid uid, resourceVersion and creationTimestamp, which only an API server sets. */
 export function isLive({ root }: Binding): boolean {
   return printed.every(([name, pattern]) => pattern.test(textOf(nodeAt(root, ['metadata', name])) ?? ''));
+}
+
+/** True for an object with a value that only a server writes, such as one that kubectl printed and a person shortened. */
+export function isDump({ root }: Binding): boolean {
+  return liveFields.some((name) => {
+    const value = nodeAt(root, ['metadata', name])?.value;
+    return value !== undefined && !isNull(value);
+  });
 }
 
 const liveFields = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields'];

@@ -28,6 +28,12 @@ export function bindOwn(document: Document, minor: number): readonly BoundResour
   return ownServices(document).length === 0 ? resources : [...resources, ...bindServices(document, minor)];
 }
 
+/** The objects that the rules check: the resources of the document, then its Services that certainly have no selector. */
+export function checkedObjects(document: Document): readonly Resource[] {
+  const services = ownServices(document);
+  return services.length === 0 ? document.resources : [...document.resources, ...services.filter(isCheckedService)];
+}
+
 /** True for a Service that certainly has no selector. A patch does not show it, and neither does an open mapping. */
 export function isCheckedService(resource: Resource): boolean {
   const { isPartial, properties } = resource;

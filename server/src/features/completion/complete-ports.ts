@@ -51,8 +51,8 @@ export function partnerPorts({ files, entry }: Pick<ObjectAtCursor, 'files' | 'e
   const ports = partnersOf(entry, files.workspace).flatMap((partner) => {
     const { service, endpoints, slice } = partner.facts;
     return ((service ?? endpoints ?? slice)?.ports ?? []).flatMap((port): PartnerPort[] => {
-      const isTarget = service !== undefined && port.target !== 0 && typeof port.target === 'number';
-      const number = isTarget ? Number(port.target) : port.number;
+      const target = service && typeof port.target === 'number' ? port.target : 0;
+      const number = target === 0 ? port.number : target;
       return number === undefined ? [] : [{ partner, port, number }];
     });
   });

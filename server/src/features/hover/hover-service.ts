@@ -1,8 +1,6 @@
 /** Explains what serves a Service, on its name and kind, and what is behind one of its ports. */
-import { countsAsReady } from '../../analysis/facts/backend-facts.ts';
-import { member, nodeAt } from '../../analysis/binding/bind.ts';
+import { nodeAt } from '../../analysis/binding/bind.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import type { Markup } from '../../text/markup.ts';
 import { listed } from '../../text/quote.ts';
 import type { Path } from '../../tree/path.ts';
@@ -62,8 +60,7 @@ function isAsked(path: Path): boolean {
 
 /** `Endpoints web: 2 ready, 1 not ready, base/web.yaml:4`. */
 function objectWords(entry: IndexedObject, words: Words): string {
-  const object = locateObject(entry, words.files)?.object;
-  const summary = object && endpointSummary(object);
+  const summary = summaryOf(entry, words);
   const isHidden = entry.facts.endpoints?.isMirrored === false;
   const facts = [
     ...(summary === undefined ? [] : [summary]),
@@ -74,24 +71,21 @@ function objectWords(entry: IndexedObject, words: Words): string {
 }
 
 /** `Endpoints web: port 8080, 2 ready, 1 not ready, base/web.yaml:12`. */
-function portWords({ entry, port, backend }: BackingPort, words: Words): string {
-  const object = locateObject(entry, words.files)?.object;
+function portWords({ entry, port }: BackingPort, words: Words): string {
+  // Of several subsets, only some have the port.
+  const isWhole = (entry.facts.endpoints ?? entry.facts.slice)?.backends.length === 1;
+  const summary = isWhole ? summaryOf(entry, words) : undefined;
   const facts = [
     `port ${port.number ?? 'unknown'}`,
-    ...(object ? countWords(object, backend.path) : []),
+    ...(summary === undefined ? [] : [summary]),
     placeWords(entry, port.path, words),
   ];
   return `${entry.facts.kind} ${words.markup.code(shownName(entry))}: ${facts.join(', ')}`;
 }
 
-/** The addresses of a subset or a slice, by state. */
-function countWords({ binding }: PlacedObject, path: Path): readonly string[] {
-  const owner = nodeAt(binding.root, path);
-  const lengthOf = (name: string): number => (owner && member(owner, name)?.children.length) ?? 0;
-  const endpoints = owner && member(owner, 'endpoints')?.children;
-  const ready = endpoints ? endpoints.filter(countsAsReady).length : lengthOf('addresses');
-  const notReady = endpoints ? endpoints.length - ready : lengthOf('notReadyAddresses');
-  return [...(ready > 0 ? [`${ready} ready`] : []), ...(notReady > 0 ? [`${notReady} not ready`] : [])];
+function summaryOf(entry: IndexedObject, { files }: Words): string | undefined {
+  const { view, object } = locateObject(entry, files) ?? {};
+  return view && object && endpointSummary({ ...object, minor: view.minor });
 }
 
 /** `base/web.yaml:12`, as a link. */

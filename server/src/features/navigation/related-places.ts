@@ -197,7 +197,8 @@ function placesNaming(names: readonly string[], files: Files, only?: string): re
   });
 }
 
-function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
+/** The names of the objects, or else their kinds, in order. */
+export function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
   return placesIn(entries, files, (object) => [serviceNameNode(object)?.value.span ?? object.resource.head]);
 }
 
@@ -222,7 +223,7 @@ function placesIn(
 }
 
 /** Sorted by file and offset, without duplicates. */
-function inOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
+export function inOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
   const byPlace = new Map(places.map((place) => [`${place.view.uri} ${place.span.start}`, place]));
   return [...byPlace.values()].sort((a, b) =>
     a.view.uri < b.view.uri ? -1 : a.view.uri > b.view.uri ? 1 : a.span.start - b.span.start,

@@ -14,7 +14,7 @@ export interface SlotText {
   readonly text: string;
   /** The start of the document. */
   readonly from: number;
-  readonly form: 'kustomization' | 'program' | 'patch' | undefined;
+  readonly form: 'kustomization' | 'settings' | 'program' | 'patch' | undefined;
 }
 
 /** The subject and the path inside it; undefined if it is not a checked resource. */
@@ -24,7 +24,7 @@ export function locateSubject(
   file: SlotText,
 ): { readonly subject: Subject; readonly path: Path } | undefined {
   const { text, form } = file;
-  if (form === 'kustomization') return { subject: { area: 'kustomization' }, path };
+  if (form === 'kustomization' || form === 'settings') return { subject: { area: form }, path };
   const root = namesAt(0);
   if (form === 'patch' && (typeof path[0] === 'number' || (path.length === 0 && root.size === 0)))
     return { subject: { area: 'json-patch' }, path };

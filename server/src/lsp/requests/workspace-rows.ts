@@ -3,6 +3,7 @@ import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../../features/outline/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../../features/navigation/workspace-symbols.ts';
 import { resolvesSymbols } from '../protocol/announced.ts';
+import { experimentIn } from '../protocol/experiments.ts';
 import { isApplyShown, isBuiltShown, isSlicesShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
@@ -42,6 +43,7 @@ export const workspaceRows: readonly RequestRow[] = [
         canShowApply: isApplyShown(session, view.uri),
         canShowSlices: isSlicesShown(session),
         canShowBuilt: isBuiltShown(session),
+        canShowPlaces: experimentIn(session.client, 'showPlaces') === true,
       }),
   ),
 ];
