@@ -4,15 +4,17 @@ import type { BoundResource } from '../analysis/binding/bind-document.ts';
 import { bindServices, ownServices } from '../analysis/binding/own-services.ts';
 import { Service } from '../contract/service.ts';
 import { memo, memoBy } from '../text/memo.ts';
+import { comparePlaces } from '../text/span.ts';
 import { documentsOf, type Document, type SourceFile } from '../tree/document.ts';
-import { partAt, resourcesOf, type LocatedDocument, type LocatedResource, type View } from './view.ts';
+import { partAt, resourcesOfPart, type LocatedDocument, type LocatedResource, type View } from './view.ts';
 
 /** The resources and the described Services of the file, in the order of the text. */
 export function describedObjects(view: View): readonly LocatedResource[] {
-  const services = view.file.parts.flatMap((part) => servicesIn(view, part));
-  if (services.length === 0) return resourcesOf(view);
-  const startOf = ({ start, resource }: LocatedResource): number => start + resource.span.start;
-  return [...resourcesOf(view), ...services].sort((a, b) => startOf(a) - startOf(b));
+  return view.file.parts.flatMap((part) => {
+    const [resources, services] = [resourcesOfPart(view, part), servicesIn(view, part)];
+    if (services.length === 0) return resources;
+    return [...resources, ...services].sort((a, b) => comparePlaces(a.resource.span, b.resource.span));
+  });
 }
 
 /** The described Service that holds the offset of the file (UTF-16 units); undefined where there is none. */
