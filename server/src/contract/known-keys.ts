@@ -226,7 +226,7 @@ export const labelKeys: readonly KnownKey[] = [
     forms: everywhere,
   }),
   known(proxyLabel, {
-    doc: 'Names another proxy that serves the Service. With any value, kube-proxy ignores the Service, and the EndpointSlice controllers still write its slices.',
+    doc: 'Names another proxy that serves the Service. With any value, kube-proxy ignores the Service.',
     sample: 'my-proxy',
     kinds: ['Service'],
     forms: everywhere,

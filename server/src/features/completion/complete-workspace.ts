@@ -79,7 +79,7 @@ function rankedProposals(names: readonly NameProposal[], slot: Slot): ProposalLi
   return { proposals, isIncomplete: isCut };
 }
 
-/** Endpoints and slices without a Service give it its name. Endpoints have the name of a Service. A patch has the name of the object that it patches. */
+/** A Service has the name that its endpoints expect, Endpoints that of a Service, and a patch that of the patched object. */
 function ownNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const { kind } = entry.facts;
