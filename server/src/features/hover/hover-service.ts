@@ -12,6 +12,7 @@ import {
   aroundService,
   backendsOf,
   endpointPorts,
+  hasNoEndpoints,
   isUnserved,
   servicePortAt,
   servingObjects,
@@ -36,8 +37,8 @@ export function serviceNote(target: HoverTarget, view: View): string | undefined
   const serving = around && servingObjects(around);
   if (!serving) return undefined;
   if (node.path[0] !== 'spec') {
-    if (serving.length === 0) return 'No Endpoints or EndpointSlice of the workspace serves it.';
-    return servedBy(serving, (entry) => objectWords(entry, words));
+    if (hasNoEndpoints(around)) return 'No Endpoints or EndpointSlice of the workspace serves it.';
+    return serving.length === 0 ? undefined : servedBy(serving, (entry) => objectWords(entry, words));
   }
   const port = servicePortAt(around, node.path);
   if (!port) return undefined;
