@@ -1,9 +1,8 @@
 /** Reports selfLink, which the API server no longer fills since Kubernetes 1.20. */
-import { isDump } from '../analysis/binding/live.ts';
+import { isDump, isShown } from '../analysis/binding/live.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isShown } from '../lint/shown.ts';
 
 export const deprecatedSelfLink = defineRule({
   code: 'deprecated-self-link',

@@ -4,6 +4,7 @@ import { memo, memoBy } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { isNull, valueOf, type Mapping, type Value } from '../../tree/value.ts';
 import { bindDocument, type BoundResource } from './bind-document.ts';
+import { isShown } from './live.ts';
 import { bindResource } from './bind-resource.ts';
 
 /** The Services of the document in which no selector is written: also patches, and parts of templates that may add one. */
@@ -34,15 +35,19 @@ export function checkedObjects(document: Document): readonly Resource[] {
   return services.length === 0 ? document.resources : [...document.resources, ...services.filter(isCheckedService)];
 }
 
-/** True for a Service that certainly has no selector. A patch does not show it, and neither does an open mapping. */
+/**
+ * True for a Service that certainly has no selector. A patch, an open mapping and an example in Markdown do not show it,
+ * and a program reads a resource with `get` from the cluster.
+ */
 export function isCheckedService(resource: Resource): boolean {
-  const { isPartial, properties } = resource;
+  const { isPartial, properties, envelope } = resource;
   const spec = valueOf(properties, 'spec');
+  if (isShown(resource) || (envelope && valueOf(envelope, 'get'))) return false;
   return !isPartial && isWithoutSelector(resource) && isWhole(properties) && (!spec || isNull(spec) || isWhole(spec));
 }
 
-function isWithoutSelector({ type, apiVersion, form, properties }: Resource): boolean {
-  if (type !== 'Service' || apiVersion !== 'v1' || form !== 'kubernetes') return false;
+function isWithoutSelector({ type, apiVersion, properties }: Resource): boolean {
+  if (type !== 'Service' || apiVersion !== 'v1') return false;
   const spec = valueOf(properties, 'spec');
   if (!spec || isNull(spec)) return true;
   if (spec.kind !== 'mapping') return false;
