@@ -10,19 +10,24 @@ const endpoints =
 const ipv6 = endpoints.replace('10.0$0.0.1', '"fd0$00::1"');
 
 describe('language server: addresses', () => {
-  for (const { title, to, files } of addressCases) {
-    it(`renames ${title}`, async () => {
-      const { client, plain, at } = await open(files, { capabilities: everyCapability });
-      const uri = uriOf(at.path);
-      const ready = await client.ask<{ placeholder: string; range: Range }>('textDocument/prepareRename', uri, at);
-      const [, marked = ''] = /‹([^›]*\$0[^›]*)›/.exec(files[at.path] ?? '') ?? [];
-      assert.equal(ready.placeholder, marked.replace('$0', ''));
-      assert.equal(ready.range.end.character - ready.range.start.character, ready.placeholder.length);
-      const edit = await client.ask<WorkspaceEdit>('textDocument/rename', uri, { ...at, newName: to });
-      assert.deepEqual(applied(plain, edit), expected(files, to));
-      await client.stop();
-    });
-  }
+  const endings = { LF: '\n', 'CR LF': '\r\n' };
+  for (const { title, to, ...each } of addressCases)
+    for (const [ending, lineBreak] of Object.entries(endings)) {
+      it(`renames ${title} (${ending})`, async () => {
+        const files = Object.fromEntries(
+          Object.entries(each.files).map(([path, text]) => [path, text.replaceAll('\n', lineBreak)]),
+        );
+        const { client, plain, at } = await open(files, { capabilities: everyCapability });
+        const uri = uriOf(at.path);
+        const ready = await client.ask<{ placeholder: string; range: Range }>('textDocument/prepareRename', uri, at);
+        const [, marked = ''] = /‹([^›]*\$0[^›]*)›/.exec(files[at.path] ?? '') ?? [];
+        assert.equal(ready.placeholder, marked.replace('$0', ''));
+        assert.equal(ready.range.end.character - ready.range.start.character, ready.placeholder.length);
+        const edit = await client.ask<WorkspaceEdit>('textDocument/rename', uri, { ...at, newName: to });
+        assert.deepEqual(applied(plain, edit), expected(files, to));
+        await client.stop();
+      });
+    }
 
   it('finds the address in files that are not open, and in the dump of a cluster', async () => {
     const [{ files }] = addressCases as [(typeof addressCases)[0]];

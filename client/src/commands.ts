@@ -14,8 +14,9 @@ import {
 import { ruleSummaries } from './manifest.ts';
 import { selectOverlay } from './overlays.ts';
 import { openRulePage } from './rule-pages.ts';
-import { peekPlaces, runAtPlace, runOnServer, type LensPlace } from './server-commands.ts';
+import { runAtPlace, runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
+import { peekPlaces, type LensPlace } from './peek-places.ts';
 import { insertSkeleton } from './skeletons.ts';
 import { selectVersion } from './versions.ts';
 
@@ -32,11 +33,11 @@ export function registerCommands(
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
     commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server)),
+    // Only lenses run it.
+    commands.registerCommand('endpoints.showPlaces', (place: LensPlace) => peekPlaces(server, place)),
     ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt'].map((command) =>
       commands.registerCommand(command, (place: unknown) => runAtPlace(server, command, place)),
     ),
-    // Only lenses run it.
-    commands.registerCommand('endpoints.showPlaces', (place: LensPlace) => peekPlaces(server, place)),
     // The last one is not in the palette: the server runs it after its own actions.
     ...['endpoints.convertWorkspace', 'endpoints.showConversion', 'endpoints.tellConversion'].map((command) =>
       commands.registerCommand(command, (...args: unknown[]) => runOnServer(server, command, args)),

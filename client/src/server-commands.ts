@@ -1,6 +1,6 @@
-/** Runs commands on the server, with the place of a lens or the cursor, and shows their answers or errors to the user. */
-import { commands, languages, window } from 'vscode';
-import { ExecuteCommandRequest, type Location, type Position } from 'vscode-languageclient';
+/** Runs commands on the server, with the place of a lens or the cursor, and shows their errors to the user. */
+import { languages, window } from 'vscode';
+import { ExecuteCommandRequest } from 'vscode-languageclient';
 import { documentSelector } from './client-options.ts';
 import type { ServerSupervisor } from './server.ts';
 
@@ -18,28 +18,7 @@ function placeAtCursor(): unknown {
   return { uri: editor.document.uri.toString(), position: { line, character } };
 }
 
-/** Opens a peek view with the objects that a lens names. */
-export async function peekPlaces(server: ServerSupervisor, place: LensPlace): Promise<void> {
-  const places = (await runOnServer(server, 'endpoints.showPlaces', [place])) as Location[] | undefined;
-  const converter = server.client?.protocol2CodeConverter;
-  if (!places || !converter) return;
-  const locations = await converter.asReferences(places);
-  const { uri, position } = place;
-  await commands.executeCommand(
-    'editor.action.showReferences',
-    converter.asUri(uri),
-    converter.asPosition(position),
-    locations,
-  );
-}
-
-/** The start of the object below a lens. */
-export interface LensPlace {
-  readonly uri: string;
-  readonly position: Position;
-}
-
-/** The server's answer; undefined where it failed. */
+/** The server's answer; undefined where there is none. */
 export async function runOnServer({ client }: ServerSupervisor, command: string, args: unknown[]): Promise<unknown> {
   if (!client) {
     void window.showInformationMessage('The Endpoints server is not running.');

@@ -106,6 +106,83 @@ export const addressCases: readonly RenamingCase[] = [
     },
   },
   {
+    title: 'an address that merge keys copy, and in JSON that repeats a member',
+    to: '10.0.0.2',
+    files: {
+      'db.yaml': `apiVersion: v1
+kind: Endpoints
+subsets:
+  - addresses:
+      - &m { ip: ‹10.0.0$0.1›, nodeName: x }
+      - { <<: *m, hostname: b }
+      - { <<: *m, hostname: c }
+    notReadyAddresses: [*m]
+`,
+      'db.json':
+        '{"kind":"Endpoints","apiVersion":"v1","subsets":[{"addresses":[{"ip":"‹10.0.0.1›","ip":"‹10.0.0.1›"}]}]}',
+    },
+  },
+  {
+    title: 'an address in patches of lists and of Services, and beside templates',
+    to: '10.0.0.2',
+    files: {
+      'templates/db.yaml': `apiVersion: v1
+kind: Endpoints
+metadata: { name: "{{ .Release.Name }}-db" }
+subsets:
+  - addresses:
+      {{- range .Values.addresses }}
+      - ip: {{ . }}
+      {{- end }}
+      - ip: ‹10.0.0$0.1›
+    ports: [{ port: {{ .Values.port }} }]
+`,
+      'kustomization.yaml': `resources: [all.yaml]
+patches:
+  - target: { kind: Endpoints, name: db }
+    patch: |-
+      - op: add
+        path: /subsets/0/addresses/-
+        value: { ip: ‹10.0.0.1›, hostname: a }
+      - op: test
+        path: /subsets/0/addresses
+        value:
+          - ip: "‹10.0.0.1›"
+  - target: { kind: Service, name: db }
+    patch: |-
+      - op: replace
+        path: /spec/externalIPs
+        value: [‹10.0.0.1›]
+      - op: replace
+        path: /spec/loadBalancerIP
+        value: ‹10.0.0.1›
+      - op: add
+        path: /spec/externalIPs/-
+        value: ‹10.0.0.1›
+  - patch: |-
+      apiVersion: v1
+      kind: Service
+      metadata: { name: db }
+      spec: { externalIPs: ["‹10.0.0.1›"] }
+  - { path: of-endpoints.yaml, target: { kind: Endpoints } }
+  - { path: of-service.yaml, target: { kind: Service } }
+`,
+      'of-endpoints.yaml': '- { op: add, path: /subsets/0/addresses/-, value: { ip: ‹10.0.0.1› } }\n',
+      'of-service.yaml': '- { op: add, path: /spec/externalIPs/-, value: ‹10.0.0.1› }\n',
+      'all.yaml':
+        'apiVersion: v1\nkind: Endpoints\nmetadata: { name: db }\n---\napiVersion: v1\nkind: Service\nmetadata: { name: db }\n',
+      'Pulumi.yaml': `name: a
+runtime: yaml
+resources:
+  s:
+    type: kubernetes:core/v1:Service
+    properties:
+      metadata: { annotations: { a: "10.0.0.1 for \${pulumi.stack}", b: to ‹10.0.0.1› } }
+      spec: { externalIPs: [‹10.0.0.1›] }
+`,
+    },
+  },
+  {
     title: 'an IPv6 address, with quotes where YAML needs them',
     to: 'fd00::2',
     files: {

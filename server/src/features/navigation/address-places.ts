@@ -1,17 +1,16 @@
-/** Finds all places that use an IP address, in any spelling: in endpoints, in fields of Services, and in annotations. */
-import { objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
+/** Finds all places that use an IP address, in any spelling and in all files. */
 import { canonicalText } from '../../contract/ip.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
-import { childrenOf, nestedValue, type Scalar, type Value } from '../../tree/value.ts';
+import type { Scalar, Value } from '../../tree/value.ts';
+import { addressHolders, type AddressHolder } from './address-holders.ts';
 import { addressTokens } from './address-tokens.ts';
-import { inOrder, type ViewPlace } from './related-places.ts';
-import { objectHolding, type CursorPlace } from './object-at-cursor.ts';
+import type { CursorPlace } from './object-at-cursor.ts';
+import { placesInOrder, type ViewPlace } from './related-places.ts';
 import type { Files, View } from '../view.ts';
-import { isAddress, writtenNodesAt } from '../written-values.ts';
 
-/** One place of an address in an object. */
+/** One place of an address. */
 export interface AddressUse {
-  readonly object: PlacedObject;
+  readonly holder: AddressHolder;
   readonly value: Scalar & { readonly value: string };
   /** As written, such as `::ffff:10.0.0.1`. */
   readonly text: string;
@@ -23,20 +22,23 @@ export interface AddressUse {
 
 /** The use of an address at the offset of the file (UTF-16 units); undefined where there is none. */
 export function addressAt({ view, offset }: Pick<CursorPlace, 'view' | 'offset'>): AddressUse | undefined {
-  const object = objectHolding(objectsIn(view.file), offset);
-  if (!object) return undefined;
-  const at = { start: offset - object.start, end: offset - object.start };
-  return usesIn(object, at).find(({ span }) => contains(span, at));
+  for (const holder of addressHolders(view.file)) {
+    const at = { start: offset - holder.start, end: offset - holder.start };
+    const uses = contains(holder.span, at) ? usesIn(holder, at) : [];
+    const found = uses.find(({ span }) => contains(span, at));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** All places of the address, by its canonical text, in order: in all files, or in `only` one file. */
 export function addressPlaces(canonical: string, files: Files, only?: string): readonly ViewPlace[] {
   const places = addressUses(canonical, files, only).filter(({ value }) => !value.isAlias);
-  return inOrder(
-    places.map(({ view, object: { start, resource }, span }) => ({
+  return placesInOrder(
+    places.map(({ view, holder, span }) => ({
       view,
-      span: shift(span, start),
-      whole: shift(resource.span, start),
+      span: shift(span, holder.start),
+      whole: shift(holder.span, holder.start),
     })),
   );
 }
@@ -52,76 +54,38 @@ export function addressUses(
   return uris.flatMap((uri) => {
     const view = files.view(uri);
     if (!view) return [];
-    const uses = objectsIn(view.file).flatMap((object) => usesIn(object));
+    const uses = addressHolders(view.file).flatMap((holder) => usesIn(holder));
     return uses.filter(({ text }) => canonicalText(text) === canonical).map((use) => ({ ...use, view }));
   });
 }
 
 /** The addresses of the object, or only those in values that hold the offset `at` of its document. */
-function usesIn(object: PlacedObject, at?: Span): readonly AddressUse[] {
-  const { binding } = object;
-  const nodes = at ? writtenNodesAt(binding, at.start) : binding.nodes;
-  const whole = [...nodes.filter(isAddress).map(({ value }) => value), ...serviceAddresses(object)];
-  const isWanted = ({ span }: Value): boolean => !at || contains(span, at);
+function usesIn(holder: AddressHolder, at?: Span): readonly AddressUse[] {
   return [
-    ...whole.filter(isWanted).flatMap((value) => wholeUse(object, value)),
-    ...textsOf(object)
-      .filter(isWanted)
-      .flatMap((value) => partialUses(object, value)),
+    ...holder.valuesAt('addresses', at).flatMap((value) => wholeUse(holder, value)),
+    ...holder.valuesAt('texts', at).flatMap((value) => partialUses(holder, value)),
   ];
 }
 
-function wholeUse(object: PlacedObject, value: Value): readonly AddressUse[] {
+function wholeUse(holder: AddressHolder, value: Value): readonly AddressUse[] {
   if (!isText(value) || canonicalText(value.value) === undefined) return [];
-  return [{ object, value, text: value.value, span: value.span, isWhole: true }];
+  return [{ holder, value, text: value.value, span: value.span, isWhole: true }];
 }
 
-function partialUses(object: PlacedObject, value: Value): readonly AddressUse[] {
+function partialUses(holder: AddressHolder, value: Value): readonly AddressUse[] {
   if (!isText(value) || !/[.:]/.test(value.value)) return [];
   const found = addressTokens(value.value);
-  const { start } = value.span;
-  const written =
-    value.isAlias || found.length === 0 ? [] : addressTokens(object.document.text.slice(start, value.span.end));
+  const { start, end } = value.span;
+  const written = value.isAlias || found.length === 0 ? [] : addressTokens(holder.document.text.slice(start, end));
   const isLiteral = written.length === found.length && written.every(({ text }, i) => text === found[i]?.text);
   return found.map(({ text }, i) => {
     const span = isLiteral ? shift(written[i]?.span ?? value.span, start) : value.span;
-    return { object, value, text, span, isWhole: text === value.value };
+    return { holder, value, text, span, isWhole: text === value.value };
   });
 }
 
 function isText(value: Value): value is AddressUse['value'] {
   return value.kind === 'scalar' && typeof value.value === 'string';
-}
-
-/** Paths in a Service; `*` stands for each item of a list. */
-const servicePaths = [
-  ['spec', 'clusterIP'],
-  ['spec', 'clusterIPs', '*'],
-  ['spec', 'externalIPs', '*'],
-  ['spec', 'loadBalancerIP'],
-  ['status', 'loadBalancer', 'ingress', '*', 'ip'],
-];
-
-function serviceAddresses({ resource: { type, properties } }: PlacedObject): readonly Value[] {
-  return type === 'Service' ? servicePaths.flatMap((path) => valuesAt(properties, path)) : [];
-}
-
-function valuesAt(value: Value | undefined, path: readonly string[]): readonly Value[] {
-  const [step, ...rest] = path;
-  if (!value || step === undefined) return value ? [value] : [];
-  const next = step === '*' ? childrenOf(value) : [nestedValue(value, [step])];
-  return next.flatMap((each) => valuesAt(each, rest));
-}
-
-/** Where kubectl keeps a copy of what was applied, which it overwrites. */
-const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
-
-/** The texts that can contain addresses: annotations, and the ranges of clients of a Service. */
-function textsOf({ resource: { type, properties } }: PlacedObject): readonly Value[] {
-  const annotations = nestedValue(properties, ['metadata', 'annotations']);
-  const entries = annotations?.kind === 'mapping' ? annotations.entries : [];
-  const ranges = type === 'Service' ? valuesAt(properties, ['spec', 'loadBalancerSourceRanges', '*']) : [];
-  return [...entries.filter(({ name }) => name !== lastApplied).map((entry) => entry.value), ...ranges];
 }
 
 /** Matches every text that contains the address, and some others. */

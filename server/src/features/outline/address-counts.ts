@@ -32,6 +32,11 @@ export const addressCounts = memoBy(({ root }: Binding, minor: number): AddressC
   };
 });
 
+/** True where the API server rejects the object because of an address, so that there are no slices to speak of. */
+export function hasRefusedAddress(binding: Binding, minor: number): boolean {
+  return addressCounts(binding, minor).refused > 0;
+}
+
 /** `1 valid, 2 refused, 1 repeated`; undefined where all addresses are valid. */
 export function addressCountsPhrase(binding: Binding, minor: number): string | undefined {
   const counts = addressCounts(binding, minor);

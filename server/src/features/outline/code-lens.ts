@@ -9,6 +9,7 @@ import { hasForecast, showApply } from '../shown/apply-target.ts';
 import { builtAround } from '../shown/built-around.ts';
 import { showPlaces } from './lens-places.ts';
 import { builtPhrase, showBuilt } from '../shown/built-target.ts';
+import { hasRefusedAddress } from './address-counts.ts';
 import { relationLens, type RelationLens } from './code-lens-relations.ts';
 import { mirrorPhrase, outlookIn, showSlices } from '../shown/mirror-target.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
@@ -61,13 +62,14 @@ function relatedLens(
   return [{ range, command: showPlaces(view.uri, range.start, lens.title) }];
 }
 
-/** The slices that the mirroring controller makes of an Endpoints. The lens opens them in a client that can show them. */
+/** The slices that the mirroring controller makes of an accepted Endpoints. The lens opens them in a client that can show them. */
 function mirrorLens(
   view: View,
   object: PlacedObject,
   around: RelatedObjects | undefined,
   { canShowSlices }: LensOptions,
 ): CodeLens[] {
+  if (hasRefusedAddress(object.binding, view.minor)) return [];
   const outlook = outlookIn(object, around, view.minor);
   const title = outlook && mirrorPhrase(outlook);
   if (outlook === undefined || title === undefined) return [];

@@ -1,10 +1,8 @@
 /** Renames an IP address: changes all places that use it, in any spelling, to another address of the same family. */
-import { isLive } from '../../analysis/binding/live.ts';
-import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { canonicalIp, canonicalText, familyOfIp, parseIp, refusedRange, type Ip } from '../../contract/ip.ts';
 import { counted, quote } from '../../text/quote.ts';
 import { applyEdits } from '../../edits/apply-edits.ts';
-import { groupBy } from '../../text/group.ts';
+import { groupBy, uniqueBy } from '../../text/group.ts';
 import { isSameSpan, shift } from '../../text/span.ts';
 import { addressAt, addressPlaces, addressUses, type AddressUse } from '../navigation/address-places.ts';
 import { addressTokens } from '../navigation/address-tokens.ts';
@@ -23,26 +21,22 @@ export function renameAddress(view: View, offset: number, files: Files): RenameT
   const use = addressAt({ view, offset });
   const ip = parseIp(use?.text ?? '');
   if (!use || !ip) return undefined;
-  if (isPrinted(use.object)) {
+  if (use.holder.isPrinted) {
     return refuse('A cluster printed this object, so a rename does not change it. Rename the address in a manifest.');
   }
   const rewrite = (newName: string): readonly DocumentRewrite[] | RenameRefusal => {
     const problem = problemOf(newName, ip);
     if (problem !== undefined) return refuse(problem);
-    const uses = addressUses(canonicalIp(ip), files).filter(({ object }) => !isPrinted(object));
+    const uses = addressUses(canonicalIp(ip), files).filter(({ holder }) => !holder.isPrinted);
     const others = addressPlaces(newName, files).length;
     const warning = others > 0 ? `${newName} is already used in ${counted(others, 'place')}.` : undefined;
-    return [...groupBy(uses, ({ object }) => object.document).values()].flatMap((own) =>
+    return [...groupBy(uses, ({ holder }) => holder.document).values()].flatMap((own) =>
       documentRewrite(own, newName, warning),
     );
   };
-  const { start } = use.object;
+  const { start } = use.holder;
   const span = use.isWhole ? innerSpan(use.value, use.text, start) : shift(use.span, start);
   return { span, name: use.text, rewrite };
-}
-
-function isPrinted({ binding, resource }: PlacedObject): boolean {
-  return isLive(binding) || resource.embedding?.isLive === true;
 }
 
 function problemOf(newName: string, before: Ip): string | undefined {
@@ -65,18 +59,18 @@ function documentRewrite(
 ): readonly DocumentRewrite[] {
   const [first] = uses;
   if (!first) return [];
-  const { view, object } = first;
+  const { view, holder } = first;
   const rewrites = [...groupBy(uses, ({ value }) => value).values()].flatMap((own) =>
     own.slice(0, 1).map((use) => ({ ...rewriteOf(use, own, newName), ...(warning === undefined ? {} : { warning }) })),
   );
-  return [{ view, document: object.document, start: object.start, rewrites }];
+  return [{ view, document: holder.document, start: holder.start, rewrites }];
 }
 
 /** Of a value with other text, only the addresses change, unless escapes hide their places. */
 function rewriteOf(use: AddressUse, all: readonly AddressUse[], newName: string): Rewrite {
-  const { object, value, isWhole } = use;
+  const { holder, value, isWhole } = use;
   const { span } = value;
-  const label = `Address in ${titleOf(object)}`;
+  const label = `Address in ${holder.title}`;
   if (isWhole) return { edit: { kind: 'replace', value, by: newName }, span, label };
   const canonical = canonicalText(use.text);
   const tokens = addressTokens(value.value).filter(({ text }) => canonicalText(text) === canonical);
@@ -84,11 +78,7 @@ function rewriteOf(use: AddressUse, all: readonly AddressUse[], newName: string)
     value.value,
     tokens.map((token) => ({ span: token.span, text: newName })),
   );
-  const edits = all.map((each) => ({ span: each.span, text: newName }));
+  const edits = uniqueBy(all, (each) => each.span.start).map((each) => ({ span: each.span, text: newName }));
   const isLiteral = all.every((each) => !isSameSpan(each.span, span));
   return { edit: { kind: 'replace', value, by, ...(isLiteral ? { edits } : {}) }, span, label };
-}
-
-function titleOf({ resource: { type, name } }: PlacedObject): string {
-  return name === undefined ? type : `${type} ${quote(name)}`;
 }

@@ -34,7 +34,7 @@ export const workspaceRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/codeLens',
-      does: 'Shows above each resource the number of its endpoints, its Service, slices and patches, and opens the mirrored slices, the result of server-side apply, and what overlays build of it.',
+      does: 'Shows above each resource the number of its endpoints, or of its valid and refused addresses, and its Service, slices and patches, and opens these, the mirrored slices, the result of server-side apply, and what overlays build of it.',
       empty: [],
       setting: 'codeLens',
     },
