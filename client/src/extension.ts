@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageclient';
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
+import { indentOnEnter } from './enter-rules.ts';
 import { answerFileRequests } from './files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
@@ -22,6 +23,7 @@ const ownCapabilities: StaticFeature = {
       showApply: true,
       showSlices: true,
       showBuilt: true,
+      showPlaces: true,
       convert: true,
       explainRule: true,
       status: true,
@@ -54,6 +56,7 @@ export function startExtension(
     output,
     showRulePages(context),
     showStatus(server),
+    indentOnEnter(),
     ...registerCommands(context, server, output),
   );
   void server.start();

@@ -27,7 +27,9 @@
   (check-hover #'shown-by-lsp)
   (check-completion #'accept-first)
   (check-fix #'apply-by-lsp)
-  (check-address-fix #'apply-by-lsp))
+  (check-address-fix #'apply-by-lsp)
+  (check-references
+   (lambda () (lsp-request "textDocument/references" (lsp--make-reference-params)))))
 
 (run-steps #'run-lsp-steps
            (lambda ()
