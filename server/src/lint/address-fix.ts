@@ -20,8 +20,9 @@ function bareFix(node: Bound, written: AddressInText): Fix | undefined {
   const canonical = canonicalIp(ip);
   const ports = portsBeside(node);
   const isSamePort = ports?.length === 1 && ports[0]?.number === BigInt(port || 0);
-  const isMoved = port !== '' && ports?.length === 0;
-  const isSameProtocol = ports?.every(({ protocol }) => protocol === scheme.toUpperCase());
+  const isMoved = ports?.length === 0 && Number(port) >= 1 && Number(port) <= 65_535;
+  const protocols = ports?.length === 0 ? ['TCP'] : ports?.map(({ protocol }) => protocol);
+  const isSameProtocol = protocols?.every((protocol) => protocol === scheme.toUpperCase());
   const dropped = [
     ...(scheme === '' || isSameProtocol ? [] : [quote(`${scheme}://`)]),
     ...(port === '' || isSamePort || isMoved ? [] : [`port ${port}`]),
@@ -99,11 +100,11 @@ function rootOf(node: Bound | undefined): Bound | undefined {
   return node?.parent ? rootOf(node.parent) : node;
 }
 
-/** One item for each address of the text, if the item has nothing that belongs to one of them. */
+/** One item for each address of the text, if they differ and the item has nothing that belongs to one of them. */
 function splitFix(node: Bound, text: string): Fix | undefined {
   const ips = text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : (parseIp(part) ?? null)));
   const addresses = ips.flatMap((ip) => (ip && !refusedRange(ip) && !ip.hasLeadingZeros ? canonicalIp(ip) : []));
-  if (addresses.length < 2 || addresses.length < ips.length) return undefined;
+  if (addresses.length < 2 || addresses.length < ips.length || new Set(addresses).size < ips.length) return undefined;
   const item = itemOf(node);
   if (!item) return undefined;
   const { base, siblings } = item;

@@ -58,7 +58,6 @@ export function draftAlias(name: string, host: string, facts: Facts, root: Bound
 const lostFields = [
   'type',
   'clusterIP',
-  'clusterIPs',
   'ipFamilies',
   'ipFamilyPolicy',
   'internalTrafficPolicy',
@@ -76,8 +75,9 @@ export function aliasEdits(
   const spec = member(root, 'spec');
   if (!facts.service || !hasManualEndpoints(facts.service) || !spec || !isInPlace(spec) || !isFullyKnown(spec.value))
     return undefined;
-  const isExposed = !['ClusterIP', undefined].includes(textOf(member(spec, 'type')));
-  if (isExposed || !hasOnly(spec, [...lostFields, 'ports'])) return undefined;
+  const [type = 'ClusterIP', clusterIp = 'None'] = ['type', 'clusterIP'].map((name) => textOf(member(spec, name)));
+  // Clients may use a cluster IP that is written.
+  if (type !== 'ClusterIP' || clusterIp !== 'None' || !hasOnly(spec, [...lostFields, 'ports'])) return undefined;
   return [{ kind: 'compose', by: { kind: 'mapping', base: spec.value, entries: aliasEntries(spec.value, host) } }];
 }
 
