@@ -129,7 +129,7 @@ A settings file is \`endpoints.config.yaml\`, \`.yml\` or \`.json\`, or the memb
 }
 \`\`\`
 
-The settings file of the nearest folder applies; in one folder, the first of these four names. A \`package.json\` without that member is ignored. The command line searches the working directory and its parents; \`--config FILE\` names another file. The language server searches each workspace folder and, on the disk, its parents. It follows changes inside the workspace, and reports mistakes in a settings file. In a virtual file system it searches only the workspace folder.
+The settings file of the nearest folder applies; in one folder, the first of these four names. A \`package.json\` without that member is ignored. The command line searches the working directory and its parents; \`--config FILE\` names another file. The language server searches each workspace folder and, on the disk, its parents. It follows changes inside the workspace and, in editors that can watch other folders, of the file that applies above it. It reports mistakes in a settings file. In a virtual file system it searches only the workspace folder.
 
 Settings are data. A settings file is never executed, it loads nothing from the network, and no setting names a program. An invalid setting is reported with its line: the command line then exits with 2 without checking; the language server uses the other settings.
 

@@ -8,6 +8,7 @@ import {
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
 import { showInExplorer } from './explorer.ts';
+import { indentOnEnter } from './enter-rules.ts';
 import { answerFileRequests } from './files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
@@ -25,6 +26,7 @@ const ownCapabilities: StaticFeature = {
       showBuilt: true,
       showPlaces: true,
       convert: true,
+      explainRule: true,
       status: true,
     };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), endpoints };
@@ -56,6 +58,7 @@ export function startExtension(
     showRulePages(context),
     showStatus(server),
     showInExplorer(server),
+    indentOnEnter(),
     ...registerCommands(context, server, output),
   );
   void server.start();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../support/root.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { codesOf } from './support/states.ts';
-import { varied } from './support/texts.ts';
+import { paired, varied } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
 
@@ -29,6 +29,8 @@ metadata:
       fieldsType: FieldsV1
       fieldsV1: {"f:metadata": {"f:labels": {"f:app": {}}}}
 `;
+
+const backed = `${paired.service}---\n${paired.endpoints}`;
 
 /** A request for each feature; its answers differ while the feature is on and off. */
 const switches: Readonly<Record<string, Ask>> = {
@@ -67,6 +69,10 @@ const switches: Readonly<Record<string, Ask>> = {
   'endpoints.inlayHints.protocol': ({ probe, file }) => probe.hints(file(name), whole),
   'endpoints.inlayHints.namespace': ({ probe, file }) => probe.hints(file(name), whole),
   'endpoints.inlayHints.portName': ({ probe, file }) => probe.hints(file(name), whole),
+  'endpoints.inlayHints.backend': async ({ probe, file }) => {
+    await probe.open(file('service.yaml'));
+    return probe.hints(file('service.yaml'), whole);
+  },
   'endpoints.inlayHints.number': ({ probe, file }) => probe.hints(file(name), whole),
 };
 
@@ -83,7 +89,7 @@ describe('settings of the extension', () => {
 
   before(async () => {
     const { workspace, open } = await desktop();
-    window = await open(workspace('settings', { [name]: varied, 'live.yaml': live }));
+    window = await open(workspace('settings', { [name]: varied, 'live.yaml': live, 'service.yaml': backed }));
     // Some answers wait until all files are read.
     await until('the workspace to be read', async () => (await switches['endpoints.apply']?.(shown())) === true);
   });

@@ -32,7 +32,9 @@ const files = {
   '/hover.yaml': refused,
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/fix.yaml': refused,
+  '/ignore.yaml': refused,
   '/explain.yaml': refused,
+  '/served.yaml': `${paired.service}---\n${paired.endpoints}`.replaceAll('orders-db', 'served'),
   '/service.yaml': refusedService,
   '/linked.yaml': `${linked('Service', 'spec: { externalIPs: [10.1.0.1] }')}---
 ${linked('Endpoints', 'subsets: [{ addresses: [{ ip: 10.1.0.1 }] }]')}`,
@@ -97,6 +99,14 @@ for (const { name, build } of workbenches) {
       assert.match(await hover(page, '- addresses:', 'addresses', 'The ready addresses'), /list of EndpointAddress/);
     });
 
+    it('explains what serves a Service', async () => {
+      await openFromExplorer(page, 'served.yaml');
+      assert.match(
+        await hover(page, '- name: metrics', 'metrics', 'Served by'),
+        /Endpoints served: port 9187, 1 ready/,
+      );
+    });
+
     it('completes a snippet', async () => {
       await openFromExplorer(page, 'completion.yaml');
       await goTo(page, 5, 1);
@@ -116,6 +126,19 @@ for (const { name, build } of workbenches) {
       await until('the line to be fixed', async () => (await shownLines(page)).includes('protocol: TCP'), {
         show: () => shownLines(page),
       });
+    });
+
+    it('selects the reason of an ignore comment', async () => {
+      await openFromExplorer(page, 'ignore.yaml');
+      await showProblem(page, 'loopback-ip');
+      await goTo(page, 7, 15);
+      await showFixes(page, 'Ignore "loopback-ip" here');
+      await applyFix(page, 'Ignore "loopback-ip" here');
+      const hasComment = async (reason: string): Promise<boolean> =>
+        (await shownLines(page)).includes(`- ip: 127.0.0.1 # endpoints: ignore[loopback-ip] ${reason}`);
+      await until('the comment', () => hasComment('reason'), { show: () => shownLines(page) });
+      await page.keyboard.type('tunnel');
+      await until('the typed reason', () => hasComment('tunnel'), { show: () => shownLines(page) });
     });
 
     it('peeks at what a lens names, and at the places of an address', async () => {

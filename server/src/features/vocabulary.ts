@@ -41,6 +41,12 @@ export const showConversionCommand = 'endpoints.showConversion';
 /** Shows the remaining steps after a conversion. */
 export const tellConversionCommand = 'endpoints.tellConversion';
 
+/** Opens the page of the rule with the code, or another page of the documentation. */
+export const explainRuleCommand = 'endpoints.explainRule';
+
+/** The page on fixes, ignore comments and refactorings. */
+export const actionsPage = 'code-actions';
+
 /** The scheme of documents that show an object after all applies, its EndpointSlices, or what is built of it. */
 export const shownScheme = 'endpoints-apply';
 

@@ -17,6 +17,8 @@
   (let ((hover (lsp-request "textDocument/hover" (lsp--text-document-position-params))))
     (and hover (lsp--render-on-hover-content (lsp-get hover :contents) t))))
 
+(defun apply-by-lsp () (call-interactively #'lsp-execute-code-action))
+
 (defun run-lsp-steps ()
   (report "starts the server for the text"
           (await (lambda () (and (lsp-workspaces) (eq 'initialized (lsp--workspace-status (car (lsp-workspaces)))))))
@@ -24,7 +26,8 @@
   (check-findings :error)
   (check-hover #'shown-by-lsp)
   (check-completion #'accept-first)
-  (check-fix (lambda () (call-interactively #'lsp-execute-code-action)))
+  (check-fix #'apply-by-lsp)
+  (check-address-fix #'apply-by-lsp)
   (check-references
    (lambda () (lsp-request "textDocument/references" (lsp--make-reference-params)))))
 

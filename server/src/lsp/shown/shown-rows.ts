@@ -9,6 +9,7 @@ import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
 import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import {
+  explainRuleCommand,
   showApplyCommand,
   showBuiltCommand,
   showPlacesCommand,
@@ -28,19 +29,21 @@ import { experimentIn } from '../protocol/experiments.ts';
 import { requestFailed } from '../protocol/errors.ts';
 import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
+import { showRulePage } from './rule-page.ts';
 import { shownText } from './shown-text.ts';
 
 export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Returns the places of the objects that belong to an object. Selects the overlay whose objects the result of server-side apply shows. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
+      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Opens the page of a rule. Returns the places of the objects that belong to an object. Selects the overlay whose objects the result of server-side apply shows. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
     },
     (params) => {
       const { command, argument } = commandIn(params);
       const converting = conversionCommand(command, argument);
       if (converting) return converting;
       if (command === useOverlayCommand) return useOverlay(argument);
+      if (command === explainRuleCommand) return showRulePage(argument);
       if (command === showPlacesCommand) return placesFor(argument);
       const what = Object.hasOwn(commands, command) ? commands[command] : undefined;
       if (!what) throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
