@@ -28,6 +28,8 @@ const files = {
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/fix.yaml': refused,
   '/explain.yaml': refused,
+  '/enter.yaml': 'apiVersion: v1\nkind: Service\nmetadata:',
+  '/endpoints.config.yml': 'severity:\n  loopback-ipp: off\n',
   // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
   '/pair/service.yaml': paired.service,
@@ -103,6 +105,19 @@ for (const { name, build } of workbenches) {
       await until('the line to be fixed', async () => (await shownLines(page)).includes('protocol: TCP'), {
         show: () => shownLines(page),
       });
+    });
+
+    it('indents after a key', async () => {
+      await openFromExplorer(page, 'enter.yaml');
+      await goTo(page, 3, 10);
+      await page.keyboard.press('Enter');
+      await page.locator('.statusbar-item', { hasText: 'Ln 4, Col 3' }).waitFor({ timeout: 5000 });
+    });
+
+    it('finds and explains the mistakes of settings', async () => {
+      await openFromExplorer(page, 'endpoints.config.yml');
+      await showProblem(page, 'There is no rule "loopback-ipp"', 'endpoints');
+      await hover(page, 'severity:', 'severity', 'by its code');
     });
 
     it('restarts its server', async () => {
