@@ -45,7 +45,7 @@ describe('language server: completion in settings files', () => {
     assert.ok(!names.includes('kubernetesVersion') && !names.includes('apiVersion') && !names.includes('subsets'));
     const hover = items.find(({ label }) => label === 'hover');
     assert.match(JSON.stringify(hover?.documentation), /Explains the key or the value under the pointer/);
-    assert.equal((hover?.textEdit as TextEdit).newText, 'hover: ${1|true,false|}');
+    assert.equal((hover?.textEdit as TextEdit | undefined)?.newText, 'hover: ${1|true,false|}');
   });
 
   it('proposes the members of groups and of overrides', async () => {
