@@ -1,5 +1,5 @@
 /** Configures the language client: its documents, its settings, and the documents that it shows. */
-import { workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { CancellationTokenSource, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import {
   CloseAction,
   ErrorAction,
@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageclient';
 import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
+import { namedInPreview } from './refactor-preview.ts';
 import { withPageCommands } from './rule-pages.ts';
 import { openProvided } from './shown-documents.ts';
 
@@ -46,6 +47,8 @@ export function clientOptions(context: ExtensionContext, outputChannel: LogOutpu
         showDocument: (params, token, next) => openProvided(params) ?? next(params, token),
       },
       workspace: {
+        handleApplyEdit: (params, next) =>
+          namedInPreview(params, Promise.resolve(next(params, new CancellationTokenSource().token))),
         configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(names, scopeUri)),
       },
     },

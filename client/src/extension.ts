@@ -23,6 +23,7 @@ const ownCapabilities: StaticFeature = {
       showSlices: true,
       showBuilt: true,
       convert: true,
+      tickedPreview: true,
       status: true,
     };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), endpoints };
