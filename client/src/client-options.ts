@@ -11,7 +11,7 @@ import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
 import { namedInPreview } from './refactor-preview.ts';
 import { withPageCommands } from './rule-pages.ts';
-import { openProvided } from './shown-documents.ts';
+import { manifestScheme, openProvided } from './shown-documents.ts';
 
 /** The languages of package.json. Helm and Pulumi YAML are languages of other extensions. */
 const languages = ['yaml', 'json', 'helm', 'pulumi'];
@@ -29,7 +29,8 @@ export function schemes(): ReadonlySet<string> {
 export function clientOptions(context: ExtensionContext, outputChannel: LogOutputChannel): LanguageClientOptions {
   const names = settingNames(context.extension);
   return {
-    documentSelector: documentSelector(),
+    // In the server's documents, only links and hints have an answer.
+    documentSelector: [...documentSelector(), { scheme: manifestScheme }],
     diagnosticCollectionName: 'endpoints',
     outputChannel,
     // Errors are logged; server.ts shows those that the user can act on.

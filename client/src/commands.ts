@@ -31,7 +31,7 @@ export function registerCommands(
     commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
-    commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server)),
+    commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server, context.workspaceState)),
     ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt'].map((command) =>
       commands.registerCommand(command, (place: unknown) => runAtPlace(server, command, place)),
     ),

@@ -8,6 +8,7 @@ import {
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
 import { answerFileRequests } from './files.ts';
+import { restoreOverlay } from './overlays.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
 import { showStatus } from './status.ts';
@@ -24,6 +25,7 @@ const ownCapabilities: StaticFeature = {
       showBuilt: true,
       convert: true,
       tickedPreview: true,
+      shownHints: true,
       status: true,
     };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), endpoints };
@@ -54,6 +56,7 @@ export function startExtension(
     output,
     showRulePages(context),
     showStatus(server),
+    restoreOverlay(server, context.workspaceState),
     ...registerCommands(context, server, output),
   );
   void server.start();

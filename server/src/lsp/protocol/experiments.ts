@@ -10,7 +10,8 @@ type Experiment =
   | 'showSlices'
   | 'showBuilt'
   | 'convert'
-  | 'tickedPreview';
+  | 'tickedPreview'
+  | 'shownHints';
 
 /** The value of the capability; undefined if the client lacks it. */
 export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {

@@ -15,6 +15,7 @@ import { slotsAt } from '../../frontends/slot/slots.ts';
 import { lineStartAt } from '../../text/line.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
+import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answers.ts';
 import { shownRows } from '../shown/shown-rows.ts';
 import { codeActions, resolveCodeAction } from './code-action-requests.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
@@ -33,8 +34,8 @@ import {
   type RequestRow,
   type TextRequest,
 } from '../protocol/request.ts';
-import { pathOfUri, settingsOf } from '../session.ts';
-import { fileStatus } from './status.ts';
+import { pathOfUri, settingsOf, type Session } from '../session.ts';
+import { fileStatus, type FileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
 
@@ -100,17 +101,19 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentLink',
-      does: 'Makes web addresses in annotations and comments links, and the paths in a kustomization.',
+      does: 'Makes web addresses in annotations and comments links, the paths in a kustomization, and the places that a document of the server names.',
       empty: [],
       setting: 'links',
+      provided: linksInShown,
     },
     async (request) => [...documentLinks(request.view), ...(await kustomizeLinks(request))],
   ),
   onRange(
     {
       method: 'textDocument/inlayHint',
-      does: 'Shows values that are not written: the default protocol and namespace, the service of a port number, and how YAML reads an unusual number.',
+      does: 'Shows values that are not written: the default protocol and namespace, the service of a port number, and how YAML reads an unusual number. In a document of the server, what it says of the lines.',
       empty: [],
+      provided: hintsInShown,
     },
     hintsIn,
   ),
@@ -158,6 +161,7 @@ export const handlers: readonly RequestRow[] = [
       method: 'endpoints/status',
       does: 'Returns the resources of the file, its Kubernetes version and its overlays, for a status bar.',
       empty: null,
+      provided: ({ session }, uri) => shownStatus(session, uri),
     },
     ({ view, session }) => fileStatus(view, settingsOf(session, view.uri), filesOf(session)),
   ),
@@ -185,6 +189,13 @@ async function propose(request: TextRequest, offset: number): Promise<Completion
   const { located } = open;
   const { completion } = client;
   return complete(slots, { ...completion, located, minor, isOneLine, services, document, around, kustomize });
+}
+
+/** A document of the server has the status of the file that it shows. */
+function shownStatus(session: Session, uri: string): FileStatus | undefined {
+  const shown = shownSubjectAt(session, uri);
+  const view = shown && filesOf(session).view(shown.uri);
+  return view && fileStatus(view, settingsOf(session, view.uri), filesOf(session));
 }
 
 /** True if the trigger character is a blank that indents its line. */

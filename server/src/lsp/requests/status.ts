@@ -1,6 +1,7 @@
 /** Answers endpoints/status: the resources and the Kubernetes version of a file, for a status bar. */
 import { minorsOf, versionName, type Versions } from '../../contract/version.ts';
 import { overlaysOf } from '../../features/shown/built-around.ts';
+import type { BuiltObject } from '../../tree/built.ts';
 import { resourcesOf, type Files, type View } from '../../features/view.ts';
 
 export interface FileStatus {
@@ -15,7 +16,8 @@ export interface FileStatus {
 }
 
 export function fileStatus(view: View, versions: Versions, files: Files): FileStatus {
-  const overlays = [...new Set(files.workspace.entriesIn(view.uri).flatMap((entry) => overlaysOf(entry, files)))];
+  const own = files.workspace.entriesIn(view.uri).flatMap((entry) => overlaysOf(entry, files));
+  const overlays = [...new Set(own.length > 0 ? own : overlaysWith(view.uri, files))];
   const overlay = overlays.includes(files.overlay) || overlays.length > 1 ? files.overlay : overlays[0];
   return {
     kubernetesVersion: minorsOf(versions).map(versionName).join(', '),
@@ -23,4 +25,10 @@ export function fileStatus(view: View, versions: Versions, files: Files): FileSt
     ...(overlays.length > 0 ? { overlays } : {}),
     ...(overlay && overlays.includes(overlay) ? { overlay } : {}),
   };
+}
+
+/** The overlays that build our objects with the file: with a patch, or as a kustomization. */
+function overlaysWith(uri: string, files: Files): readonly string[] {
+  const isOurs = ({ kind }: BuiltObject): boolean => kind === 'Endpoints' || kind === 'EndpointSlice';
+  return files.rootsOf(uri).flatMap(({ name, build }) => (build.objects.some(isOurs) ? [name] : []));
 }
