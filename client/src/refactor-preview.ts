@@ -11,11 +11,11 @@ const attempts = 20;
 export async function namedInPreview<T>({ edit }: ApplyWorkspaceEditParams, applied: Promise<T>): Promise<T> {
   const isPreviewed = Object.values(edit.changeAnnotations ?? {}).some((each) => each.needsConfirmation === true);
   if (!isPreviewed) return applied;
-  let isDone = false;
-  const settled = applied.finally(() => (isDone = true));
-  for (let left = attempts; left > 0 && !isDone; left--) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    if (!isDone) await commands.executeCommand('refactorPreview.groupByType');
+  const answered = applied.then(() => true);
+  for (let left = attempts; left > 0; left--) {
+    const later = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), pause));
+    if (await Promise.race([answered, later])) break;
+    await commands.executeCommand('refactorPreview.groupByType');
   }
-  return settled;
+  return applied;
 }

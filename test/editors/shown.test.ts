@@ -137,7 +137,7 @@ describe('documents that the server provides, on the web', () => {
     await linesWith(page, '10.20.0.15 ready');
     await takePicture(page, 'shown-web');
     await followLink(page, 'payments-db.yaml:4');
-    await page.locator('.statusbar-item', { hasText: 'Ln 4, Col 9' }).waitFor({ timeout: 5000 });
+    await page.locator('.tab.active', { hasText: 'payments-db.yaml' }).nth(1).waitFor({ timeout: 5000 });
   });
 
   it('preview a conversion with ticked and named rows', async () => {

@@ -27,7 +27,7 @@ export const showSlicesCommand = 'endpoints.showSlices';
 /** Shows what each overlay builds of the object at `{ uri, position }`. */
 export const showBuiltCommand = 'endpoints.showBuilt';
 
-/** Chooses the overlay `{ overlay }` whose objects the preview of server-side apply shows; an empty text chooses none. */
+/** Chooses the overlay `{ overlay }` whose objects are shown after server-side apply and as slices; empty for none. */
 export const useOverlayCommand = 'endpoints.useOverlay';
 
 export const convertWorkspaceCommand = 'endpoints.convertWorkspace';

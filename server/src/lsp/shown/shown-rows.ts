@@ -24,7 +24,7 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Selects the overlay whose objects the result of server-side apply shows. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
+      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Selects the overlay whose objects the first two show. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
     },
     (params) => {
       const { command, argument } = commandIn(params);
@@ -122,7 +122,7 @@ async function showTarget(
   const offset = view ? offsetOf(view.located, position) : 0;
   const object = view && kinds[what].targetAt(view, offset);
   // A patch in a kustomization is a part of what the overlay builds.
-  const isPart = !object || object.resource.isPartial === true || object.resource.embedding !== undefined;
+  const isPart = !object || object.resource.isPartial || object.resource.embedding !== undefined;
   const built = view && isPart ? await builtTarget(request, view, { offset, what }) : undefined;
   const target = built ?? (view && object && { view, ordinal: object.ordinal });
   const shown = target && (await show(request, target.view, { what, ordinal: target.ordinal }));
