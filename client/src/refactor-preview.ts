@@ -7,15 +7,17 @@ const pause = 100;
 
 const attempts = 20;
 
+const groupByName = 'refactorPreview.groupByType';
+
 /** Groups the preview by names as soon as it is open. A workbench without this command groups by file. */
 export async function namedInPreview<T>({ edit }: ApplyWorkspaceEditParams, applied: Promise<T>): Promise<T> {
   const isPreviewed = Object.values(edit.changeAnnotations ?? {}).some((each) => each.needsConfirmation === true);
-  if (!isPreviewed) return applied;
+  if (!isPreviewed || !(await commands.getCommands()).includes(groupByName)) return applied;
   const answered = applied.then(() => true);
   for (let left = attempts; left > 0; left--) {
     const later = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), pause));
     if (await Promise.race([answered, later])) break;
-    await commands.executeCommand('refactorPreview.groupByType');
+    await commands.executeCommand(groupByName);
   }
   return applied;
 }
