@@ -63,24 +63,25 @@ async function contentOf(
   return { text: (await drawShown(session, uri, subject)).text };
 }
 
-/** Chooses the overlay of the preview of server-side apply, which then shows other objects. */
 function useOverlay(argument: unknown): (request: ItemRequest) => Promise<null> {
   const overlay = overlayIn(argument);
-  return async ({ session, connection }) => {
-    selectOverlay(overlay, { session, connection });
-    const { workspace } = session.client;
-    if (workspace?.codeLens?.refreshSupport === true) await connection.sendRequest('workspace/codeLens/refresh');
-    for (const [uri, shown] of session.shownTexts)
-      if (workspace?.textDocumentContent && shown.subject.what !== 'built')
-        await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
+  return async (request) => {
+    await selectOverlay(overlay, request);
     return null;
   };
 }
 
-function selectOverlay(overlay: string, { session, connection }: Pick<ItemRequest, 'session' | 'connection'>): void {
+/** Chooses the overlay whose objects are shown, and refreshes what shows others. */
+async function selectOverlay(overlay: string, { session, connection }: ItemRequest): Promise<void> {
+  if (session.overlay === overlay) return;
   session.overlay = overlay;
+  const { workspace } = session.client;
   if (experimentIn(session.client, 'status') === true)
     void connection.sendNotification('endpoints/didChangeSettings', {});
+  if (workspace?.codeLens?.refreshSupport === true) await connection.sendRequest('workspace/codeLens/refresh');
+  for (const [uri, shown] of session.shownTexts)
+    if (workspace?.textDocumentContent && shown.subject.what !== 'built')
+      await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
 }
 
 const commands: { readonly [command: string]: ShownSubject['what'] | undefined } = {
@@ -132,11 +133,11 @@ async function showTarget(
 
 /** The object that an overlay builds with the text at the offset; its overlay is then selected. */
 async function builtTarget(
-  { session, connection }: ItemRequest,
+  request: ItemRequest,
   view: View,
   { offset, what }: { readonly offset: number; readonly what: ShownSubject['what'] },
 ): Promise<{ readonly view: View; readonly ordinal: number } | undefined> {
-  const files = filesOf(session);
+  const files = filesOf(request.session);
   const roots = files.rootsOf(view.uri);
   if (roots.length === 0) return undefined;
   const { builtFromFile } = await import('../../features/shown/built-from-file.ts');
@@ -147,7 +148,7 @@ async function builtTarget(
     const names = [found, ...others].map(({ entry }) => shownName(entry));
     throw requestFailed(`${found.root.name} builds ${listed(names)}. Put the cursor on the path or the patch of one.`);
   }
-  if (roots.length === 1) selectOverlay(found.root.name, { session, connection });
+  if (roots.length === 1) await selectOverlay(found.root.name, request);
   return { view: source, ordinal: found.entry.ordinal };
 }
 
