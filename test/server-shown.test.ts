@@ -113,6 +113,46 @@ describe('language server: links and hints of the documents that it provides', (
     await client.stop();
   });
 
+  it('do not repeat what a line around them says, and only that', async () => {
+    const both = await opening({ capabilities });
+    const { client, opened } = both;
+    const slice = `name: shop
+runtime: yaml
+resources:
+  web:
+    type: kubernetes:discovery.k8s.io/v1:EndpointSlice
+    properties:
+      metadata: { name: web, labels: { app: web }, annotations: { pulumi.com/patchFieldManager: team-a } }
+      addressType: IPv4
+      endpoints: [{ addresses: [10.0.0.1] }]
+      ports: [{ name: http, port: 80 }]
+  more:
+    type: kubernetes:discovery.k8s.io/v1:EndpointSlicePatch
+    properties:
+      metadata: { name: web, labels: { tier: db }, annotations: { pulumi.com/patchFieldManager: team-b } }
+    options: { dependsOn: ["\${web}"] }
+`;
+    client.open(programUri, slice);
+    await run(client, { uri: programUri, position: atFirst });
+    const address = opened[0]?.uri ?? '';
+    const lines = (await contentOf(client, address)).split('\n');
+    const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+    const hints = await client.ask<readonly InlayHint[]>('textDocument/inlayHint', address, { range });
+    const shown = hints.map(({ position: { line }, label }) => {
+      const words = (label as readonly InlayHintLabelPart[]).map(({ value }) => value).join('');
+      return `${lines[line]?.trim()} <- ${words}`;
+    });
+    assert.deepEqual(shown, [
+      'app: web <- team-a',
+      'pulumi.com/patchFieldManager: team-a <- CONFLICT with patch "more" (Pulumi.yaml:14); team-a',
+      'addressType: IPv4 <- team-a',
+      'endpoints: <- team-a',
+      '- addresses: <- ready',
+      'ports: <- team-a',
+    ]);
+    await client.stop();
+  });
+
   it('have an answer for no other text, and the notes stay in the text of a client without them', async () => {
     const both = await opening();
     const { client, opened } = both;

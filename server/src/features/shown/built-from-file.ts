@@ -19,7 +19,8 @@ export interface BuiltFromFile {
 
 /**
  * The objects of these kinds that overlays build with the text at the offset (UTF-16 units), else with the file, else
- * with the kustomization; a Service only where there is no other. In the chosen overlay, else in all that read the file.
+ * with the kustomization that the file is; a Service only where there is no other. In the chosen overlay, else in all
+ * that read the file.
  */
 export function builtFromFile(
   view: View,
@@ -35,7 +36,8 @@ export function builtFromFile(
       return entry ? [{ root, entry, distance: distanceTo(object, cursor) }] : [];
     }),
   );
-  const nearest = all.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+  const farthest = isKustomizationPath(cursor.path) ? 2 : 1;
+  const nearest = all.reduce((least, { distance }) => Math.min(least, distance), farthest);
   const found = all.filter(({ distance }) => distance === nearest);
   const ours = found.filter(({ entry }) => entry.facts.kind !== 'Service');
   return uniqueBy(ours.length > 0 ? ours : found, ({ entry }) => entry);

@@ -16,20 +16,21 @@ export function shownLinks({ places }: ShownText, located: Located): DocumentLin
  * The notes at the ends of their lines, without the words that a line around them has. The tooltip is the whole note,
  * because an editor may shorten a label.
  */
-export function shownHints({ notes, places }: ShownText, located: Located): InlayHint[] {
-  const around: { readonly indent: number; readonly words: ReadonlySet<string> }[] = [];
-  return [...notes].flatMap(([line, note]) => {
-    const start = located.starts[line] ?? 0;
-    const end = (located.starts[line + 1] ?? located.length + 1) - 1;
-    const indent = located.slice(start, end).search(/\S|$/);
-    while ((around.at(-1)?.indent ?? -1) >= indent) around.pop();
+export function shownHints({ text, notes, places }: ShownText, located: Located): InlayHint[] {
+  const around: { readonly column: number; readonly words: ReadonlySet<string> }[] = [];
+  return text.split('\n').flatMap((line, i) => {
+    const column = /^(?: |- )*/.exec(line)?.[0].length ?? 0;
+    while ((around.at(-1)?.column ?? -1) >= column) around.pop();
+    const note = notes.get(i);
+    if (note === undefined) return [];
     const outer = around.at(-1)?.words ?? new Set();
     const words = note.split(/[,;] /);
     const own = words.filter((word) => !outer.has(word));
-    around.push({ indent, words: new Set([...outer, ...words]) });
+    around.push({ column, words: new Set([...outer, ...words]) });
     if (own.length === 0) return [];
+    const position = positionOf(located, (located.starts[i] ?? 0) + line.length);
     const label = labelParts(own.length < words.length ? own.join(', ') : note, places);
-    return [{ position: positionOf(located, end), label, tooltip: note, paddingLeft: true }];
+    return [{ position, label, tooltip: note, paddingLeft: true }];
   });
 }
 

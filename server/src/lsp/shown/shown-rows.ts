@@ -123,7 +123,7 @@ async function showTarget(
   const offset = view ? offsetOf(view.located, position) : 0;
   const object = view && kinds[what].targetAt(view, offset);
   // A patch in a kustomization is a part of what the overlay builds.
-  const isPart = !object || object.resource.isPartial || object.resource.embedding !== undefined;
+  const isPart = !object || object.resource.isPartial;
   const built = view && isPart ? await builtTarget(request, view, { offset, what }) : undefined;
   const target = built ?? (view && object && { view, ordinal: object.ordinal });
   const shown = target && (await show(request, target.view, { what, ordinal: target.ordinal }));
