@@ -45,7 +45,7 @@ describe('language server: completion in settings files', () => {
     assert.ok(!names.includes('kubernetesVersion') && !names.includes('apiVersion') && !names.includes('subsets'));
     const hover = items.find(({ label }) => label === 'hover');
     assert.match(JSON.stringify(hover?.documentation), /Explains the key or the value under the pointer/);
-    assert.equal((hover?.textEdit as TextEdit).newText, 'hover: ${1|true,false|}');
+    assert.equal((hover?.textEdit as TextEdit | undefined)?.newText, 'hover: ${1|true,false|}');
   });
 
   it('proposes the members of groups and of overrides', async () => {
@@ -54,7 +54,7 @@ describe('language server: completion in settings files', () => {
     const inOverride = await labels('overrides:\n  - files: a/\n    $0\n');
     assert.ok(inOverride.includes('severity') && inOverride.includes('kubernetesVersion'));
     for (const name of ['files', 'exclude', 'overrides', 'maxWarnings']) assert.ok(!inOverride.includes(name), name);
-    assert.deepEqual(await labels('overrides:\n  - $0\n'), (await labels('overrides:\n  - $0\n')).toSorted(files));
+    assert.equal((await labels('overrides:\n  - $0\n'))[0], 'files');
   });
 
   it('proposes rules, severities, versions and booleans', async () => {
@@ -108,7 +108,3 @@ describe('language server: hover in settings files', () => {
     assert.equal(await hovered('hovr$0: 3\n'), '');
   });
 });
-
-function files(a: string): number {
-  return a === 'files' ? -1 : 0;
-}

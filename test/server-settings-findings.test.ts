@@ -11,13 +11,19 @@ function start(files: Record<string, string>, more: ClientOptions = {}): Promise
   return startClient({ files, capabilities: pulling, ...more });
 }
 
+function messageOf({ message }: Diagnostic): string {
+  return typeof message === 'string' ? message : message.value;
+}
+
 /** Each finding with the text that it marks. */
 function marked(text: string, found: readonly Diagnostic[]): readonly string[] {
   const lines = text.split('\n');
-  return found.map(({ range: { start, end }, message, source, severity }) => {
+  return found.map((each) => {
+    const { range, source, severity } = each;
+    const { start, end } = range;
     assert.equal(source, 'endpoints');
     assert.equal(start.line, end.line);
-    return `${severity} ${start.line + 1} ${lines[start.line]?.slice(start.character, end.character)}: ${message}`;
+    return `${severity} ${start.line + 1} ${lines[start.line]?.slice(start.character, end.character)}: ${messageOf(each)}`;
   });
 }
 
@@ -58,7 +64,7 @@ describe('language server: mistakes in settings files', () => {
       ['1 7 ./a', '1 9 10.0.0.0', '1 10 70000', '1 11 many', '1 13 ./b', '1 14 exclude'],
     );
     client.change(settings, 3, [{ text: 'severity: {loopback-ip: off\n' }]);
-    assert.match(String((await client.pull(settings))[0]?.message), /[Ff]low|bracket|brace|closed|end/);
+    assert.match((await client.pull(settings)).map(messageOf).join(), /[Ff]low|bracket|brace|closed|end/);
     client.change(settings, 4, [{ text: 'severity: {loopback-ip: off}\n' }]);
     assert.deepEqual(await client.pull(settings), []);
     assert.deepEqual([client.shown, client.logged], [[], []]);
@@ -110,7 +116,7 @@ describe('language server: mistakes in settings files', () => {
       return items.flatMap((report) => {
         if (report.kind !== 'full') return [];
         known.set(report.uri, report.resultId ?? '');
-        return `${report.uri.slice(top.length)} ${report.items.map(({ message }) => String(message).slice(0, 26)).join()}`;
+        return `${report.uri.slice(top.length)} ${report.items.map((item) => messageOf(item).slice(0, 26)).join()}`;
       });
     };
     const one = '/endpoints.config.yaml There is no setting "hovr"';

@@ -31,6 +31,7 @@ metadata:
 `;
 
 const backed = `${paired.service}---\n${paired.endpoints}`;
+const mixed = `${varied}---\napiVersion: v1\nkind:   Namespace\nmetadata:\n  name: shop\n`;
 
 /** A request for each feature; its answers differ while the feature is on and off. */
 const switches: Readonly<Record<string, Ask>> = {
@@ -53,6 +54,11 @@ const switches: Readonly<Record<string, Ask>> = {
     return actions.some(({ title }) => title.includes('loopback-ip'));
   },
   'endpoints.format': ({ probe, file }) => probe.format(file(name)),
+  'endpoints.formatMixed': async ({ probe, file }) => {
+    // Only the text of an open file is formatted.
+    await probe.open(file('mixed.yaml'));
+    return probe.format(file('mixed.yaml'));
+  },
   'endpoints.hover': ({ probe, file }) => probe.hover(file(name), { line: 7, character: 6 }),
   'endpoints.symbols': async ({ probe, file }) => {
     // VS Code caches the outline of a text until it changes.
@@ -89,7 +95,8 @@ describe('settings of the extension', () => {
 
   before(async () => {
     const { workspace, open } = await desktop();
-    window = await open(workspace('settings', { [name]: varied, 'live.yaml': live, 'service.yaml': backed }));
+    const files = { [name]: varied, 'live.yaml': live, 'service.yaml': backed, 'mixed.yaml': mixed };
+    window = await open(workspace('settings', files));
     // Some answers wait until all files are read.
     await until('the workspace to be read', async () => (await switches['endpoints.apply']?.(shown())) === true);
   });

@@ -63,7 +63,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       refreshRelations();
       applies.keysChanged(keys);
     },
-    onText: formatting.follow,
+    onText: (open) => formatting.follow(open),
   });
   const server = { connection, session, host, checking: checks };
   const publish = publisher(connection, session, host, checks);
@@ -126,7 +126,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   });
   keepTexts(connection, session, publish, {
     refreshShown: (uri) => applies.fileChanged(uri),
-    onClose: formatting.close,
+    onClose: (uri) => formatting.close(uri),
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),

@@ -28,7 +28,7 @@ export function hoverSettings(uri: string, located: Located, offset: number, mar
   const { root } = readSettingsFile(uri, located.text);
   if (!root) return null;
   const trail = trailAt(root, offset);
-  const inPackage = /\/package\.json$/.test(uri);
+  const inPackage = uri.endsWith('/package.json');
   const { path } = trail.last;
   if (inPackage && path[0] !== 'endpoints') return null;
   const last = inPackage ? { ...trail.last, path: path.slice(1) } : trail.last;

@@ -28,9 +28,7 @@ const levels = string({ choices: severityLevels.map((value) => ({ value, doc: le
 const severity = object(
   'Severities',
   'A severity for each code.',
-  Object.fromEntries(
-    rules.map((rule) => [rule.code, field(levels, rule.summary, { default: defaultSeverity(rule) })]),
-  ),
+  Object.fromEntries(rules.map((rule) => [rule.code, field(levels, rule.summary, { default: defaultSeverity(rule) })])),
   { isOpen: true },
 );
 

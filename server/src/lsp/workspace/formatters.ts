@@ -12,7 +12,7 @@ export interface Formatters {
 }
 
 export function formatters({ connection, session }: Pick<ServerContext, 'connection' | 'session'>): Formatters {
-  const known = new Map<string, { readonly open: OpenText; readonly settings: FileSettings; readonly isOn: boolean }>();
+  const known = new Map<string, { readonly edit: number; readonly settings: FileSettings; readonly isOn: boolean }>();
   const ask = (method: string, params: object): void => {
     connection
       .sendRequest(method, params)
@@ -31,15 +31,15 @@ export function formatters({ connection, session }: Pick<ServerContext, 'connect
     else ask('client/unregisterCapability', { unregisterations: registrations });
   };
   const follow = (open: OpenText): void => {
-    const { uri } = open;
+    const { uri, edit } = open;
     const settings = settingsOf(session, uri);
     const before = known.get(uri);
-    if (before?.open === open && before.settings === settings) return;
+    if (before?.edit === edit && before.settings === settings) return;
     const isOn =
       settings.isOn.format &&
       session.project.checkable(uri) !== undefined &&
       isFormatted(fileOf(session, open), settings.isOn.formatMixed);
-    known.set(uri, { open, settings, isOn });
+    known.set(uri, { edit, settings, isOn });
     if (isOn !== (before?.isOn ?? false)) announce(uri, isOn);
   };
   return {
