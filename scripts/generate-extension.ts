@@ -82,6 +82,7 @@ function skeletons(path: string, text: string): readonly CompletionItem[] {
     hasLabelDetails: false,
     markup: plainText,
     isOneLine: false,
+    isTyping: false,
     located: locatedIn(text, 'utf-16'),
     minor: newestMinor,
     services: undefined,

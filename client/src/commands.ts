@@ -16,6 +16,7 @@ import { selectOverlay } from './overlays.ts';
 import { openRulePage } from './rule-pages.ts';
 import { runAtPlace, runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
+import { peekPlaces, type LensPlace } from './peek-places.ts';
 import { insertSkeleton } from './skeletons.ts';
 import { selectVersion } from './versions.ts';
 
@@ -32,6 +33,8 @@ export function registerCommands(
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
     commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server, context.workspaceState)),
+    // Only lenses run it.
+    commands.registerCommand('endpoints.showPlaces', (place: LensPlace) => peekPlaces(server, place)),
     ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt'].map((command) =>
       commands.registerCommand(command, (place: unknown) => runAtPlace(server, command, place)),
     ),

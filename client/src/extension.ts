@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageclient';
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
+import { indentOnEnter } from './enter-rules.ts';
 import { answerFileRequests } from './files.ts';
 import { restoreOverlay } from './overlays.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
@@ -23,6 +24,7 @@ const ownCapabilities: StaticFeature = {
       showApply: true,
       showSlices: true,
       showBuilt: true,
+      showPlaces: true,
       convert: true,
       tickedPreview: true,
       shownHints: true,
@@ -57,6 +59,7 @@ export function startExtension(
     showRulePages(context),
     showStatus(server),
     restoreOverlay(server, context.workspaceState),
+    indentOnEnter(),
     ...registerCommands(context, server, output),
   );
   void server.start();

@@ -5,8 +5,10 @@ import { closePage, openPage, takeToasts } from './support/browser.ts';
 import {
   acceptSuggestion,
   applyFix,
+  click,
   goTo,
   hover,
+  insist,
   openFromExplorer,
   runCommand,
   showFixes,
@@ -17,9 +19,12 @@ import {
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
-import { paired, refused } from './support/texts.ts';
+import { paired, refused, refusedService } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { serveWorkbench } from './support/web-host.ts';
+
+const linked = (kind: string, content: string): string =>
+  `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: linked\n${content}\n`;
 
 const files = {
   '/endpoints.config.yaml': 'severity:\n  deprecated-endpoints: off\n  loopback-ip: warning\n',
@@ -28,6 +33,12 @@ const files = {
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/fix.yaml': refused,
   '/explain.yaml': refused,
+  '/served.yaml': `${paired.service}---\n${paired.endpoints}`.replaceAll('orders-db', 'served'),
+  '/service.yaml': refusedService,
+  '/linked.yaml': `${linked('Service', 'spec: { externalIPs: [10.1.0.1] }')}---
+${linked('Endpoints', 'subsets: [{ addresses: [{ ip: 10.1.0.1 }] }]')}`,
+  '/enter.yaml': 'apiVersion: v1\nkind: Service\nmetadata:',
+  '/endpoints.config.yml': 'severity:\n  loopback-ipp: off\n',
   // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
   '/pair/service.yaml': paired.service,
@@ -79,9 +90,22 @@ for (const { name, build } of workbenches) {
       await takePicture(page, `web-problems-${name.slice(-5).trim()}`);
     });
 
+    it('checks a Service without a selector', async () => {
+      await openFromExplorer(page, 'service.yaml');
+      await showProblem(page, 'cannot be "clusterIP"', 'unknown-service-value');
+    });
+
     it('explains a key in a hover', async () => {
       await openFromExplorer(page, 'hover.yaml');
       assert.match(await hover(page, '- addresses:', 'addresses', 'The ready addresses'), /list of EndpointAddress/);
+    });
+
+    it('explains what serves a Service', async () => {
+      await openFromExplorer(page, 'served.yaml');
+      assert.match(
+        await hover(page, '- name: metrics', 'metrics', 'Served by'),
+        /Endpoints served: port 9187, 1 ready/,
+      );
     });
 
     it('completes a snippet', async () => {
@@ -103,6 +127,33 @@ for (const { name, build } of workbenches) {
       await until('the line to be fixed', async () => (await shownLines(page)).includes('protocol: TCP'), {
         show: () => shownLines(page),
       });
+    });
+
+    it('peeks at what a lens names, and at the places of an address', async () => {
+      await openFromExplorer(page, 'linked.yaml');
+      const peek = page.locator('.reference-zone-widget');
+      await click(page.locator('.codelens-decoration a', { hasText: 'Service linked' }), peek);
+      await page.keyboard.press('Escape');
+      await peek.waitFor({ state: 'hidden', timeout: 5000 });
+      await goTo(page, 11, 34);
+      await insist(page, async () => {
+        await page.keyboard.press('Shift+F12');
+        await peek.filter({ hasText: 'References (2)' }).waitFor({ timeout: 5000 });
+      });
+      await page.keyboard.press('Escape');
+    });
+
+    it('indents after a key', async () => {
+      await openFromExplorer(page, 'enter.yaml');
+      await goTo(page, 3, 10);
+      await page.keyboard.press('Enter');
+      await page.locator('.statusbar-item', { hasText: 'Ln 4, Col 3' }).waitFor({ timeout: 5000 });
+    });
+
+    it('finds and explains the mistakes of settings', async () => {
+      await openFromExplorer(page, 'endpoints.config.yml');
+      await showProblem(page, 'There is no rule "loopback-ipp"', 'endpoints');
+      await hover(page, 'severity:', 'severity', 'by its code');
     });
 
     it('restarts its server', async () => {

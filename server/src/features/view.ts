@@ -69,7 +69,10 @@ export interface LocatedDocument {
   readonly document: Document;
 }
 
-export interface LocatedResource extends BoundResource, LocatedDocument {}
+export interface LocatedResource extends BoundResource, LocatedDocument {
+  /** The Kubernetes minor version for which it is bound. */
+  readonly minor: number;
+}
 
 /** The document that holds the offset, or the later of two documents that touch there. */
 export function partAt({ file }: View, offset: number): LocatedDocument | undefined {
@@ -81,7 +84,12 @@ export function partAt({ file }: View, offset: number): LocatedDocument | undefi
 
 /** Without JSON patches, which are no objects. */
 export function resourcesOf(view: View): readonly LocatedResource[] {
-  return view.file.parts.flatMap((part) => resourcesIn(view, part)).filter(isObject);
+  return view.file.parts.flatMap((part) => resourcesOfPart(view, part));
+}
+
+/** The same, of one document. */
+export function resourcesOfPart(view: View, part: LocatedDocument): readonly LocatedResource[] {
+  return resourcesIn(view, part).filter(isObject);
 }
 
 /** The resource that holds the offset; undefined between resources, and in a JSON patch. */
@@ -111,7 +119,7 @@ function isObject({ resource }: LocatedResource): boolean {
 }
 
 function resourcesIn(view: View, part: LocatedDocument): readonly LocatedResource[] {
-  return bindDocument(part.document, view.minor).map((bound) => ({ ...part, ...bound }));
+  return bindDocument(part.document, view.minor).map((bound) => ({ ...part, ...bound, minor: view.minor }));
 }
 
 /** The bound values that hold the offset of the document, from outer to inner. A key belongs to its value. */

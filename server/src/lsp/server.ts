@@ -16,11 +16,12 @@ import { checking } from './diagnostics/checking.ts';
 import { isReportAddress } from './conversion/conversion-store.ts';
 import { extendHost } from './client-host.ts';
 import { follower } from './workspace/follow.ts';
+import { formatters } from './workspace/formatters.ts';
 import { encodingFor, introduction } from './protocol/capabilities.ts';
 import { handlers } from './requests/handlers.ts';
 import type { Host } from './host.ts';
 import { publisher, type Publisher } from './diagnostics/publish.ts';
-import { shownRefresher, lensRefresher } from './refresh.ts';
+import { shownRefresher, relationRefresher } from './refresh.ts';
 import { membersOf, membersOfEach, openedIn, uriParam, versionIn } from './protocol/params.ts';
 import { rejectMalformed } from './protocol/initialize-params.ts';
 import { register } from './protocol/register.ts';
@@ -54,11 +55,15 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     connection.console.error(`Internal error in ${where}: ${errorText(error)}`),
   );
   const host = extendHost(platform, connection, session);
-  const refreshLenses = lensRefresher({ connection, session, host });
+  const refreshRelations = relationRefresher({ connection, session, host });
   const applies = shownRefresher({ connection, session, host });
-  const checks = checking(session, host, (keys) => {
-    refreshLenses();
-    applies.keysChanged(keys);
+  const formatting = formatters({ connection, session });
+  const checks = checking(session, host, {
+    onChange(keys) {
+      refreshRelations();
+      applies.keysChanged(keys);
+    },
+    onText: (open) => formatting.follow(open),
   });
   const server = { connection, session, host, checking: checks };
   const publish = publisher(connection, session, host, checks);
@@ -71,16 +76,21 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   const before = (task: () => Promise<void>): void => {
     session.ready = session.ready.then(task).catch((error: unknown) => session.onBug('settings', error));
   };
-  const reload = (): void => {
+  const read = (): void => {
     before(async () => {
       await reloadSettings(connection, session, host, sent);
       applies.allChanged();
       follow();
+      formatting.followAll();
+      publish.refreshSettings();
       const wanted = searches(session);
       if (wanted !== indexed) indexing.restart();
       indexed = wanted;
     });
     before(() => readSurroundings(session, host, [...session.texts.keys()]));
+  };
+  const reload = (): void => {
+    read();
     publish.refreshAll();
   };
 
@@ -103,7 +113,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       ({ token }) => void session.cancelled.add(token),
     );
     register(connection, session, reload);
-    reload();
+    read();
   });
   connection.onDidChangeConfiguration((params) => {
     sent = { ...sent, pushed: membersOf(params, 'params')['settings'] };
@@ -116,6 +126,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   });
   keepTexts(connection, session, publish, {
     refreshShown: (uri) => applies.fileChanged(uri),
+    onClose: (uri) => formatting.close(uri),
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),
@@ -144,6 +155,8 @@ function searches(session: Session): string {
 }
 
 interface TextActions {
+  /** Removes what the client has registered for the text. */
+  readonly onClose: (uri: string) => void;
   /** Refreshes documents that contain line numbers of the text. */
   readonly refreshShown: (uri: string) => void;
   /** Reads the kustomizations and charts around a text that can contain a relevant object. */
@@ -158,7 +171,7 @@ function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { readAround, warmUp, reread, refreshShown }: TextActions,
+  { readAround, warmUp, reread, refreshShown, onClose }: TextActions,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   /** The texts that can contain a relevant object; they are not searched for one again. */
@@ -194,6 +207,7 @@ function keepTexts(
     dropText(session, uri);
     concerned.delete(uri);
     publish.close(uri);
+    onClose(uri);
     reread(uri);
   });
 }

@@ -22,9 +22,15 @@ import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts'
 /** One version of an open text. */
 export interface OpenText extends OpenFile {
   readonly version: number;
+  /** The number of the edit that made it, among those of all texts. Versions start again when a text is reopened. */
+  readonly edit: number;
   readonly located: Located;
   /** The settings of its last complete check, of this version or an earlier one. */
   checkedWith: CheckSettings | undefined;
+  /** The end of the change that led to this version (UTF-16 units); undefined for the first version. */
+  readonly typedTo: number | undefined;
+  /** True once completions of this version were requested. */
+  isCompleted: boolean;
 }
 
 export type FileSettings = CheckSettings & Settings;
@@ -52,16 +58,26 @@ export interface Session {
   readonly sentTokens: Map<string, { readonly resultId: string; readonly data: readonly number[] }>;
   /** The number of such answers, which is the ID of the last one. */
   tokenAnswers: number;
+  /** The number of texts that were opened or edited. */
+  edits: number;
   /** Tokens of progress that the user has cancelled. */
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
   /** The settings outside of all folders. */
   settings: FileSettings;
   folderSettings: ReadonlyMap<string, PerFile<FileSettings>>;
+  /** All layers as text: equal for equal settings. */
+  configured: string;
   /** The files that the settings depend on, in the spelling of `plain`; also missing ones. */
   settingsFiles: ReadonlySet<string>;
+  /** The settings files in use, each with the file of a folder that is or extends it; in the client's spelling. */
+  settingsInUse: ReadonlyMap<string, string>;
+  /** How often the settings were read. */
+  settingsReads: number;
   encoding: Encoding;
   client: ClientCapabilities;
+  /** True once an inlay hint has shown what is behind a port of a Service. */
+  hasBackendHints: boolean;
   /** Empty if the client sends no name. */
   clientName: string;
   isInitialized: boolean;
@@ -74,6 +90,8 @@ export interface Session {
   ready: Promise<void>;
   /** Resolves when the workspace folders have been read. Never rejects. */
   indexed: Promise<void>;
+  /** Answers in progress for which refreshes and the reading of the workspace wait. */
+  readonly firstAnswers: Set<Promise<unknown>>;
   readonly onBug: CheckSettings['onBug'];
 }
 
@@ -94,13 +112,18 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     overlay: '',
     sentTokens: new Map(),
     tokenAnswers: 0,
+    edits: 0,
     cancelled: new Set(),
     folders,
     settings: settingsFrom([], onBug).all,
     folderSettings: new Map(),
+    configured: '',
     settingsFiles: new Set(),
+    settingsInUse: new Map(),
+    settingsReads: 0,
     encoding: 'utf-16',
     client: {},
+    hasBackendHints: false,
     clientName: '',
     isInitialized: false,
     isShutDown: false,
@@ -108,6 +131,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     shown: new Set(),
     ready: Promise.resolve(),
     indexed: Promise.resolve(),
+    firstAnswers: new Set(),
     onBug,
   };
 }
@@ -116,12 +140,17 @@ function settingsFrom(layers: readonly Layer[], onBug: CheckSettings['onBug']): 
   return settingsPerFile(layers, (settings) => ({ rules, ...settings, onBug }));
 }
 
-/** Sets the layers outside of all folders, and of each folder; later ones win. */
+/** Sets the layers outside of all folders, and of each folder; later ones win. Equal settings keep all results of checks. */
 export function configure(
   session: Session,
   outside: readonly Layer[],
   folders: ReadonlyMap<string, readonly Layer[]>,
 ): void {
+  const text = JSON.stringify([outside, [...folders]], (_, value: unknown) =>
+    value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value,
+  );
+  if (text === session.configured) return;
+  session.configured = text;
   session.settings = settingsFrom(outside, session.onBug).all;
   session.folderSettings = new Map(
     [...folders].map(([folder, layers]) => [folder, settingsFrom(layers, session.onBug)]),
@@ -132,7 +161,10 @@ export function configure(
 export function keepText(session: Session, uri: string, version: number, located: Located, change?: TextChange): void {
   const before = change && session.texts.get(uri);
   const reading = new Reading(pathOfUri(uri), located, { isByItem: true, before: before?.reading, change });
-  session.project.edit({ uri, version, located, reading, checkedWith: before?.checkedWith });
+  const typedTo = change && change.start + change.length;
+  const { checkedWith } = before ?? {};
+  const edit = ++session.edits;
+  session.project.edit({ uri, version, edit, located, reading, checkedWith, typedTo, isCompleted: false });
   session.closed.delete(uri);
 }
 

@@ -24,7 +24,9 @@
   (check-findings :error)
   (check-hover #'shown-by-lsp)
   (check-completion #'accept-first)
-  (check-fix (lambda () (call-interactively #'lsp-execute-code-action))))
+  (check-fix (lambda () (call-interactively #'lsp-execute-code-action)))
+  (check-references
+   (lambda () (lsp-request "textDocument/references" (lsp--make-reference-params)))))
 
 (run-steps #'run-lsp-steps
            (lambda ()

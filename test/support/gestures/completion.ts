@@ -14,12 +14,19 @@ export interface Asked {
   readonly hasSnippets?: boolean;
   readonly keepsIndent?: boolean;
   readonly isOneLine?: boolean;
+  readonly isTyping?: boolean;
   readonly offset?: number;
 }
 
 /** The completions at the cursor. */
 export async function completions({ path, view, offsets, files }: Input, asked: Asked = {}): Promise<CompletionList> {
-  const { hasSnippets = true, keepsIndent = true, isOneLine = false, offset = offsets[0] ?? 0 } = asked;
+  const {
+    hasSnippets = true,
+    keepsIndent = true,
+    isOneLine = false,
+    isTyping = false,
+    offset = offsets[0] ?? 0,
+  } = asked;
   const services = await loadServices();
   const codes = completeIgnore(view.located, offset, () => ['loopback-ip']);
   if (codes) return { isIncomplete: false, items: [...codes] };
@@ -29,6 +36,7 @@ export async function completions({ path, view, offsets, files }: Input, asked: 
     hasSnippets,
     keepsIndent,
     isOneLine,
+    isTyping,
     hasTags: true,
     hasLabelDetails: false,
     markup: plainText,
@@ -73,6 +81,7 @@ function askedBy(attributes: string): Asked {
   return {
     hasSnippets: !/\b(?:plain|one-line)\b/.test(attributes),
     isOneLine: /\bone-line\b/.test(attributes),
+    isTyping: /\btyped\b/.test(attributes),
     keepsIndent: !/\bindents\b/.test(attributes),
   };
 }

@@ -1,6 +1,7 @@
 /** Completion in a document without a known kind: whole objects, and the fields `apiVersion` and `kind`. */
 import { apiVersions, resourceType } from '../../contract/contract.ts';
 import type { Choice } from '../../contract/type.ts';
+import type { Span } from '../../text/span.ts';
 import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeFields } from './complete-keys.ts';
 import { valueProposal } from './complete-values.ts';
@@ -43,23 +44,16 @@ const versions = [
   { value: apiVersions.EndpointSlice, doc: 'The API group of EndpointSlice.', kinds: ['EndpointSlice'] },
 ];
 
-/** The proposals for the slot. `isBlank`: the whole text is empty, so it can also become a Pulumi program. */
+/** The proposals for the slot in the text of the file. An empty text can also become a Pulumi program. */
 export function proposeInDocument(
   slot: Slot,
   { kind, apiVersion, names, isItem }: Extract<Subject, { area: 'document' }>,
   minor: number,
-  isBlank: boolean,
+  text: string,
 ): readonly Proposal[] {
   const [step] = slot.path;
-  if (step === 'kind') {
-    return kindChoices
-      .filter(({ version }) => apiVersion === '' || apiVersion === version)
-      .filter(({ without }) => !without.some((name) => names.has(name)))
-      .map((choice) => ({
-        ...valueProposal(choice, slot, true),
-        isDeprecated: minor >= (choice.deprecatedSince ?? Infinity),
-      }));
-  }
+  const isBlank = text.slice(0, slot.typed.start).trim() === '' && text.slice(slot.typed.end).trim() === '';
+  if (step === 'kind') return proposeKinds(slot, apiVersion, minor, text);
   if (step === 'apiVersion') {
     return versions
       .filter((version) => kind === '' || version.kinds.includes(kind))
@@ -79,4 +73,38 @@ export function proposeInDocument(
   const own = fields.filter(({ label }) => label === 'apiVersion' || label === 'kind');
   if (slot.style !== 'block' || slot.follows !== 'nothing') return own;
   return [...proposeManifests(slot), ...(isBlank ? proposePrograms(slot) : []), ...own];
+}
+
+/** The kinds that have all other fields. A kind of another `apiVersion` changes that, too. */
+function proposeKinds(slot: Slot, apiVersion: string, minor: number, text: string): readonly Proposal[] {
+  const isOurs = versions.some(({ value }) => value === apiVersion);
+  const version = isOurs && slot.style === 'block' && slot.column === 0 ? versionBeside(text, slot) : undefined;
+  const filter = kindChoices.some(({ value }) => value === slot.word) ? { filter: slot.word } : {};
+  return kindChoices
+    .filter(({ without }) => !without.some((name) => slot.names.has(name)))
+    .flatMap((choice): Proposal[] => {
+      const isOther = apiVersion !== '' && apiVersion !== choice.version;
+      if (isOther && !version) return [];
+      return [
+        {
+          ...valueProposal(choice, slot, true),
+          ...filter,
+          isDeprecated: minor >= (choice.deprecatedSince ?? Infinity),
+          ...(isOther && version
+            ? { detail: `apiVersion: ${choice.version}`, edits: [{ span: version, text: choice.version }] }
+            : {}),
+        },
+      ];
+    });
+}
+
+/** The written `apiVersion` of the document, without its quotes; undefined where it is not on a line of its own. */
+function versionBeside(text: string, { typed }: Slot): Span | undefined {
+  const start = Math.max(text.lastIndexOf('\n---', typed.start), 0);
+  const next = text.indexOf('\n---', typed.end);
+  const found = /^apiVersion:[ \t]+(["']?)([\w./]+)\1[ \t]*(?:#.*)?\r?$/m.exec(text.slice(start, next < 0 ? undefined : next));
+  if (!found) return undefined;
+  const [line, quote = '', value = ''] = found;
+  const at = start + found.index + line.indexOf(value, 'apiVersion:'.length + quote.length);
+  return { start: at, end: at + value.length };
 }

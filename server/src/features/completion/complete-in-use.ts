@@ -4,6 +4,8 @@ import type { Files } from '../view.ts';
 export interface NameProposal {
   readonly name: string;
   readonly detail: string;
+  /** True for a number, which has no quotes. */
+  readonly isNumber?: boolean;
 }
 
 /** The values of the field in all texts, sorted, each with the first file that has it. Excludes the value at the cursor. */

@@ -1,17 +1,17 @@
 /** Completes names from other objects of the workspace, for an Endpoints or a slice, its ports and its references. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { member, textOf } from '../../analysis/binding/bind.ts';
-import { patchedKind } from '../../analysis/workspace/family.ts';
-import { mayShareNamespace } from '../../analysis/workspace/relations.ts';
+import { isFamilyKind, isSlice, patchedKind } from '../../analysis/workspace/family.ts';
+import { isNamespaceKnown, mayShareNamespace } from '../../analysis/workspace/relations.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { namesInUse, type NameProposal } from './complete-in-use.ts';
-import { proposePorts } from './complete-ports.ts';
+import { portNames, portNumbers } from './complete-ports.ts';
 import { valueProposal, type ProposalList } from './complete-values.ts';
-import { shownNamespace, shownPlace } from '../navigation/object-words.ts';
+import { placeBeside, shownNamespace, shownPlace } from '../navigation/object-words.ts';
 import type { Proposal } from './proposal.ts';
 import { typedObject, type ObjectAtCursor, type CursorPlace } from '../navigation/object-at-cursor.ts';
 import type { Files } from '../view.ts';
@@ -32,11 +32,15 @@ type Find = (own: ObjectAtCursor, slot: Slot) => readonly NameProposal[];
 const finders: { readonly [path: string]: Find | undefined } = {
   'metadata.name': ownNames,
   [`metadata.labels.${serviceNameLabel}`]: services,
-  'metadata.namespace': namespaces,
+  'metadata.namespace': (own) => uniqueBy([...partnerNamespaces(own), ...namespaces(own)], nameOf),
   'metadata.ownerReferences.*.name': (own, slot) => referents(own, kindIn(slot), slot),
   'metadata.ownerReferences.*.uid': (own, slot) => uids(own, kindIn(slot), slot),
-  'subsets.*.ports.*.name': proposePorts,
-  'ports.*.name': proposePorts,
+  'subsets.*.ports.*.name': portNames,
+  'subsets.*.ports.*.port': portNumbers,
+  'spec.ports.*.name': portNames,
+  'spec.ports.*.port': portNumbers,
+  'ports.*.name': portNames,
+  'ports.*.port': portNumbers,
   'endpoints.*.zone': zones,
   'endpoints.*.hints.forZones.*.name': zones,
   'endpoints.*.hints.forNodes.*.name': nodeNames,
@@ -66,8 +70,8 @@ function rankedProposals(names: readonly NameProposal[], slot: Slot): ProposalLi
   const shown = fitting.slice(0, mostNames);
   // With the cursor in a complete name, the user wants to see the other names.
   const filter = names.some(({ name }) => name === slot.word) ? { filter: slot.word } : {};
-  const proposals = shown.map(({ name, detail }): Proposal => ({
-    ...valueProposal({ value: name, doc: '' }, slot, true),
+  const proposals = shown.map(({ name, detail, isNumber = false }): Proposal => ({
+    ...valueProposal({ value: name, doc: '' }, slot, !isNumber),
     kind: CompletionItemKind.Reference,
     detail,
     ...filter,
@@ -75,14 +79,37 @@ function rankedProposals(names: readonly NameProposal[], slot: Slot): ProposalLi
   return { proposals, isIncomplete: isCut };
 }
 
-/** Endpoints have the name of a Service. A patch has the name of the object that it patches. */
+/** A Service has the name that its endpoints expect, Endpoints that of a Service, and a patch that of the patched object. */
 function ownNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const { kind } = entry.facts;
+  if (kind === 'Service') return unservedNames(own);
   if (kind === 'EndpointSlice') return sliceNames(own, slot);
   if (!kind.endsWith('Patch')) return services(own);
   const found = others(files, entry).filter(({ facts }) => facts.kind === patchedKind(entry.facts));
   return namesOf(within(found, entry), (each) => (mayShareNamespace(entry, each) ? 0 : 4), files, entry);
+}
+
+/** The names that hand-written Endpoints and slices expect of a Service that the workspace does not have. */
+function unservedNames({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
+  const { workspace } = files;
+  const hasService = (each: IndexedObject): boolean =>
+    each.identities.some(({ namespace }) =>
+      workspace.at(keys.named('Service', namespace, serviceName(each))).some((service) => service !== entry),
+    );
+  const found = others(files, entry).filter(
+    (each) =>
+      (each.facts.kind === 'Endpoints' ||
+        (each.facts.kind === 'EndpointSlice' && each.facts.slice?.isMade === false)) &&
+      isFamilyKind(each.facts) &&
+      serviceName(each) !== '' &&
+      !hasService(each),
+  );
+  const names = within(found, entry).map((each) => ({
+    name: serviceName(each),
+    detail: `${each.facts.kind} in ${placeBeside(each, files, entry)}`,
+  }));
+  return uniqueBy(names.toSorted(byName), nameOf);
 }
 
 function within(found: readonly IndexedObject[], own: IndexedObject): readonly IndexedObject[] {
@@ -159,8 +186,36 @@ function uids({ files, entry }: ObjectAtCursor, kind: string, { names }: Slot): 
     const isMeant = (kind === '' || facts.kind === kind) && (name === '' || facts.name.text === name);
     return facts.uid === '' || !isMeant
       ? []
-      : [{ name: facts.uid, detail: `${facts.kind} ${facts.name.text} in ${placeWords(each, files, entry)}` }];
+      : [{ name: facts.uid, detail: `${facts.kind} ${facts.name.text} in ${placeBeside(each, files, entry)}` }];
   });
+}
+
+/** The namespaces of the Service, for Endpoints and slices; those of its Endpoints and slices, for a Service. */
+function partnerNamespaces({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
+  const service = serviceName(entry);
+  const partners = others(files, entry).filter(
+    (each) =>
+      service !== '' &&
+      isFamilyKind(each.facts) &&
+      each.facts.kind !== entry.facts.kind &&
+      serviceName(each) === service &&
+      isNamespaceKnown(each),
+  );
+  const isService = (each: IndexedObject): boolean => each.facts.kind === 'Service';
+  return partners
+    .toSorted((a, b) => Number(isService(b)) - Number(isService(a)))
+    .map((each) => ({ each, name: shownNamespace(each) }))
+    .filter(({ name }) => name !== '')
+    .map(({ each, name }) => ({
+      name,
+      detail: `${each.facts.kind} ${each.facts.name.text} in ${shownPlace(each.uri, files, entry.uri)}`,
+    }));
+}
+
+/** The written name of the object's Service; empty where it is missing or unknown. */
+function serviceName({ facts }: IndexedObject): string {
+  if (isSlice(facts)) return facts.slice?.service ?? '';
+  return facts.name.isKnown ? facts.name.text : '';
 }
 
 function namespaces({ files, entry, view }: ObjectAtCursor): readonly NameProposal[] {
@@ -202,20 +257,13 @@ function namesOf(
     .filter(({ facts }) => facts.name.isKnown && facts.name.text !== '')
     .map((each) => ({
       name: each.facts.name.text,
-      detail: `${each.facts.kind} in ${placeWords(each, files, own)}`,
+      detail: `${each.facts.kind} in ${placeBeside(each, files, own)}`,
       rank: rank(each),
     }));
   return uniqueBy(
     found.toSorted((a, b) => a.rank - b.rank || byName(a, b)),
     nameOf,
   );
-}
-
-/** `shop/service.yaml`, and the namespace where it differs. */
-function placeWords(entry: IndexedObject, files: Files, own: IndexedObject): string {
-  const namespace = shownNamespace(entry);
-  const place = shownPlace(entry.uri, files, own.uri);
-  return namespace === '' || namespace === shownNamespace(own) ? place : `${place}, namespace ${namespace}`;
 }
 
 function byName(a: NameProposal, b: NameProposal): number {

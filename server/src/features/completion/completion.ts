@@ -1,13 +1,15 @@
 /** textDocument/completion and completionItem/resolve: proposes what the contract allows in the slots at the cursor. */
-import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
+import { InsertTextFormat, type CompletionItem, type CompletionList } from 'vscode-languageserver-types';
 import { spotAt } from '../../analysis/binding/spot.ts';
-import { kindOfType, resourceType, typeNamed } from '../../contract/contract.ts';
-import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
+import { typeNamed } from '../../contract/contract.ts';
+import { typeIn } from '../../contract/known-field.ts';
+import { keyKindOf, knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
 import type { Services } from '../../contract/service-table.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeInDocument } from './complete-document.ts';
+import { proposeFilled } from './complete-filled.ts';
 import { knownKeysAt, proposeFields, proposeItem, proposeKnownKeys, proposeShape } from './complete-keys.ts';
 import { proposeExpressions, proposeFunctions, proposeInBlock, proposeInProgram } from './complete-program.ts';
 import { proposeValues, type ProposalList } from './complete-values.ts';
@@ -23,38 +25,76 @@ export interface CompletionOptions extends ItemOptions {
   readonly document: () => Document | undefined;
   /** The cursor in the workspace. Called only where names of other objects are needed. */
   readonly around: () => CursorPlace;
-  /** Loaded only for a kustomization or a JSON patch. */
+  /** Loaded only for a kustomization, a JSON patch or a settings file. */
   readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
+  /** True where the client asks because of a typed character: a complete value then has no proposals. */
+  readonly isTyping: boolean;
 }
 
 /**
  * The completions of the slots, the likeliest slot first. A slot with another indentation counts only where no earlier
- * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits.
+ * slot has a proposal that starts with the typed text, or where the line above opens it. Empty where nothing fits, and
+ * after a complete value: Enter then ends the line instead of accepting another value.
  */
 export function complete(slots: readonly Slot[], options: CompletionOptions): CompletionList {
   const chosen: (ProposalList & { readonly slot: Slot })[] = [];
   const hasPlace = slots.some(({ isShifted }) => !isShifted);
+  const next = nextFieldSlot(slots, options.minor);
   let isFound = false;
-  for (const slot of slots) {
-    const isGuess = slot.isShifted && slot.kind !== 'node';
+  for (const slot of next ? [next, ...slots.filter((each) => each !== next)] : slots) {
+    const isGuess = slot.isShifted && slot.kind !== 'node' && slot !== next;
     if (isGuess && slot.kind === 'item' && slot.prefix !== '') continue;
     if (isGuess && (isFound || (hasPlace && slot.prefix === '') || isInCall(slots[0]))) continue;
     const filled = { slot, ...fill(slot, options) };
     const fitting = filled.proposals.filter((proposal) => fits(proposal, slot.prefix));
     // A proposal with its own span is the same at every indentation.
-    const isAgain = slot.isShifted && chosen.length > 0;
+    const isAgain = slot.isShifted && slot !== next && chosen.length > 0;
     const starting = fitting.filter((proposal) => starts(proposal, slot.prefix) && !(isAgain && proposal.span));
     // Some clients show the items in this order.
     const proposals = slot.kind === 'item' || isAgain ? starting : [...new Set([...starting, ...fitting])];
     if (proposals.length > 0) chosen.push({ ...filled, proposals });
     // A word in the column of a list can start an item or be a key of the item above.
-    isFound ||= starting.length > 0 && slot.kind !== 'item';
+    isFound ||= starting.length > 0 && slot.kind !== 'item' && slot !== next;
   }
-  const items = chosen.flatMap(({ slot, proposals }) =>
-    proposals.flatMap((proposal, rank) => itemOf(proposal, slot, rank, options) ?? []),
-  );
-  const isIncomplete = chosen.some((each) => each.isIncomplete) || (slots.length > 1 && slots[0]?.prefix !== '');
-  return { isIncomplete, items };
+  const all = chosen.flatMap(({ slot, proposals }) => {
+    const place = slot === next ? 0 : (slot.isShifted ? 1 : 0) + (next ? 1 : 0);
+    return proposals.flatMap((proposal, rank) => {
+      const item = itemOf(proposal, slot, { place, rank }, options);
+      return item ? [{ slot, item }] : [];
+    });
+  });
+  const others = all.filter(({ slot, item }) => !isWritten(item, slot, options));
+  if (options.isTyping && others.length < all.length && slots[0]?.prefix === slots[0]?.word)
+    return { isIncomplete: true, items: [] };
+  const isIncomplete =
+    chosen.some((each) => each.isIncomplete) ||
+    (slots.length > 1 && slots[0]?.prefix !== '') ||
+    // The client asks again after the next letter, which can complete the value.
+    others.some(({ slot, item }) => slot.kind !== 'key' && slot.kind !== 'item' && isWord(item));
+  return { isIncomplete, items: others.map(({ item }) => item) };
+}
+
+/**
+ * The slot in the item above, for a cursor in the column of its dash: editors put it there after the item's first line.
+ * Undefined where the item has more lines or lacks no usual field.
+ */
+function nextFieldSlot(slots: readonly Slot[], minor: number): Slot | undefined {
+  const [item] = slots;
+  if (item?.kind !== 'item' || item.subject.area !== 'resource') return undefined;
+  const inItem = slots.find(({ kind, path }) => kind === 'key' && path.length === item.path.length + 1);
+  const root = typeNamed(item.subject.type);
+  const type = inItem?.names.size === 1 && root ? spotAt(root, inItem.path, minor)?.type : undefined;
+  if (type?.kind !== 'object') return undefined;
+  return [...type.required, ...type.shape].every((name) => inItem?.names.has(name)) ? undefined : inItem;
+}
+
+/** True for a proposal that would change nothing. */
+function isWritten({ textEdit, additionalTextEdits }: CompletionItem, { typed }: Slot, options: ItemOptions): boolean {
+  return !additionalTextEdits && textEdit?.newText === options.located.text.slice(typed.start, typed.end);
+}
+
+function isWord({ textEdit, insertTextFormat }: CompletionItem): boolean {
+  return insertTextFormat === InsertTextFormat.PlainText && !/[\n ]/.test(textEdit?.newText.trim() ?? '');
 }
 
 /** True among the arguments of a function, which have no contract. */
@@ -81,7 +121,7 @@ function fits({ label, filter = label, span }: Proposal, prefix: string): boolea
 function fill(slot: Slot, options: CompletionOptions): ProposalList {
   const { subject } = slot;
   const isProgram =
-    !['document', 'kustomization', 'json-patch'].includes(subject.area) &&
+    !['document', 'kustomization', 'json-patch', 'settings'].includes(subject.area) &&
     !(subject.area === 'resource' && subject.form === 'kubernetes');
   if (isProgram && slot.kind !== 'key') {
     const expressions = proposeExpressions(slot, options.located.text, options.document);
@@ -101,9 +141,10 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
     }
     case 'kustomization':
     case 'json-patch':
+    case 'settings':
       return options.kustomize?.(slot, options) ?? allOf([]);
     case 'document':
-      return allOf(proposeInDocument(slot, subject, options.minor, isBlank(slot, options)));
+      return allOf(proposeInDocument(slot, subject, options.minor, options.located.text));
     case 'program':
       return allOf(proposeInProgram(slot, isBlank(slot, options)));
   }
@@ -119,32 +160,35 @@ function fillResource(
   { minor, services, around }: CompletionOptions,
 ): ProposalList {
   const { kind, path } = slot;
-  const root = resourceType(type);
-  const spot = root && spotAt(root, path, minor);
-  if (!spot) return allOf([]);
-  const ofKind = kindOfType(type);
+  const root = typeNamed(type);
+  const found = root && spotAt(root, path, minor);
+  if (!found) return allOf([]);
+  const spot = { ...found, type: typeIn(found.type, minor) };
+  const ofKind = keyKindOf(type);
+  const filled = proposeFilled(slot, type, around);
   if (kind === 'item') {
     if (spot.type.kind !== 'list') return allOf([]);
     const item = { ...spot, type: spot.type.item };
     const values = proposeValues({ ...item, owner: undefined, field: undefined }, slot, services, ofKind);
-    return { ...values, proposals: [...proposeItem(item.type, slot, minor), ...values.proposals] };
+    return { ...values, proposals: [...filled, ...proposeItem(item.type, slot, minor), ...values.proposals] };
   }
   const isBracketed = kind === 'node' && slot.style !== 'block';
   if (kind !== 'value' && spot.type.kind === 'object') {
-    return allOf(isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form));
+    const own = isBracketed ? proposeShape(spot.type, slot) : proposeFields(spot.type, slot, minor, form);
+    return allOf([...(isBracketed ? [] : filled), ...own]);
   }
   if (kind !== 'value' && spot.type.kind === 'map' && knownKeysAt(path).length > 0) {
     return allOf(isBracketed ? [] : proposeKnownKeys(path, slot, form, type));
   }
   if (kind === 'node' && spot.type.kind === 'list' && slot.style === 'block') {
-    return allOf(proposeItem(spot.type.item, slot, minor));
+    return allOf([...filled, ...proposeItem(spot.type.item, slot, minor)]);
   }
   if (kind === 'key') return allOf([]);
   const names = proposeNames(slot, type, around);
   // Names of the workspace are better than the sample of a known label.
   const isSample = names.proposals.length > 0 && knownKeysAt(path.slice(0, -1)).length > 0;
   const values = isSample ? allOf([]) : proposeValues(spot, slot, services, ofKind);
-  const proposals = [...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
+  const proposals = [...filled, ...proposeShape(spot.type, slot), ...names.proposals, ...values.proposals];
   return { proposals, isIncomplete: values.isIncomplete || names.isIncomplete };
 }
 

@@ -32,6 +32,8 @@ export interface Proposal {
   readonly isWhole?: boolean;
   /** True where the text starts with a line break, so that blanks before the word must be removed. */
   readonly isBelow?: boolean;
+  /** Edits of other lines, in the file. Such a proposal comes after the others. */
+  readonly edits?: readonly TextEdit[];
 }
 
 /** The key by which `completionItem/resolve` finds the documentation. */
@@ -51,10 +53,21 @@ export interface ItemOptions {
   readonly isOneLine: boolean;
 }
 
+/** Where clients show an item: by place; in a place the deprecated ones later, those with other edits last; and by rank. */
+interface ItemOrder {
+  readonly place: number;
+  readonly rank: number;
+}
+
 /** Undefined where the client cannot insert the proposal. */
-export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem | undefined {
-  if (!options.isOneLine) return spelledItem(proposal, slot, rank, options);
-  if (slot.isShifted || slot.edits.length > 0 || proposal.isBelow || proposal.kind === CompletionItemKind.Snippet) {
+export function itemOf(
+  proposal: Proposal,
+  slot: Slot,
+  order: ItemOrder,
+  options: ItemOptions,
+): CompletionItem | undefined {
+  if (!options.isOneLine) return spelledItem(proposal, slot, order, options);
+  if (slot.isShifted || slot.edits.length > 0 || proposal.edits || proposal.isBelow || proposal.kind === CompletionItemKind.Snippet) {
     return undefined;
   }
   // Such a client replaces the word without its quote.
@@ -64,10 +77,10 @@ export function itemOf(proposal: Proposal, slot: Slot, rank: number, options: It
     const line = firstLine(proposal.spell(spelling));
     return proposal.span === undefined && slot.quote !== '' ? line.replace(/^["']/, '') : line;
   };
-  return spelledItem({ ...proposal, spell, span }, slot, rank, options);
+  return spelledItem({ ...proposal, spell, span }, slot, order, options);
 }
 
-function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: ItemOptions): CompletionItem {
+function spelledItem(proposal: Proposal, slot: Slot, { place, rank }: ItemOrder, options: ItemOptions): CompletionItem {
   const { located, hasSnippets, keepsIndent, hasTags, hasLabelDetails } = options;
   // By default, clients indent the lines of a snippet like the line at the cursor.
   const added = keepsIndent || !hasSnippets ? 0 : slot.indent;
@@ -87,9 +100,10 @@ function spelledItem(proposal: Proposal, slot: Slot, rank: number, options: Item
   const bare = proposal.isWhole ? body : slot.lead + body + slot.tail;
   // A comment needs a blank before it.
   const text = located.text[span.end] === '#' && /\S$/.test(bare) ? `${bare} ` : bare;
-  const edits = proposal.isBelow ? [...slot.edits, ...hangingBlanks(located.text, slot.typed.start)] : slot.edits;
+  const blanks = proposal.isBelow ? hangingBlanks(located.text, slot.typed.start) : [];
+  const edits = [...slot.edits, ...blanks, ...(proposal.edits ?? [])];
   const { label, kind, detail, doc, data, isDeprecated = false, filter = label } = proposal;
-  const tier = `${slot.isShifted ? 1 : 0}${isDeprecated ? 1 : 0}`;
+  const tier = `${place}${proposal.edits ? 2 : isDeprecated ? 1 : 0}`;
   const isFiltered = filter !== label || (slot.quote !== '' && !proposal.span);
   const hasStops = hasSnippets && /(?<!\\)\$/.test(text);
   return {

@@ -29,3 +29,10 @@ export function shownFile(uri: string, { folders }: Pick<Files, 'folders'>): str
 export function shownPlace(uri: string, files: Files, own: string): string {
   return uri === own ? 'this file' : shownFile(uri, files);
 }
+
+/** `shop/service.yaml`, and the namespace where it is not that of the other object. */
+export function placeBeside(entry: IndexedObject, files: Files, own: IndexedObject): string {
+  const namespace = shownNamespace(entry);
+  const place = shownPlace(entry.uri, files, own.uri);
+  return namespace === '' || namespace === shownNamespace(own) ? place : `${place}, namespace ${namespace}`;
+}

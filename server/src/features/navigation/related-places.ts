@@ -35,8 +35,14 @@ export interface Referrer extends NamedPlace {
   readonly meant: IndexedObject;
 }
 
-/** The object that the place names: for a member of a family its Service, for a reference the nearest object. */
-export function findDeclarations({ entry, means }: NamedPlace, files: Files): readonly ViewPlace[] {
+/**
+ * The object that the place names: for a member of a family its Service, for a reference the nearest object. For a Service,
+ * which is its own declaration, the objects that serve it.
+ */
+export function findDeclarations(place: NamedPlace, files: Files): readonly ViewPlace[] {
+  const { entry, means } = place;
+  const serving = entry.facts.kind === 'Service' ? servingPlaces(place, files) : [];
+  if (serving.length > 0) return serving;
   if (means.what === 'reference') {
     return objectPlaces(nearestObjects(referents(means, entry, files), entry.uri), files);
   }
@@ -49,8 +55,18 @@ export function findDeclarations({ entry, means }: NamedPlace, files: Files): re
   return found.length > 0 || means.what === 'service-label' ? found : objectPlaces([entry], files);
 }
 
+/** The Endpoints and EndpointSlices of the Service; their patches only where the workspace has nothing else. */
+function servingPlaces(place: NamedPlace, files: Files): readonly ViewPlace[] {
+  const wholes = findImplementations(place, files, ({ facts }) => !facts.kind.endsWith('Patch'));
+  return wholes.length > 0 ? wholes : findImplementations(place, files);
+}
+
 /** The related objects: for a Service its endpoints, for these the Service, for a patch the patched object, and vice versa. */
-export function findImplementations({ entry, means }: NamedPlace, files: Files): readonly ViewPlace[] {
+export function findImplementations(
+  { entry, means }: NamedPlace,
+  files: Files,
+  isWanted: (entry: IndexedObject) => boolean = () => true,
+): readonly ViewPlace[] {
   if (means.what === 'reference' || !isFamilyKind(entry.facts)) return [];
   const kind = patchedKind(entry.facts);
   // Excludes objects of other overlays on the same base.
@@ -59,7 +75,7 @@ export function findImplementations({ entry, means }: NamedPlace, files: Files):
     const other = patchedKind(each.facts);
     const isOther =
       each.facts.kind !== entry.facts.kind && (kind === 'Service' || other === 'Service' || other === kind);
-    return isOther && relatives.has(each);
+    return isOther && isWanted(each) && relatives.has(each);
   });
   return means.what === 'port' ? portPlaces(others, means.name, files) : objectPlaces(others, files);
 }
@@ -70,7 +86,7 @@ export function findOccurrences({ entry, means }: NamedPlace, files: Files, only
   const named = means.what === 'reference' ? referents(means, entry, files) : namesakesOf(entry, files);
   const all = relativesOf(named, files.workspace);
   if (means.what === 'port')
-    return inOrder(occurrencesIn(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
+    return placesInOrder(occurrencesIn(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
   // Slices have their own names, unlike the other members of a family.
   const called = all.filter((each) => named.includes(each) || !isSlice(each.facts));
   const isSame = (other: NamedReference): boolean =>
@@ -80,7 +96,7 @@ export function findOccurrences({ entry, means }: NamedPlace, files: Files, only
   const own = occurrencesIn(all.filter(isHere), (each) => objectPlaces(each, files));
   const names = [...(means.what === 'reference' ? [means.name] : []), ...namesOf(called)];
   const referrers = placesNaming(names, files, only);
-  return inOrder([
+  return placesInOrder([
     ...own,
     ...referrers.filter((each) => each.means.what === 'reference' && isSame(each.means)).map(occurrenceAt),
   ]);
@@ -181,7 +197,8 @@ function placesNaming(names: readonly string[], files: Files, only?: string): re
   });
 }
 
-function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
+/** The names of the objects, or else their kinds, in order. */
+export function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
   return placesIn(entries, files, (object) => [serviceNameNode(object)?.value.span ?? object.resource.head]);
 }
 
@@ -202,11 +219,11 @@ function placesIn(
     const whole = shift(object.resource.span, object.start);
     return spansOf(object).map((span) => ({ view, span: shift(span, object.start), whole }));
   });
-  return inOrder(places);
+  return placesInOrder(places);
 }
 
 /** Sorted by file and offset, without duplicates. */
-function inOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
+export function placesInOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
   const byPlace = new Map(places.map((place) => [`${place.view.uri} ${place.span.start}`, place]));
   return [...byPlace.values()].sort((a, b) =>
     a.view.uri < b.view.uri ? -1 : a.view.uri > b.view.uri ? 1 : a.span.start - b.span.start,

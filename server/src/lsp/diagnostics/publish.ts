@@ -21,6 +21,8 @@ export interface Publisher {
   scheduleTyped(uri: string): void;
   close(uri: string): void;
   refreshAll(): void;
+  /** Publishes the mistakes in settings files after the settings were read. */
+  refreshSettings(): void;
   refreshFiles(): void;
 }
 
@@ -32,12 +34,13 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   const costs = new Map<string, number>();
   /** In ms, when the first unpublished edit was made. */
   const typedSince = new Map<string, number>();
+  const refresh = refresher(connection, session);
   const doesPull = (): boolean => session.client.textDocument?.diagnostic !== undefined;
   const send = async (uri: string): Promise<void> => {
     const open = session.texts.get(uri);
     const start = host.now();
     typedSince.delete(uri);
-    const report = checking.reportOn(uri);
+    const report = await checking.reportOn(uri);
     if (open) costs.set(uri, host.now() - start);
     const resultId = report && report.items.length > 0 ? report.resultId : '';
     // A client waits for the findings of each version of an open text, even if there are none.
@@ -140,19 +143,32 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     },
     refreshAll() {
       for (const uri of [...session.texts.keys(), ...session.disk.keys()]) schedule(uri);
-      if (doesPull()) refresh(connection, session);
+      if (doesPull()) refresh();
+    },
+    refreshSettings() {
+      for (const uri of [...session.settingsInUse.keys(), ...published.keys()]) schedule(uri);
     },
     refreshFiles() {
       for (const uri of [...session.disk.keys(), ...published.keys(), ...checking.outdated()]) schedule(uri);
-      if (doesPull()) refresh(connection, session);
+      if (doesPull()) refresh();
     },
   };
 }
 
-/** A client that does not refresh pulls again later. */
-function refresh(connection: Connection, session: Session): void {
-  if (!session.client.workspace?.diagnostics?.refreshSupport) return;
-  const logRefusal = (error: unknown): void =>
-    connection.console.warn(`The client rejected workspace/diagnostic/refresh: ${String(error)}`);
-  connection.sendRequest('workspace/diagnostic/refresh').catch(logRefusal);
+/** Returns the function that asks a client that pulls to pull again. A client that does not refresh pulls again later. */
+function refresher(connection: Connection, session: Session): () => void {
+  let isDue = false;
+  const refresh = async (): Promise<void> => {
+    // A refresh makes the client cancel its requests: an answer in progress would be lost.
+    await Promise.allSettled(session.firstAnswers);
+    isDue = false;
+    await connection.sendRequest('workspace/diagnostic/refresh');
+  };
+  return () => {
+    if (isDue || !session.client.workspace?.diagnostics?.refreshSupport) return;
+    isDue = true;
+    refresh().catch((error: unknown) =>
+      connection.console.warn(`The client rejected workspace/diagnostic/refresh: ${String(error)}`),
+    );
+  };
 }

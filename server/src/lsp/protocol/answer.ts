@@ -11,8 +11,18 @@ export function answerRequests(server: ServerContext, rows: readonly RequestRow[
     server.connection.onRequest(row.method, (...received: unknown[]) => {
       // The library passes the parameters, if any, and then the token.
       const token = received.at(-1) as CancellationToken;
-      return answerTimed(row, server, received.length > 1 ? received[0] : undefined, token);
+      const answer = answerTimed(row, server, received.length > 1 ? received[0] : undefined, token);
+      return row.about === 'text' && row.goesFirst ? asFirst(answer, server) : answer;
     });
+  }
+}
+
+async function asFirst(answer: Promise<unknown>, { session }: ServerContext): Promise<unknown> {
+  session.firstAnswers.add(answer);
+  try {
+    return await answer;
+  } finally {
+    session.firstAnswers.delete(answer);
   }
 }
 

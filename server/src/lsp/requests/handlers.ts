@@ -1,29 +1,24 @@
 /** The method table: maps each request to its feature. Tests compare it with `announced.ts` and docs/features.md. */
-import type { CompletionList } from 'vscode-languageserver-types';
 import { loadServices } from '../../contract/service-table.ts';
-import { completeIgnore } from '../../features/completion/complete-ignore.ts';
-import { complete, resolveCompletion } from '../../features/completion/completion.ts';
+import { resolveCompletion } from '../../features/completion/completion.ts';
 import { documentLinks } from '../../features/navigation/document-links.ts';
 import { documentSymbols, flatSymbols } from '../../features/outline/document-symbols.ts';
 import { foldingRanges } from '../../features/outline/folding.ts';
 import { hover } from '../../features/hover/hover.ts';
 import { inlayHints } from '../../features/outline/inlay-hints.ts';
-import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
-import { partAt } from '../../features/view.ts';
-import { slotsAt } from '../../frontends/slot/slots.ts';
-import { lineStartAt } from '../../text/line.ts';
+import type { Files } from '../../features/view.ts';
 import type { Span } from '../../text/span.ts';
-import type { Document } from '../../tree/document.ts';
 import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answers.ts';
 import { shownRows } from '../shown/shown-rows.ts';
 import { codeActions, resolveCodeAction } from './code-action-requests.ts';
+import { propose } from './completion-requests.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
-import { filesOf, findingsOf } from '../workspace/files.ts';
+import { filesOf } from '../workspace/files.ts';
 import { format } from './formatting-requests.ts';
-import { kustomizeCompletion, withKustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
+import { withKustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
 import { navigationRows } from './navigation-rows.ts';
-import { completionItemIn, membersOf, titleIn } from '../protocol/params.ts';
+import { completionItemIn, titleIn } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
 import {
   onItem,
@@ -34,7 +29,8 @@ import {
   type RequestRow,
   type TextRequest,
 } from '../protocol/request.ts';
-import { pathOfUri, settingsOf, type Session } from '../session.ts';
+import { settingsOf, type Session } from '../session.ts';
+import { settingsHover } from './settings-requests.ts';
 import { fileStatus, type FileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
@@ -63,7 +59,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/hover',
-      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows the owner of a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
+      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows what serves a Service and its ports and who owns a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
       empty: null,
       setting: 'hover',
     },
@@ -72,7 +68,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentSymbol',
-      does: 'Lists the resources of the file with their subsets or endpoints, addresses and ports.',
+      does: 'Lists the resources and Services of the file with their subsets or endpoints, addresses and ports.',
       empty: [],
       setting: 'symbols',
     },
@@ -81,7 +77,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/foldingRange',
-      does: 'Folds documents, resources, lists, items and runs of comments.',
+      does: 'Folds blocks, lists, items and runs of comments. The head of a manifest has no fold, so that its kind and name stay visible.',
       empty: [],
       setting: 'folding',
     },
@@ -111,7 +107,7 @@ export const handlers: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/inlayHint',
-      does: 'Shows values that are not written: the default protocol and namespace, the service of a port number, and how YAML reads an unusual number. In a document of the server, what it says of the lines.',
+      does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what is behind a port of a Service, and how YAML reads an unusual number. In a document of the server, what it says of the lines.',
       empty: [],
       provided: hintsInShown,
     },
@@ -141,7 +137,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/formatting',
-      does: 'Formats a file with Endpoints or slices with Prettier. It is off unless the setting `format` is on.',
+      does: 'Formats a file with Prettier that contains only Endpoints, EndpointSlices and Services; with the setting `formatMixed`, also other files with Endpoints.',
       empty: null,
       setting: 'format',
     },
@@ -167,30 +163,6 @@ export const handlers: readonly RequestRow[] = [
   ),
 ];
 
-async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
-  const { session, open, client, params } = request;
-  if (isIndenting(open.located.text, offset, params)) return null;
-  const codes = completeIgnore(open.located, offset, () =>
-    findingsOf(session, open).map((each) => each.diagnostic.rule.code),
-  );
-  if (codes) return { isIncomplete: false, items: [...codes] };
-  const slots = slotsAt(pathOfUri(open.uri), open.located.text, offset);
-  if (slots.length === 0) return null;
-  // A field that the oldest version lacks would be reported.
-  const versions = settingsOf(session, open.uri);
-  const minor = versions.minors?.[0] ?? versions.minor;
-  // Read only when names of a program are completed: one keystroke earlier the text was different.
-  const document = (): Document | undefined => partAt(request.view, offset)?.document;
-  // Without a snippet plugin, Vim inserts only a word at the cursor.
-  const isOneLine = /vim/i.test(session.clientName) && !client.completion.hasSnippets;
-  const services = await loadServices();
-  const around = (): CursorPlace => ({ files: filesOf(session), view: request.view, offset });
-  const kustomize = await kustomizeCompletion(slots);
-  const { located } = open;
-  const { completion } = client;
-  return complete(slots, { ...completion, located, minor, isOneLine, services, document, around, kustomize });
-}
-
 /** A document of the server has the status of the file that it shows. */
 function shownStatus(session: Session, uri: string): FileStatus | undefined {
   const shown = shownSubjectAt(session, uri);
@@ -198,20 +170,15 @@ function shownStatus(session: Session, uri: string): FileStatus | undefined {
   return view && fileStatus(view, settingsOf(session, view.uri), filesOf(session));
 }
 
-/** True if the trigger character is a blank that indents its line. */
-function isIndenting(text: string, offset: number, params: unknown): boolean {
-  const { context } = membersOf(params, 'params');
-  const trigger =
-    typeof context === 'object' && context !== null && 'triggerCharacter' in context && context.triggerCharacter;
-  return trigger === ' ' && /^[ \t]*$/.test(text.slice(lineStartAt(text, offset), offset));
-}
-
 async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const { session, view, client, host } = request;
+  const settings = settingsHover(request, offset);
+  if (settings) return settings;
   const services = await loadServices();
-  const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
+  const hasApply = settingsOf(session, view.uri).isOn.apply;
+  const files = (): Files => filesOf(session);
   const pageUri = (code: string): string | undefined => host.pageUri(code);
-  const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files });
+  const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files, hasApply });
   return withBuiltNote(await withKustomizeHover(found, request, offset), request, offset);
 }
 
@@ -227,7 +194,13 @@ async function hintsIn({ session, open, view }: TextRequest, span: Span): Promis
     namespace: isOn['inlayHints.namespace'] && !isInChart(session, open.uri),
     portName: isOn['inlayHints.portName'],
     number: isOn['inlayHints.number'],
+    backend: isOn['inlayHints.backend'],
   };
   if (!Object.values(settings).includes(true)) return [];
-  return inlayHints(view, span, settings, settings.portName ? await loadServices() : undefined);
+  const services = settings.portName ? await loadServices() : undefined;
+  const files = (): Files => {
+    session.hasBackendHints = true;
+    return filesOf(session);
+  };
+  return inlayHints(view, span, { settings, services, files });
 }

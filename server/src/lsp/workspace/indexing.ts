@@ -41,7 +41,10 @@ export function indexer(server: IndexedServer, onSettled: () => void): Indexing 
   return {
     restart() {
       const own = ++restarts;
-      then(() => read(own));
+      then(async () => {
+        await Promise.allSettled(session.firstAnswers);
+        await read(own);
+      });
     },
     follow(changes) {
       then(async () => {

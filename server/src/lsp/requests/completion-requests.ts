@@ -1,0 +1,61 @@
+/** Answers textDocument/completion: proposals for the slots at the cursor, or rule codes in an ignore comment. */
+import { CompletionTriggerKind, type CompletionContext, type CompletionList } from 'vscode-languageserver';
+import { loadServices } from '../../contract/service-table.ts';
+import { completeIgnore } from '../../features/completion/complete-ignore.ts';
+import { complete } from '../../features/completion/completion.ts';
+import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
+import { partAt } from '../../features/view.ts';
+import { slotsAt } from '../../frontends/slot/slots.ts';
+import { lineStartAt } from '../../text/line.ts';
+import type { Document } from '../../tree/document.ts';
+import { membersOf } from '../protocol/params.ts';
+import type { TextRequest } from '../protocol/request.ts';
+import { pathOfUri, settingsOf, type OpenText } from '../session.ts';
+import { filesOf, findingsOf } from '../workspace/files.ts';
+import { kustomizeCompletion } from './kustomize-requests.ts';
+import { settingsCompletion } from './settings-requests.ts';
+
+/** The completions at the offset of the text (UTF-16 units); null where nothing can be completed. */
+export async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
+  const { session, open, client, params } = request;
+  const trigger = triggerIn(params);
+  if (trigger.triggerCharacter === ' ' && isIndentation(open.located.text, offset)) return null;
+  const isTyping = trigger.triggerKind !== CompletionTriggerKind.Invoked || isJustTyped(open, offset);
+  open.isCompleted = true;
+  const settings = settingsCompletion(request, offset, isTyping);
+  if (settings) return settings;
+  const codes = completeIgnore(open.located, offset, () =>
+    findingsOf(session, open).map((each) => each.diagnostic.rule.code),
+  );
+  if (codes) return { isIncomplete: false, items: [...codes] };
+  const slots = slotsAt(pathOfUri(open.uri), open.located.text, offset);
+  if (slots.length === 0) return null;
+  // A field that the oldest version lacks would be reported.
+  const versions = settingsOf(session, open.uri);
+  const minor = versions.minors?.[0] ?? versions.minor;
+  // Read only when names of a program are completed: one keystroke earlier the text was different.
+  const document = (): Document | undefined => partAt(request.view, offset)?.document;
+  // Without a snippet plugin, Vim inserts only a word at the cursor.
+  const isOneLine = /vim/i.test(session.clientName) && !client.completion.hasSnippets;
+  const services = await loadServices();
+  const around = (): CursorPlace => ({ files: filesOf(session), view: request.view, offset });
+  const kustomize = await kustomizeCompletion(slots);
+  const { located } = open;
+  const { completion } = client;
+  const options = { ...completion, located, minor, isOneLine, services, document, around, kustomize, isTyping };
+  return complete(slots, options);
+}
+
+/** Clients send the same trigger for typing and for a shortcut, but a shortcut follows no change at the cursor. */
+function isJustTyped({ typedTo, isCompleted }: OpenText, offset: number): boolean {
+  return typedTo === offset && !isCompleted;
+}
+
+function triggerIn(params: unknown): Partial<CompletionContext> {
+  const { context } = membersOf(params, 'params');
+  return typeof context === 'object' && context !== null ? context : {};
+}
+
+function isIndentation(text: string, offset: number): boolean {
+  return /^[ \t]*$/.test(text.slice(lineStartAt(text, offset), offset));
+}
