@@ -95,9 +95,8 @@ describe('settings of the extension', () => {
 
   before(async () => {
     const { workspace, open } = await desktop();
-    window = await open(
-      workspace('settings', { [name]: varied, 'live.yaml': live, 'mixed.yaml': mixed, 'service.yaml': backed }),
-    );
+    const files = { [name]: varied, 'live.yaml': live, 'service.yaml': backed, 'mixed.yaml': mixed };
+    window = await open(workspace('settings', files));
     // Some answers wait until all files are read.
     await until('the workspace to be read', async () => (await switches['endpoints.apply']?.(shown())) === true);
   });

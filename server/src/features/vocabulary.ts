@@ -30,7 +30,7 @@ export const showBuiltCommand = 'endpoints.showBuilt';
 /** Shows the places of the objects that belong to the one at `{ uri, position }`. */
 export const showPlacesCommand = 'endpoints.showPlaces';
 
-/** Chooses the overlay `{ overlay }` whose objects the preview of server-side apply shows; an empty text chooses none. */
+/** Chooses the overlay `{ overlay }` whose objects are shown after server-side apply and as slices; empty for none. */
 export const useOverlayCommand = 'endpoints.useOverlay';
 
 export const convertWorkspaceCommand = 'endpoints.convertWorkspace';

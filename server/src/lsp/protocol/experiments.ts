@@ -11,7 +11,9 @@ type Experiment =
   | 'showBuilt'
   | 'showPlaces'
   | 'convert'
-  | 'explainRule';
+  | 'explainRule'
+  | 'tickedPreview'
+  | 'shownHints';
 
 /** The value of the capability; undefined if the client lacks it. */
 export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {

@@ -1,6 +1,7 @@
 /** Builds workspace edits: with the versions of open texts, annotations and snippets if the client supports them. */
 import type {
   ChangeAnnotation,
+  CreateFile,
   TextEdit as ClientEdit,
   SnippetTextEdit,
   WorkspaceEdit,
@@ -10,6 +11,7 @@ import type { View } from '../../features/view.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { snippetOf } from '../../text/snippet.ts';
 import type { Session } from '../session.ts';
+import { experimentIn } from './experiments.ts';
 
 export interface FileEdits {
   readonly view: Pick<View, 'uri' | 'located'>;
@@ -33,6 +35,32 @@ export function workspaceEdit(files: readonly FileEdits[], { client, texts }: Se
   return annotations.size > 0
     ? { documentChanges, changeAnnotations: Object.fromEntries(annotations) }
     : { documentChanges };
+}
+
+/**
+ * An edit whose parts the client lists before it applies them. VS Code lists them only if one needs confirmation, which
+ * starts unticked. There it is a file that already exists: creating it changes nothing, and VS Code does not list it.
+ */
+export function previewedEdit(files: readonly FileEdits[], session: Session): WorkspaceEdit {
+  const [first] = files;
+  if (!first || experimentIn(session.client, 'tickedPreview') !== true)
+    return workspaceEdit(files.map(confirmed), session);
+  const { documentChanges = [], changeAnnotations } = workspaceEdit(files, session);
+  const opener: ChangeAnnotation = { label: 'Preview', needsConfirmation: true };
+  const opening: CreateFile = {
+    kind: 'create',
+    uri: first.view.uri,
+    options: { ignoreIfExists: true },
+    annotationId: idOf(opener),
+  };
+  return {
+    documentChanges: [opening, ...documentChanges],
+    changeAnnotations: { [idOf(opener)]: opener, ...changeAnnotations },
+  };
+}
+
+function confirmed({ annotation, ...file }: FileEdits): FileEdits {
+  return annotation ? { ...file, annotation: { ...annotation, needsConfirmation: true } } : file;
 }
 
 export function asksForConsent({ client }: Session): boolean {

@@ -9,6 +9,7 @@ import { inlayHints } from '../../features/outline/inlay-hints.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
 import type { Files } from '../../features/view.ts';
 import type { Span } from '../../text/span.ts';
+import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answers.ts';
 import { shownRows } from '../shown/shown-rows.ts';
 import { codeActions, resolveCodeAction } from './code-action-requests.ts';
 import { propose } from './completion-requests.ts';
@@ -29,9 +30,9 @@ import {
   type RequestRow,
   type TextRequest,
 } from '../protocol/request.ts';
-import { settingsOf } from '../session.ts';
+import { settingsOf, type Session } from '../session.ts';
 import { settingsHover } from './settings-requests.ts';
-import { fileStatus, resourceFiles } from './status.ts';
+import { fileStatus, resourceFiles, type FileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
 
@@ -97,17 +98,19 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentLink',
-      does: 'Makes web addresses in annotations and comments links, and the paths in a kustomization.',
+      does: 'Makes web addresses in annotations and comments links, the paths in a kustomization, and the places that a document of the server names.',
       empty: [],
       setting: 'links',
+      provided: linksInShown,
     },
     async (request) => [...documentLinks(request.view), ...(await kustomizeLinks(request))],
   ),
   onRange(
     {
       method: 'textDocument/inlayHint',
-      does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what is behind a port of a Service, and how YAML reads an unusual number.',
+      does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what is behind a port of a Service, and how YAML reads an unusual number. In a document of the server, what it says of the lines.',
       empty: [],
+      provided: hintsInShown,
     },
     hintsIn,
   ),
@@ -155,6 +158,7 @@ export const handlers: readonly RequestRow[] = [
       method: 'endpoints/status',
       does: 'Returns the resources of the file, its Kubernetes version and what sets it, its overlays, and what can be shown at a position.',
       empty: null,
+      provided: ({ session }, uri) => shownStatus(session, uri),
     },
     ({ view, session, params }) => fileStatus(session, view, filesOf(session), positionIfAny(params)),
   ),
@@ -170,6 +174,13 @@ export const handlers: readonly RequestRow[] = [
     },
   ),
 ];
+
+/** A document of the server has the status of the file that it shows. */
+function shownStatus(session: Session, uri: string): FileStatus | undefined {
+  const shown = shownSubjectAt(session, uri);
+  const view = shown && filesOf(session).view(shown.uri);
+  return view && fileStatus(session, view, filesOf(session), undefined);
+}
 
 async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const { session, view, client, host } = request;
