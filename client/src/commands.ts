@@ -12,6 +12,7 @@ import {
   type QuickPickItem,
 } from 'vscode';
 import { ruleSummaries } from './manifest.ts';
+import { openValues, openValuesCommand } from './open-values.ts';
 import { selectOverlay } from './overlays.ts';
 import { openRulePage } from './rule-pages.ts';
 import { runAtPlace, runOnServer } from './server-commands.ts';
@@ -29,6 +30,7 @@ export function registerCommands(
     commands.registerCommand('endpoints.showOutput', () => output.show()),
     commands.registerCommand('endpoints.explainRule', (code: unknown) => explainRule(context, code)),
     commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
+    commands.registerCommand(openValuesCommand, () => openValues(server)),
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
     commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server)),
