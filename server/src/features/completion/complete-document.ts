@@ -6,6 +6,7 @@ import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeFields } from './complete-keys.ts';
 import { valueProposal } from './complete-values.ts';
 import type { Proposal } from './proposal.ts';
+import type { UnservedService } from './unserved-services.ts';
 import { proposeItems, proposeManifests, proposePrograms } from './skeletons.ts';
 
 interface KindChoice extends Choice {
@@ -50,6 +51,7 @@ export function proposeInDocument(
   { kind, apiVersion, names, isItem }: Extract<Subject, { area: 'document' }>,
   minor: number,
   text: string,
+  unserved: () => readonly UnservedService[],
 ): readonly Proposal[] {
   const [step] = slot.path;
   const isBlank = text.slice(0, slot.typed.start).trim() === '' && text.slice(slot.typed.end).trim() === '';
@@ -64,15 +66,19 @@ export function proposeInDocument(
   // An item in brackets needs its own braces, and so does an empty JSON file.
   const isObject = slot.style !== 'block' && (slot.kind === 'node' || isBlank);
   if (isItem && slot.style !== 'block') return [];
-  if (isItem) return proposeManifests({ ...slot, column: slot.column + 2 }, slot.kind === 'item' ? '' : '- ');
-  if (isObject) return proposeManifests(slot).filter(({ label }) => isBlank || !label.includes(' '));
+  if (isItem) {
+    const dash = slot.kind === 'item' ? '' : '- ';
+    const items = proposeManifests({ ...slot, column: slot.column + 2 }, unserved(), true);
+    return items.map((proposal) => ({ ...proposal, spell: (spelling) => dash + proposal.spell(spelling) }));
+  }
+  if (isObject) return proposeManifests(slot, unserved(), !isBlank);
   const isSlice = apiVersion === apiVersions.EndpointSlice;
   const root = resourceType(isSlice ? 'EndpointSlice' : 'Endpoints');
   const fields = root ? proposeFields(root, slot, minor, 'kubernetes') : [];
   if (slot.names.size > 0) return fields;
   const own = fields.filter(({ label }) => label === 'apiVersion' || label === 'kind');
   if (slot.style !== 'block' || slot.follows !== 'nothing') return own;
-  return [...proposeManifests(slot), ...(isBlank ? proposePrograms(slot) : []), ...own];
+  return [...proposeManifests(slot, unserved(), false), ...(isBlank ? proposePrograms(slot) : []), ...own];
 }
 
 /** The kinds that have all other fields. A kind of another `apiVersion` changes that, too. */

@@ -96,7 +96,8 @@ function draftOfList(name: string, ports: readonly ServicePort[]): SnippetDraft 
   return name === 'ports' ? portList : list(mapping({ addresses: list(mapping({ ip: address })), ports: portList }));
 }
 
-function draftOfPort({ port: { name, protocol }, number }: ServicePort): SnippetDraft {
+/** Its name, its number, and a protocol other than TCP. */
+export function draftOfPort({ port: { name, protocol }, number }: ServicePort): SnippetDraft {
   return mapping({
     ...(name === '' ? {} : { name: scalar(name, true) }),
     port: scalar(String(number), false),

@@ -44,13 +44,15 @@ export function portNumbers(own: ObjectAtCursor, slot: Slot): readonly NamePropo
 
 /** Each port of the Service once; none where no port is known. */
 export function portsOfService({ files, entry }: Pick<ObjectAtCursor, 'files' | 'entry'>): readonly ServicePort[] {
-  const ports = servicesOf(entry, files.workspace).flatMap((service) =>
-    (service.facts.service?.ports ?? []).flatMap((port): ServicePort[] => {
-      const number = port.target === 0 || typeof port.target !== 'number' ? port.number : port.target;
-      return number === undefined ? [] : [{ service, port, number }];
-    }),
-  );
-  return uniqueBy(ports, ({ port, number }) => (port.name === '' ? `${number}/${port.protocol}` : port.name));
+  return uniqueBy(servicesOf(entry, files.workspace).flatMap(portsOf), ({ port, number }) => (port.name === '' ? `${number}/${port.protocol}` : port.name));
+}
+
+/** The ports of a Service whose number is known. */
+export function portsOf(service: IndexedObject): readonly ServicePort[] {
+  return (service.facts.service?.ports ?? []).flatMap((port): ServicePort[] => {
+    const number = port.target === 0 || typeof port.target !== 'number' ? port.number : port.target;
+    return number === undefined ? [] : [{ service, port, number }];
+  });
 }
 
 /** The ports that the list at the cursor does not have yet. */

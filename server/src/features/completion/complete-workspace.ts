@@ -3,7 +3,6 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { isFamilyKind, isSlice, patchedKind } from '../../analysis/workspace/family.ts';
 import { isNamespaceKnown, mayShareNamespace } from '../../analysis/workspace/relations.ts';
-import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { uniqueBy } from '../../text/group.ts';
@@ -11,6 +10,7 @@ import type { Slot } from '../../tree/slot.ts';
 import { namesInUse, type NameProposal } from './complete-in-use.ts';
 import { portNames, portNumbers } from './complete-ports.ts';
 import { valueProposal, type ProposalList } from './complete-values.ts';
+import { hasEndpoints } from './unserved-services.ts';
 import { placeBeside, shownNamespace, shownPlace } from '../navigation/object-words.ts';
 import type { Proposal } from './proposal.ts';
 import { typedObject, type ObjectAtCursor, type CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -98,7 +98,7 @@ function services({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
     const { selector = 'none', type } = each.facts.service ?? {};
     return (
       distance(each, entry) +
-      (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, entry, files) ? 1 : 0)
+      (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, files, entry) ? 1 : 0)
     );
   };
   return namesOf(within(found, entry), rank, files, entry);
@@ -128,14 +128,6 @@ function sliceNames(own: ObjectAtCursor, { word }: Slot): readonly NameProposal[
     for (let i = 2; taken.has(free) && free !== word; i++) free = `${base}-${i}`;
     return { name: free, detail: `for ${detail}` };
   });
-}
-
-function hasEndpoints({ identities }: IndexedObject, own: IndexedObject, { workspace }: Files): boolean {
-  return identities.some(({ namespace, name }) =>
-    [...workspace.at(keys.named('Endpoints', namespace, name)), ...workspace.at(keys.slicesOf(namespace, name))].some(
-      (each) => each !== own,
-    ),
-  );
 }
 
 /** The objects of a kind, or of every kind where none is written. */

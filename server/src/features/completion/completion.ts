@@ -16,6 +16,7 @@ import { proposeNames } from './complete-workspace.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { documentationOf, itemOf, type ItemOptions, type Proposal, type ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
+import type { UnservedService } from './unserved-services.ts';
 
 export interface CompletionOptions extends ItemOptions {
   readonly minor: number;
@@ -24,6 +25,8 @@ export interface CompletionOptions extends ItemOptions {
   readonly document: () => Document | undefined;
   /** The cursor in the workspace. Called only where names of other objects are needed. */
   readonly around: () => CursorPlace;
+  /** The Services without endpoints. Called only where whole objects are proposed. */
+  readonly unserved: () => readonly UnservedService[];
   /** Loaded only for a kustomization or a JSON patch. */
   readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
   /** True where the client asks because of a typed character: a complete value then has no proposals. */
@@ -156,7 +159,7 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
     case 'json-patch':
       return options.kustomize?.(slot, options) ?? allOf([]);
     case 'document':
-      return allOf(proposeInDocument(slot, subject, options.minor, options.located.text));
+      return allOf(proposeInDocument(slot, subject, options.minor, options.located.text, options.unserved));
     case 'program':
       return allOf(proposeInProgram(slot, isBlank(slot, options)));
   }
