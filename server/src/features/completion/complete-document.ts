@@ -78,7 +78,7 @@ export function proposeInDocument(
   if (slot.names.size > 0) return fields;
   const own = fields.filter(({ label }) => label === 'apiVersion' || label === 'kind');
   if (slot.style !== 'block' || slot.follows !== 'nothing') return own;
-  return [...proposeManifests(slot, unserved(), false), ...(isBlank ? proposePrograms(slot) : []), ...own];
+  return [...proposeManifests(slot, unserved(), slot.column > 0), ...(isBlank ? proposePrograms(slot) : []), ...own];
 }
 
 /** The kinds that have all other fields. A kind of another `apiVersion` changes that, too. */

@@ -3,7 +3,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { kindOfType } from '../../contract/contract.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { spellKey } from './complete-keys.ts';
-import { missingPorts, portsOfService, type ServicePort } from './complete-ports.ts';
+import { unwrittenPorts, portsOfService, type ServicePort } from './complete-ports.ts';
 import { spellAfterColon, spellBlock, spellInline, type SnippetDraft, type Spelling } from './draft.ts';
 import { typedObject, type CursorPlace, type ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { placeBeside } from '../navigation/object-words.ts';
@@ -49,7 +49,7 @@ function filledKey(name: string, slot: Slot, own: ObjectAtCursor): readonly Prop
 /** The value of a list, or its next item. */
 function filledList(name: string, isItem: boolean, slot: Slot, own: ObjectAtCursor): readonly Proposal[] {
   if (isItem && slot.style !== 'block') return [];
-  const ports = isItem && name === 'ports' ? missingPorts(own) : portsOfService(own);
+  const ports = isItem && name === 'ports' ? unwrittenPorts(own) : portsOfService(own);
   const draft = draftOfList(name, ports);
   const words = name === 'ports' ? portWords(ports) : `${namesIn(draft)} with ${portWords(ports)}`;
   const label = slot.kind === 'node' && isItem ? words : `- ${words}`;

@@ -21,7 +21,7 @@ export interface ServicePort {
 }
 
 /** In the order of the Service. A port with the number that is written next to the name comes first. */
-export function portNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
+export function proposePortNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const written = slot.names.get('port') ?? '';
   const isBeside = ({ port, number }: ServicePort): boolean => [port.number, number].map(String).includes(written);
   const named = portsOfService(own).filter(({ port }) => port.name !== '');
@@ -30,7 +30,7 @@ export function portNames(own: ObjectAtCursor, slot: Slot): readonly NameProposa
 }
 
 /** In the order of the Service. The port with the name that is written next to the number comes first. */
-export function portNumbers(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
+export function proposePortNumbers(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const written = slot.names.get('name') ?? '';
   const isBeside = ({ port }: ServicePort): boolean => port.name === written;
   const words = ({ port }: ServicePort): string => (port.name === '' ? port.protocol : `${port.name}/${port.protocol}`);
@@ -44,11 +44,11 @@ export function portNumbers(own: ObjectAtCursor, slot: Slot): readonly NamePropo
 
 /** Each port of the Service once; none where no port is known. */
 export function portsOfService({ files, entry }: Pick<ObjectAtCursor, 'files' | 'entry'>): readonly ServicePort[] {
-  return uniqueBy(servicesOf(entry, files.workspace).flatMap(portsOf), ({ port, number }) => (port.name === '' ? `${number}/${port.protocol}` : port.name));
+  return uniqueBy(servicesOf(entry, files.workspace).flatMap(numberedPorts), ({ port, number }) => (port.name === '' ? `${number}/${port.protocol}` : port.name));
 }
 
 /** The ports of a Service whose number is known. */
-export function portsOf(service: IndexedObject): readonly ServicePort[] {
+export function numberedPorts(service: IndexedObject): readonly ServicePort[] {
   return (service.facts.service?.ports ?? []).flatMap((port): ServicePort[] => {
     const number = port.target === 0 || typeof port.target !== 'number' ? port.number : port.target;
     return number === undefined ? [] : [{ service, port, number }];
@@ -56,7 +56,7 @@ export function portsOf(service: IndexedObject): readonly ServicePort[] {
 }
 
 /** The ports that the list at the cursor does not have yet. */
-export function missingPorts(own: ObjectAtCursor): readonly ServicePort[] {
+export function unwrittenPorts(own: ObjectAtCursor): readonly ServicePort[] {
   const there = new Set(portsBeside(own).all.map(nameOf));
   return portsOfService(own).filter(({ port }) => !there.has(port.name));
 }

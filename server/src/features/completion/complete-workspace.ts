@@ -8,7 +8,7 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { namesInUse, type NameProposal } from './complete-in-use.ts';
-import { portNames, portNumbers } from './complete-ports.ts';
+import { proposePortNames, proposePortNumbers } from './complete-ports.ts';
 import { valueProposal, type ProposalList } from './complete-values.ts';
 import { hasEndpoints } from './unserved-services.ts';
 import { placeBeside, shownNamespace, shownPlace } from '../navigation/object-words.ts';
@@ -35,10 +35,10 @@ const finders: { readonly [path: string]: Find | undefined } = {
   'metadata.namespace': (own) => uniqueBy([...partnerNamespaces(own), ...namespaces(own)], nameOf),
   'metadata.ownerReferences.*.name': (own, slot) => referents(own, kindIn(slot), slot),
   'metadata.ownerReferences.*.uid': (own, slot) => uids(own, kindIn(slot), slot),
-  'subsets.*.ports.*.name': portNames,
-  'subsets.*.ports.*.port': portNumbers,
-  'ports.*.name': portNames,
-  'ports.*.port': portNumbers,
+  'subsets.*.ports.*.name': proposePortNames,
+  'subsets.*.ports.*.port': proposePortNumbers,
+  'ports.*.name': proposePortNames,
+  'ports.*.port': proposePortNumbers,
   'endpoints.*.zone': zones,
   'endpoints.*.hints.forZones.*.name': zones,
   'endpoints.*.hints.forNodes.*.name': nodeNames,

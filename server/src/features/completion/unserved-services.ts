@@ -3,7 +3,7 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import { shownPlace } from '../navigation/object-words.ts';
 import type { Files } from '../view.ts';
-import { portsOf, type ServicePort } from './complete-ports.ts';
+import { numberedPorts, type ServicePort } from './complete-ports.ts';
 
 export interface UnservedService {
   readonly name: string;
@@ -27,7 +27,7 @@ export function unservedServices(files: Files, uri: string): readonly UnservedSe
     .map((each) => ({
       name: each.facts.name.text,
       namespace: each.facts.namespace?.isKnown ? each.facts.namespace.text : '',
-      ports: portsOf(each),
+      ports: numberedPorts(each),
       detail: `Service in ${shownPlace(each.uri, files, uri)}`,
     }));
 }
