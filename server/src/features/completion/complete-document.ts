@@ -86,22 +86,17 @@ function proposeKinds(slot: Slot, apiVersion: string, minor: number, text: strin
   const isOurs = versions.some(({ value }) => value === apiVersion);
   const version = isOurs && slot.style === 'block' && slot.column === 0 ? versionBeside(text, slot) : undefined;
   const filter = kindChoices.some(({ value }) => value === slot.word) ? { filter: slot.word } : {};
-  return kindChoices
+  const proposals = kindChoices
     .filter(({ without }) => !without.some((name) => slot.names.has(name)))
-    .flatMap((choice): Proposal[] => {
-      const isOther = apiVersion !== '' && apiVersion !== choice.version;
-      if (isOther && !version) return [];
-      return [
-        {
-          ...valueProposal(choice, slot, true),
-          ...filter,
-          isDeprecated: minor >= (choice.deprecatedSince ?? Infinity),
-          ...(isOther && version
-            ? { detail: `apiVersion: ${choice.version}`, edits: [{ span: version, text: choice.version }] }
-            : {}),
-        },
-      ];
+    .map((choice): Proposal => {
+      const isDeprecated = minor >= (choice.deprecatedSince ?? Infinity);
+      const proposal = { ...valueProposal(choice, slot, true), ...filter, isDeprecated };
+      if (apiVersion === '' || apiVersion === choice.version) return proposal;
+      const edits = version ? [{ span: version, text: choice.version }] : [];
+      return { ...proposal, detail: `apiVersion: ${choice.version}`, edits };
     });
+  const fitting = proposals.filter(({ edits }) => !edits);
+  return [...fitting, ...proposals.filter(({ edits }) => edits && edits.length > 0)];
 }
 
 /** The written `apiVersion` of the document, without its quotes; undefined where it is not on a line of its own. */
