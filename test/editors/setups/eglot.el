@@ -16,7 +16,8 @@
                (eglot--signal-textDocument/didChange)
                (await #'findings)
                (call-interactively #'eglot-code-actions)
-               (eglot--signal-textDocument/didChange))))
+               (eglot--signal-textDocument/didChange)))
+  (check-typing #'completion-at-point))
 
 (run-steps #'run-eglot-steps
            (lambda ()
