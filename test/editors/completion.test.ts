@@ -72,6 +72,7 @@ describe('completion in the workbench', () => {
   it('ends the line with Enter after each complete value', async () => {
     const { page } = shown();
     await openFile(page, 'typed.yaml');
+    await goTo(page, 1, 1);
     await typeLines(page, ['apiVersion: v1', 'kind: Endpoints', 'metadata:']);
     await textStarts('apiVersion: v1\nkind: Endpoints\nmetadata:\n');
   });
