@@ -21,7 +21,13 @@ export interface Asked {
 
 /** The completions at the cursor. */
 export async function completions({ path, view, offsets, files }: Input, asked: Asked = {}): Promise<CompletionList> {
-  const { hasSnippets = true, keepsIndent = true, isOneLine = false, isTyping = false, offset = offsets[0] ?? 0 } = asked;
+  const {
+    hasSnippets = true,
+    keepsIndent = true,
+    isOneLine = false,
+    isTyping = false,
+    offset = offsets[0] ?? 0,
+  } = asked;
   const services = await loadServices();
   const codes = completeIgnore(view.located, offset, () => ['loopback-ip']);
   if (codes) return { isIncomplete: false, items: [...codes] };

@@ -103,7 +103,9 @@ function proposeKinds(slot: Slot, apiVersion: string, minor: number, text: strin
 function versionBeside(text: string, { typed }: Slot): Span | undefined {
   const start = Math.max(text.lastIndexOf('\n---', typed.start), 0);
   const next = text.indexOf('\n---', typed.end);
-  const found = /^apiVersion:[ \t]+(["']?)([\w./]+)\1[ \t]*(?:#.*)?\r?$/m.exec(text.slice(start, next < 0 ? undefined : next));
+  const found = /^apiVersion:[ \t]+(["']?)([\w./]+)\1[ \t]*(?:#.*)?\r?$/m.exec(
+    text.slice(start, next < 0 ? undefined : next),
+  );
   if (!found) return undefined;
   const [line, quote = '', value = ''] = found;
   const at = start + found.index + line.indexOf(value, 'apiVersion:'.length + quote.length);

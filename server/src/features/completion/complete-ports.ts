@@ -26,7 +26,10 @@ export function proposePortNames(own: ObjectAtCursor, slot: Slot): readonly Name
   const isBeside = ({ port, number }: ServicePort): boolean => [port.number, number].map(String).includes(written);
   const named = portsOfService(own).filter(({ port }) => port.name !== '');
   const words = ({ port }: ServicePort): string => `${port.number ?? '?'}/${port.protocol}`;
-  return ranked(own, named, isBeside).map((each) => ({ name: each.port.name, detail: detailOf(words(each), each, own) }));
+  return ranked(own, named, isBeside).map((each) => ({
+    name: each.port.name,
+    detail: detailOf(words(each), each, own),
+  }));
 }
 
 /** In the order of the Service. The port with the name that is written next to the number comes first. */
@@ -44,7 +47,9 @@ export function proposePortNumbers(own: ObjectAtCursor, slot: Slot): readonly Na
 
 /** Each port of the Service once; none where no port is known. */
 export function portsOfService({ files, entry }: Pick<ObjectAtCursor, 'files' | 'entry'>): readonly ServicePort[] {
-  return uniqueBy(servicesOf(entry, files.workspace).flatMap(numberedPorts), ({ port, number }) => (port.name === '' ? `${number}/${port.protocol}` : port.name));
+  return uniqueBy(servicesOf(entry, files.workspace).flatMap(numberedPorts), ({ port, number }) =>
+    port.name === '' ? `${number}/${port.protocol}` : port.name,
+  );
 }
 
 /** The ports of a Service whose number is known. */
