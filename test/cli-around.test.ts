@@ -162,6 +162,29 @@ describe('files around one on the command line', () => {
       assert.deepEqual(shown(rowsOf(folder, ...part)), ['svc.yaml unserved-port a.yaml:11']);
   });
 
+  it('reports the errors of what a named overlay builds in its base, and no others', () => {
+    const named = (text: string, name: string): string => text.replace('port: 80', `{name: ${name}, port: 80}`);
+    const kustomized = (patch: string): Folder =>
+      having({
+        'repo/.git/HEAD': '',
+        'repo/base/kustomization.yaml': 'resources: [db.yaml, ep.yaml]\n',
+        'repo/base/db.yaml': named(service('db'), 'sql'),
+        'repo/base/ep.yaml': named(endpoints('db'), 'sql'),
+        'repo/other/ep.yaml': endpoints('db', 'ip: 127.0.0.1'),
+        'repo/overlays/prod/kustomization.yaml': 'resources: [../../base]\npatches: [{path: p.yaml}]\n',
+        'repo/overlays/prod/p.yaml': patch,
+      });
+    const renaming = named(service('db'), 'web');
+    for (const part of ['repo/overlays/prod', 'repo/overlays/prod/p.yaml'])
+      assert.deepEqual(shown(rowsOf(kustomized(renaming), part)), [
+        'repo/base/ep.yaml unmatched-port repo/overlays/prod/p.yaml:8',
+      ]);
+    const labelling = service('db')
+      .replace(/spec:[^]*/, '')
+      .replace('metadata:', 'metadata:\n  labels: {a: b}');
+    assert.deepEqual(shown(rowsOf(kustomized(labelling), 'repo/overlays')), []);
+  });
+
   it('looks around up to the root of the repository, and outside of one up to the current directory', () => {
     const around = having({
       'svc.yaml': service('db'),
@@ -188,7 +211,10 @@ describe('files around one on the command line', () => {
       assert.equal(err, '');
       return shown((JSON.parse(out) as { readonly diagnostics: readonly Row[] }).diagnostics);
     };
-    assert.deepEqual(rows(), ['ep.yaml missing-service ../../base/svc.yaml:4']);
+    assert.deepEqual(rows(), [
+      'ep.yaml missing-service ../../base/svc.yaml:4',
+      '../../base/kustomization.yaml rejected-kustomization',
+    ]);
     mkdirSync(join(path, 'overlays/.git'));
     assert.deepEqual(rows(), []);
   });

@@ -1,5 +1,6 @@
 /** Checks the files of a run, and fixes them with `--fix`. */
 import { basename } from 'node:path';
+import { isInside, plainPath } from '../../analysis/workspace/placement.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
@@ -114,6 +115,14 @@ function* finishing(
     const count = fixed.get(source.uri) ?? 0;
     if (isReportable(checked) || count > 0) checkedFiles.push({ name: source.input.name, ...checked, fixed: count });
   }
+  // Another shard checks the other files.
+  for (const source of options.shard ? [] : builtAlong(own, sources)) {
+    yield;
+    const { notices, accepted, resourceCount, placeholderCount, bugs: failed } = checks.finish(source, sources);
+    bugs.push(...failed);
+    const checked = { notices: notices.filter(isError), accepted, resourceCount, placeholderCount };
+    if (isReportable(checked)) checkedFiles.push({ name: source.input.name, ...checked, fixed: 0 });
+  }
   const shard = options.shard && { ...options.shard, run: digestOfRun(sources.all(), options.sameness) };
   const dumps = new Set(own.flatMap(({ input, origin }) => (origin ? input.name : [])));
   const files = joined(checkedFiles, dumps);
@@ -129,6 +138,19 @@ function* finishing(
   // Findings of a baseline may be missing where a part of the files around the inputs is unknown.
   const read = (sources.workspace.knowledge === 'all' ? [...sources.files.values()] : sources.all()).map(nameOf);
   return { report, bugs, notes: sources.notes, reported: own.map(nameOf), read };
+}
+
+/** The other files of the builds that the checked files change: an error there is one of what the user checks. */
+function builtAlong(own: readonly Source[], sources: Sources): readonly Source[] {
+  const checked = new Set(own.map(({ uri }) => uri));
+  const { builds, files } = sources;
+  const roots = [...builds.roots.values()].filter(({ root: { folder }, uris }) =>
+    [...uris].some((uri) => checked.has(uri) && isInside(plainPath(uri), folder)),
+  );
+  return [...new Set(roots.flatMap(({ uris }) => [...uris]))].flatMap((uri) => {
+    const source = checked.has(uri) ? undefined : files.get(uri);
+    return source && sources.checkable(uri) ? [source] : [];
+  });
 }
 
 /** The parts of a dump, which follow each other, are one file. */
@@ -167,6 +189,10 @@ function manifestCount(sources: readonly Source[], reported: readonly CheckedFil
 
 function nameOf({ input }: Source): string {
   return input.name;
+}
+
+function isError({ severity }: Notice): boolean {
+  return severity === 'error';
 }
 
 /** False for a file without findings and without a resource of a checked kind. */
