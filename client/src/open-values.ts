@@ -7,16 +7,17 @@ export const openValuesCommand = 'endpoints.openValues';
 
 type Completions = CompletionItem[] | CompletionList | null | undefined;
 
-/** Adds the command to each field with a place for a value. VS Code itself opens a list of choices. */
+/** Adds the command to each field or item whose first tab stop is empty. VS Code itself opens a list of choices. */
 export function withOpenValues(result: Completions): Completions {
   const items = result && 'items' in result ? result.items : (result ?? []);
   for (const item of items) if (hasPlace(item)) item.command = { title: 'Open Values', command: openValuesCommand };
   return result;
 }
 
+const kinds = [CompletionItemKind.Field, CompletionItemKind.Property, CompletionItemKind.Struct];
+
 function hasPlace({ kind, insertText }: CompletionItem): boolean {
-  const isField = kind === CompletionItemKind.Field || kind === CompletionItemKind.Property;
-  return isField && insertText instanceof SnippetString && /\$1(?!\d)/.test(insertText.value);
+  return kinds.some((each) => each === kind) && insertText instanceof SnippetString && /\$1(?!\d)/.test(insertText.value);
 }
 
 /** Opens nothing where the server has no values: VS Code would propose all words of the text. */
