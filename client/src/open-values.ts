@@ -17,7 +17,9 @@ export function withOpenValues(result: Completions): Completions {
 const kinds = [CompletionItemKind.Field, CompletionItemKind.Property, CompletionItemKind.Struct];
 
 function hasPlace({ kind, insertText }: CompletionItem): boolean {
-  return kinds.some((each) => each === kind) && insertText instanceof SnippetString && /\$1(?!\d)/.test(insertText.value);
+  return (
+    kinds.some((each) => each === kind) && insertText instanceof SnippetString && /\$1(?!\d)/.test(insertText.value)
+  );
 }
 
 /** Opens nothing where the server has no values: VS Code would propose all words of the text. */
