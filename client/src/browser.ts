@@ -1,27 +1,21 @@
-/** Starts the extension on the web, with the server in a Web Worker. */
+/** Starts the extension on the web: first the server's worker, and while it loads, the client is loaded. */
 import { Uri, type ExtensionContext } from 'vscode';
-import { LanguageClient } from 'vscode-languageclient/browser';
-import { startExtension } from './extension.ts';
+import { startEarly } from './early.ts';
 import type { ServerSupervisor } from './server.ts';
+import type { ServerWorker } from './web.ts';
 
 /** Declared here, because the types of the DOM would apply to all other files, too. */
-declare class Worker {
-  constructor(url: string);
-  terminate(): void;
-}
+declare const Worker: new (url: string) => ServerWorker;
 
-let server: ServerSupervisor | undefined;
+let server: Promise<ServerSupervisor> | undefined;
 
-export function activate(context: ExtensionContext): void {
+export async function activate(context: ExtensionContext): Promise<void> {
   const script = Uri.joinPath(context.extensionUri, 'dist/worker.js').toString(true);
-  server = startExtension(context, (options) => {
-    const worker = new Worker(script);
-    // Not a promise: the client would not recognize an extension's worker, which is no instance of the visible class.
-    const client = new LanguageClient('endpoints', 'Kubernetes Endpoints', worker, options);
-    return { client, kill: () => worker.terminate() };
-  });
+  const startWorker = startEarly(() => new Worker(script));
+  server = import('./web.ts').then(({ startOnWeb }) => startOnWeb(context, startWorker));
+  await server;
 }
 
 export async function deactivate(): Promise<void> {
-  await server?.stop();
+  await (await server)?.stop();
 }

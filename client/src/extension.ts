@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageclient';
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
+import { showInExplorer } from './explorer.ts';
 import { answerFileRequests } from './files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
@@ -53,6 +54,7 @@ export function startExtension(
     output,
     showRulePages(context),
     showStatus(server),
+    showInExplorer(server),
     ...registerCommands(context, server, output),
   );
   void server.start();

@@ -1,19 +1,20 @@
-/** Starts the extension on the desktop, with the server in a process of its own that uses IPC. */
+/** Starts the extension on the desktop: first the server's process, and while it starts, the client is loaded. */
 import type { ExtensionContext } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { startExtension } from './extension.ts';
+import { startEarly } from './early.ts';
+import { startProcess } from './server-process.ts';
 import type { ServerSupervisor } from './server.ts';
 
-let server: ServerSupervisor | undefined;
+// VS Code loads this file in order to activate the extension, and meanwhile prepares its context.
+const start = startEarly(startProcess);
 
-export function activate(context: ExtensionContext): void {
-  server = startExtension(context, (options) => {
-    const module = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
-    return { client: new LanguageClient('endpoints', 'Kubernetes Endpoints', module, options) };
-  });
+let server: Promise<ServerSupervisor> | undefined;
+
+export async function activate(context: ExtensionContext): Promise<void> {
+  server = import('./desktop.ts').then(({ startOnDesktop }) => startOnDesktop(context, start));
+  await server;
 }
 
 /** VS Code waits for this promise before it ends the extension host. */
 export async function deactivate(): Promise<void> {
-  await server?.stop();
+  await (await server)?.stop();
 }

@@ -29,7 +29,7 @@ async function help(): Promise<string> {
   return helpOf(serverCommand, serverCommand.name);
 }
 
-/** Answers `initialize` at once, and loads the rest of the server while the client handles the answer. */
+/** Answers `initialize` at once, and loads the rest of the server while the client handles the answer or has sent nothing yet. */
 function listen(): void {
   let asked: InitializeParams | undefined;
   let loading: Promise<void> | undefined;
@@ -52,4 +52,6 @@ function listen(): void {
     return introduction(params.capabilities, manifest.version);
   });
   connection.listen();
+  // A message that has arrived already comes first.
+  setImmediate(() => setImmediate(begin));
 }

@@ -71,7 +71,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   const before = (task: () => Promise<void>): void => {
     session.ready = session.ready.then(task).catch((error: unknown) => session.onBug('settings', error));
   };
-  const reload = (): void => {
+  const read = (): void => {
     before(async () => {
       await reloadSettings(connection, session, host, sent);
       applies.allChanged();
@@ -81,6 +81,9 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       indexed = wanted;
     });
     before(() => readSurroundings(session, host, [...session.texts.keys()]));
+  };
+  const reload = (): void => {
+    read();
     publish.refreshAll();
   };
 
@@ -103,7 +106,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       ({ token }) => void session.cancelled.add(token),
     );
     register(connection, session, reload);
-    reload();
+    read();
   });
   connection.onDidChangeConfiguration((params) => {
     sent = { ...sent, pushed: membersOf(params, 'params')['settings'] };

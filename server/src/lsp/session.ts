@@ -2,7 +2,7 @@
 import type { ClientCapabilities, Range } from 'vscode-languageserver';
 import { plainPath } from '../analysis/workspace/placement.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
-import { settingsPerFile, type PerFile } from '../config/per-file.ts';
+import { layersPerFile, settingsPerFile, type PerFile } from '../config/per-file.ts';
 import type { Layer, Settings } from '../config/config.ts';
 import { locatedIn, offsetOf, replaceIn, type Encoding, type Located } from '../features/lsp.ts';
 import { shownFile } from '../features/navigation/object-words.ts';
@@ -60,8 +60,10 @@ export interface Session {
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
   /** The settings outside of all folders. */
-  settings: FileSettings;
+  outside: PerFile<FileSettings>;
   folderSettings: ReadonlyMap<string, PerFile<FileSettings>>;
+  /** All layers as text: equal for equal settings. */
+  configured: string;
   /** The files that the settings depend on, in the spelling of `plain`; also missing ones. */
   settingsFiles: ReadonlySet<string>;
   encoding: Encoding;
@@ -78,6 +80,8 @@ export interface Session {
   ready: Promise<void>;
   /** Resolves when the workspace folders have been read. Never rejects. */
   indexed: Promise<void>;
+  /** Answers in progress for which refreshes and the reading of the workspace wait. */
+  readonly firstAnswers: Set<Promise<unknown>>;
   readonly onBug: CheckSettings['onBug'];
 }
 
@@ -100,8 +104,9 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     tokenAnswers: 0,
     cancelled: new Set(),
     folders,
-    settings: settingsFrom([], onBug).all,
+    outside: settingsFrom([], onBug),
     folderSettings: new Map(),
+    configured: '',
     settingsFiles: new Set(),
     encoding: 'utf-16',
     client: {},
@@ -112,6 +117,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     shown: new Set(),
     ready: Promise.resolve(),
     indexed: Promise.resolve(),
+    firstAnswers: new Set(),
     onBug,
   };
 }
@@ -120,13 +126,18 @@ function settingsFrom(layers: readonly Layer[], onBug: CheckSettings['onBug']): 
   return settingsPerFile(layers, (settings) => ({ rules, ...settings, onBug }));
 }
 
-/** Sets the layers outside of all folders, and of each folder; later ones win. */
+/** Sets the layers outside of all folders, and of each folder; later ones win. Equal settings keep all results of checks. */
 export function configure(
   session: Session,
   outside: readonly Layer[],
   folders: ReadonlyMap<string, readonly Layer[]>,
 ): void {
-  session.settings = settingsFrom(outside, session.onBug).all;
+  const text = JSON.stringify([outside, [...folders]], (_, value: unknown) =>
+    value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value,
+  );
+  if (text === session.configured) return;
+  session.configured = text;
+  session.outside = settingsFrom(outside, session.onBug);
   session.folderSettings = new Map(
     [...folders].map(([folder, layers]) => [folder, settingsFrom(layers, session.onBug)]),
   );
@@ -196,10 +207,19 @@ export function fileOf({ workspace }: Session, { uri, reading }: OpenText): Sour
 }
 
 /** The settings of the innermost folder that has the file. For a folder itself, with a slash at its end, no override counts. */
-export function settingsOf({ settings, folderSettings }: Session, uri: string): FileSettings {
+export function settingsOf(session: Session, uri: string): FileSettings {
+  return perFile(session, uri).of(uri);
+}
+
+/** The layers of the settings of a file; later ones win. */
+export function layersOf(session: Session, uri: string): readonly Layer[] {
+  return layersPerFile(perFile(session, uri).layers)(uri);
+}
+
+function perFile({ outside, folderSettings }: Session, uri: string): PerFile<FileSettings> {
   const folders = [...folderSettings.keys()].filter((folder) => uri.startsWith(`${folder}/`));
   const innermost = folders.reduce((a, b) => (b.length > a.length ? b : a), '');
-  return folderSettings.get(innermost)?.of(uri) ?? settings;
+  return folderSettings.get(innermost) ?? outside;
 }
 
 export function withoutSlash(folder: string): string {

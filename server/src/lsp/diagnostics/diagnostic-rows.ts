@@ -17,6 +17,7 @@ export const diagnosticRows: readonly RequestRow[] = [
       does: 'Reports all findings of the open file, each with a link to the page of its rule.',
       empty: { kind: Full, items: [] },
       setting: 'diagnostics',
+      goesFirst: true,
     },
     async ({ checking, session, host, open, params }) => {
       // A newer version of the text needs another answer.

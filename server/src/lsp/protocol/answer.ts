@@ -11,8 +11,26 @@ export function answerRequests(server: ServerContext, rows: readonly RequestRow[
     server.connection.onRequest(row.method, (...received: unknown[]) => {
       // The library passes the parameters, if any, and then the token.
       const token = received.at(-1) as CancellationToken;
-      return answerTimed(row, server, received.length > 1 ? received[0] : undefined, token);
+      const answer = answerTimed(row, server, received.length > 1 ? received[0] : undefined, token);
+      return row.about === 'text' && row.goesFirst ? asFirst(answer, server) : answer;
     });
+  }
+}
+
+/** Resolves when the answers in progress that go first are sent. */
+export async function firstAnswersSent({ session, host }: Pick<ServerContext, 'session' | 'host'>): Promise<void> {
+  if (session.firstAnswers.size === 0) return;
+  await Promise.allSettled(session.firstAnswers);
+  // The library sends an answer in a later turn.
+  await new Promise<void>((done) => host.defer(done));
+}
+
+async function asFirst(answer: Promise<unknown>, { session }: ServerContext): Promise<unknown> {
+  session.firstAnswers.add(answer);
+  try {
+    return await answer;
+  } finally {
+    session.firstAnswers.delete(answer);
   }
 }
 

@@ -39,19 +39,19 @@ function registration(method: string): { readonly id: string; readonly method: s
   return { id: `endpoints-${method}`, method };
 }
 
-function isFormatting({ settings, folderSettings }: Session): boolean {
+function isFormatting({ outside, folderSettings }: Session): boolean {
   const layers = [...folderSettings.values()].flatMap((folder) => folder.layers);
   const isOn = layers.some(({ config, files }) => files !== undefined && config.switches?.get('format') === true);
-  return isOn || [settings, ...[...folderSettings.values()].map(({ all }) => all)].some((each) => each.isOn.format);
+  return isOn || [outside.all, ...[...folderSettings.values()].map(({ all }) => all)].some((each) => each.isOn.format);
 }
 
 /** The settings that change answers which a client caches: by folder, and with '' outside of all folders. */
-function effectsOf({ settings, folderSettings }: Session): ReadonlyMap<string, string> {
+function effectsOf({ outside, folderSettings }: Session): ReadonlyMap<string, string> {
   const effect = ({ minor, minors, isOn }: FileSettings): string => JSON.stringify([minors ?? minor, isOn]);
   const folders = [...folderSettings].map(
     ([folder, { all, layers }]) => [folder, effect(all) + layers.map(overrideEffect).join('')] as const,
   );
-  return new Map([['', effect(settings)], ...folders]);
+  return new Map([['', effect(outside.all)], ...folders]);
 }
 
 function overrideEffect({ files, file, config: { minors, switches } }: Layer): string {

@@ -8,6 +8,7 @@ import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import type { FileSearch } from '../host.ts';
 import { pacer } from '../pace.ts';
+import { firstAnswersSent } from '../protocol/answer.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
@@ -41,7 +42,10 @@ export function indexer(server: IndexedServer, onSettled: () => void): Indexing 
   return {
     restart() {
       const own = ++restarts;
-      then(() => read(own));
+      then(async () => {
+        await firstAnswersSent(server);
+        await read(own);
+      });
     },
     follow(changes) {
       then(async () => {
