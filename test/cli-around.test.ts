@@ -60,7 +60,7 @@ describe('files around one on the command line', () => {
   it('says the same of a file, whether those around it are read before or behind it', () => {
     const around = (lead: string): Readonly<Record<string, string>> => ({
       'm.yaml': `${endpoints('db')}---\n${endpoints('ordres')}`,
-      [`${lead}-1.yaml`]: `${service('db')}  type: ExternalName\n`,
+      [`${lead}-1.yaml`]: `${service('db')}  type: ExternalName\n  externalName: db.example.com\n`,
       [`${lead}-2.yaml`]: `${endpoints('orders')}---\n${service('orders')}`,
       [`${lead}-3.yaml`]: `${service('users')}---\n${endpoints('db')}`,
     });
@@ -269,7 +269,7 @@ describe('files around one on the command line', () => {
     };
     const folder = having(files);
     const { out, code } = folder.run('check');
-    assert.match(out, /nothing to check\. Left out \(setting exclude\): pkg\/testdata\/ and vendor\/\.\n$/);
+    assert.match(out, /^No problems in 2 resources in 2 files\. Left out \(setting exclude\): pkg\/testdata\/ and vendor\/\.\n$/);
     assert.equal(code, 0);
     const json = JSON.parse(folder.run('check', '--format', 'json').out) as { readonly leftOut: unknown };
     assert.deepEqual(json.leftOut, ['pkg/testdata', 'vendor']);

@@ -150,7 +150,7 @@ describe('the text report', () => {
         'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec: {path: ./k8s}\n',
     };
     const { run } = having(files);
-    assert.match(run('check', quiet).out, /^No problems in 1 resource in 7 files\.$/m);
+    assert.match(run('check', quiet).out, /^No problems in 2 resources in 7 files\.$/m);
     const report = JSON.parse(run('check', '-f', 'json').out) as { files: number; read: number };
     assert.deepEqual([report.files, report.read], [7, 11]);
     assert.match(

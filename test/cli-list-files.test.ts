@@ -41,7 +41,7 @@ describe('--list-files', () => {
           'k/patch.yaml | kustomize patch (1 object)',
           'nas.yaml.j2 | Jinja (1 object)',
           'other.yaml | manifest (1 object)',
-          'service.yaml | no checked object',
+          'service.yaml | manifest (1 object)',
           'two.yaml | manifest (1 object), skipped: ytt',
           'ytt.yaml | skipped: ytt',
           '',

@@ -22,6 +22,7 @@ subsets:
 apiVersion: v1
 kind: Service
 metadata: { name: db }
+spec: { clusterIP: None }
 `;
 const onAlias = { line: 8, character: 17 };
 const onName = { line: 3, character: 9 };

@@ -24,7 +24,7 @@ describe('the hint on deprecated Endpoints', () => {
       ]);
     client.open(uri, text);
     assert.deepEqual(await hints(), hintAt(1));
-    edit(2, 1, 2, 'kind: Service\n');
+    edit(2, 1, 2, 'kind: ConfigMap\n');
     assert.deepEqual(await hints(), hintAt(linesOfOne + 1));
     edit(3, 1, 2, 'kind: Endpoints # again\n');
     assert.deepEqual(await hints(), hintAt(1));
@@ -42,14 +42,14 @@ describe('the hint on deprecated Endpoints', () => {
     assert.deepEqual(await hints(), hintAt(1));
     edit(10, 0, linesOfOne, '');
     assert.deepEqual(await hints(), hintAt(1));
-    edit(11, 0, 0, 'kind: Service\napiVersion: v1\n---\n');
+    edit(11, 0, 0, 'kind: ConfigMap\napiVersion: v1\n---\n');
     assert.deepEqual(await hints(), hintAt(4));
     await client.stop();
   });
 
   it('is one for each file of the workspace, open or closed, however the client asks', async () => {
     const [other, mixed] = ['file:///project/b.yaml', 'file:///project/c.yaml'];
-    const files = { [uri]: text, [other]: text, [mixed]: `kind: Service\napiVersion: v1\n---\n${text}` };
+    const files = { [uri]: text, [other]: text, [mixed]: `kind: ConfigMap\napiVersion: v1\n---\n${text}` };
     const found: unknown[] = [];
     for (const capabilities of [pulling, relatedInformation]) {
       const client = await startWorkspace({ initializationOptions: settings, capabilities, files });
@@ -80,7 +80,7 @@ describe('the hint on deprecated Endpoints', () => {
     client.open(uri, text);
     assert.deepEqual(await lines(), [1]);
     const at = { start: { line: 1, character: 0 }, end: { line: 1, character: 15 } };
-    client.change(uri, 2, [{ range: at, text: 'kind: Service' }]);
+    client.change(uri, 2, [{ range: at, text: 'kind: ConfigMap' }]);
     assert.deepEqual(await lines(), [linesOfOne + 1]);
     await client.stop();
   });

@@ -18,7 +18,7 @@ import {
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
-import { paired, refused } from './support/texts.ts';
+import { paired, refused, refusedService } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { serveWorkbench } from './support/web-host.ts';
 
@@ -30,6 +30,7 @@ const files = {
   '/typed.yaml': '',
   '/fix.yaml': refused,
   '/explain.yaml': refused,
+  '/service.yaml': refusedService,
   // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
   '/pair/service.yaml': paired.service,
@@ -79,6 +80,11 @@ for (const { name, build } of workbenches) {
       await rows.filter({ hasText: 'unknown-protocol' }).waitFor();
       assert.equal(await rows.filter({ hasText: 'deprecated-endpoints' }).count(), 0);
       await takePicture(page, `web-problems-${name.slice(-5).trim()}`);
+    });
+
+    it('checks a Service without a selector', async () => {
+      await openFromExplorer(page, 'service.yaml');
+      await showProblem(page, 'cannot be "clusterIP"', 'unknown-service-value');
     });
 
     it('explains a key in a hover', async () => {

@@ -76,7 +76,8 @@ const networksOf = memo((cidrs: readonly string[]): readonly Networks[] => {
   return [...found.values()];
 });
 
-function networkOf(ip: Ip, length: number): Ip {
+/** The address with only the bits of its prefix. */
+export function networkOf(ip: Ip, length: number): Ip {
   const bits = length + (isIpv4(ip) ? 96 : 0);
   return { ...ip, text: '', isWrittenAsIpv4: false, bytes: ip.bytes.map((byte, i) => masked(byte, bits - 8 * i)) };
 }

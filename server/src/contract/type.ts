@@ -1,10 +1,13 @@
 /** Type definitions and builders of the contract: types as frozen data. Nothing here parses text. */
 
-export type Type = ObjectType | ListType | MapType | StringType | IntegerType | BooleanType | AnyType;
+export type Type =
+  ObjectType | ListType | MapType | StringType | IntegerType | IntegerOrStringType | BooleanType | AnyType;
 
 export interface Choice {
   readonly value: string;
   readonly doc: string;
+  /** The first Kubernetes minor version that accepts the value by default. */
+  readonly since?: number;
 }
 
 /** The name of a string syntax; the check is in `format.ts`. */
@@ -31,6 +34,11 @@ export interface StringType {
 export interface IntegerType {
   readonly kind: 'integer';
   readonly bits: 32 | 64;
+}
+
+/** A 32-bit number or a string, such as the target port of a Service: `IntOrString`. */
+export interface IntegerOrStringType {
+  readonly kind: 'integer or string';
 }
 
 export interface BooleanType {
@@ -125,6 +133,8 @@ export function string(options: Omit<StringType, 'kind'> = {}): StringType {
 export function integer(bits: 32 | 64): IntegerType {
   return Object.freeze({ kind: 'integer', bits });
 }
+
+export const integerOrString: IntegerOrStringType = Object.freeze({ kind: 'integer or string' });
 
 export const boolean: BooleanType = Object.freeze({ kind: 'boolean' });
 

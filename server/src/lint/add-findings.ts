@@ -30,11 +30,24 @@ export function withFindings(
   return { ...checked, documentFindings, unignored };
 }
 
+/** The codes of findings that depend on several fields, of which an overlay may write another one. */
+const isOnSeveralFields: ReadonlySet<string> = new Set([
+  'affinity-timeout-out-of-range',
+  'conflicting-ip-families',
+  'duplicate-key',
+  'field-of-other-type',
+  'malformed-external-name',
+  'malformed-load-balancer',
+  'node-port-out-of-range',
+  'repeated-service-port',
+  'wrong-cluster-ip',
+]);
+
 /** True for something missing, which kustomize may add, and for what it writes anew: `yes` with quotes, and merged entries once. */
 function isDecidedByBuild({ rule, resource, span }: Diagnostic, document: Document | undefined): boolean {
   if (rule.code === 'wrong-type')
     return /^(?:y|n|yes|no|on|off)$/i.test(document?.text.slice(span.start, span.end) ?? '');
-  return (reportsAbsence(rule) || rule.code === 'duplicate-key') && resource?.isPartial !== true;
+  return (reportsAbsence(rule) || isOnSeveralFields.has(rule.code)) && resource?.isPartial !== true;
 }
 
 /** The findings on something missing, or on something that kustomize writes anew, are those of the builds, with the fix in the file. */

@@ -1,6 +1,7 @@
 /** Runs the given rules on one document on its own. An unchanged document is not diagnosed again. */
 import { addressTypeOf, hasIps, isOrdinary } from '../analysis/binding/address-type.ts';
 import { bindDocument } from '../analysis/binding/bind-document.ts';
+import { bindServices, isCheckedService, ownServices } from '../analysis/binding/own-services.ts';
 import { textOf, type Binding, type Mismatch } from '../analysis/binding/bind.ts';
 import { overlongListsIn, isSkippedByServer, type OverlongList } from '../analysis/binding/overlong-lists.ts';
 import type { Field, ObjectType, Type } from '../contract/type.ts';
@@ -34,8 +35,32 @@ function runRules(document: Document, { rules, allow, onBug }: DiagnoseSettings,
     for (const rule of plan.resource) runOnResource(rule, resource);
     diagnoseBinding(binding, { plan, minor }, runOnResource);
   }
+  if (ownServices(document).some(isCheckedService)) diagnoseServices(document, { rules, onBug }, minor, diagnostics);
   return diagnostics;
 }
+
+/** Of a Service, only what the API server or Pulumi rejects is reported: its other fields are the business of other tools. */
+function diagnoseServices(
+  document: Document,
+  { rules, onBug }: Pick<DiagnoseSettings, 'rules' | 'onBug'>,
+  minor: number,
+  diagnostics: Diagnostic[],
+): void {
+  const plan = planOf(rejectingRules(rules));
+  for (const { resource, binding } of bindServices(document, minor)) {
+    if (!isCheckedService(resource)) continue;
+    const run = runner({ document, minor, resource, binding }, diagnostics, onBug);
+    for (const rule of plan.resource) run(rule, resource);
+    diagnoseBinding(binding, { plan, minor }, run);
+  }
+}
+
+const rejectingRules = memo((rules: readonly Rule[]) =>
+  rules.filter(
+    ({ enforcedBy, on }) =>
+      enforcedBy === 'server' || enforcedBy === 'strict' || (enforcedBy === 'pulumi' && on === 'mismatch'),
+  ),
+);
 
 /** The diagnostics of the values of one object, whatever its document contains. */
 export function diagnoseValues(

@@ -16,6 +16,7 @@ const explainable: ReadonlyMap<string, readonly string[]> = new Map([
   ['unnamed-port', []],
   ['missing-port-number', []],
   ['empty-subset', ['addresses', 'notReadyAddresses']],
+  ['service-without-ports', []],
 ]);
 
 /** True for a rule that reports something that is missing, which a kustomization may add. */

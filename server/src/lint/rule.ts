@@ -127,7 +127,7 @@ export type FieldNode<T> = T extends StringType
 
 export type Rule = RuleData & {
   readonly on: RuleTarget;
-  /** Other types whose field of the same name the rule checks as well. */
+  /** Other types, or those whose field of the same name the rule checks as well. */
   readonly alsoOn?: readonly ObjectType[];
   /** Called with the subject that `on` names; `defineRule` checks that the types match. */
   readonly check: (subject: never, context: never) => void;
@@ -160,10 +160,11 @@ export function defineRule<F extends Fields, K extends keyof F & string>(
     readonly checkUpdate?: (update: Update, context: ResourceContext) => void;
   },
 ): Rule;
-/** A rule on one type: called for every object of that type. */
+/** A rule on one type: called for every object of that type, and of the other types. */
 export function defineRule(
   rule: RuleData & {
     readonly on: readonly [ObjectType];
+    readonly alsoOn?: readonly ObjectType[];
     readonly check: (node: Bound<Mapping>, context: ResourceContext) => void;
   },
 ): Rule;

@@ -30,9 +30,14 @@ export function isMapping(node: Bound): node is Bound<Mapping> {
   return node.value.kind === 'mapping';
 }
 
+/** True for an object of that type, or of its patch twin. */
+export function isOfType({ type }: Bound, { name }: ObjectType): boolean {
+  return type.kind === 'object' && type.base === name;
+}
+
 /** True for a member of an object of that type, or of its patch twin. */
-export function isMemberOf({ parent }: Bound, { name }: ObjectType): boolean {
-  return parent?.type.kind === 'object' && parent.type.base === name;
+export function isMemberOf({ parent }: Bound, type: ObjectType): boolean {
+  return parent !== undefined && isOfType(parent, type);
 }
 
 /** The name of a bound object; undefined where it has none. */

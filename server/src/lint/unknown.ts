@@ -101,6 +101,9 @@ const fieldsOfOther: { readonly [type: string]: { readonly [name: string]: strin
   },
 };
 
+/** A longer list of fields helps nobody. */
+const mostNames = 12;
+
 /** Names the right place of the field: the other kind of object, or one level down. Otherwise lists the known fields. */
 function whereElse(type: ObjectType, name: string): string {
   const other = fieldsOfOther[type.base];
@@ -113,7 +116,7 @@ function whereElse(type: ObjectType, name: string): string {
   const names = Object.entries(type.fields).filter(
     ([, field]) => !field.readOnly && !field.output && !field.deprecated,
   );
-  return `Remove it. The fields are ${names.map(([key]) => key).join(', ')}.`;
+  return names.length > mostNames ? 'Remove it.' : `Remove it. The fields are ${names.map(([key]) => key).join(', ')}.`;
 }
 
 /** The message for an unknown key of Pulumi; `isCase` where only the capitals differ, which Pulumi accepts. */

@@ -23,6 +23,8 @@ export interface BuildTexts {
   readonly uris: () => Iterable<string>;
   /** The current text of a file; undefined for an unknown URI. */
   readonly textOf: (uri: string) => string | undefined;
+  /** Knows the Services of the files. Without it, only roots with other checked objects are built. */
+  readonly workspace?: Workspace;
   /** The files outside of the project. By default, whether they exist is not known. */
   readonly beyond: BuildFiles | undefined;
   /** The name of a folder in messages. */
@@ -55,7 +57,8 @@ export class Builds {
   constructor(texts: BuildTexts) {
     this.#texts = texts;
     this.#files = { ...texts.beyond, read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
-    this.#concern = new Concern({ ...this.#files, paths: () => this.#uris.keys() });
+    const entriesAt = (path: string) => texts.workspace?.entriesIn(this.#uris.get(path) ?? '') ?? [];
+    this.#concern = new Concern({ ...this.#files, paths: () => this.#uris.keys(), entriesAt });
   }
 
   /** Sets the engine that builds, once. Without it nothing is built. */

@@ -1,4 +1,5 @@
 /** Finds the kustomizations that may concern checked objects. The others are not built. */
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
 import { folderOf } from '../analysis/workspace/placement.ts';
 import type { BuildFiles } from '../tree/built.ts';
@@ -7,15 +8,22 @@ import { isKustomizationPath } from '../tree/kustomization.ts';
 interface ConcernFiles extends BuildFiles {
   /** The plain paths of the files of the project. */
   readonly paths: () => Iterable<string>;
+  /** The objects of a file of the project. */
+  readonly entriesAt: (path: string) => readonly IndexedObject[];
 }
 
-/** A text without this word has nothing that is checked. */
+/** A text without this word has nothing that is checked, but for Services without a selector. */
 const concern = /Endpoint/;
 
 /** The folders that hold files with the word: the files themselves, or at any depth. */
 interface Mentions {
   readonly own: ReadonlySet<string>;
   readonly deep: ReadonlySet<string>;
+}
+
+/** True for a Service that certainly has no selector. */
+function isOwnService({ facts: { kind, service } }: IndexedObject): boolean {
+  return kind === 'Service' && service?.selector === 'none';
 }
 
 export class Concern {
@@ -34,10 +42,11 @@ export class Concern {
     this.#mentions = undefined;
   }
 
-  /** True where the build reaches a text with the word, or fails and may be meant to. */
+  /** True where the build reaches a text with the word, or such a Service, or fails and may be meant to. */
   has({ folder, reach, isOnly, generated }: BuildRoot): boolean {
     if (isOnly) return true;
     for (const path of reach) if (this.#files.leadsOut?.(path, folder) || this.#isMentioned(path)) return true;
+    for (const path of reach) if (this.#files.entriesAt(path).some(isOwnService)) return true;
     const isUnread = generated === undefined && [...reach].every((path) => isKustomizationPath(path));
     if (isUnread && this.#findMentions().deep.has(folderOf(folder))) return true;
     for (const path of reach) if (this.#files.kindOf(path) !== 'file' && this.#isNear(path)) return true;

@@ -82,6 +82,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.builds = new Builds({
       uris: () => this.#uris(),
       textOf: (uri) => this.#open.get(uri)?.reading.text ?? this.#files.get(uri)?.text,
+      workspace: this.workspace,
       beyond: options.beyond,
       nameOf: options.nameOfFolder ?? ((folder) => folder.slice(folder.lastIndexOf('/') + 1)),
     });

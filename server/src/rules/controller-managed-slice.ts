@@ -1,9 +1,8 @@
 /** Reports a hand-written EndpointSlice that carries the name of the EndpointSlice controller. overwritten-slice reports the mirroring controller. */
 import { textOf } from '../analysis/binding/bind.ts';
-import { isPrinted } from '../analysis/binding/live.ts';
+import { isPrinted, isShown } from '../analysis/binding/live.ts';
 import { EndpointSlice, managedByLabel, sliceController } from '../contract/endpoint-slice.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isShown } from '../lint/shown.ts';
 import { sliceLabel } from '../lint/slice-labels.ts';
 import { quote } from '../text/quote.ts';
 

@@ -1,14 +1,13 @@
 /** Reports labels and annotations that only controllers should write. On a hand-written object they claim something untrue. */
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from '../contract/endpoints.ts';
 import { kindOfType, type Kind } from '../contract/contract.ts';
-import { isLive } from '../analysis/binding/live.ts';
+import { isLive, isShown } from '../analysis/binding/live.ts';
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { managedByLabel, serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { knownAnnotation, knownLabel } from '../contract/known-keys.ts';
 import { ObjectMeta } from '../contract/meta.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isShown } from '../lint/shown.ts';
 import { quote } from '../text/quote.ts';
 import { isNull } from '../tree/value.ts';
 

@@ -1,5 +1,5 @@
 /** Reports hand-written Endpoints since Kubernetes 1.33, where the API server answers every request for them with a warning. */
-import { isLive } from '../analysis/binding/live.ts';
+import { isDump } from '../analysis/binding/live.ts';
 import { isLock } from '../analysis/binding/lock.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isShownLive } from '../lint/shown.ts';
@@ -14,7 +14,7 @@ export const deprecatedEndpoints = defineRule({
   on: 'resource',
   check(resource, { report, minor, binding }) {
     if (minor < 33 || resource.type !== 'Endpoints' || resource.isPartial || isShownLive(resource, binding)) return;
-    if (isLive(binding) || isLock(binding.root)) return;
+    if (isDump(binding) || isLock(binding.root)) return;
     const message =
       'Endpoints are deprecated since Kubernetes 1.33, but they keep working. Use EndpointSlice (discovery.k8s.io/v1) for new objects.';
     report({ span: resource.head }, message);

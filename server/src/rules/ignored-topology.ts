@@ -1,4 +1,5 @@
 /** Reports deprecatedTopology, which the API server drops from new and changed endpoints of a discovery.k8s.io/v1 slice. */
+import { isDump } from '../analysis/binding/live.ts';
 import { Endpoint } from '../contract/endpoint-slice.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -10,8 +11,8 @@ export const ignoredTopology = defineRule({
   enforcedBy: 'advice',
   tag: 'deprecated',
   on: [Endpoint, 'deprecatedTopology'],
-  check(topology, { report }) {
-    if (topology.children.length === 0) return;
+  check(topology, { report, resource, binding }) {
+    if (topology.children.length === 0 || resource.isPartial || isDump(binding)) return;
     const message =
       'The API server drops "deprecatedTopology" from new and changed endpoints. Use "nodeName" and "zone".';
     report(keyPlace(topology) ?? topology, message, { fix: removeMember(topology, 'suggested') });

@@ -1,9 +1,8 @@
 /** Reports server-set metadata in an object that a server printed. In a hand-written object, read-only-field reports it. */
-import { isLive } from '../analysis/binding/live.ts';
+import { isLive, isShown } from '../analysis/binding/live.ts';
 import { isPatchType } from '../contract/contract.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isShown } from '../lint/shown.ts';
 import { isNull } from '../tree/value.ts';
 
 export const liveStateField = defineRule({

@@ -1,6 +1,7 @@
 /** Reports an appProtocol with invalid syntax. It has the syntax of a label key, and must not be empty. */
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
+import { ServicePort } from '../contract/service.ts';
 import { qualifiedNameProblem } from '../contract/string-format.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -11,7 +12,7 @@ export const malformedAppProtocol = defineRule({
   summary: 'The appProtocol must have the form "name" or "prefix/name", where the prefix is a DNS subdomain.',
   enforcedBy: 'server',
   on: [EndpointPort, 'appProtocol'],
-  alsoOn: [EndpointSlicePort],
+  alsoOn: [EndpointSlicePort, ServicePort],
   check(protocol, { report }) {
     const text = protocol.value.value;
     const problem = qualifiedNameProblem(text);

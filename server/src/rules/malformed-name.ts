@@ -23,6 +23,6 @@ export const malformedName = defineRule({
 
 /** An EndpointSlice may have any name, because a label names its Service. */
 function wayOut(type: string, better: string | undefined): string {
-  if (!type.startsWith('EndpointSlice')) return 'Write the name of the Service.';
+  if (type.startsWith('Endpoints')) return 'Write the name of the Service.';
   return better === undefined ? 'Write a DNS subdomain.' : `Write a DNS subdomain, such as ${quote(better)}.`;
 }

@@ -2,9 +2,11 @@
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
+import { ServicePort } from '../contract/service.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { asLabel } from '../lint/name.ts';
 import { defineRule } from '../lint/rule.ts';
+import { isMemberOf } from '../lint/subject.ts';
 import { quote } from '../text/quote.ts';
 
 export const malformedPortName = defineRule({
@@ -12,12 +14,13 @@ export const malformedPortName = defineRule({
   summary: 'The name of a port must be a DNS label.',
   enforcedBy: 'server',
   on: [EndpointPort, 'name'],
-  alsoOn: [EndpointSlicePort],
+  alsoOn: [EndpointSlicePort, ServicePort],
   check(name, { report }) {
     const text = name.value.value;
     const problem = text === '' ? undefined : dnsLabelProblem(text);
     if (!problem) return;
-    const message = `The port name ${quote(text)} ${problem}. Write a DNS label, and use the same name in the Service.`;
+    const place = isMemberOf(name, ServicePort) ? 'for the endpoint port' : 'in the Service';
+    const message = `The port name ${quote(text)} ${problem}. Write a DNS label, and use the same name ${place}.`;
     report(name, message, { fix: replaceBy(name.value, asLabel(text), 'suggested') });
   },
 });

@@ -14,6 +14,7 @@ const nouns: { readonly [type: string]: string } = {
   EndpointPort: 'port entry',
   EndpointSlice: 'EndpointSlice',
   OwnerReference: 'owner reference',
+  ServicePort: 'Service port',
 };
 
 export const missingField = defineRule({

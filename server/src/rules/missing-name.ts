@@ -1,6 +1,5 @@
 /** Reports objects that have neither a name nor a generateName. */
 import { isEmpty, member } from '../analysis/binding/bind.ts';
-import { kindOfType } from '../contract/contract.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const missingName = defineRule({
@@ -17,9 +16,9 @@ export const missingName = defineRule({
     const span = name?.entry?.key ?? metadata?.entry?.key ?? resource.head;
     report(
       { span, path: ['metadata', 'name'] },
-      kindOfType(resource.type) === 'EndpointSlice'
-        ? 'This EndpointSlice has no name. Add metadata.name or metadata.generateName.'
-        : 'These Endpoints have no name. Add metadata.name with the name of their Service.',
+      resource.type.startsWith('Endpoints')
+        ? 'These Endpoints have no name. Add metadata.name with the name of their Service.'
+        : `This ${resource.type} has no name. Add metadata.name or metadata.generateName.`,
     );
   },
 });

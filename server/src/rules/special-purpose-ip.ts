@@ -1,7 +1,7 @@
 /** Reports addresses that the API server accepts although no endpoint can have them. */
+import { isShown } from '../analysis/binding/live.ts';
 import { parseIp, refusedRange, unlikelyRange } from '../contract/ip.ts';
 import { defineRule } from '../lint/rule.ts';
-import { isShown } from '../lint/shown.ts';
 
 export const specialPurposeIp = defineRule({
   code: 'special-purpose-ip',

@@ -7,9 +7,8 @@ import { strayFields } from '../analysis/apply/owners.ts';
 import { rootType } from '../analysis/apply/shape.ts';
 import { stored } from '../analysis/apply/stored.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
-import { isLive } from '../analysis/binding/live.ts';
+import { isLive, isShown } from '../analysis/binding/live.ts';
 import { defineRule, type ReportPlace } from '../lint/rule.ts';
-import { isShown } from '../lint/shown.ts';
 import { quote } from '../text/quote.ts';
 import type { Entry, Value } from '../tree/value.ts';
 

@@ -89,7 +89,13 @@ function problemOf(reference: InterpolationReference, step: ReferenceStep, outpu
   return { message: `${owner} is ${words[kind]}, so it has no members. ${belowScalar(reference, output.wrong)}` };
 }
 
-const words = { string: 'a string', integer: 'a number', boolean: 'a boolean', any: 'a value' } as const;
+const words = {
+  string: 'a string',
+  integer: 'a number',
+  'integer or string': 'a number or a string',
+  boolean: 'a boolean',
+  any: 'a value',
+} as const;
 
 /** Keys of labels and annotations may contain dots, and must then be in brackets. */
 function belowScalar({ steps }: InterpolationReference, wrong: number): string {

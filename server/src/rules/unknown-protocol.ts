@@ -1,6 +1,7 @@
 /** Reports a protocol that is not exactly TCP, UDP or SCTP. In Endpoints, the API server defaults an empty one to TCP. */
 import { EndpointSlicePort } from '../contract/endpoint-slice.ts';
 import { EndpointPort } from '../contract/endpoints.ts';
+import { ServicePort } from '../contract/service.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMemberOf } from '../lint/subject.ts';
@@ -13,7 +14,7 @@ export const unknownProtocol = defineRule({
   summary: 'The protocol of a port must be TCP, UDP or SCTP, in capitals.',
   enforcedBy: 'server',
   on: [EndpointPort, 'protocol'],
-  alsoOn: [EndpointSlicePort],
+  alsoOn: [EndpointSlicePort, ServicePort],
   check(protocol, { report }) {
     const text = protocol.value.value;
     const names = choices.map((choice) => choice.value);

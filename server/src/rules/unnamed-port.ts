@@ -2,24 +2,27 @@
 import { integerOf, isEmpty, member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { EndpointSubset } from '../contract/endpoints.ts';
 import { dnsLabelProblem } from '../contract/string-format.ts';
+import { ServiceSpec } from '../contract/service.ts';
 import { insertEntry, replaceBy } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
-import { placeOf } from '../lint/subject.ts';
+import { isOfType, placeOf } from '../lint/subject.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import type { Mapping } from '../tree/value.ts';
 
 export const unnamedPort = defineRule({
   code: 'unnamed-port',
-  summary: 'Every port must have a name if the subset has several ports.',
+  summary: 'Every port must have a name if the subset or the Service has several ports.',
   enforcedBy: 'server',
   on: [EndpointSubset],
-  check(subset, { report }) {
-    const ports = member(subset, 'ports');
+  alsoOn: [ServiceSpec],
+  check(owner, { report }) {
+    const ports = member(owner, 'ports');
     if (ports?.value.kind !== 'sequence' || ports.value.isOpen || ports.children.length < 2) return;
     const taken = takenNames(ports.children);
+    const [noun, other] = isOfType(owner, ServiceSpec) ? ['Service', 'endpoint'] : ['subset', 'Service'];
     for (const port of ports.children) {
       if (port.value.kind !== 'mapping' || port.value.isOpen || !isEmpty(member(port, 'name'))) continue;
-      const message = `This port has no name, but the subset has ${ports.children.length} ports. Give it the name of the Service port.`;
+      const message = `This port has no name, but the ${noun} has ${ports.children.length} ports. Give it the name of the ${other} port.`;
       report(placeOf(port as Bound<Mapping>, 'name'), message, { fix: nameFix(port, port.value, taken) });
     }
   },

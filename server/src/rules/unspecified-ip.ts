@@ -7,8 +7,9 @@ export const unspecifiedIp = defineRule({
   summary: 'An endpoint address must not be the unspecified address.',
   enforcedBy: 'server',
   on: 'address',
-  check: checkRange(
-    'unspecified',
-    'is the unspecified address, which no machine has. Write the address of the endpoint.',
-  ),
+  check(ip, context) {
+    const owner = context.resource.type === 'Service' ? 'a node' : 'the endpoint';
+    const problem = `is the unspecified address, which no machine has. Write the address of ${owner}.`;
+    checkRange('unspecified', problem)(ip, context);
+  },
 });

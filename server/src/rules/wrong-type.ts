@@ -91,6 +91,8 @@ function requiredType(type: Type): string {
       return 'a string';
     case 'integer':
       return 'a whole number';
+    case 'integer or string':
+      return 'a whole number or a string';
     case 'boolean':
       return 'true or false';
     case 'list':
@@ -116,6 +118,7 @@ function wayOut(node: Bound, document: Document): string {
     const isName = value.kind === 'scalar' && typeof value.value === 'string' && !/\d/.test(value.value);
     return isName ? 'Write the number instead of a name.' : 'Write only digits, without quotes or a decimal point.';
   }
+  if (type.kind === 'integer or string') return 'Write a port number, or the name of a port.';
   if (type.kind === 'boolean') return 'Write true or false without quotes.';
   if (type.kind === 'list') return 'Start each item with "- ".';
   return 'Write its fields as "name: value" lines.';

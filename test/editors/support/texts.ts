@@ -36,6 +36,20 @@ subsets:
 export const refused = `${loopback}        protocol: tcp
 `;
 
+/** A Service without a selector, with three values that the API server rejects. */
+export const refusedService = `apiVersion: v1
+kind: Service
+metadata:
+  name: billing-db
+spec:
+  type: clusterIP
+  externalIPs:
+    - 127.0.0.1
+  ports:
+    - port: 5432
+      targetPort: "5432"
+`;
+
 /** An example of every feature with a setting; VS Code's own links end before the bracket. */
 export const varied = `apiVersion: v1
 kind: Endpoints

@@ -48,14 +48,16 @@ const nouns: Readonly<Record<Exclude<Type['kind'], 'any'>, string>> = {
   list: 'a list',
   string: 'a string',
   integer: 'a whole number',
+  'integer or string': 'a whole number or a string',
   boolean: 'true or false',
 };
 
 function fits(value: Exclude<Json, null>, type: Type): boolean {
   if (isList(value)) return type.kind === 'list';
   if (isObject(value)) return type.kind === 'object' || type.kind === 'map';
-  if (type.kind !== 'integer') return typeof value === type.kind;
-  const most = type.bits === 32 ? 2 ** 31 : 2 ** 63;
+  if (type.kind === 'integer or string' && typeof value === 'string') return true;
+  if (type.kind !== 'integer' && type.kind !== 'integer or string') return typeof value === type.kind;
+  const most = type.kind === 'integer' && type.bits === 64 ? 2 ** 63 : 2 ** 31;
   return typeof value === 'number' && Number.isInteger(value) && value >= -most && value < most;
 }
 

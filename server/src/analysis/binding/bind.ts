@@ -144,8 +144,7 @@ function bindNode(node: Node, state: State): Bound {
   const { value, type } = node;
   state.nodes.push(node);
   if (value.kind === 'opaque') {
-    if (value.rendered?.isString && type.kind !== 'string' && type.kind !== 'any')
-      state.mismatches.push({ kind: 'type', node });
+    if (value.rendered?.isString && !takesStrings(type)) state.mismatches.push({ kind: 'type', node });
     return node;
   }
   if (!fits(value, type)) state.mismatches.push({ kind: 'type', node });
@@ -170,18 +169,19 @@ function fits(value: Mapping | Sequence | Scalar, type: Type): boolean {
   if (value.kind === 'sequence') return type.kind === 'list';
   if (value.value === null) return true;
   if (type.kind === 'integer') return typeof value.value === 'bigint';
+  if (type.kind === 'integer or string') return typeof value.value === 'bigint' || typeof value.value === 'string';
   return typeof value.value === type.kind;
+}
+
+function takesStrings({ kind }: Type): boolean {
+  return kind === 'string' || kind === 'integer or string' || kind === 'any';
 }
 
 function bindScalar(node: Bound<Scalar>, state: State): void {
   const { type, value } = node;
-  if (
-    type.kind === 'integer' &&
-    typeof value.value === 'bigint' &&
-    BigInt.asIntN(type.bits, value.value) !== value.value
-  ) {
+  const bits = type.kind === 'integer' ? type.bits : type.kind === 'integer or string' ? 32 : undefined;
+  if (bits !== undefined && typeof value.value === 'bigint' && BigInt.asIntN(bits, value.value) !== value.value)
     state.mismatches.push({ kind: 'range', node });
-  }
 }
 
 function bindItems(node: Bound<Sequence>, state: State): readonly Bound[] {

@@ -1,5 +1,6 @@
 /** Checks the files of a run: each right after it is read, and again if an answer about other files has changed. */
 import type { Settings } from '../../config/config.ts';
+import { checkedObjects } from '../../analysis/binding/own-services.ts';
 import { isTaken } from '../../analysis/workspace/relations.ts';
 import { settingsPerFile, type PerFile } from '../../config/per-file.ts';
 import { fileFindings } from '../../lint/check-file.ts';
@@ -99,7 +100,7 @@ export class FileChecks {
     return {
       notices: source?.read ? notices.map(withoutFix) : notices,
       accepted,
-      resourceCount: file.parts.reduce((count, { document }) => count + document.resources.length, 0),
+      resourceCount: file.parts.reduce((count, { document }) => count + checkedObjects(document).length, 0),
       placeholderCount: file.parts.reduce((count, { document }) => count + document.placeholderCount, 0),
       unreadLanguage: source && isMarkdown(source.input) ? undefined : unreadLanguageIn(source?.path ?? '', file),
       bugs: this.takeBugs(),

@@ -1,6 +1,7 @@
 /** `endpoints check --list-files`: prints how each file is read, without checking it. */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkedObjects } from '../../analysis/binding/own-services.ts';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
 import { isJinja } from '../../frontends/template.ts';
@@ -51,7 +52,7 @@ function listedFile(source: Source, sources: Sources, settingsFiles: ReadonlySet
   if (known !== undefined) return { file: path, readAs: known, objects: 0, skipped: null };
   const file = sources.read(source);
   const documents = documentsOf(file);
-  const objects = documents.reduce((count, { resources }) => count + resources.length, 0);
+  const objects = documents.reduce((count, document) => count + checkedObjects(document).length, 0);
   const isMeant = objects > 0 || documents.some(({ issues, misnamed }) => issues.length + misnamed.length > 0);
   const skipped = isMarkdown(input) ? undefined : unreadLanguageIn(path, file);
   const readAs = isMeant ? readAsIn(source, file, sources) : skipped === undefined ? nothingChecked : null;
@@ -66,8 +67,8 @@ function readAsIn(source: Source, file: SourceFile, sources: Sources): string {
   if (isMarkdown(source.input)) return 'Markdown';
   if (isScript(source.input)) return 'shell script';
   const own = languageOf(source, file, sources);
-  const carriers = documentsOf(file).flatMap(({ resources }) =>
-    resources.map(({ embedding }) => embedding?.in.replace(/^an? /, '') ?? own),
+  const carriers = documentsOf(file).flatMap((document) =>
+    checkedObjects(document).map(({ embedding }) => embedding?.in.replace(/^an? /, '') ?? own),
   );
   return carriers.length === 0 ? own : [...new Set(carriers)].join(', ');
 }
