@@ -149,7 +149,12 @@ function allOf(view: View, services: Services): unknown {
     semanticTokens(view),
     documentLinks(view),
     inlayHints(view, span, settings, services),
-    codeLenses(view, filesOf([view]), { canShowApply: true, canShowSlices: true, canShowBuilt: true }),
+    codeLenses(view, filesOf([view]), {
+      canShowApply: true,
+      canShowSlices: true,
+      canShowBuilt: true,
+      canShowPlaces: true,
+    }),
   ];
 }
 
@@ -260,6 +265,7 @@ function annotationsHold(view: View, services: Services): void {
     canShowApply: true,
     canShowSlices: true,
     canShowBuilt: true,
+    canShowPlaces: true,
   }))
     rangeHolds(range, located);
   const span = { start: located.text.length >> 2, end: located.text.length >> 1 };

@@ -1,7 +1,7 @@
-/** Rules on addresses are not asked about ordinary ones: none of them may have anything to say of one. */
+/** No rule on addresses reports an ordinary one, and the counts of refused addresses agree with the rules. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { isOrdinary } from '../server/src/analysis/binding/address-type.ts';
+import { isOrdinary, isRefusedAddress } from '../server/src/analysis/binding/address-type.ts';
 import { bindDocument } from '../server/src/analysis/binding/bind-document.ts';
 import { canonicalIp, parseIp } from '../server/src/contract/ip.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
@@ -50,8 +50,26 @@ describe('ordinary addresses', () => {
   });
 });
 
+describe('refused addresses', () => {
+  it('are those that a rule of the API server on addresses reports', () => {
+    const enforced = onAddress.filter(({ enforcedBy }) => enforcedBy === 'server');
+    let refused = 0;
+    fc.assert(
+      fc.property(address, fc.constantFrom(undefined, 'IPv4', 'IPv6'), (text, type) => {
+        for (const minor of minors) {
+          const isRefused = isRefusedAddress(text, type, minor);
+          assert.equal(isRefused, reportsOn(text, type, minor, enforced).length > 0, `${text} in ${type}, 1.${minor}`);
+          if (isRefused) refused++;
+        }
+      }),
+      { numRuns: times(1_500) },
+    );
+    assert.ok(refused > 50, `only ${refused} were refused`);
+  });
+});
+
 /** What the rules on addresses say, each asked by itself. */
-function reportsOn(text: string, type: string | undefined, minor: number): readonly string[] {
+function reportsOn(text: string, type: string | undefined, minor: number, asked = onAddress): readonly string[] {
   const head =
     type === undefined ? 'apiVersion: v1\nkind: Endpoints\n' : 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\n';
   const list =
@@ -65,6 +83,6 @@ function reportsOn(text: string, type: string | undefined, minor: number): reado
   const messages: string[] = [];
   const report = (_place: unknown, message: string): unknown => messages.push(message);
   const context = { ...bound, document, minor, report } as unknown as RelationContext;
-  for (const rule of onAddress) rule.check(node as never, context as never);
+  for (const rule of asked) rule.check(node as never, context as never);
   return messages;
 }

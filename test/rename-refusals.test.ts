@@ -6,7 +6,10 @@ import { endpoints, open, renamed, service, slice, uriOf, withPort, type Texts }
 describe('language server: what is not renamed', () => {
   for (const [what, text] of [
     ['a key', 'apiVersion: v1\nkind: Endpoints\nmeta$0data: { name: db }\n'],
-    ['an address', 'apiVersion: v1\nkind: Endpoints\nsubsets: [{ addresses: [{ ip: 10.0$0.0.1 }] }]\n'],
+    [
+      'a host name among addresses',
+      'apiVersion: v1\nkind: Endpoints\nsubsets: [{ addresses: [{ ip: db.exa$0mple.com }] }]\n',
+    ],
     ['the name of a Pod', 'apiVersion: v1\nkind: Pod\nmetadata: { name: d$0b }\n'],
     ['the name of a slice', 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: { name: d$0b }\n'],
     ['a kind', 'apiVersion: v1\nkind: End$0points\nmetadata: { name: db }\n'],

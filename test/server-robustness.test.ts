@@ -20,7 +20,7 @@ function everyParam(line: number, character: number): object {
     range: { start: place, end: { line: line + 3, character: character + 3 } },
     context: { diagnostics: [], includeDeclaration: true },
     options: { tabSize: 2, insertSpaces: true },
-    newName: 'renamed',
+    newName: '10.9.8.7',
   };
 }
 

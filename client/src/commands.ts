@@ -13,6 +13,7 @@ import { openValues, openValuesCommand } from './open-values.ts';
 import { selectOverlay } from './overlays.ts';
 import { runAtPlace, runOnServer, runWithin } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
+import { peekPlaces, type LensPlace } from './peek-places.ts';
 import { insertSkeleton } from './skeletons.ts';
 import { selectVersion } from './versions.ts';
 import { whatCanIDo } from './what-can-i-do.ts';
@@ -31,6 +32,8 @@ export function registerCommands(
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
     commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server)),
+    // Only lenses run it.
+    commands.registerCommand('endpoints.showPlaces', (place: LensPlace) => peekPlaces(server, place)),
     ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt'].map((command) =>
       commands.registerCommand(command, (place: unknown) => runAtPlace(server, command, place)),
     ),

@@ -23,6 +23,7 @@ const ownCapabilities: StaticFeature = {
       showApply: true,
       showSlices: true,
       showBuilt: true,
+      showPlaces: true,
       convert: true,
       status: true,
     };

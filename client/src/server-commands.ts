@@ -30,14 +30,16 @@ function placeAtCursor(file: Uri | undefined): unknown {
   return { uri: editor.document.uri.toString(), position: { line, character } };
 }
 
-export async function runOnServer({ client }: ServerSupervisor, command: string, args: unknown[]): Promise<void> {
+/** The server's answer; undefined where there is none. */
+export async function runOnServer({ client }: ServerSupervisor, command: string, args: unknown[]): Promise<unknown> {
   if (!client) {
     void window.showInformationMessage('The Endpoints server is not running.');
-    return;
+    return undefined;
   }
   try {
-    await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: args });
+    return await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: args });
   } catch (error) {
     void window.showInformationMessage(error instanceof Error ? error.message : String(error));
+    return undefined;
   }
 }

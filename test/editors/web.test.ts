@@ -5,8 +5,10 @@ import { closePage, openPage, takeToasts } from './support/browser.ts';
 import {
   acceptSuggestion,
   applyFix,
+  click,
   goTo,
   hover,
+  insist,
   openFromExplorer,
   runCommand,
   showFixes,
@@ -22,6 +24,9 @@ import { paired, refused, refusedService } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { serveWorkbench } from './support/web-host.ts';
 
+const linked = (kind: string, content: string): string =>
+  `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: linked\n${content}\n`;
+
 const files = {
   '/endpoints.config.yaml': 'severity:\n  deprecated-endpoints: off\n  loopback-ip: warning\n',
   '/findings.yaml': refused,
@@ -31,6 +36,8 @@ const files = {
   '/fix.yaml': refused,
   '/explain.yaml': refused,
   '/service.yaml': refusedService,
+  '/linked.yaml': `${linked('Service', 'spec: { externalIPs: [10.1.0.1] }')}---
+${linked('Endpoints', 'subsets: [{ addresses: [{ ip: 10.1.0.1 }] }]')}`,
   // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
   '/pair/service.yaml': paired.service,
@@ -119,6 +126,20 @@ for (const { name, build } of workbenches) {
       await until('the line to be fixed', async () => (await shownLines(page)).includes('protocol: TCP'), {
         show: () => shownLines(page),
       });
+    });
+
+    it('peeks at what a lens names, and at the places of an address', async () => {
+      await openFromExplorer(page, 'linked.yaml');
+      const peek = page.locator('.reference-zone-widget');
+      await click(page.locator('.codelens-decoration a', { hasText: 'Service linked' }), peek);
+      await page.keyboard.press('Escape');
+      await peek.waitFor({ state: 'hidden', timeout: 5000 });
+      await goTo(page, 11, 34);
+      await insist(page, async () => {
+        await page.keyboard.press('Shift+F12');
+        await peek.filter({ hasText: 'References (2)' }).waitFor({ timeout: 5000 });
+      });
+      await page.keyboard.press('Escape');
     });
 
     it('restarts its server', async () => {

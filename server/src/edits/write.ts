@@ -15,6 +15,7 @@ export function writeEdits(document: Document, edits: readonly TreeEdit[]): read
   const written = edits.map((edit) => {
     // What an alias repeats changes with its anchor; the proof verifies this.
     if (edit.kind === 'replace' && edit.value.kind !== 'opaque' && edit.value.isAlias) return [];
+    if (edit.kind === 'replace' && edit.edits) return edit.edits;
     return edit.kind === 'compose' ? composeEdits(document, edit.by) : writeEdit(document, edit);
   });
   return written.every((each) => each !== undefined) ? written.flat() : undefined;

@@ -69,7 +69,10 @@ export interface LocatedDocument {
   readonly document: Document;
 }
 
-export interface LocatedResource extends BoundResource, LocatedDocument {}
+export interface LocatedResource extends BoundResource, LocatedDocument {
+  /** The Kubernetes minor version for which it is bound. */
+  readonly minor: number;
+}
 
 /** The document that holds the offset, or the later of two documents that touch there. */
 export function partAt({ file }: View, offset: number): LocatedDocument | undefined {
@@ -111,7 +114,7 @@ function isObject({ resource }: LocatedResource): boolean {
 }
 
 function resourcesIn(view: View, part: LocatedDocument): readonly LocatedResource[] {
-  return bindDocument(part.document, view.minor).map((bound) => ({ ...part, ...bound }));
+  return bindDocument(part.document, view.minor).map((bound) => ({ ...part, ...bound, minor: view.minor }));
 }
 
 /** The bound values that hold the offset of the document, from outer to inner. A key belongs to its value. */

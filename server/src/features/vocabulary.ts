@@ -27,6 +27,9 @@ export const showSlicesCommand = 'endpoints.showSlices';
 /** Shows what each overlay builds of the object at `{ uri, position }`. */
 export const showBuiltCommand = 'endpoints.showBuilt';
 
+/** Shows the places of the objects that belong to the one at `{ uri, position }`. */
+export const showPlacesCommand = 'endpoints.showPlaces';
+
 /** Chooses the overlay `{ overlay }` whose objects the preview of server-side apply shows; an empty text chooses none. */
 export const useOverlayCommand = 'endpoints.useOverlay';
 

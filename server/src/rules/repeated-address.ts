@@ -1,6 +1,5 @@
 /** Reports addresses that a slice lists twice. With another host name or target, it is a different endpoint. */
-import { addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
-import { member, textOf } from '../analysis/binding/bind.ts';
+import { addressesOfSlice, endpointIdentity } from '../analysis/binding/addresses.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { EndpointSlice } from '../contract/endpoint-slice.ts';
 import { repeatedAddresses } from '../lint/repeated-addresses.ts';
@@ -13,7 +12,7 @@ export const repeatedAddress = defineRule({
   on: [EndpointSlice],
   check(slice, { report, binding }) {
     if (isLive(binding)) return;
-    const found = repeatedAddresses(addressesOfSlice(slice), identityOf);
+    const found = repeatedAddresses(addressesOfSlice(slice), endpointIdentity);
     if (!found) return;
     const { at, repeats, what, which, related } = found;
     const rest = repeats.length > 1 ? 'the others' : 'one of them';
@@ -21,9 +20,3 @@ export const repeatedAddress = defineRule({
     report(at.ip, message, { related });
   },
 });
-
-function identityOf({ key, uid, node }: Address): string | undefined {
-  const hostname = member(node, 'hostname');
-  const name = hostname ? textOf(hostname) : '';
-  return name === undefined ? undefined : `${key} ${uid} ${name}`;
-}

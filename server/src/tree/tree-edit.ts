@@ -1,4 +1,5 @@
 /** Edits of a tree, which a front end converts to text edits. They identify parts of the tree by object identity. */
+import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import type { Entry, Mapping, Sequence, CollectionStyle, Value } from './value.ts';
 
@@ -38,7 +39,8 @@ export interface DraftEntry {
 }
 
 export type TreeEdit =
-  | { readonly kind: 'replace'; readonly value: Value; readonly by: Plain }
+  /** With `edits` of the value's text only these change; without them the value is written anew. */
+  | { readonly kind: 'replace'; readonly value: Value; readonly by: Plain; readonly edits?: readonly TextEdit[] }
   | { readonly kind: 'rename'; readonly entry: Entry; readonly to: string }
   | { readonly kind: 'remove-entry'; readonly mapping: Mapping; readonly entry: Entry }
   | { readonly kind: 'remove-item'; readonly sequence: Sequence; readonly item: Value }

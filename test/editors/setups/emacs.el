@@ -96,6 +96,13 @@
   (go-to "---")
   (delete-region (point) (point-max)))
 
+(defun check-references (find)
+  "FIND is called with the point on an address, and returns its places."
+  (go-to "10.20.0.15")
+  (let (found)
+    (await (lambda () (= 2 (length (setq found (funcall find))))))
+    (report "finds an address in all files" (= 2 (length found)) found)))
+
 (defun choose-fix (_prompt actions &rest _)
   "Replaces `completing-read'."
   (let ((titles (all-completions "" actions)))

@@ -26,7 +26,9 @@
   (check-hover #'shown-by-lsp)
   (check-completion #'accept-first)
   (check-fix (lambda () (call-interactively #'lsp-execute-code-action)))
-  (check-typing #'accept-first))
+  (check-typing #'accept-first)
+  (check-references
+   (lambda () (lsp-request "textDocument/references" (lsp--make-reference-params)))))
 
 (run-steps #'run-lsp-steps
            (lambda ()

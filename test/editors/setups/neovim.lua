@@ -99,6 +99,11 @@ local function run()
   report('shows what apply makes of it', has(applied, '\n      - ip: 10.20.0.15  # kubectl'), applied)
   keys(':q<CR>')
 
+  keys(':7<CR>$:lua vim.lsp.buf.references()<CR>')
+  local places = await('return vim.fn.getqflist()', function(all) return #all == 2 end)
+  report('finds an address in all files', places and #places == 2, places)
+  keys(':cclose<CR>')
+
   keys(':w<CR>')
   await('return vim.bo.modified', function(is_modified) return not is_modified end)
   report('shows no error', ask('return vim.v.errmsg') == '', ask('return vim.fn.execute("messages")'))

@@ -41,6 +41,16 @@ subsets:
 `;
 const textAfterwards = text.replace('        protocol: tcp', '        name: sql\n        protocol: TCP');
 
+/** Another file with the address. */
+const other = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: other-db
+  namespace: other
+subsets:
+  - addresses: [{ ip: "::ffff:10.20.0.15" }]
+`;
+
 interface Outcome {
   readonly code: number | null;
   /** The editor's output, for the message of a failed test. */
@@ -102,6 +112,7 @@ async function runEditor(editor: TerminalEditor, home: string): Promise<Outcome>
     SERVERS: join(home, 'servers.txt'),
   };
   write(places.TEXT, text);
+  write(join(home, 'work/other-db.yaml'), other);
   write(join(home, editor.setupFile), editor.setup);
   const server = join(home, 'bin/endpoints-language-server');
   const start = `exec "${process.execPath}" "${join(root, 'dist/server.js')}" "$@"`;

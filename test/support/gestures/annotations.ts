@@ -42,7 +42,7 @@ function plain(text: unknown): string {
 /** Each lens with the line below it. */
 export function drawLenses({ view, files }: Input): string {
   const { text, starts } = view.located;
-  return codeLenses(view, files, { canShowApply: true, canShowSlices: true, canShowBuilt: true })
+  return codeLenses(view, files, { canShowApply: true, canShowSlices: true, canShowBuilt: true, canShowPlaces: true })
     .flatMap(({ range, command }) => [
       `  ${command?.title}`,
       `${range.start.line + 1}:${range.start.character + 1} | ${lineText(text, starts, range.start.line)}`,

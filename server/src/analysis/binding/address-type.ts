@@ -3,12 +3,14 @@ import {
   canonicalIp,
   familyOfIp,
   isIpv4,
+  isMapped,
   isOrdinaryIpv4,
   parseIp,
   refusedRange,
   unlikelyRange,
   type Ip,
 } from '../../contract/ip.ts';
+import { domainNameProblem } from '../../contract/string-format.ts';
 import { member, textOf, type Bound } from './bind.ts';
 
 /** True for the binding of an EndpointSlice or of a patch of one. */
@@ -52,4 +54,19 @@ export function isRefusedSpelling(
   minor: number,
 ): boolean {
   return addressType === 'IPv6' && minor >= strictSince && !isIpv4(ip) && canonicalIp(ip) !== text;
+}
+
+/** The first minor version that accepts neither leading zeros nor IPv4 written as IPv6 where it reads IPv4. */
+const unambiguousSince = 36;
+
+/** True where the API server rejects the text as an address of Endpoints, or of a slice of the address type. */
+export function isRefusedAddress(text: string, addressType: string | undefined, minor: number): boolean {
+  if (addressType === 'FQDN') return domainNameProblem(text) !== undefined;
+  // The type is missing or unknown, so nothing says what an address is.
+  if (addressType !== undefined && !/^IPv[46]$/.test(addressType)) return false;
+  if (isOrdinary(text, addressType)) return false;
+  const ip = parseIp(text);
+  if (!ip || refusedRange(ip) || isOfOtherFamily(ip, addressType)) return true;
+  const isAmbiguous = addressType !== 'IPv6' && (ip.hasLeadingZeros || isMapped(ip));
+  return (minor >= unambiguousSince && isAmbiguous) || isRefusedSpelling({ text, ip }, addressType, minor);
 }

@@ -51,3 +51,10 @@ export const addressesOfSlice = memo((root: Bound): readonly Address[] => {
     });
   });
 });
+
+/** Equal for addresses of a slice that are the same endpoint; undefined where the host name is unknown. */
+export function endpointIdentity({ key, uid, node }: Address): string | undefined {
+  const hostname = member(node, 'hostname');
+  const name = hostname ? textOf(hostname) : '';
+  return name === undefined ? undefined : `${key} ${uid} ${name}`;
+}

@@ -2,6 +2,7 @@
 import { expand, type ExpandedPort } from '../../analysis/binding/expand.ts';
 import type { Markup } from '../../text/markup.ts';
 import { capitalized } from '../../text/quote.ts';
+import { addressCounts } from '../outline/address-counts.ts';
 import { endpointPhrase } from '../outline/endpoint-counts.ts';
 import type { HoverTarget } from './hover-target.ts';
 import { shownLine } from '../written-values.ts';
@@ -12,6 +13,7 @@ const mostRows = 20;
 export function endpointsTable({ resource, options: { markup } }: HoverTarget): string | undefined {
   const { endpoints, isComplete } = expand(resource.binding, resource.document);
   if (endpoints.length === 0) return isComplete ? 'No endpoints.' : undefined;
+  const { refusedTexts } = addressCounts(resource.binding, resource.minor);
   const hasHostname = endpoints.some(({ hostname }) => hostname !== '');
   const hasProtocol = endpoints.some(({ port }) => port && port.appProtocol !== '');
   const cell = (text: string): string => markup.cell(shownLine(text));
@@ -30,7 +32,7 @@ export function endpointsTable({ resource, options: { markup } }: HoverTarget): 
       portCell(port, cell),
       cell(port?.protocol ?? ''),
       ...(hasProtocol ? [cell(port?.appProtocol ?? '')] : []),
-      isReady ? 'ready' : 'not ready',
+      refusedTexts.has(ip) ? 'refused' : isReady ? 'ready' : 'not ready',
       ...(hasHostname ? [cell(hostname)] : []),
     ]);
   const head = `${capitalized(endpointPhrase(resource) ?? '')}.`;

@@ -6,6 +6,7 @@ import type { Markup } from '../../text/markup.ts';
 import { capitalized, counted, listed } from '../../text/quote.ts';
 import { shift } from '../../text/span.ts';
 import { positionOf } from '../lsp.ts';
+import { hasRefusedAddress } from '../outline/address-counts.ts';
 import { relatedToTarget, type HoverTarget } from './hover-target.ts';
 import { outlookIn } from '../shown/mirror-target.ts';
 import { shownFile } from '../navigation/object-words.ts';
@@ -14,12 +15,13 @@ import { shownLine } from '../written-values.ts';
 
 const mostNamed = 6;
 
-/** Undefined elsewhere, and where the slices cannot be known. */
+/** Undefined elsewhere, where the slices cannot be known, and where the API server rejects an address. */
 export function slicesNote(target: HoverTarget, view: View): string | undefined {
   const { path, entry } = target.node;
   const isAsked = path.length === 1 && (entry?.name === 'subsets' || entry?.name === 'kind');
   const related = isAsked ? relatedToTarget(target, view) : undefined;
-  const outlook = related && outlookIn(related.object, related.around, target.minor);
+  if (!related || hasRefusedAddress(related.object.binding, target.minor)) return undefined;
+  const outlook = outlookIn(related.object, related.around, target.minor);
   if (!outlook || isUncertain(outlook) || outlook.outcome.kind === 'unreadable') return undefined;
   const { object, files } = related;
   const { markup } = target.options;

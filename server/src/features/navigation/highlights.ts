@@ -1,8 +1,9 @@
 /** textDocument/documentHighlight: all places with the same meaning, such as an address, a name or an anchor. */
 import { DocumentHighlightKind, type DocumentHighlight } from 'vscode-languageserver-types';
 import { textOf, type Bound } from '../../analysis/binding/bind.ts';
-import { canonicalIp, parseIp } from '../../contract/ip.ts';
+import { canonicalText } from '../../contract/ip.ts';
 import { shift, type Span } from '../../text/span.ts';
+import { addressAt, addressPlaces } from './address-places.ts';
 import { localNameAt } from './local-names.ts';
 import { rangeOf } from '../lsp.ts';
 import { namedPlaceAt } from './named-places.ts';
@@ -19,7 +20,12 @@ export function highlights(view: View, offset: number, files: Files): DocumentHi
     );
   }
   const named = nameHighlights(view, offset, files);
-  return named.length > 0 ? named : valueHighlights(view, offset);
+  if (named.length > 0) return named;
+  const address = canonicalText(addressAt({ view, offset })?.text ?? '');
+  if (address === undefined) return valueHighlights(view, offset);
+  return addressPlaces(address, files, view.uri).map(({ span }) =>
+    highlight(view, 0, span, DocumentHighlightKind.Text),
+  );
 }
 
 /** Names of objects and ports. A name with only one place is highlighted like any other value. */
@@ -66,8 +72,7 @@ function meaningOf(node: Bound): string | undefined {
   const what = isAddress(node) ? 'address' : compared[qualifiedFieldName(node)];
   const text = what === undefined ? undefined : textOf(node);
   if (!text) return undefined;
-  const ip = what === 'address' ? parseIp(text) : undefined;
-  return `${what} ${ip ? canonicalIp(ip) : text}`;
+  return `${what} ${text}`;
 }
 
 function highlight(view: View, start: number, span: Span, kind: DocumentHighlightKind): DocumentHighlight {

@@ -1,5 +1,7 @@
-/** textDocument/definition, implementation and references: names within a document and across all files. */
+/** textDocument/definition, implementation and references: names within a document and across all files, and addresses. */
+import { canonicalText } from '../../contract/ip.ts';
 import { shift, type Span } from '../../text/span.ts';
+import { addressAt, addressPlaces } from './address-places.ts';
 import { chartValueAt } from './chart-value-places.ts';
 import { localNameAt, type LocalName, type LocalPlace } from './local-names.ts';
 import { namedPlaceAt } from './named-places.ts';
@@ -32,7 +34,7 @@ export function implementation(view: View, offset: number, files: Files): Naviga
   return place && { origin: place.span, places: findImplementations(place, files) };
 }
 
-/** All places with the same meaning as the one at the offset, with their declaration if requested; empty where there is none. */
+/** All places of the name or the address at the offset, with their declaration if requested; empty where there is none. */
 export function references(
   view: View,
   offset: number,
@@ -44,7 +46,9 @@ export function references(
   const local = localNameAt(view, offset);
   if (local) return placesIn(view, local, local.places.filter(isIncluded));
   const place = namedPlaceAt(view, offset, files);
-  return place ? findOccurrences(place, files).filter(isIncluded) : [];
+  if (place) return findOccurrences(place, files).filter(isIncluded);
+  const address = canonicalText(addressAt({ view, offset })?.text ?? '');
+  return address === undefined ? [] : addressPlaces(address, files);
 }
 
 function placesIn(view: View, { start }: LocalName, places: readonly LocalPlace[]): readonly ViewPlace[] {

@@ -70,7 +70,7 @@ export function findOccurrences({ entry, means }: NamedPlace, files: Files, only
   const named = means.what === 'reference' ? referents(means, entry, files) : namesakesOf(entry, files);
   const all = relativesOf(named, files.workspace);
   if (means.what === 'port')
-    return inOrder(occurrencesIn(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
+    return placesInOrder(occurrencesIn(all.filter(isHere), (each) => portPlaces(each, means.name, files)));
   // Slices have their own names, unlike the other members of a family.
   const called = all.filter((each) => named.includes(each) || !isSlice(each.facts));
   const isSame = (other: NamedReference): boolean =>
@@ -80,7 +80,7 @@ export function findOccurrences({ entry, means }: NamedPlace, files: Files, only
   const own = occurrencesIn(all.filter(isHere), (each) => objectPlaces(each, files));
   const names = [...(means.what === 'reference' ? [means.name] : []), ...namesOf(called)];
   const referrers = placesNaming(names, files, only);
-  return inOrder([
+  return placesInOrder([
     ...own,
     ...referrers.filter((each) => each.means.what === 'reference' && isSame(each.means)).map(occurrenceAt),
   ]);
@@ -181,7 +181,8 @@ function placesNaming(names: readonly string[], files: Files, only?: string): re
   });
 }
 
-function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
+/** The names of the objects, or else their kinds, in order. */
+export function objectPlaces(entries: readonly IndexedObject[], files: Files): readonly ViewPlace[] {
   return placesIn(entries, files, (object) => [serviceNameNode(object)?.value.span ?? object.resource.head]);
 }
 
@@ -202,11 +203,11 @@ function placesIn(
     const whole = shift(object.resource.span, object.start);
     return spansOf(object).map((span) => ({ view, span: shift(span, object.start), whole }));
   });
-  return inOrder(places);
+  return placesInOrder(places);
 }
 
 /** Sorted by file and offset, without duplicates. */
-function inOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
+export function placesInOrder<P extends ViewPlace>(places: readonly P[]): readonly P[] {
   const byPlace = new Map(places.map((place) => [`${place.view.uri} ${place.span.start}`, place]));
   return [...byPlace.values()].sort((a, b) =>
     a.view.uri < b.view.uri ? -1 : a.view.uri > b.view.uri ? 1 : a.span.start - b.span.start,

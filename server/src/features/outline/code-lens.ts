@@ -7,8 +7,10 @@ import { familyFinder } from '../../analysis/workspace/family.ts';
 import { aroundsIn, objectsIn, type PlacedObject } from '../../analysis/workspace/places.ts';
 import { hasForecast, showApply } from '../shown/apply-target.ts';
 import { builtAround } from '../shown/built-around.ts';
+import { showPlaces } from './lens-places.ts';
 import { builtPhrase, showBuilt } from '../shown/built-target.ts';
-import { relationPhrase } from './code-lens-relations.ts';
+import { hasRefusedAddress } from './address-counts.ts';
+import { relationLens, type RelationLens } from './code-lens-relations.ts';
 import { mirrorPhrase, outlookIn, showSlices } from '../shown/mirror-target.ts';
 import { endpointPhrase } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
@@ -27,7 +29,7 @@ export function codeLenses(
   return [
     ...resourcesOf(view).flatMap((located) => lensAt(view, located, phraseOf(located))),
     ...objects.flatMap(({ object, around }) =>
-      lensAt(view, object, around && relationPhrase(around.entry, workspace, familyOf)),
+      relatedLens(view, object, around && relationLens(around.entry, workspace, familyOf), options),
     ),
     ...objects.flatMap(({ object, around }) => mirrorLens(view, object, around, options)),
     ...objects.flatMap(({ object, around }) =>
@@ -45,15 +47,29 @@ export interface LensOptions {
   readonly canShowApply: boolean;
   readonly canShowSlices: boolean;
   readonly canShowBuilt: boolean;
+  readonly canShowPlaces: boolean;
 }
 
-/** The slices that the mirroring controller makes of an Endpoints. The lens opens them in a client that can show them. */
+/** The related objects. The client asks for their places when the user selects the lens. */
+function relatedLens(
+  view: View,
+  object: PlacedObject,
+  lens: RelationLens | undefined,
+  { canShowPlaces }: LensOptions,
+): CodeLens[] {
+  if (!canShowPlaces || !lens || lens.lists.length === 0) return lensAt(view, object, lens?.title);
+  const range = rangeAt(view, object);
+  return [{ range, command: showPlaces(view.uri, range.start, lens.title) }];
+}
+
+/** The slices that the mirroring controller makes of an accepted Endpoints. The lens opens them in a client that can show them. */
 function mirrorLens(
   view: View,
   object: PlacedObject,
   around: RelatedObjects | undefined,
   { canShowSlices }: LensOptions,
 ): CodeLens[] {
+  if (hasRefusedAddress(object.binding, view.minor)) return [];
   const outlook = outlookIn(object, around, view.minor);
   const title = outlook && mirrorPhrase(outlook);
   if (outlook === undefined || title === undefined) return [];

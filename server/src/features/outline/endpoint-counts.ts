@@ -4,6 +4,7 @@ import { expand } from '../../analysis/binding/expand.ts';
 import { member, type Binding, type Bound } from '../../analysis/binding/bind.ts';
 import { isOpen } from '../../tree/value.ts';
 import type { LocatedResource } from '../view.ts';
+import { addressCountsPhrase } from './address-counts.ts';
 
 /** `no ports`, `1 port`, `2 ports`. */
 function plural(count: number, one: string, many = `${one}s`): string {
@@ -18,10 +19,15 @@ export function subsetSize(subset: Bound): string {
   return plural(addresses, 'address', 'addresses') + joint + plural(ports, 'port');
 }
 
-export type CountedResource = Pick<LocatedResource, 'binding' | 'document'>;
+export type CountedResource = Pick<LocatedResource, 'binding' | 'document' | 'minor'>;
 
-/** `3 ready, 1 not ready × 2 ports = 8 endpoints`; undefined where none is known and more may exist. */
+/**
+ * `3 ready, 1 not ready × 2 ports = 8 endpoints`, or `1 valid, 3 refused` where not all addresses count; undefined where
+ * none is known and more may exist.
+ */
 export function endpointPhrase(counted: CountedResource): string | undefined {
+  const addressCounts = addressCountsPhrase(counted.binding, counted.minor);
+  if (addressCounts !== undefined) return qualified(addressCounts, counted);
   const found = countsOf(counted);
   if (!found) return expand(counted.binding, counted.document).isComplete ? 'no endpoints' : undefined;
   const { count, addresses, ports, subsets } = found;
@@ -40,7 +46,10 @@ export function endpointSummary(counted: CountedResource): string | undefined {
   const found = countsOf(counted);
   if (!found) return undefined;
   const { count, addresses } = found;
-  const phrase = addresses ?? `${plural(count, 'endpoint')}: ${found.readiness}`;
+  const phrase =
+    addressCountsPhrase(counted.binding, counted.minor) ??
+    addresses ??
+    `${plural(count, 'endpoint')}: ${found.readiness}`;
   return isAtLeast(counted) ? `at least ${phrase}` : phrase;
 }
 

@@ -1,10 +1,12 @@
 /** textDocument/rename and prepareRename: finds the name at a place, and makes the edits of a renaming. */
 import { fileNameOf, plainPath } from '../../analysis/workspace/placement.ts';
+import { parseIp } from '../../contract/ip.ts';
 import { fixEdits } from '../../edits/apply-fix.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { quote } from '../../text/quote.ts';
 import { contains, shift } from '../../text/span.ts';
 import { anyNamedPlaceAt } from '../navigation/named-places.ts';
+import { renameAddress } from './rename-address.ts';
 import { renameAnchor, renameInProgram } from './rename-in-document.ts';
 import { renamePort, renameService } from './rename-in-family.ts';
 import {
@@ -17,12 +19,12 @@ import {
 } from './renaming.ts';
 import type { Files, View } from '../view.ts';
 
-/** The name at the offset of the file (UTF-16 units), or why it cannot be renamed; undefined where nothing has a name. */
+/** The name or the address at the offset of the file (UTF-16 units), or why it cannot be renamed; undefined where there is none. */
 export function renamingAt(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
   const inDocument = renameAnchor(view, offset) ?? renameInProgram(view, offset);
   if (inDocument) return inDocument;
   const place = anyNamedPlaceAt(view, offset, files);
-  if (!place) return undefined;
+  if (!place) return renameAddress(view, offset, files);
   return place.means.what === 'port' ? renamePort(place, files) : renameService(place, files);
 }
 
@@ -42,7 +44,7 @@ export function renameEdits(
   if (isRefusal(rewrites)) return rewrites;
   const all: RenameEdit[] = [];
   for (const each of rewrites) {
-    const edits = editsOf(each, workspace);
+    const edits = editsOf(each, workspace, parseIp(target.name) ? 'address' : 'name');
     if (isRefusal(edits)) return edits;
     all.push(...edits);
   }
@@ -52,6 +54,7 @@ export function renameEdits(
 function editsOf(
   { view, document, start, rewrites }: DocumentRewrite,
   workspace: Files['workspace'],
+  what: string,
 ): readonly RenameEdit[] | RenameRefusal {
   const fix = { title: '', safety: 'suggested', edits: rewrites.map(({ edit }) => edit) } as const;
   const path = plainPath(view.uri);
@@ -59,7 +62,7 @@ function editsOf(
   if (!edits) {
     const name = quote(fileNameOf(path));
     return refuse(
-      `The name cannot be changed in ${name} without changing other values, such as copies by an alias or a merge key.`,
+      `The ${what} cannot be changed in ${name} without changing other values, such as copies by an alias or a merge key.`,
     );
   }
   return edits.map((edit) => {

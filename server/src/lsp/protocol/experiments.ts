@@ -2,7 +2,15 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
 
 type Experiment =
-  'rulePage' | 'readFile' | 'readFolder' | 'status' | 'showApply' | 'showSlices' | 'showBuilt' | 'convert';
+  | 'rulePage'
+  | 'readFile'
+  | 'readFolder'
+  | 'status'
+  | 'showApply'
+  | 'showSlices'
+  | 'showBuilt'
+  | 'showPlaces'
+  | 'convert';
 
 /** The value of the capability; undefined if the client lacks it. */
 export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {

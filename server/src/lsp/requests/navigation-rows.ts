@@ -12,7 +12,7 @@ import { onPosition, type RequestRow, type TextRow } from '../protocol/request.t
 const renameRow = onPosition(
   {
     method: 'textDocument/rename',
-    does: 'Renames a port or a Service with its Endpoints, slices, patches and targets in kustomizations, an anchor, or a name of a program. It rejects names that are invalid or already used.',
+    does: 'Renames a port or a Service with its Endpoints, slices, patches and targets in kustomizations, an anchor, or a name of a program, and changes an IP address in all files. It rejects names that are invalid or already used.',
     empty: null,
     setting: 'navigation',
   },
@@ -23,7 +23,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/documentHighlight',
-      does: 'Highlights all uses of the same address, port name, node, object, anchor, or name of a program.',
+      does: 'Highlights all uses of the same address in any spelling, port name, node, object, anchor, or name of a program.',
       empty: [],
       setting: 'highlights',
     },
@@ -54,7 +54,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/references',
-      does: 'Lists all references in all files to a Service, a port, a node or another object, the targets of kustomizations that select an object, and all uses of an anchor or of a name of a program.',
+      does: 'Lists all references in all files to a Service, a port, a node or another object, the targets of kustomizations that select an object, all places of an IP address in any spelling, and all uses of an anchor or of a name of a program.',
       empty: [],
       setting: 'navigation',
     },
@@ -76,7 +76,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/prepareRename',
-      does: 'Reports whether the name at the cursor can be renamed, or why not.',
+      does: 'Reports whether the name or the address at the cursor can be renamed, or why not.',
       empty: null,
       setting: 'navigation',
     },

@@ -3,6 +3,7 @@ import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../../features/outline/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../../features/navigation/workspace-symbols.ts';
 import { resolvesSymbols } from '../protocol/announced.ts';
+import { experimentIn } from '../protocol/experiments.ts';
 import { isApplyShown, isBuiltShown, isSlicesShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
@@ -33,7 +34,7 @@ export const workspaceRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/codeLens',
-      does: 'Shows above each resource the number of its endpoints, its Service, slices and patches, and opens the mirrored slices, the result of server-side apply, and what overlays build of it.',
+      does: 'Shows above each resource the number of its endpoints, or of its valid and refused addresses, and its Service, slices and patches, and opens these, the mirrored slices, the result of server-side apply, and what overlays build of it.',
       empty: [],
       setting: 'codeLens',
     },
@@ -42,6 +43,7 @@ export const workspaceRows: readonly RequestRow[] = [
         canShowApply: isApplyShown(session, view.uri),
         canShowSlices: isSlicesShown(session),
         canShowBuilt: isBuiltShown(session),
+        canShowPlaces: experimentIn(session.client, 'showPlaces') === true,
       }),
   ),
 ];

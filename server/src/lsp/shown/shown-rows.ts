@@ -1,18 +1,27 @@
 /** The method table's rows for documents on server-side apply, on mirrored slices and on builds: commands and texts. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Location } from 'vscode-languageserver-types';
 import { applyTargetAt } from '../../features/shown/apply-target.ts';
 import { builtTargetAt } from '../../features/shown/built-target.ts';
 import { offsetOf } from '../../features/lsp.ts';
+import { lensPlaces } from '../../features/outline/lens-places.ts';
 import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
 import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
-import { showApplyCommand, showBuiltCommand, showSlicesCommand, useOverlayCommand } from '../../features/vocabulary.ts';
+import {
+  showApplyCommand,
+  showBuiltCommand,
+  showPlacesCommand,
+  showSlicesCommand,
+  useOverlayCommand,
+} from '../../features/vocabulary.ts';
 import { quote } from '../../text/quote.ts';
 import { shownSubjectOf, type ShownSubject } from '../../features/shown/shown-object.ts';
 import { setLatest } from '../../text/latest.ts';
 import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
+import { locationOf } from '../requests/links.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, overlayIn, placeIn } from '../protocol/params.ts';
 import { experimentIn } from '../protocol/experiments.ts';
@@ -25,13 +34,14 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Selects the overlay whose objects the result of server-side apply shows. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
+      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Returns the places of the objects that belong to an object. Selects the overlay whose objects the result of server-side apply shows. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
     },
     (params) => {
       const { command, argument } = commandIn(params);
       const converting = conversionCommand(command, argument);
       if (converting) return converting;
       if (command === useOverlayCommand) return useOverlay(argument);
+      if (command === showPlacesCommand) return placesFor(argument);
       const what = Object.hasOwn(commands, command) ? commands[command] : undefined;
       if (!what) throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
       const place = placeIn(argument);
@@ -87,6 +97,19 @@ function useOverlay(argument: unknown): (request: ItemRequest) => Promise<null> 
       if (workspace?.textDocumentContent && shown.subject.what === 'apply')
         await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
     return null;
+  };
+}
+
+/** The places of the objects that the lens at the place names. The client shows them. */
+function placesFor(argument: unknown): (request: ItemRequest) => Promise<Location[]> {
+  const { uri, position } = placeIn(argument);
+  return async ({ session }) => {
+    await session.indexed;
+    const files = filesOf(session);
+    const view = files.view(uri);
+    const places = view ? lensPlaces({ view, offset: offsetOf(view.located, position), files }) : [];
+    if (places.length === 0) throw requestFailed('Nothing in the workspace belongs to the object at this place.');
+    return places.map(locationOf);
   };
 }
 
