@@ -129,11 +129,11 @@ A settings file is \`endpoints.config.yaml\`, \`.yml\` or \`.json\`, or the memb
 }
 \`\`\`
 
-The settings file of the nearest folder applies; in one folder, the first of these four names. A \`package.json\` without that member is ignored. The command line searches the working directory and its parents; \`--config FILE\` names another file. The language server searches each workspace folder and, on the disk, its parents. It follows changes inside the workspace, and reports mistakes in a settings file. In a virtual file system it searches only the workspace folder.
+The settings file of the nearest folder applies; in one folder, the first of these four names. A \`package.json\` without that member is ignored. The command line searches the working directory and its parents; \`--config FILE\` names another file. The language server searches each workspace folder and, on the disk, its parents. It follows changes inside the workspace. In a virtual file system it searches only the workspace folder.
 
-Settings are data. A settings file is never executed, it loads nothing from the network, and no setting names a program. An invalid setting is reported with its line: the command line then exits with 2 without checking; the language server uses the other settings.
+Settings are data. A settings file is never executed, it loads nothing from the network, and no setting names a program. Each mistake in a settings file is reported with its line and column. The command line prints all of them and exits with 2 without checking. The language server uses the other settings; its findings are in the settings file itself, while it is typed and after it is closed.
 
-The command line ignores the settings of editor features. An editor sends the same settings in its section \`endpoints\`, or as initialization options; only files can contain \`allow\`, \`extends\`, \`overrides\`, \`maxWarnings\` and \`baseline\`. The JSON Schema of the file is \`schemas/endpoints.config.schema.json\`. The VS Code extension contains it, and another one for the member of a \`package.json\`.
+The command line ignores the settings of editor features. An editor sends the same settings in its section \`endpoints\`, or as initialization options; only files can contain \`allow\`, \`extends\`, \`overrides\`, \`maxWarnings\` and \`baseline\`. In an editor, the language server completes and explains settings in a settings file, also in an extended one. For other tools, \`schemas/endpoints.config.schema.json\` is the JSON Schema of the file, and \`schemas/package.schema.json\` the one of a \`package.json\`.
 
 ### Extending other files
 

@@ -53,11 +53,25 @@ describe('settings files: which one counts', () => {
     });
   }
 
+  it('says all that is wrong, each with its place, in the file and in those that it extends', () => {
+    const { code, out, err } = check({
+      'endpoints.config.yaml': 'extends: base.yaml\nhovr: true\nseverity:\n  loopback-ip: of\n',
+      'base.yaml': 'format: maybe\n',
+    });
+    assert.deepEqual([code, out], [2, '']);
+    assert.deepEqual(err.split('\n'), [
+      'endpoints: endpoints.config.yaml:2:1: There is no setting "hovr". Did you mean "hover"?',
+      'endpoints: endpoints.config.yaml:4:16: "of" is not a valid severity for loopback-ip. Use off, hint, info, warning or error.',
+      'endpoints: base.yaml:1:9: "format" must be true or false, not "maybe".',
+      '',
+    ]);
+  });
+
   it('says what is wrong in the member of a package.json, and nothing of what is around it', () => {
     const text = '{\n  "name": 3, "name": 4,\n  "endpoints": {\n    "severity": { "lopback-ip": "off" }\n  }\n}\n';
     const { code, err } = check({ 'package.json': text });
     assert.equal(code, 2);
-    assert.equal(err, 'endpoints: package.json:4:33: There is no rule "lopback-ip". Did you mean "loopback-ip"?\n');
+    assert.equal(err, 'endpoints: package.json:4:19: There is no rule "lopback-ip". Did you mean "loopback-ip"?\n');
     assert.match(check({ 'package.json': '{"endpoints": {"severity": {]}}' }).err, /^endpoints: package\.json:1:29: /);
   });
 
@@ -187,7 +201,7 @@ describe('settings files: extends', () => {
       'shared/x.yaml:2:20: "2.0" is not a supported Kubernetes version. Use 1.20 or later, such as "1.36".',
     ],
     [
-      { 'endpoints.config.yaml': 'extends: shared/x.yaml\n', 'shared/x.yaml': 'a: [\n' },
+      { 'endpoints.config.yaml': 'extends: shared/x.yaml\n', 'shared/x.yaml': 'exclude: [\n' },
       'shared/x.yaml:2:1: A bracket above is not closed',
     ],
   ];

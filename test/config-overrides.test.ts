@@ -113,7 +113,7 @@ describe('settings: overrides', () => {
     ['overrides:\n- files: a\n  severty: {}', '3:3: There is no setting "severty". Did you mean "severity"?'],
     [
       'overrides:\n- files: a\n  severity: {lopback-ip: off}',
-      '3:26: There is no rule "lopback-ip". Did you mean "loopback-ip"?',
+      '3:14: There is no rule "lopback-ip". Did you mean "loopback-ip"?',
     ],
     ['overrides:\n- files: a\n  kubernetesVersion: 1.2', '3:22: "1.2" is not a supported Kubernetes version'],
     [

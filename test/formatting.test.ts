@@ -165,7 +165,7 @@ function valuesIn(text: string): readonly unknown[] | undefined {
 
 function format(path: string, view: View, within?: Span): Promise<Formatted | undefined> {
   const read = (text: string): View['file'] => readFile(path, text, options);
-  return formatFile(view, { tabSize: 2, insertSpaces: true, ...(within ? { within } : {}), read });
+  return formatFile(view, { tabSize: 2, insertSpaces: true, isMixed: true, ...(within ? { within } : {}), read });
 }
 
 function textAfter({ located }: View, formatted: Formatted | undefined): string | undefined {

@@ -122,7 +122,7 @@ describe('a hostile workspace', () => {
     const folder = pathToFileURL(sandbox.work).href;
     const uri = `${folder}/db.yaml`;
     const before = sandbox.snapshot();
-    const settings = { format: true, server: { path: join(sandbox.work, 'evil.cjs') } };
+    const settings = { server: { path: join(sandbox.work, 'evil.cjs') } };
     const client = await startProcess({ nodeArguments: guard, capabilities, folder, settings });
     client.open(uri, manifest);
     assert.ok((await client.pushed(uri)).some(({ code }) => code === 'loopback-ip'));
@@ -136,7 +136,7 @@ describe('a hostile workspace', () => {
   it('is served by a language server that may only read', async () => {
     const nodeArguments = ['--no-warnings', '--experimental-permission', '--allow-fs-read=*'];
     const folder = pathToFileURL(sandbox.work).href;
-    const client = await startProcess({ nodeArguments, capabilities, folder, settings: { format: true } });
+    const client = await startProcess({ nodeArguments, capabilities, folder });
     const uri = `${folder}/db.yaml`;
     client.open(uri, manifest);
     assert.ok((await client.pushed(uri)).some(({ code }) => code === 'loopback-ip'));

@@ -65,7 +65,7 @@ const carriers: Readonly<Record<string, Carrier>> = {
 };
 
 const [alone, carried, other] = ['file:///project/a.yaml', 'file:///project/b.yaml', 'file:///project/c.yaml'];
-const settings = { format: true, severity: { 'deprecated-endpoints': 'off', 'duplicate-resource': 'off' } };
+const settings = { formatMixed: true, severity: { 'deprecated-endpoints': 'off', 'duplicate-resource': 'off' } };
 
 interface Place {
   readonly line: number;

@@ -42,11 +42,7 @@ function range(from: readonly [number, number], to: readonly [number, number]): 
 }
 
 /** Runs the test with the sample open in a client of each kind. */
-function forBoth(
-  title: string,
-  run: (client: Client, isAble: boolean) => Promise<void>,
-  settings: object = { format: true },
-): void {
+function forBoth(title: string, run: (client: Client, isAble: boolean) => Promise<void>, settings: object = {}): void {
   const clients: readonly [string, boolean, ClientOptions][] = [
     ['every capability', true, { capabilities: everyCapability, settings }],
     ['no capability', false, { initializationOptions: settings }],
@@ -259,17 +255,6 @@ describe('language server: features', () => {
       [],
     );
   });
-
-  forBoth(
-    'no formatting unless it is asked for',
-    async (client, isAble) => {
-      const options = { tabSize: 2, insertSpaces: true };
-      assert.equal(await client.ask('textDocument/formatting', uri, { options }), null);
-      assert.equal(client.initialized.capabilities.documentFormattingProvider === undefined, isAble);
-      assert.ok(!JSON.stringify(client.asked).includes('textDocument/formatting'));
-    },
-    {},
-  );
 });
 
 async function labels(client: Client, params: object): Promise<string[]> {

@@ -63,7 +63,7 @@ describe('language server: overrides', () => {
   });
 
   it('announce formatting, and let the client draw again when they change', async () => {
-    const files = { [settings]: 'overrides:\n- files: k8s/\n  format: on\n' };
+    const files = { [settings]: 'format: off\noverrides:\n- files: k8s/\n  format: on\n' };
     const dynamic = { dynamicRegistration: true };
     const capabilities = {
       textDocument: { diagnostic: {}, formatting: dynamic },
@@ -75,7 +75,7 @@ describe('language server: overrides', () => {
     const methods = (): readonly string[] => client.asked.map(({ method }) => method);
     assert.ok(methods().includes('client/registerCapability'));
     client.asked.length = 0;
-    files[settings] = 'overrides:\n- files: k8s/\n  kubernetesVersion: 1.30\n';
+    files[settings] = 'format: off\noverrides:\n- files: k8s/\n  kubernetesVersion: 1.30\n';
     changed(client, settings);
     assert.deepEqual(await codesOf(client, a), [['loopback-ip']]);
     await client.ask('textDocument/codeLens', a);
@@ -117,7 +117,7 @@ describe('language server: settings files', () => {
     changed(client, `${top}/package.json`);
     assert.deepEqual(await codesOf(client, a), [['deprecated-endpoints']]);
     assert.deepEqual(client.shown, [
-      'package.json:2:56: There is no rule "x". Run "endpoints rules" to list all rules.',
+      'package.json:2:51: There is no rule "x". Run "endpoints rules" to list all rules.',
     ]);
     files[settings] = 'severity: {deprecated-endpoints: off}\n';
     changed(client, settings, 1);

@@ -63,6 +63,41 @@ describe('workspace/diagnostic', () => {
     await client.stop();
   });
 
+  it('is full after each change of the text, even if the findings are equal: the client has moved what it shows', async () => {
+    const client = await start({ [first]: wrong });
+    const pull = puller(client);
+    const ids = new Set(['of old']);
+    const ask = (previousResultId: string): Promise<{ kind: string; resultId: string }> =>
+      client.ask('textDocument/diagnostic', first, { previousResultId });
+    const assertFull = async (): Promise<void> => {
+      assert.deepEqual(await pull(), [`${first} loopback-ip`]);
+      assert.deepEqual(await pull(), []);
+      let last = '';
+      for (const id of ids) {
+        const { kind, resultId } = await ask(id);
+        assert.equal(kind, 'full');
+        last = resultId;
+      }
+      assert.deepEqual(await ask(last), { kind: 'unchanged', resultId: last });
+      ids.add(last);
+    };
+    assert.deepEqual(await pull(), [`${first} loopback-ip`]);
+    client.open(first, wrong);
+    await assertFull();
+    client.change(first, 2, [{ text: `${wrong}# An afterthought.\n` }]);
+    await assertFull();
+    client.change(first, 3, [{ text: wrong }]);
+    await assertFull();
+    // A change of another text is no reason.
+    client.open(second, right);
+    assert.deepEqual(await pull(), [`${second} `]);
+    // The version of a text that is opened again is 1 again.
+    await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri: first } });
+    client.open(first, wrong);
+    await assertFull();
+    await client.stop();
+  });
+
   it('says it again to a client whose question was in vain', async () => {
     const client = await start({ [first]: right });
     client.open(first, wrong);

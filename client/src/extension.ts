@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageclient';
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
+import { indentOnEnter } from './enter-rules.ts';
 import { showInExplorer } from './explorer.ts';
 import { answerFileRequests } from './files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
@@ -56,6 +57,7 @@ export function startExtension(
     showRulePages(context),
     showStatus(server),
     showInExplorer(server),
+    indentOnEnter(),
     ...registerCommands(context, server, output),
   );
   void server.start();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../support/root.ts';
 import { desktop, type Window } from './support/desktop.ts';
-import { goTo, openFile, suggest } from './support/gestures.ts';
+import { goTo, openFile, runCommand, suggest } from './support/gestures.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
 import { refused } from './support/texts.ts';
@@ -22,6 +22,7 @@ const setup = JSON.stringify({
     hover: true,
     validate: true,
     schemaStore: { enable: false },
+    format: { enable: true },
   },
 });
 
@@ -39,6 +40,8 @@ describe('beside yaml-language-server', () => {
       'wrong.yaml': wrong,
       'keys.yaml': typing,
       'values.yaml': `${typing}protocol: `,
+      'other.yaml': 'apiVersion: apps/v1\nkind:   Deployment\n---\napiVersion: v1\nkind: Endpoints\n',
+      'endpoints.config.yml': '',
     };
     window = await open(workspace('beside', files));
   });
@@ -79,6 +82,32 @@ describe('beside yaml-language-server', () => {
       assert.ok((await probe.completion(file(name), { line: line - 1, character: column - 1 })).length > 0);
     });
   }
+
+  it('a file with other objects has one formatter, so VS Code does not ask for one', async () => {
+    const { page, probe, file } = shown();
+    await probe.open(file('wrong.yaml'));
+    await bothReport(shown());
+    await probe.open(file('other.yaml'));
+    const isFormatted = async (): Promise<boolean> => {
+      await runCommand(page, 'Format Document');
+      return (await probe.text(file('other.yaml'))).includes('kind: Deployment');
+    };
+    await until('the other formatter', isFormatted, { every: 500 });
+    assert.equal(await page.locator('.monaco-dialog-box, .notification-toast').count(), 0);
+  });
+
+  it('a settings file is completed and explained by us alone', async () => {
+    const { probe, file } = shown();
+    const config = file('endpoints.config.yml');
+    await probe.open(config);
+    await probe.edit(config, 'severity:\n  loopback-ip: off\n');
+    const at = { line: 1, character: 5 };
+    await until('one hover', async () => (await probe.hover(config, at)).length === 1);
+    const labels = async (): Promise<readonly string[]> =>
+      (await probe.completion(config, { line: 1, character: 2 })).map(({ label }) => label);
+    await until('rules', async () => (await labels()).includes('unnamed-port'), { show: labels });
+    assert.equal(new Set(await labels()).size, (await labels()).length);
+  });
 
   it('a setting of ours takes away ours only', async () => {
     const { probe, file } = shown();

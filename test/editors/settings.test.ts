@@ -30,6 +30,8 @@ metadata:
       fieldsV1: {"f:metadata": {"f:labels": {"f:app": {}}}}
 `;
 
+const mixed = `${varied}---\napiVersion: v1\nkind:   Namespace\nmetadata:\n  name: shop\n`;
+
 /** A request for each feature; its answers differ while the feature is on and off. */
 const switches: Readonly<Record<string, Ask>> = {
   'endpoints.apply': async ({ probe, file }) => {
@@ -51,6 +53,11 @@ const switches: Readonly<Record<string, Ask>> = {
     return actions.some(({ title }) => title.includes('loopback-ip'));
   },
   'endpoints.format': ({ probe, file }) => probe.format(file(name)),
+  'endpoints.formatMixed': async ({ probe, file }) => {
+    // Only the text of an open file is formatted.
+    await probe.open(file('mixed.yaml'));
+    return probe.format(file('mixed.yaml'));
+  },
   'endpoints.hover': ({ probe, file }) => probe.hover(file(name), { line: 7, character: 6 }),
   'endpoints.symbols': async ({ probe, file }) => {
     // VS Code caches the outline of a text until it changes.
@@ -83,7 +90,7 @@ describe('settings of the extension', () => {
 
   before(async () => {
     const { workspace, open } = await desktop();
-    window = await open(workspace('settings', { [name]: varied, 'live.yaml': live }));
+    window = await open(workspace('settings', { [name]: varied, 'live.yaml': live, 'mixed.yaml': mixed }));
     // Some answers wait until all files are read.
     await until('the workspace to be read', async () => (await switches['endpoints.apply']?.(shown())) === true);
   });

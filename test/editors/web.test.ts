@@ -38,6 +38,8 @@ const files = {
   '/service.yaml': refusedService,
   '/linked.yaml': `${linked('Service', 'spec: { externalIPs: [10.1.0.1] }')}---
 ${linked('Endpoints', 'subsets: [{ addresses: [{ ip: 10.1.0.1 }] }]')}`,
+  '/enter.yaml': 'apiVersion: v1\nkind: Service\nmetadata:',
+  '/endpoints.config.yml': 'severity:\n  loopback-ipp: off\n',
   // An excluded file is checked while it is open.
   '/.gitignore': '/*.yaml\nleft-out/\n',
   '/pair/service.yaml': paired.service,
@@ -140,6 +142,19 @@ for (const { name, build } of workbenches) {
         await peek.filter({ hasText: 'References (2)' }).waitFor({ timeout: 5000 });
       });
       await page.keyboard.press('Escape');
+    });
+
+    it('indents after a key', async () => {
+      await openFromExplorer(page, 'enter.yaml');
+      await goTo(page, 3, 10);
+      await page.keyboard.press('Enter');
+      await page.locator('.statusbar-item', { hasText: 'Ln 4, Col 3' }).waitFor({ timeout: 5000 });
+    });
+
+    it('finds and explains the mistakes of settings', async () => {
+      await openFromExplorer(page, 'endpoints.config.yml');
+      await showProblem(page, 'There is no rule "loopback-ipp"', 'endpoints');
+      await hover(page, 'severity:', 'severity', 'by its code');
     });
 
     it('restarts its server', async () => {

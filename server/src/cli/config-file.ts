@@ -51,8 +51,7 @@ export function readLayers(named: string | undefined, cwd: string): readonly Lay
   if (named === '') throw new UsageError('--config must not be empty. Use a file.');
   const steps = named === undefined ? loadNearest(folderUri(cwd)) : loadNamed(pathToFileURL(resolve(cwd, named)).href);
   const { layers, problems } = load(steps);
-  const [first] = problems;
-  if (first) throw new UsageError(sentenceOf(first, cwd));
+  if (problems.length > 0) throw new UsageError(...problems.map((problem) => sentenceOf(problem, cwd)));
   return layers;
 }
 

@@ -1,7 +1,6 @@
 /** The command line: finds and runs the command, and turns errors into messages and exit codes. */
 import { errorText } from '../text/error-text.ts';
 import { nearest } from '../text/nearest.ts';
-import { withoutControls } from '../text/quote.ts';
 import { reason } from '../disk/paths.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
@@ -28,7 +27,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return await dispatch(args, terminal);
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.err(`endpoints: ${withoutControls(error.message)}\n`);
+      terminal.err(error.lines);
       return exitCodes.usage;
     }
     if (/^E[MN]FILE$/.test(reason(error))) {

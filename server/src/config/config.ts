@@ -13,6 +13,7 @@ import {
 } from '../contract/version.ts';
 import type { RelaxedServiceNames, Severities } from '../lint/rule.ts';
 import { listed, quote } from '../text/quote.ts';
+import type { Span } from '../text/span.ts';
 import { folderUri, resolveUri } from './location.ts';
 import { defaultMaxFileSize, switches, switchNames, type Switch } from './settings.ts';
 
@@ -43,6 +44,8 @@ export interface Layer {
   readonly files?: readonly string[];
   /** The index of the override in its file, from 0; undefined if it is not an override. */
   readonly override?: number;
+  /** The key of each setting in the text of the file, by the same keys as `lines`. */
+  readonly places?: ReadonlyMap<string, Span>;
   /** The line of each setting, from 1, by its key; for a severity, the key is `severity.` and the code. */
   readonly lines?: ReadonlyMap<string, number>;
 }

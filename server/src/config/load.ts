@@ -42,6 +42,8 @@ export interface LoadProblem {
   readonly uri: string;
   /** Both from 0; undefined if the file cannot be read. */
   readonly place: { readonly line: number; readonly character: number } | undefined;
+  /** Undefined if the file cannot be read. */
+  readonly span: Span | undefined;
   readonly message: string;
 }
 
@@ -79,7 +81,8 @@ export function* loadNamed(uri: string): Loading<Loaded> {
 
 function* loadAnswer(uri: string, answer: NonNullable<SettingsAnswer>, progress: Progress): Loading<Loaded> {
   const settings = settingsIn(answer, uri);
-  if ('cannot' in settings) progress.problems.push({ uri, place: undefined, message: settings.cannot });
+  if ('cannot' in settings)
+    progress.problems.push({ uri, place: undefined, span: undefined, message: settings.cannot });
   else yield* add(uri, settings, [uri], progress);
   return { ...progress, asked: [...progress.asked], file: uri };
 }
@@ -106,7 +109,7 @@ function* add(
 ): Loading<void> {
   const starts = lineStarts(text);
   const complain = ({ span, message }: ConfigProblem): void => {
-    progress.problems.push({ uri, place: positionAt(starts, span.start), message });
+    progress.problems.push({ uri, place: positionAt(starts, span.start), span, message });
   };
   const linesOf = (places: ReadonlyMap<string, Span>): ReadonlyMap<string, number> =>
     new Map([...places].map(([key, { start }]) => [key, positionAt(starts, start).line + 1]));
@@ -116,9 +119,9 @@ function* add(
     const problem = yield* extend(extended, trail, progress);
     if (problem !== undefined) complain({ span: extended.span, message: problem });
   }
-  progress.layers.push({ config: read.config, file: uri, lines: linesOf(read.places) });
+  progress.layers.push({ config: read.config, file: uri, places: read.places, lines: linesOf(read.places) });
   for (const [override, { config, files, places }] of read.overrides.entries())
-    progress.layers.push({ config, file: uri, files, override, lines: linesOf(places) });
+    progress.layers.push({ config, file: uri, files, override, places, lines: linesOf(places) });
 }
 
 /** Loads an extended file, and returns the problem, if there is one. */

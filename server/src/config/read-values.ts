@@ -54,7 +54,7 @@ export function readSeveritiesSetting(entry: Entry, reading: ValueReading): Conf
     const level = textOf(own);
     const severity = readSeverity(code, level);
     if (typeof severity === 'string') read.push([code, { level: severity, key }]);
-    else reading.problems.push({ span: level === '' ? key : own.span, message: severity.problem });
+    else reading.problems.push({ span: severity.isCode || level === '' ? key : own.span, message: severity.problem });
   }
   const severities = perRule(read);
   for (const [code, { key }] of severities) reading.places.set(`${name}.${code}`, key);

@@ -35,14 +35,23 @@ const table = {
   diagnostics: { group: 'checks', isOn: true, doc: 'Reports findings.' },
   completion: { group: 'writing', isOn: true, doc: 'Suggests keys, values and whole resources.' },
   codeActions: { group: 'writing', isOn: true, doc: 'Offers fixes, ignore comments and refactorings.' },
-  format: { group: 'writing', isOn: false, doc: 'Formats files that contain Endpoints, with Prettier.' },
+  format: {
+    group: 'writing',
+    isOn: true,
+    doc: 'Formats files that contain only Endpoints, EndpointSlices and Services, with Prettier.',
+  },
+  formatMixed: {
+    group: 'writing',
+    isOn: false,
+    doc: 'Also formats files that contain Endpoints or EndpointSlices and other objects.',
+  },
   hover: { group: 'reading', isOn: true, doc: 'Explains the key or the value under the pointer.' },
   symbols: {
     group: 'reading',
     isOn: true,
     doc: 'Lists resources, subsets, addresses and ports in the outline, and finds them in all files.',
   },
-  folding: { group: 'reading', isOn: true, doc: 'Folds documents, resources, lists, items and comments.' },
+  folding: { group: 'reading', isOn: true, doc: 'Folds blocks, lists, items and comments.' },
   selection: { group: 'reading', isOn: true, doc: 'Expands the selection along the structure of the text.' },
   highlights: { group: 'reading', isOn: true, doc: 'Highlights other uses of the address or the name at the cursor.' },
   navigation: {

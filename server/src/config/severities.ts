@@ -8,9 +8,12 @@ import { severityLevels } from './settings.ts';
 
 type Level = Severity | 'off';
 
-/** The severity that a code or a pattern is set to, or the problem with the code or the severity. */
-export function readSeverity(code: string, level: string): Level | { readonly problem: string } {
-  if (codesOf(code).length === 0) return { problem: noSuchRule(code) };
+/** The severity that a code or a pattern is set to, or the problem with the code or with the severity. */
+export function readSeverity(
+  code: string,
+  level: string,
+): Level | { readonly problem: string; readonly isCode?: true } {
+  if (codesOf(code).length === 0) return { problem: noSuchRule(code), isCode: true };
   const known = severityLevels.find((each) => each === level);
   return (
     known ?? { problem: `${quote(level)} is not a valid severity for ${code}. Use ${listed(severityLevels, 'or')}.` }

@@ -6,7 +6,9 @@ import { withBreaksOf } from '../text/line-breaks.ts';
 import { applyEdits } from '../edits/apply-edits.ts';
 import type { TextEdit as Edit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
-import type { SourceFile } from '../tree/document.ts';
+import { memo } from '../text/memo.ts';
+import type { Document, SourceFile } from '../tree/document.ts';
+import { entryOf, stringOf } from '../tree/value.ts';
 import { protocolEdit, rangeOf } from './lsp.ts';
 import type { View } from './view.ts';
 
@@ -14,6 +16,8 @@ export interface FormatOptions {
   readonly tabSize: number;
   /** False where the client prefers tabs, which only JSON can have. */
   readonly insertSpaces: boolean;
+  /** True if the file may hold any other objects, too. */
+  readonly isMixed: boolean;
   /** The only lines that may change (UTF-16 units of the file); all lines without it. */
   readonly within?: Span;
   read(text: string): SourceFile;
@@ -21,15 +25,34 @@ export interface FormatOptions {
 
 export type Formatted = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
-/** True for a file with our resources, even broken ones, and without templates, which formatting would break. */
-export function isFormattable({ file }: View): boolean {
-  const isOurs = file.parts.some(({ document: { resources, issues } }) => resources.length + issues.length > 0);
-  return isOurs && !file.text.includes('{{');
+/** True for a file with our resources and without templates, which formatting would break. Without `isMixed`, no other objects but Services may be in it. */
+export function isFormatted({ text, parts }: SourceFile, isMixed: boolean): boolean {
+  const isOurs = parts.some(({ document }) => document.resources.length > 0);
+  return isOurs && (isMixed || parts.every(({ document }) => isOwn(document))) && !text.includes('{{');
 }
 
-/** Edits of whole lines, in order; undefined for a file that is not formattable. The promise never rejects. */
+const ownKind = /^(?:Endpoints|EndpointSlice|Service)$/;
+const ownList = /^(?:Endpoints|EndpointSlice|Service)?List$/;
+
+/** A line that is neither a comment nor a mark between documents. */
+const contentLine = /^[ \t\uFEFF]*(?!#|---\s|---$|\.\.\.\s|\.\.\.$)[^\s\uFEFF]/m;
+
+/** True for a document that holds our resources, Services and Lists of them, and nothing else. */
+const isOwn = memo(({ root, text, issues, resources, neighbours }: Document): boolean => {
+  // A syntax error while the user types, and a document of comments.
+  if (!root) return issues.length > 0 || !contentLine.test(text);
+  if (root.kind !== 'mapping') return false;
+  const kind = stringOf(entryOf(root, 'kind')?.value) ?? '';
+  if (!ownKind.test(kind) && !ownList.test(kind)) return false;
+  const items = ownList.test(kind) ? entryOf(root, 'items')?.value : undefined;
+  const objects = [...resources, ...neighbours];
+  const count = items?.kind === 'sequence' ? items.items.length : 1;
+  return objects.length === count && objects.every(({ type, embedding }) => ownKind.test(type) && !embedding);
+});
+
+/** Edits of whole lines, in order; undefined for a file that is not formatted. The promise never rejects. */
 export async function formatFile(view: View, options: FormatOptions): Promise<Formatted | undefined> {
-  if (!isFormattable(view)) return undefined;
+  if (!isFormatted(view.file, options.isMixed)) return undefined;
   const { text } = view.file;
   const isJson = view.file.parts.every(({ document }) => document.syntax === 'json');
   if (isJson && view.file.parts.length > 1)

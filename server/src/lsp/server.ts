@@ -16,6 +16,7 @@ import { checking } from './diagnostics/checking.ts';
 import { isReportAddress } from './conversion/conversion-store.ts';
 import { extendHost } from './client-host.ts';
 import { follower } from './workspace/follow.ts';
+import { formatters } from './workspace/formatters.ts';
 import { encodingFor, introduction } from './protocol/capabilities.ts';
 import { handlers } from './requests/handlers.ts';
 import type { Host } from './host.ts';
@@ -56,9 +57,13 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   const host = extendHost(platform, connection, session);
   const refreshLenses = lensRefresher({ connection, session, host });
   const applies = shownRefresher({ connection, session, host });
-  const checks = checking(session, host, (keys) => {
-    refreshLenses();
-    applies.keysChanged(keys);
+  const formatting = formatters({ connection, session });
+  const checks = checking(session, host, {
+    onChange(keys) {
+      refreshLenses();
+      applies.keysChanged(keys);
+    },
+    onText: (open) => formatting.follow(open),
   });
   const server = { connection, session, host, checking: checks };
   const publish = publisher(connection, session, host, checks);
@@ -76,6 +81,8 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       await reloadSettings(connection, session, host, sent);
       applies.allChanged();
       follow();
+      formatting.followAll();
+      publish.refreshSettings();
       const wanted = searches(session);
       if (wanted !== indexed) indexing.restart();
       indexed = wanted;
@@ -119,6 +126,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   });
   keepTexts(connection, session, publish, {
     refreshShown: (uri) => applies.fileChanged(uri),
+    onClose: (uri) => formatting.close(uri),
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     warmUp: () => void host.delay(idle).then(loadServices),
@@ -147,6 +155,8 @@ function searches(session: Session): string {
 }
 
 interface TextActions {
+  /** Removes what the client has registered for the text. */
+  readonly onClose: (uri: string) => void;
   /** Refreshes documents that contain line numbers of the text. */
   readonly refreshShown: (uri: string) => void;
   /** Reads the kustomizations and charts around a text that can contain a relevant object. */
@@ -161,7 +171,7 @@ function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { readAround, warmUp, reread, refreshShown }: TextActions,
+  { readAround, warmUp, reread, refreshShown, onClose }: TextActions,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   /** The texts that can contain a relevant object; they are not searched for one again. */
@@ -197,6 +207,7 @@ function keepTexts(
     dropText(session, uri);
     concerned.delete(uri);
     publish.close(uri);
+    onClose(uri);
     reread(uri);
   });
 }

@@ -22,6 +22,8 @@ import type { ShownSubject, ShownText } from '../features/shown/shown-object.ts'
 /** One version of an open text. */
 export interface OpenText extends OpenFile {
   readonly version: number;
+  /** The number of the edit that made it, among those of all texts. Versions start again when a text is reopened. */
+  readonly edit: number;
   readonly located: Located;
   /** The settings of its last complete check, of this version or an earlier one. */
   checkedWith: CheckSettings | undefined;
@@ -56,6 +58,8 @@ export interface Session {
   readonly sentTokens: Map<string, { readonly resultId: string; readonly data: readonly number[] }>;
   /** The number of such answers, which is the ID of the last one. */
   tokenAnswers: number;
+  /** The number of texts that were opened or edited. */
+  edits: number;
   /** Tokens of progress that the user has cancelled. */
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
@@ -66,6 +70,10 @@ export interface Session {
   configured: string;
   /** The files that the settings depend on, in the spelling of `plain`; also missing ones. */
   settingsFiles: ReadonlySet<string>;
+  /** The settings files in use, each with the file of a folder that is or extends it; in the client's spelling. */
+  settingsInUse: ReadonlyMap<string, string>;
+  /** How often the settings were read. */
+  settingsReads: number;
   encoding: Encoding;
   client: ClientCapabilities;
   /** Empty if the client sends no name. */
@@ -102,12 +110,15 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     overlay: '',
     sentTokens: new Map(),
     tokenAnswers: 0,
+    edits: 0,
     cancelled: new Set(),
     folders,
     outside: settingsFrom([], onBug),
     folderSettings: new Map(),
     configured: '',
     settingsFiles: new Set(),
+    settingsInUse: new Map(),
+    settingsReads: 0,
     encoding: 'utf-16',
     client: {},
     clientName: '',
@@ -149,7 +160,8 @@ export function keepText(session: Session, uri: string, version: number, located
   const reading = new Reading(pathOfUri(uri), located, { isByItem: true, before: before?.reading, change });
   const typedTo = change && change.start + change.length;
   const { checkedWith } = before ?? {};
-  session.project.edit({ uri, version, located, reading, checkedWith, typedTo, isCompleted: false });
+  const edit = ++session.edits;
+  session.project.edit({ uri, version, edit, located, reading, checkedWith, typedTo, isCompleted: false });
   session.closed.delete(uri);
 }
 

@@ -16,6 +16,8 @@ export type Subject =
   | { readonly area: 'resources' }
   /** The text of a kustomization. */
   | { readonly area: 'kustomization' }
+  /** The text of a settings file. */
+  | { readonly area: 'settings' }
   /** A JSON patch: a list of operations. */
   | { readonly area: 'json-patch' }
   /** Any other place in a program, where only expressions can be written. */

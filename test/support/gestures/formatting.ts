@@ -10,6 +10,7 @@ export async function drawFormatted({ path, view, offsets, isPartial }: Input, a
   const [start, end] = offsets;
   const formatted = await formatFile(view, {
     tabSize: Number(/tab-size=(\d+)/.exec(attributes)?.[1] ?? 2),
+    isMixed: /\bmixed\b/.test(attributes),
     insertSpaces: !/\btabs\b/.test(attributes),
     ...(start !== undefined && end !== undefined ? { within: { start, end } } : {}),
     read: (text) => readFile(path, text, { isPartial }),

@@ -98,7 +98,7 @@ async function orProblem(start: () => Promise<Watched>, terminal: Terminal): Pro
     return await start();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    terminal.err(`endpoints: ${withoutControls(error.message)}\n`);
+    terminal.err(error.lines);
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ export interface CompletionOptions extends ItemOptions {
   readonly around: () => CursorPlace;
   /** The Services without endpoints. Called only where whole objects are proposed. */
   readonly unserved: () => readonly UnservedService[];
-  /** Loaded only for a kustomization or a JSON patch. */
+  /** Loaded only for a kustomization, a JSON patch or a settings file. */
   readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
   /** True where the client asks because of a typed character: a complete value then has no proposals. */
   readonly isTyping: boolean;
@@ -137,7 +137,7 @@ function fits({ label, filter = label, span }: Proposal, prefix: string): boolea
 function fill(slot: Slot, options: CompletionOptions): ProposalList {
   const { subject } = slot;
   const isProgram =
-    !['document', 'kustomization', 'json-patch'].includes(subject.area) &&
+    !['document', 'kustomization', 'json-patch', 'settings'].includes(subject.area) &&
     !(subject.area === 'resource' && subject.form === 'kubernetes');
   if (isProgram && slot.kind !== 'key') {
     const expressions = proposeExpressions(slot, options.located.text, options.document);
@@ -157,6 +157,7 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
     }
     case 'kustomization':
     case 'json-patch':
+    case 'settings':
       return options.kustomize?.(slot, options) ?? allOf([]);
     case 'document':
       return allOf(proposeInDocument(slot, subject, options.minor, options.located.text, options.unserved));

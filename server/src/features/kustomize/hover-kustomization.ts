@@ -68,7 +68,7 @@ function describeKustomization(asked: Asked): HoverAnswer | undefined {
 }
 
 /** The key, or the scalar, at the end of the trail. */
-function describeFieldAt(root: Type, trail: Trail, minor: number, markup: Markup): HoverAnswer | undefined {
+export function describeFieldAt(root: Type, trail: Trail, minor: number, markup: Markup): HoverAnswer | undefined {
   const { last, isKey, span } = trail;
   const isScalar = last.value.kind === 'scalar' && last.value.span.end > last.value.span.start;
   if (!isKey && !isScalar) return undefined;

@@ -1,10 +1,10 @@
-/** textDocument/foldingRange: folds documents, resources, collections and comments of files with our resources. */
+/** textDocument/foldingRange: folds collections and comments of files with our resources, but not the heads of manifests. */
 import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver-types';
 import { lineAt } from '../../text/line-index.ts';
 import { memo } from '../../text/memo.ts';
 import { shift, type Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
-import { isCollection, type Value } from '../../tree/value.ts';
+import { entryOf, isCollection, type Value } from '../../tree/value.ts';
 import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { indentedSpans } from './indented-spans.ts';
 import { dashBefore } from './list-dash.ts';
@@ -23,9 +23,8 @@ export interface FoldingOptions {
 export function foldingRanges(view: View, options: FoldingOptions): FoldingRange[] {
   const { parts } = view.file;
   if (!parts.some(({ document }) => document.resources.length > 0)) return [];
-  const isStream = parts.filter(({ document }) => document.text.trim() !== '').length > 1;
   const folds = outermost(
-    parts.map(({ start, document }) => ({ start, folds: isStream ? foldsInStream(document) : foldsAlone(document) })),
+    parts.map(({ start, document }) => ({ start, folds: foldsOf(document) })),
     options.mostRanges,
   );
   const ranges = folds.flatMap((fold) => foldRanges(fold, view, options));
@@ -58,43 +57,50 @@ function outermost(
   );
 }
 
-const foldsInStream = memo((document: Document) => foldsOf(document, true));
-const foldsAlone = memo((document: Document) => foldsOf(document, false));
-
-function foldsOf(document: Document, isStream: boolean): readonly Fold[] {
+/**
+ * A manifest has no fold of its own and none of its metadata: with everything folded, its kind and its name can be read.
+ */
+const foldsOf = memo((document: Document): readonly Fold[] => {
   const folds: Fold[] = [];
   const add: Add = (span, shape, depth) => void folds.push({ span, shape, depth });
   const { text, root } = document;
-  if (isStream) add(contentOf(text), 'lines', 0);
-  else if (root?.kind === 'mapping' && root.style === 'block') add(root.span, 'lines', 0);
   if (root) addFolds(root, text, add, 1);
-  else for (const span of indentedSpans(document)) add(span, 'lines', 1);
+  else for (const span of indentedSpans(document)) if (!isMetadata(text, span)) add(span, 'lines', 1);
   for (const run of commentRuns(text, yamlComments(document))) add(run, 'comment', 1);
   return folds;
-}
+});
 
-function contentOf(text: string): Span {
-  const start = text.length - text.trimStart().length;
-  return { start, end: start + text.trim().length };
+function isMetadata(text: string, { start }: Span): boolean {
+  return (start === 0 || /[\r\n]/.test(text[start - 1] ?? '')) && text.startsWith('metadata:', start);
 }
 
 type Add = (span: Span, shape: Fold['shape'], depth: number) => void;
 
-function addFolds(value: Value, text: string, add: Add, depth: number): void {
+function addFolds(value: Value, text: string, add: Add, depth: number, isHead = isManifest(value)): void {
   if (isAliased(value) || value.kind === 'scalar' || value.kind === 'opaque') return;
-  if (value.style === 'flow') add(value.span, 'brackets', depth);
+  if (value.style === 'flow' && !isHead) add(value.span, 'brackets', depth);
   if (value.kind === 'sequence') {
     for (const item of value.items) {
-      if (value.style === 'block') addBelow(dashBefore(text, item.span.start), item, text, add, depth);
+      if (value.style === 'block' && !isManifest(item))
+        addBelow(dashBefore(text, item.span.start), item, text, add, depth);
       addFolds(item, text, add, depth + 1);
     }
     return;
   }
-  for (const { key, value: inner, isMerged } of value.entries) {
+  for (const { name, key, value: inner, isMerged } of value.entries) {
     if (isMerged) continue;
-    if (value.style === 'block') addBelow(key.start, inner, text, add, depth);
-    addFolds(inner, text, add, depth + 1);
+    const isInHead = name === 'metadata' && isManifest(value);
+    if (value.style === 'block' && !isInHead) addBelow(key.start, inner, text, add, depth);
+    addFolds(inner, text, add, depth + 1, isInHead || isManifest(inner));
   }
+}
+
+function isManifest(value: Value): boolean {
+  return (
+    value.kind === 'mapping' &&
+    entryOf(value, 'kind')?.value.kind === 'scalar' &&
+    entryOf(value, 'metadata') !== undefined
+  );
 }
 
 /** A fold from a key or a dash to the end of its value. A bracket on the same line has its own fold. */

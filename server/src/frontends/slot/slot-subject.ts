@@ -10,7 +10,7 @@ export type NamesAt = (length: number) => ReadonlyMap<string, string>;
 /** A text, and what it certainly is: `patch` is a JSON patch where it is a list. */
 export interface SlotText {
   readonly text: string;
-  readonly form: 'kustomization' | 'program' | 'patch' | undefined;
+  readonly form: 'kustomization' | 'settings' | 'program' | 'patch' | undefined;
 }
 
 /** The subject and the path inside it; undefined if it is not a checked resource. */
@@ -19,7 +19,7 @@ export function locateSubject(
   namesAt: NamesAt,
   { text, form }: SlotText,
 ): { readonly subject: Subject; readonly path: Path } | undefined {
-  if (form === 'kustomization') return { subject: { area: 'kustomization' }, path };
+  if (form === 'kustomization' || form === 'settings') return { subject: { area: form }, path };
   const root = namesAt(0);
   if (form === 'patch' && (typeof path[0] === 'number' || (path.length === 0 && root.size === 0)))
     return { subject: { area: 'json-patch' }, path };

@@ -52,6 +52,7 @@ interface File {
 
 function formOf(path: string, text: string): SlotText['form'] {
   if (isKustomizationPath(path)) return 'kustomization';
+  if (/(?:^|\/)endpoints\.config\.(?:ya?ml|json)$/.test(path)) return 'settings';
   if (isNamedProgram(path)) return 'program';
   return path === patchPath || (/^(?:\s|#[^\n]*\n|---\s)*-[ \t]/.test(text) && operation.test(text))
     ? 'patch'

@@ -9,19 +9,14 @@ import { unrelated } from '../../project/unrelated.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { fileView } from '../workspace/files.ts';
 import type { Host } from '../host.ts';
-import { itemsOf } from './items.ts';
+import { itemsOf, type DiagnosticReport } from './items.ts';
 import { settingsOf, type FileSettings, type OpenText, type Session } from '../session.ts';
+import { settingsReporter } from './settings-report.ts';
 import { countFindings, type FindingCounts } from './finding-counts.ts';
 
-export interface DiagnosticReport {
-  readonly items: readonly Diagnostic[];
-  /** Equal for reports with equal items. */
-  readonly resultId: string;
-}
-
 export interface Checking {
-  /** Undefined for a file that is not checked and has no report. */
-  reportOn(uri: string): DiagnosticReport | undefined;
+  /** Undefined for a file that is not checked and has no report. A promise for a settings file. */
+  reportOn(uri: string): DiagnosticReport | undefined | Promise<DiagnosticReport | undefined>;
   firstItemsOf(open: OpenText, file: SourceFile): readonly Diagnostic[];
   outdated(): ReadonlySet<string>;
 }
@@ -33,8 +28,14 @@ interface Reported {
   readonly counts: FindingCounts | undefined;
 }
 
-/** `onChange` is called with the keys of the index whose answers have changed. */
-export function checking(session: Session, host: Host, onChange: (keys: ReadonlySet<string>) => void): Checking {
+interface Followers {
+  /** Called with the keys of the index whose answers have changed. */
+  readonly onChange: (keys: ReadonlySet<string>) => void;
+  /** Called with each version of an open text whose report is asked for. */
+  readonly onText: (open: OpenText) => void;
+}
+
+export function checking(session: Session, host: Host, { onChange, onText }: Followers): Checking {
   const files = { view: (uri: string) => fileView(session, uri) };
   const locate: DiagnosticOptions['locate'] = (related) => {
     const place = 'entry' in related ? session.project.builds.placeOf(related.entry, related.path) : related;
@@ -51,6 +52,7 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     const settings = settingsOf(session, uri);
     return settings.isOn.diagnostics ? settings : undefined;
   };
+  const reportOnSettings = settingsReporter(session, host);
   let reports = 0;
   const checks = new Checks<FileSettings, Reported>(session.project, {
     settingsOf: reportedSettings,
@@ -66,7 +68,14 @@ export function checking(session: Session, host: Host, onChange: (keys: Readonly
     },
   });
   return {
-    reportOn: (uri) => checks.of(uri)?.report,
+    reportOn(uri) {
+      const mistakes = reportOnSettings(uri);
+      if (mistakes) return mistakes;
+      const report = checks.of(uri)?.report;
+      const open = session.texts.get(uri);
+      if (open) onText(open);
+      return report && open ? { ...report, resultId: `${report.resultId} ${open.edit}` } : report;
+    },
     firstItemsOf(open, file) {
       const settings = reportedSettings(open.uri);
       if (!settings) return [];

@@ -1,7 +1,7 @@
 /** The method table's rows for clients that pull diagnostics: of one text, and of the whole workspace. */
 import { DocumentDiagnosticReportKind, type WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
 import { workAhead } from './ahead.ts';
-import type { DiagnosticReport } from './checking.ts';
+import type { DiagnosticReport } from './items.ts';
 import { pacer } from '../pace.ts';
 import { membersOf } from '../protocol/params.ts';
 import { onText, onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
@@ -22,7 +22,7 @@ export const diagnosticRows: readonly RequestRow[] = [
     async ({ checking, session, host, open, params }) => {
       // A newer version of the text needs another answer.
       if (!(await workAhead({ session, host }, open))) return { kind: Full, items: [] };
-      const report = checking.reportOn(open.uri) ?? { items: [], resultId: '' };
+      const report = (await checking.reportOn(open.uri)) ?? { items: [], resultId: '' };
       const { previousResultId } = membersOf(params, 'params');
       const { items, resultId } = report;
       return previousResultId === resultId ? { kind: Unchanged, resultId } : { kind: Full, resultId, items };
@@ -47,9 +47,10 @@ async function reportAll(request: ItemRequest): Promise<{ items: readonly Worksp
   const known = previousIds(params);
   let items: WorkspaceDocumentDiagnosticReport[] = [];
   const pace = pacer(host);
-  for (const uri of new Set([...session.disk.keys(), ...session.texts.keys(), ...known.keys(), ...session.closed])) {
+  const { disk, texts, closed, settingsInUse } = session;
+  for (const uri of new Set([...disk.keys(), ...texts.keys(), ...known.keys(), ...closed, ...settingsInUse.keys()])) {
     if (token.isCancellationRequested) break;
-    const { items: found, resultId } = checking.reportOn(uri) ?? nothing;
+    const { items: found, resultId } = (await checking.reportOn(uri)) ?? nothing;
     const isKnown = known.get(uri) === resultId;
     if (isKnown) session.closed.delete(uri);
     // The client may have more of a text that is or was open, so an empty report is also sent.

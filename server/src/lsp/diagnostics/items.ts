@@ -21,6 +21,12 @@ const mostProblems = 1_000;
 /** Infos and hints of one file, such as one for each of thousands of deprecated Endpoints. */
 const mostRemarks = 100;
 
+export interface DiagnosticReport {
+  readonly items: readonly Diagnostic[];
+  /** Equal for reports with equal items, if the text is also the same: a client moves the items of a text that changes. */
+  readonly resultId: string;
+}
+
 /** The items, in order of position. If there are too many, the first item is a note on the limit. */
 export function itemsOf(
   findingCounts: FindingCounts,

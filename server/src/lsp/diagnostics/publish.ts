@@ -23,6 +23,8 @@ export interface Publisher {
   scheduleTyped(uri: string): void;
   close(uri: string): void;
   refreshAll(): void;
+  /** Publishes the mistakes in settings files after the settings were read. */
+  refreshSettings(): void;
   refreshFiles(): void;
 }
 
@@ -40,7 +42,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     const open = session.texts.get(uri);
     const start = host.now();
     typedSince.delete(uri);
-    const report = checking.reportOn(uri);
+    const report = await checking.reportOn(uri);
     if (open) costs.set(uri, host.now() - start);
     const resultId = report && report.items.length > 0 ? report.resultId : '';
     // A client waits for the findings of each version of an open text, even if there are none.
@@ -144,6 +146,9 @@ export function publisher(connection: Connection, session: Session, host: Host, 
     refreshAll() {
       for (const uri of [...session.texts.keys(), ...session.disk.keys()]) schedule(uri);
       if (doesPull()) refresh();
+    },
+    refreshSettings() {
+      for (const uri of [...session.settingsInUse.keys(), ...published.keys()]) schedule(uri);
     },
     refreshFiles() {
       for (const uri of [...session.disk.keys(), ...published.keys(), ...checking.outdated()]) schedule(uri);

@@ -14,6 +14,7 @@ import type { TextRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, type OpenText } from '../session.ts';
 import { filesOf, findingsOf } from '../workspace/files.ts';
 import { kustomizeCompletion } from './kustomize-requests.ts';
+import { settingsCompletion } from './settings-requests.ts';
 
 /** The completions at the offset of the text (UTF-16 units); null where nothing can be completed. */
 export async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
@@ -22,6 +23,8 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
   if (trigger.triggerCharacter === ' ' && isIndentation(open.located.text, offset)) return null;
   const isTyping = trigger.triggerKind !== CompletionTriggerKind.Invoked || isJustTyped(open, offset);
   open.isCompleted = true;
+  const settings = settingsCompletion(request, offset, isTyping);
+  if (settings) return settings;
   const codes = completeIgnore(open.located, offset, () =>
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );

@@ -29,6 +29,7 @@ import {
   type TextRequest,
 } from '../protocol/request.ts';
 import { settingsOf } from '../session.ts';
+import { settingsHover } from './settings-requests.ts';
 import { fileStatus, resourceFiles } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
@@ -75,7 +76,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/foldingRange',
-      does: 'Folds documents, resources, lists, items and runs of comments.',
+      does: 'Folds blocks, lists, items and runs of comments. The head of a manifest has no fold, so that its kind and name stay visible.',
       empty: [],
       setting: 'folding',
     },
@@ -133,7 +134,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/formatting',
-      does: 'Formats a file with Endpoints or slices with Prettier. It is off unless the setting `format` is on.',
+      does: 'Formats a file with Prettier that contains only Endpoints, EndpointSlices and Services; with the setting `formatMixed`, also other files with Endpoints.',
       empty: null,
       setting: 'format',
     },
@@ -171,6 +172,8 @@ export const handlers: readonly RequestRow[] = [
 
 async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const { session, view, client, host } = request;
+  const settings = settingsHover(request, offset);
+  if (settings) return settings;
   const services = await loadServices();
   const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
   const pageUri = (code: string): string | undefined => host.pageUri(code);

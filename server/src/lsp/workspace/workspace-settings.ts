@@ -28,10 +28,14 @@ export async function reloadSettings(
   const folders = session.folders.map(withoutSlash);
   const files = await Promise.all(folders.map((folder) => load(folder, host)));
   for (const [i, folder] of folders.entries()) {
-    for (const problem of files[i]?.problems ?? []) problems.push(sentenceOf(problem, folder));
+    // The mistakes of an open file are findings in front of the user.
+    for (const problem of files[i]?.problems ?? [])
+      if (!problem.place || !session.texts.has(problem.uri)) problems.push(sentenceOf(problem, folder));
     for (const layer of files[i]?.layers ?? []) warnings.push(...warningIn(layer, folder));
   }
   session.settingsFiles = new Set(files.flatMap(({ asked }) => asked).map(normalizedUri));
+  session.settingsInUse = new Map(files.flatMap((loaded) => usedFiles(loaded)));
+  session.settingsReads++;
   const [asked, ...askedOfFolders] = await askSettings(connection, session.client, folders, host);
   const initial = sectionOf(sent.initial) ?? sent.initial;
   const read = (data: unknown): Layer => {
@@ -55,17 +59,27 @@ export async function reloadSettings(
   session.shown = new Set(messages.keys());
 }
 
-/** Reads the folder's own file or, on a disk, the nearest one above, like the command line. */
-async function load(folder: string, host: Host): Promise<Loaded> {
-  const steps = loadNearest(folder, !host.reaches(folder));
-  let step = steps.next();
-  while (step.done !== true) step = steps.next(await Promise.all(step.value.map((uri) => answerFor(uri, host))));
-  return step.value;
+function usedFiles({ file: root, layers }: Loaded): readonly (readonly [string, string])[] {
+  return root === undefined ? [] : [root, ...layers.flatMap(({ file }) => file ?? [])].map((file) => [file, root]);
 }
 
-async function answerFor(uri: string, host: Host): Promise<SettingsAnswer> {
-  const text = await host.readFile(uri);
-  return text === undefined ? undefined : readSettingsFile(uri, text);
+/** Reads the folder's own file or, on a disk, the nearest one above, like the command line. */
+function load(folder: string, host: Host): Promise<Loaded> {
+  return loadSettings(loadNearest(folder, !host.reaches(folder)), (uri) => host.readFile(uri));
+}
+
+/** Loads settings from the texts of files; `read` returns undefined for a missing file. */
+export async function loadSettings(
+  steps: ReturnType<typeof loadNearest>,
+  read: (uri: string) => Promise<string | undefined>,
+): Promise<Loaded> {
+  const answerFor = async (uri: string): Promise<SettingsAnswer> => {
+    const text = await read(uri);
+    return text === undefined ? undefined : readSettingsFile(uri, text);
+  };
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(await Promise.all(step.value.map(answerFor)));
+  return step.value;
 }
 
 function sentenceOf({ uri, place, message }: LoadProblem, folder: string): string {
