@@ -3,7 +3,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { kindOfType } from '../../contract/contract.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { spellKey } from './complete-keys.ts';
-import { unwrittenPorts, portsOfService, type ServicePort } from './complete-ports.ts';
+import { unwrittenPorts, portsOfService, type PartnerPort } from './complete-ports.ts';
 import { spellAfterColon, spellBlock, spellInline, type SnippetDraft, type Spelling } from './draft.ts';
 import { typedObject, type CursorPlace, type ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { placeBeside } from '../navigation/object-words.ts';
@@ -72,7 +72,7 @@ function filledList(name: string, isItem: boolean, slot: Slot, own: ObjectAtCurs
 function filled(
   label: string,
   spell: Proposal['spell'],
-  ports: readonly ServicePort[],
+  ports: readonly PartnerPort[],
   { files, entry }: ObjectAtCursor,
 ): readonly Proposal[] {
   const [first] = ports;
@@ -83,12 +83,12 @@ function filled(
 }
 
 /** The ports of a slice are beside its endpoints. */
-function spellEndpoints(ports: readonly ServicePort[], slot: Slot, spelling: Spelling): string {
+function spellEndpoints(ports: readonly PartnerPort[], slot: Slot, spelling: Spelling): string {
   const both = mapping({ endpoints: draftOfList('endpoints', ports), ports: draftOfList('ports', ports) });
   return spellBlock(both, slot.column, spelling);
 }
 
-function draftOfList(name: string, ports: readonly ServicePort[]): SnippetDraft {
+function draftOfList(name: string, ports: readonly PartnerPort[]): SnippetDraft {
   const address: SnippetDraft = { kind: 'stop', sample: '', choices: [], type: 'string' };
   const list = (...items: readonly SnippetDraft[]): SnippetDraft => ({ kind: 'list', items });
   if (name === 'endpoints') return list(mapping({ addresses: list(address) }));
@@ -97,7 +97,7 @@ function draftOfList(name: string, ports: readonly ServicePort[]): SnippetDraft 
 }
 
 /** Its name, its number, and a protocol other than TCP. */
-export function draftOfPort({ port: { name, protocol }, number }: ServicePort): SnippetDraft {
+export function draftOfPort({ port: { name, protocol }, number }: PartnerPort): SnippetDraft {
   return mapping({
     ...(name === '' ? {} : { name: scalar(name, true) }),
     port: scalar(String(number), false),
@@ -120,7 +120,7 @@ function namesIn(draft: SnippetDraft): string {
 }
 
 /** `ports http, metrics`, `port 5432`. */
-function portWords(ports: readonly ServicePort[]): string {
+function portWords(ports: readonly PartnerPort[]): string {
   const names = ports.map(({ port, number }) => port.name || String(number));
   const shown = names.length > 3 ? [...names.slice(0, 3), '…'] : names;
   return `${ports.length === 1 ? 'port' : 'ports'} ${shown.join(', ')}`;

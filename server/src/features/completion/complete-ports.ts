@@ -14,7 +14,7 @@ import { placeBeside } from '../navigation/object-words.ts';
 import type { ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 
 /** A port of the Service, and the number of its endpoints. */
-export interface ServicePort {
+export interface PartnerPort {
   readonly service: IndexedObject;
   readonly port: PortFacts;
   readonly number: number;
@@ -23,9 +23,9 @@ export interface ServicePort {
 /** In the order of the Service. A port with the number that is written next to the name comes first. */
 export function proposePortNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const written = slot.names.get('port') ?? '';
-  const isBeside = ({ port, number }: ServicePort): boolean => [port.number, number].map(String).includes(written);
+  const isBeside = ({ port, number }: PartnerPort): boolean => [port.number, number].map(String).includes(written);
   const named = portsOfService(own).filter(({ port }) => port.name !== '');
-  const words = ({ port }: ServicePort): string => `${port.number ?? '?'}/${port.protocol}`;
+  const words = ({ port }: PartnerPort): string => `${port.number ?? '?'}/${port.protocol}`;
   return ranked(own, named, isBeside).map((each) => ({
     name: each.port.name,
     detail: detailOf(words(each), each, own),
@@ -35,8 +35,8 @@ export function proposePortNames(own: ObjectAtCursor, slot: Slot): readonly Name
 /** In the order of the Service. The port with the name that is written next to the number comes first. */
 export function proposePortNumbers(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const written = slot.names.get('name') ?? '';
-  const isBeside = ({ port }: ServicePort): boolean => port.name === written;
-  const words = ({ port }: ServicePort): string => (port.name === '' ? port.protocol : `${port.name}/${port.protocol}`);
+  const isBeside = ({ port }: PartnerPort): boolean => port.name === written;
+  const words = ({ port }: PartnerPort): string => (port.name === '' ? port.protocol : `${port.name}/${port.protocol}`);
   const numbers = ranked(own, portsOfService(own), isBeside).map((each) => ({
     name: String(each.number),
     detail: detailOf(words(each), each, own),
@@ -46,22 +46,22 @@ export function proposePortNumbers(own: ObjectAtCursor, slot: Slot): readonly Na
 }
 
 /** Each port of the Service once; none where no port is known. */
-export function portsOfService({ files, entry }: Pick<ObjectAtCursor, 'files' | 'entry'>): readonly ServicePort[] {
+export function portsOfService({ files, entry }: Pick<ObjectAtCursor, 'files' | 'entry'>): readonly PartnerPort[] {
   return uniqueBy(servicesOf(entry, files.workspace).flatMap(numberedPorts), ({ port, number }) =>
     port.name === '' ? `${number}/${port.protocol}` : port.name,
   );
 }
 
 /** The ports of a Service whose number is known. */
-export function numberedPorts(service: IndexedObject): readonly ServicePort[] {
-  return (service.facts.service?.ports ?? []).flatMap((port): ServicePort[] => {
+export function numberedPorts(service: IndexedObject): readonly PartnerPort[] {
+  return (service.facts.service?.ports ?? []).flatMap((port): PartnerPort[] => {
     const number = port.target === 0 || typeof port.target !== 'number' ? port.number : port.target;
     return number === undefined ? [] : [{ service, port, number }];
   });
 }
 
 /** The ports that the list at the cursor does not have yet. */
-export function unwrittenPorts(own: ObjectAtCursor): readonly ServicePort[] {
+export function unwrittenPorts(own: ObjectAtCursor): readonly PartnerPort[] {
   const there = new Set(portsBeside(own).all.map(nameOf));
   return portsOfService(own).filter(({ port }) => !there.has(port.name));
 }
@@ -79,12 +79,12 @@ function servicesOf(entry: IndexedObject, index: ObjectAtCursor['files']['worksp
 
 function ranked(
   own: ObjectAtCursor,
-  ports: readonly ServicePort[],
-  isBeside: (port: ServicePort) => boolean,
-): readonly ServicePort[] {
+  ports: readonly PartnerPort[],
+  isBeside: (port: PartnerPort) => boolean,
+): readonly PartnerPort[] {
   const { all, own: current } = portsBeside(own);
   const there = new Set(all.filter((port) => port !== current).map(nameOf));
-  const rank = (each: ServicePort): number => (there.has(each.port.name) ? 2 : isBeside(each) ? 0 : 1);
+  const rank = (each: PartnerPort): number => (there.has(each.port.name) ? 2 : isBeside(each) ? 0 : 1);
   return ports.toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -105,7 +105,7 @@ function nameOf(port: Bound): string {
 }
 
 /** `5432/TCP · kubernetes.io/h2c · Service in shop/service.yaml`. */
-function detailOf(words: string, { service, port }: ServicePort, { files, entry }: ObjectAtCursor): string {
+function detailOf(words: string, { service, port }: PartnerPort, { files, entry }: ObjectAtCursor): string {
   const object = locateObject(service, files)?.object;
   const protocol = object && textOf(nodeAt(object.binding.root, [...port.path, 'appProtocol']));
   return [words, protocol, `Service in ${placeBeside(service, files, entry)}`].filter(Boolean).join(' · ');

@@ -3,13 +3,13 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import { shownPlace } from '../navigation/object-words.ts';
 import type { Files } from '../view.ts';
-import { numberedPorts, type ServicePort } from './complete-ports.ts';
+import { numberedPorts, type PartnerPort } from './complete-ports.ts';
 
 export interface UnservedService {
   readonly name: string;
   /** Empty where none is written. */
   readonly namespace: string;
-  readonly ports: readonly ServicePort[];
+  readonly ports: readonly PartnerPort[];
   /** `Service in shop/service.yaml`. */
   readonly detail: string;
 }
