@@ -161,7 +161,11 @@ describe('language server: what a client offers', () => {
     await client.connection.sendNotification('workspace/didChangeConfiguration', {
       settings: { endpoints: { kubernetesVersion: '1.30' } },
     });
-    assert.deepEqual(await client.ask('endpoints/status', uri), { kubernetesVersion: '1.30', resources });
+    assert.deepEqual(await client.ask('endpoints/status', uri), {
+      kubernetesVersion: '1.30',
+      versionSources: ['client'],
+      resources,
+    });
     assert.deepEqual(
       client.noticed.map(({ method }) => method),
       ['endpoints/didChangeSettings'],

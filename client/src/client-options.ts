@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageclient';
 import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
+import { withOpenValues } from './open-values.ts';
 import { withPageCommands } from './rule-pages.ts';
 import { openProvided } from './shown-documents.ts';
 
@@ -41,6 +42,8 @@ export function clientOptions(context: ExtensionContext, outputChannel: LogOutpu
     // Links of the server may run only this command.
     markdown: { isTrusted: { enabledCommands: ['endpoints.explainRule'] } },
     middleware: {
+      provideCompletionItem: async (document, position, context, token, next) =>
+        withOpenValues(await next(document, position, context, token)),
       provideHover: async (document, position, token, next) => withPageCommands(await next(document, position, token)),
       window: {
         showDocument: (params, token, next) => openProvided(params) ?? next(params, token),

@@ -8,6 +8,7 @@ import {
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
 import { indentOnEnter } from './enter-rules.ts';
+import { showInExplorer } from './explorer.ts';
 import { answerFileRequests } from './files.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
@@ -55,6 +56,7 @@ export function startExtension(
     output,
     showRulePages(context),
     showStatus(server),
+    showInExplorer(server),
     indentOnEnter(),
     ...registerCommands(context, server, output),
   );

@@ -2,7 +2,7 @@
 import { window, type QuickPickItem } from 'vscode';
 import { runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
-import { statusOf } from './status.ts';
+import { statusOf } from './file-status.ts';
 
 /** The server keeps the choice until it restarts. */
 export async function selectOverlay(server: ServerSupervisor): Promise<void> {

@@ -1,18 +1,30 @@
 /** Runs commands on the server, with the place of a lens or the cursor, and shows their errors to the user. */
-import { languages, window } from 'vscode';
+import { Uri, languages, window, type TextEditor } from 'vscode';
 import { ExecuteCommandRequest } from 'vscode-languageclient';
 import { documentSelector } from './client-options.ts';
 import type { ServerSupervisor } from './server.ts';
 
-/** Uses the place that a lens or an action passes, or the cursor. */
+/** Uses the place that a lens or an action passes, or the cursor. A menu passes the address of its file. */
 export async function runAtPlace(server: ServerSupervisor, command: string, named: unknown): Promise<void> {
-  const place = named ?? placeAtCursor();
+  const place = named === undefined || named instanceof Uri ? placeAtCursor(named) : named;
   if (!place && server.client) void window.showInformationMessage('Open a file with Endpoints first.');
   else await runOnServer(server, command, [place]);
 }
 
-function placeAtCursor(): unknown {
-  const editor = window.activeTextEditor;
+/** Converts or previews the files and folders that a menu passes, or the workspace. */
+export async function runWithin(server: ServerSupervisor, command: string, args: unknown[]): Promise<void> {
+  const [first, selected] = args;
+  const chosen: readonly unknown[] = Array.isArray(selected) && selected.length > 0 ? selected : [first];
+  const within = chosen.filter((each) => each instanceof Uri).map((uri) => uri.toString());
+  await runOnServer(server, command, within.length > 0 ? [{ within }] : args);
+}
+
+/** In the editor of the file, or in the active one. */
+function placeAtCursor(file: Uri | undefined): unknown {
+  const isOfFile = ({ document }: TextEditor): boolean => document.uri.toString() === file?.toString();
+  const editor =
+    [window.activeTextEditor, ...window.visibleTextEditors].find((each) => each && isOfFile(each)) ??
+    window.activeTextEditor;
   if (!editor || languages.match(documentSelector(), editor.document) === 0) return undefined;
   const { line, character } = editor.selection.active;
   return { uri: editor.document.uri.toString(), position: { line, character } };

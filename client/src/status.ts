@@ -1,19 +1,19 @@
-/** Shows the language status of a file: its resources, its Kubernetes version, and the state of the server. */
+/** Shows the status of a file (its resources, its Kubernetes version, the state of the server), and sets the contexts of menus. */
 import {
   Disposable,
   LanguageStatusSeverity,
+  StatusBarAlignment,
+  commands,
   languages,
   window,
   workspace,
   type LanguageStatusItem,
-  type TextDocument,
 } from 'vscode';
 import { documentSelector } from './client-options.ts';
 import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
+import { followStatus } from './file-status.ts';
 import type { ServerState, ServerSupervisor } from './server.ts';
-
-/** In ms; the status is updated this long after the last change. */
-const pause = 300;
+import { sourceText } from './version-places.ts';
 
 const words: Readonly<Record<ServerState, string>> = {
   starting: 'Server starting',
@@ -22,66 +22,63 @@ const words: Readonly<Record<ServerState, string>> = {
   stopped: 'Server stopped',
 };
 
-/** Undefined for a text that the server has not opened, and while no server runs. */
-export async function statusOf(server: ServerSupervisor, document: TextDocument): Promise<FileStatus | undefined> {
-  const params = { textDocument: { uri: document.uri.toString() } };
-  return (await server.client?.sendRequest<FileStatus | null>('endpoints/status', params)) ?? undefined;
-}
-
 export function showStatus(server: ServerSupervisor): Disposable {
   const selector = documentSelector();
   const file = languages.createLanguageStatusItem('endpoints.file', selector);
   const version = languages.createLanguageStatusItem('endpoints.version', selector);
   const overlay = overlayStatus();
+  const bar = versionBar();
   const health = languages.createLanguageStatusItem('endpoints.server', selector);
   file.name = 'Endpoints: Resources';
   version.name = 'Endpoints: Kubernetes Version';
   version.command = { command: 'endpoints.selectKubernetesVersion', title: 'Change' };
   health.name = 'Endpoints: Server';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = (): void => {
-    showHealth(health, server.state);
-    void followText(server, { file, version, overlay });
-  };
-  const later = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(refresh, pause);
-  };
-  refresh();
+  const showState = (): void => showHealth(health, server.state);
+  showState();
   return Disposable.from(
     file,
     version,
     overlay,
+    bar,
     health,
-    server.onDidChange(() => {
-      server.client?.onNotification('endpoints/didChangeSettings', later);
-      refresh();
+    server.onDidChange(showState),
+    followStatus(server, (status, isOurs) => {
+      bar.show(status);
+      setContexts(status);
+      if (isOurs) showText({ file, version, overlay }, status);
     }),
-    window.onDidChangeActiveTextEditor(refresh),
-    workspace.onDidChangeTextDocument(({ document }) => {
-      if (document === window.activeTextEditor?.document) later();
-    }),
-    workspace.onDidGrantWorkspaceTrust(refresh),
+    workspace.onDidGrantWorkspaceTrust(showState),
     workspace.onDidChangeWorkspaceFolders(() => {
       for (const item of [file, version, health]) item.selector = documentSelector();
       overlay.dispose();
     }),
-    { dispose: () => clearTimeout(timer) },
   );
+}
+
+/** What menus depend on: they show only commands that work in the active file. */
+function setContexts(status: FileStatus | undefined): void {
+  const { resources = [], overlays = [] } = status ?? {};
+  const contexts = {
+    hasResources: resources.length > 0,
+    hasEndpoints: resources.some(({ type }) => type === 'Endpoints'),
+    isBuilt: overlays.length > 0,
+  };
+  for (const [name, value] of Object.entries(contexts))
+    void commands.executeCommand('setContext', `endpoints.${name}`, value);
 }
 
 interface TextItems {
   readonly file: LanguageStatusItem;
   readonly version: LanguageStatusItem;
-  readonly overlay: OverlayStatus;
+  readonly overlay: StatusShown;
 }
 
-interface OverlayStatus extends Disposable {
+interface StatusShown extends Disposable {
   readonly show: (status: FileStatus | undefined) => void;
 }
 
 /** Shown only for a file whose objects a kustomization builds. */
-function overlayStatus(): OverlayStatus {
+function overlayStatus(): StatusShown {
   let item: LanguageStatusItem | undefined;
   const dispose = (): void => {
     item?.dispose();
@@ -99,21 +96,27 @@ function overlayStatus(): OverlayStatus {
   return { show, dispose };
 }
 
-async function followText(server: ServerSupervisor, { file, version, overlay }: TextItems): Promise<void> {
-  const document = window.activeTextEditor?.document;
-  if (!document || languages.match(documentSelector(), document) === 0) return;
-  let status: FileStatus | undefined;
-  try {
-    status = await statusOf(server, document);
-  } catch {
-    // The text has changed meanwhile, and the next refresh asks again.
-    return;
-  }
-  if (document !== window.activeTextEditor?.document) return;
+/** The Kubernetes version by itself in the status bar, for files with our kinds only. */
+function versionBar(): StatusShown {
+  const item = window.createStatusBarItem('endpoints.kubernetesVersion', StatusBarAlignment.Right, 100);
+  item.name = 'Endpoints: Kubernetes Version';
+  item.command = 'endpoints.selectKubernetesVersion';
+  return {
+    dispose: () => item.dispose(),
+    show(status) {
+      if (!status || status.resources.length === 0) return item.hide();
+      item.text = `Kubernetes ${status.kubernetesVersion}`;
+      item.tooltip = `Kubernetes version of the checks: ${sourceText(status)}. Click to select another one.`;
+      item.show();
+    },
+  };
+}
+
+function showText({ file, version, overlay }: TextItems, status: FileStatus | undefined): void {
   file.text = status ? phraseOf(status) : 'Endpoints: loading';
   file.detail = status ? 'in this file' : '';
   version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes version: loading';
-  version.detail = status ? 'used for the checks' : '';
+  version.detail = status ? sourceText(status) : '';
   overlay.show(status);
 }
 

@@ -1,5 +1,6 @@
-/** Selects the Kubernetes version of the workspace. */
-import { ConfigurationTarget, window, workspace, type QuickPickItem } from 'vscode';
+/** Selects the Kubernetes version of a file, and stores it where the present one comes from. */
+import { window, type QuickPickItem } from 'vscode';
+import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
 import {
   announcedMinor,
   announcedText,
@@ -7,31 +8,45 @@ import {
   oldestMinor,
   versionName,
 } from '../../server/src/contract/version.ts';
+import { statusOf } from './file-status.ts';
 import type { ServerSupervisor } from './server.ts';
-import { statusOf } from './status.ts';
+import { sourceText, versionPlaces, type VersionPlace } from './version-places.ts';
 
-/** Stores the version in the workspace settings, or in the user settings if no folder is open. */
 export async function selectVersion(server: ServerSupervisor): Promise<void> {
-  const hasFolder = workspace.workspaceFolders !== undefined;
-  const choice = await window.showQuickPick(versions(server), {
-    title: 'Select Kubernetes Version',
-    placeHolder: `Stored in the ${hasFolder ? 'workspace' : 'user'} settings`,
-  });
-  if (!choice) return;
-  const target = hasFolder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
-  await workspace.getConfiguration('endpoints').update('kubernetesVersion', choice.label, target);
-}
-
-/** The newest first; the current one is marked if the server reports it. */
-async function versions(server: ServerSupervisor): Promise<readonly QuickPickItem[]> {
   const document = window.activeTextEditor?.document;
   const status = document && (await statusOf(server, document).catch(() => undefined));
+  const places = versionPlaces(status, document?.uri);
+  const [place, ...others] = places;
+  const choice = await window.showQuickPick(versions(status), {
+    title: 'Select Kubernetes Version',
+    placeHolder: others.length > 0 ? 'Several places set the version' : `Stored in ${place?.name}`,
+  });
+  const chosen = choice && (await selectPlace(places));
+  if (chosen) await chosen.store(choice.label);
+}
+
+/** Several places set the version: the first one overrides the others. */
+async function selectPlace(places: readonly VersionPlace[]): Promise<VersionPlace | undefined> {
+  const [first, ...others] = places;
+  if (!first || others.length === 0) return first;
+  const items = places.map((place): QuickPickItem & { readonly place: VersionPlace } => ({
+    label: place.name,
+    description: place === first ? 'in use' : `overridden by ${first.name}`,
+    place,
+  }));
+  const title = 'Store the Kubernetes Version';
+  return (await window.showQuickPick(items, { title, placeHolder: 'Several places set the version' }))?.place;
+}
+
+/** The newest first; the current ones are marked if the server reports them. */
+function versions(status: FileStatus | undefined): readonly QuickPickItem[] {
   const current = status?.kubernetesVersion.split(', ') ?? [];
+  const now = status ? `current, ${sourceText(status)}` : '';
   const items: QuickPickItem[] = [];
   for (let minor = announcedMinor; minor >= oldestMinor; minor--) {
     const label = versionName(minor);
     const detail = minor > newestMinor ? { detail: announcedText } : {};
-    items.push({ label, description: current.includes(label) ? 'current' : '', ...detail });
+    items.push({ label, description: current.includes(label) ? now : '', ...detail });
   }
   return items;
 }

@@ -2,7 +2,7 @@
 import type { ClientCapabilities, Range } from 'vscode-languageserver';
 import { plainPath } from '../analysis/workspace/placement.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
-import { settingsPerFile, type PerFile } from '../config/per-file.ts';
+import { layersPerFile, settingsPerFile, type PerFile } from '../config/per-file.ts';
 import type { Layer, Settings } from '../config/config.ts';
 import { locatedIn, offsetOf, replaceIn, type Encoding, type Located } from '../features/lsp.ts';
 import { shownFile } from '../features/navigation/object-words.ts';
@@ -64,7 +64,7 @@ export interface Session {
   readonly cancelled: Set<string | number>;
   readonly folders: string[];
   /** The settings outside of all folders. */
-  settings: FileSettings;
+  outside: PerFile<FileSettings>;
   folderSettings: ReadonlyMap<string, PerFile<FileSettings>>;
   /** All layers as text: equal for equal settings. */
   configured: string;
@@ -115,7 +115,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     edits: 0,
     cancelled: new Set(),
     folders,
-    settings: settingsFrom([], onBug).all,
+    outside: settingsFrom([], onBug),
     folderSettings: new Map(),
     configured: '',
     settingsFiles: new Set(),
@@ -151,7 +151,7 @@ export function configure(
   );
   if (text === session.configured) return;
   session.configured = text;
-  session.settings = settingsFrom(outside, session.onBug).all;
+  session.outside = settingsFrom(outside, session.onBug);
   session.folderSettings = new Map(
     [...folders].map(([folder, layers]) => [folder, settingsFrom(layers, session.onBug)]),
   );
@@ -222,10 +222,19 @@ export function fileOf({ workspace }: Session, { uri, reading }: OpenText): Sour
 }
 
 /** The settings of the innermost folder that has the file. For a folder itself, with a slash at its end, no override counts. */
-export function settingsOf({ settings, folderSettings }: Session, uri: string): FileSettings {
+export function settingsOf(session: Session, uri: string): FileSettings {
+  return perFile(session, uri).of(uri);
+}
+
+/** The layers of the settings of a file; later ones win. */
+export function layersOf(session: Session, uri: string): readonly Layer[] {
+  return layersPerFile(perFile(session, uri).layers)(uri);
+}
+
+function perFile({ outside, folderSettings }: Session, uri: string): PerFile<FileSettings> {
   const folders = [...folderSettings.keys()].filter((folder) => uri.startsWith(`${folder}/`));
   const innermost = folders.reduce((a, b) => (b.length > a.length ? b : a), '');
-  return folderSettings.get(innermost)?.of(uri) ?? settings;
+  return folderSettings.get(innermost) ?? outside;
 }
 
 export function withoutSlash(folder: string): string {

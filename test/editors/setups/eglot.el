@@ -17,6 +17,7 @@
                (await #'findings)
                (call-interactively #'eglot-code-actions)
                (eglot--signal-textDocument/didChange)))
+  (check-typing #'completion-at-point)
   (check-references (lambda () (xref-backend-references 'eglot "address"))))
 
 (run-steps #'run-eglot-steps

@@ -29,12 +29,21 @@ async function showRemaining(request: ItemRequest, number: unknown): Promise<nul
 
 /** By default, slices replace the Endpoints. */
 function wantedIn(argument: unknown): WorkspaceConversion {
-  const { to = 'endpointslice', mode = 'replace' } =
-    argument === undefined || argument === null ? {} : membersOf(argument, where);
+  const {
+    to = 'endpointslice',
+    mode = 'replace',
+    within,
+  } = argument === undefined || argument === null ? {} : membersOf(argument, where);
   if (to !== 'endpointslice' && to !== 'endpoints') throw wrong('to', '"endpointslice" or "endpoints"');
   if (mode !== 'replace' && mode !== 'add') throw wrong('mode', '"replace" or "add"');
   if (to === 'endpoints' && mode === 'add') throw wrong('mode', '"replace" where "to" is "endpoints"');
-  return { to, mode };
+  return { to, mode, ...(within === undefined ? {} : { within: urisIn(within) }) };
+}
+
+function urisIn(within: unknown): readonly string[] {
+  const isList = Array.isArray(within) && within.every((each) => typeof each === 'string');
+  if (!isList) throw wrong('within', 'a list of URIs');
+  return within;
 }
 
 const where = 'params.arguments[0]';

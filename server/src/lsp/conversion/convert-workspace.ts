@@ -20,10 +20,13 @@ import { pacer } from '../pace.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import { requestFailed, stopIfCancelled } from '../protocol/errors.ts';
 import type { ItemRequest } from '../protocol/request.ts';
-import { pathOfUri, settingsOf, type FileSettings, type Session } from '../session.ts';
+import { pathOfUri, settingsOf, withoutSlash, type FileSettings, type Session } from '../session.ts';
 import { asksForConsent, workspaceEdit, type FileEdits } from '../protocol/workspace-edit.ts';
 
-export type WorkspaceConversion = Pick<ConvertSettings, 'to' | 'mode'>;
+export interface WorkspaceConversion extends Pick<ConvertSettings, 'to' | 'mode'> {
+  /** The URIs of the files and folders to convert; undefined for the whole workspace. */
+  readonly within?: readonly string[];
+}
 
 /** Shows the report without converting anything. Returns it if the client cannot open documents. */
 export async function showConversion(request: ItemRequest, wanted: WorkspaceConversion): Promise<string | null> {
@@ -102,9 +105,11 @@ async function runAll(request: ItemRequest, wanted: WorkspaceConversion): Promis
 type Rest = (message: string) => Promise<void> | undefined;
 
 /** The files that may contain resources to convert. Their trees stay in memory with the views. */
-async function readAll(session: Session, { to }: WorkspaceConversion, rest: Rest): Promise<readonly View[]> {
+async function readAll(session: Session, { to, within }: WorkspaceConversion, rest: Rest): Promise<readonly View[]> {
   const word = to === 'endpointslice' ? /\bEndpoints\b/ : /\bEndpointSlice\b/;
-  const uris = [...filesOf(session).texts()].flatMap(([uri, text]) => (word.test(text) ? [uri] : []));
+  const uris = [...filesOf(session).texts()].flatMap(([uri, text]) =>
+    word.test(text) && isWithin(uri, within) ? [uri] : [],
+  );
   const held: View[] = [];
   for (const uri of uris.sort()) {
     const view = fileView(session, uri);
@@ -114,6 +119,11 @@ async function readAll(session: Session, { to }: WorkspaceConversion, rest: Rest
   filesOf(session);
   // Another request may have changed a text in the meantime.
   return held.flatMap(({ uri }) => fileView(session, uri) ?? []);
+}
+
+function isWithin(uri: string, within: readonly string[] | undefined): boolean {
+  const path = `${pathOfUri(uri)}/`;
+  return within === undefined || within.some((each) => path.startsWith(`${pathOfUri(withoutSlash(each))}/`));
 }
 
 /** Converts groups of files with the same settings. Files that change from now on are left out at the end. */
@@ -130,7 +140,7 @@ async function runOver(
     const settings = settingsFor(settingsOf(session, first?.uri ?? ''), wanted);
     runs.push(await runGroup(group, { settings, requirementOf }, session, rest));
   }
-  return { settings: runs[0]?.settings ?? settingsFor(session.settings, wanted), ...mergeConverted(runs, views) };
+  return { settings: runs[0]?.settings ?? settingsFor(session.outside.all, wanted), ...mergeConverted(runs, views) };
 }
 
 function settingsKey(session: Session, uri: string): string {

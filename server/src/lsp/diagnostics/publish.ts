@@ -5,6 +5,8 @@ import { isAhead, workAhead } from './ahead.ts';
 import type { Checking } from './checking.ts';
 import type { Host } from '../host.ts';
 import { pacer } from '../pace.ts';
+import { firstAnswersSent } from '../protocol/answer.ts';
+import type { ServerContext } from '../protocol/request.ts';
 import type { OpenText, Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
 
@@ -34,7 +36,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   const costs = new Map<string, number>();
   /** In ms, when the first unpublished edit was made. */
   const typedSince = new Map<string, number>();
-  const refresh = refresher(connection, session);
+  const refresh = refresher({ connection, session, host });
   const doesPull = (): boolean => session.client.textDocument?.diagnostic !== undefined;
   const send = async (uri: string): Promise<void> => {
     const open = session.texts.get(uri);
@@ -155,12 +157,14 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   };
 }
 
+type Refreshing = Pick<ServerContext, 'connection' | 'session' | 'host'>;
+
 /** Returns the function that asks a client that pulls to pull again. A client that does not refresh pulls again later. */
-function refresher(connection: Connection, session: Session): () => void {
+function refresher({ connection, session, host }: Refreshing): () => void {
   let isDue = false;
   const refresh = async (): Promise<void> => {
     // A refresh makes the client cancel its requests: an answer in progress would be lost.
-    await Promise.allSettled(session.firstAnswers);
+    await firstAnswersSent({ session, host });
     isDue = false;
     await connection.sendRequest('workspace/diagnostic/refresh');
   };

@@ -62,6 +62,7 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
   'textDocument/rangeFormatting': ({ textDocument }) =>
     textDocument?.rangeFormatting?.dynamicRegistration ? {} : { documentRangeFormattingProvider: whenOn },
   'endpoints/status': () => ({ experimental: { endpoints: { status: true } } }),
+  'endpoints/files': () => ({ experimental: { endpoints: { files: true } } }),
 };
 
 /** Announced at once without dynamic registration; with it, when the setting is on. */

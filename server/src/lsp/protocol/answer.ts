@@ -17,6 +17,14 @@ export function answerRequests(server: ServerContext, rows: readonly RequestRow[
   }
 }
 
+/** Resolves when the answers in progress that go first are sent. */
+export async function firstAnswersSent({ session, host }: Pick<ServerContext, 'session' | 'host'>): Promise<void> {
+  if (session.firstAnswers.size === 0) return;
+  await Promise.allSettled(session.firstAnswers);
+  // The library sends an answer in a later turn.
+  await new Promise<void>((done) => host.defer(done));
+}
+
 async function asFirst(answer: Promise<unknown>, { session }: ServerContext): Promise<unknown> {
   session.firstAnswers.add(answer);
   try {

@@ -11,6 +11,11 @@ export function positionParam(params: unknown): Position {
   return readPosition(membersOf(params, 'params')['position'], 'params.position');
 }
 
+/** Undefined without a position. */
+export function positionIfAny(params: unknown): Position | undefined {
+  return membersOf(params, 'params')['position'] === undefined ? undefined : positionParam(params);
+}
+
 export function rangeIn(params: unknown): Range {
   return readRange(membersOf(params, 'params')['range'], 'params.range');
 }

@@ -17,7 +17,7 @@ import { filesOf } from '../workspace/files.ts';
 import { format } from './formatting-requests.ts';
 import { withKustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
 import { navigationRows } from './navigation-rows.ts';
-import { completionItemIn, titleIn } from '../protocol/params.ts';
+import { completionItemIn, positionIfAny, titleIn } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
 import {
   onItem,
@@ -25,12 +25,13 @@ import {
   onPositions,
   onRange,
   onText,
+  onWorkspace,
   type RequestRow,
   type TextRequest,
 } from '../protocol/request.ts';
 import { settingsOf } from '../session.ts';
 import { settingsHover } from './settings-requests.ts';
-import { fileStatus } from './status.ts';
+import { fileStatus, resourceFiles } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
 
@@ -39,7 +40,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/completion',
-      does: 'Completes keys, values, names from other files and whole resources, and in kustomizations paths, targets and JSON patches, even in unfinished text.',
+      does: 'Completes keys, values, names from other files, lists with the ports of the Service and whole resources, and in kustomizations paths, targets and JSON patches, even in unfinished text.',
       empty: [],
       setting: 'completion',
     },
@@ -152,10 +153,21 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'endpoints/status',
-      does: 'Returns the resources of the file, its Kubernetes version and its overlays, for a status bar.',
+      does: 'Returns the resources of the file, its Kubernetes version and what sets it, its overlays, and what can be shown at a position.',
       empty: null,
     },
-    ({ view, session }) => fileStatus(view, settingsOf(session, view.uri), filesOf(session)),
+    ({ view, session, params }) => fileStatus(session, view, filesOf(session), positionIfAny(params)),
+  ),
+  onWorkspace(
+    {
+      method: 'endpoints/files',
+      does: 'Lists the files with Endpoints, slices or patches, for the menu of a file explorer.',
+    },
+    () => async (request) => {
+      await request.session.indexed;
+      filesOf(request.session);
+      return resourceFiles(request.session);
+    },
   ),
 ];
 

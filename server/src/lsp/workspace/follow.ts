@@ -24,12 +24,12 @@ export function follower({ connection, session }: ServerContext): () => void {
 }
 
 /** The settings that change answers which a client caches: by folder, and with '' outside of all folders. */
-function effectsOf({ settings, folderSettings }: Session): ReadonlyMap<string, string> {
+function effectsOf({ outside, folderSettings }: Session): ReadonlyMap<string, string> {
   const effect = ({ minor, minors, isOn }: FileSettings): string => JSON.stringify([minors ?? minor, isOn]);
   const folders = [...folderSettings].map(
     ([folder, { all, layers }]) => [folder, effect(all) + layers.map(overrideEffect).join('')] as const,
   );
-  return new Map([['', effect(settings)], ...folders]);
+  return new Map([['', effect(outside.all)], ...folders]);
 }
 
 function overrideEffect({ files, file, config: { minors, switches } }: Layer): string {

@@ -8,6 +8,7 @@ import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 import type { FileSearch } from '../host.ts';
 import { pacer } from '../pace.ts';
+import { firstAnswersSent } from '../protocol/answer.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
@@ -42,7 +43,7 @@ export function indexer(server: IndexedServer, onSettled: () => void): Indexing 
     restart() {
       const own = ++restarts;
       then(async () => {
-        await Promise.allSettled(session.firstAnswers);
+        await firstAnswersSent(server);
         await read(own);
       });
     },

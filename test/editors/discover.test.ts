@@ -1,0 +1,190 @@
+/** Tests what helps to find the features: menus, the version in the status bar, and the list of what is possible at the cursor. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { closePage, openPage } from './support/browser.ts';
+import { desktop, type Window } from './support/desktop.ts';
+import {
+  choose,
+  click,
+  goTo,
+  insist,
+  openFile,
+  openFromExplorer,
+  runCommand,
+  showProblem,
+} from './support/gestures.ts';
+import { makeHome, unpackedExtension } from './support/installation.ts';
+import { installed, testExtension } from './support/installed.ts';
+import { reportPage, takePicture } from './support/pictures.ts';
+import { loopback } from './support/texts.ts';
+import { until } from './support/until.ts';
+import { serveWorkbench } from './support/web-host.ts';
+import { keepInOrder } from './support/windows.ts';
+
+const settings = '# Our clusters.\nkubernetesVersion: 1.30 # until spring\nseverity:\n  deprecated-endpoints: off\n';
+const other = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: orders\ndata:\n  a: b\n';
+const files = {
+  'endpoints.config.yaml': settings,
+  'shop/orders.yaml': loopback,
+  'plain/colors.yaml': other,
+  'menu.yaml': loopback.replace('orders-db', 'menu-db'),
+  'here.yaml': loopback.replace('orders-db', 'here-db'),
+};
+
+const item = (page: Page): Locator => page.locator('.statusbar-item:visible', { hasText: /^\s*Kubernetes 1\./ });
+
+/** Opens a context menu, then the submenu "Endpoints" if there is one, and returns the labels in it. */
+async function menuAt(page: Page, target: Locator): Promise<readonly string[]> {
+  const entry = page.locator('.monaco-menu .action-item', { hasText: /^\s*Endpoints/ });
+  const inner = page.locator('.monaco-submenu .action-item:not(.disabled) .action-label:not(.separator)');
+  return insist(page, async () => {
+    await target.click({ button: 'right', timeout: 5000 });
+    await page.locator('.monaco-menu .action-item').first().waitFor({ timeout: 5000 });
+    if ((await entry.count()) === 0) return [];
+    await entry.first().hover();
+    await inner.first().waitFor({ timeout: 5000 });
+    return (await inner.allInnerTexts()).map((text) => text.trim());
+  });
+}
+
+async function closeMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+}
+
+describe('discovering', () => {
+  let window: Window | undefined;
+  keepInOrder(() => window);
+
+  const shown = (): Window => {
+    assert.ok(window);
+    return window;
+  };
+
+  before(async () => {
+    const { workspace, open } = await desktop();
+    window = await open(workspace('discover', files));
+  });
+
+  it('the version is in the status bar for our kinds only, and is changed where it is written', async () => {
+    const { page, probe, file } = shown();
+    await openFile(page, 'orders.yaml');
+    await item(page).waitFor({ timeout: 10_000 });
+    assert.match(await item(page).innerText(), /Kubernetes 1\.30/);
+    await takePicture(page, 'version');
+    const input = page.locator('.quick-input-widget:visible');
+    await click(item(page), input);
+    const placeholder = await input.locator('input').first().getAttribute('placeholder');
+    assert.equal(placeholder, 'Stored in endpoints.config.yaml:2');
+    const current = input.locator('.monaco-list-row', { hasText: 'current, from endpoints.config.yaml:2' });
+    assert.match(await current.innerText(), /^1\.30/);
+    await takePicture(page, 'select-version');
+    await choose(page, '1.33');
+    const text = (): Promise<string> => probe.text(file('endpoints.config.yaml'));
+    await until('the version in the file', async () => (await text()) === settings.replace('1.30', '"1.33"'), {
+      show: text,
+    });
+    await until('the new version', async () => /1\.33/.test((await item(page).allInnerTexts()).join()));
+    await openFile(page, 'colors.yaml');
+    await item(page).waitFor({ state: 'hidden', timeout: 5000 });
+  });
+
+  it('the menu of an editor has what works in the file, and that of another file has nothing', async () => {
+    const { page } = shown();
+    await openFile(page, 'menu.yaml');
+    await item(page).waitFor();
+    const labels = await menuAt(page, page.locator('.editor-instance .view-line', { hasText: 'kind' }).first());
+    await takePicture(page, 'editor-menu');
+    await closeMenu(page);
+    assert.deepEqual(labels, [
+      'What Can I Do Here',
+      'Explain Rule',
+      'Show Result of Server-Side Apply',
+      'Show Mirrored EndpointSlices',
+      'Preview Conversion',
+    ]);
+    const title = page.locator('.editor-actions [aria-label^="Show Result of Server-Side Apply"]');
+    await click(title, page.locator('.tab.active', { hasText: 'after apply' }));
+    await openFile(page, 'colors.yaml');
+    await item(page).waitFor({ state: 'hidden', timeout: 5000 });
+    assert.deepEqual(await menuAt(page, page.locator('.editor-instance .view-line').first()), []);
+    await closeMenu(page);
+    assert.equal(await title.count(), 0);
+  });
+
+  it('the menu of the Explorer converts files and folders with our kinds', async () => {
+    const { page, probe } = shown();
+    await openFile(page, 'menu.yaml');
+    await item(page).waitFor();
+    await probe.command('workbench.view.explorer');
+    const row = (name: string): Locator => page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+    const expected = ['Preview Conversion', 'Convert to EndpointSlices'];
+    for (const name of ['menu.yaml', 'shop']) {
+      const labels = async (): Promise<readonly string[]> => {
+        const found = await menuAt(page, row(name).first());
+        if (found.length === 0) await closeMenu(page);
+        return found;
+      };
+      await until(`the menu of ${name}`, async () => (await labels()).join() === expected.join());
+      if (name === 'shop') await takePicture(page, 'explorer-menu');
+      else await closeMenu(page);
+    }
+    await page.locator('.monaco-submenu .action-item', { hasText: 'Preview Conversion' }).first().click();
+    await page.locator('.tab.active', { hasText: /EndpointSlice|conver/i }).waitFor({ timeout: 10_000 });
+    assert.deepEqual(await menuAt(page, row('plain').first()), []);
+    await closeMenu(page);
+  });
+
+  it('What Can I Do Here lists what works at the cursor, and runs it', async () => {
+    const { page, probe } = shown();
+    await openFile(page, 'here.yaml');
+    await showProblem(page, 'loopback-ip');
+    await probe.command('workbench.action.closePanel');
+    await goTo(page, 7, 15);
+    await runCommand(page, 'Endpoints: What Can I Do Here');
+    const rows = page.locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'Explain loopback-ip' }).waitFor({ timeout: 10_000 });
+    await takePicture(page, 'what-can-i-do');
+    const labels = (await rows.allInnerTexts()).join('\n');
+    for (const label of [
+      'Show Mirrored EndpointSlices',
+      'Show Result of Server-Side Apply',
+      'Mark 127.0.0.1 as not ready',
+    ])
+      assert.ok(labels.includes(label), labels);
+    assert.ok(!labels.includes('Overlays'), labels);
+    await choose(page, 'Show Mirrored EndpointSlices');
+    await page.locator('.tab.active', { hasText: 'as slices' }).waitFor({ timeout: 10_000 });
+  });
+});
+
+describe('discovering on the web', () => {
+  let page: Page;
+
+  before(async () => {
+    const extensions = [unpackedExtension(makeHome()), testExtension('memfs')];
+    const web = Object.fromEntries(Object.entries(files).map(([name, text]) => [`/${name}`, text]));
+    page = await openPage(await serveWorkbench({ build: installed().web, extensions, files: web }), 'web-discover');
+  });
+
+  after(() => closePage(page));
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await reportPage(page, this.currentTest.fullTitle());
+  });
+
+  it('the menu, the version and the list of what is possible work in VS Code 1.91', async () => {
+    await openFromExplorer(page, 'menu.yaml');
+    await item(page).waitFor({ timeout: 15_000 });
+    const labels = await menuAt(page, page.locator('.editor-instance .view-line', { hasText: 'kind' }).first());
+    await closeMenu(page);
+    assert.equal(labels[0], 'What Can I Do Here');
+    const list = page.locator('.quick-input-widget:visible');
+    await click(item(page), list);
+    await choose(page, '1.33');
+    await until('the new version', async () => /1\.33/.test((await item(page).allInnerTexts()).join()));
+    await goTo(page, 7, 15);
+    await runCommand(page, 'Endpoints: What Can I Do Here');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Explain loopback-ip' }).waitFor();
+  });
+});
