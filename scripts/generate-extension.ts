@@ -87,6 +87,7 @@ function skeletons(path: string, text: string): readonly CompletionItem[] {
     minor: newestMinor,
     services: undefined,
     document: () => undefined,
+    unserved: () => [],
     around: () => {
       throw new Error('A skeleton names no other object.');
     },

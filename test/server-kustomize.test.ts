@@ -18,6 +18,7 @@ patches:
         path: /subsets/0/addresses/0/ip
         value: 10.30.0.15
 `;
+const halfTyped = patched.replace('name: orders', 'name: o');
 const files = {
   [overlay]: patched,
   [base]: 'resources:\n  - orders.yaml\n',
@@ -37,16 +38,17 @@ subsets:
 describe('a kustomization in an editor', () => {
   it('is completed, explained and linked', async () => {
     const client = await startWorkspace({ files, initializationOptions: quiet });
-    client.open(overlay, patched);
+    client.open(overlay, halfTyped);
     const complete = async (line: number, character: number): Promise<readonly string[]> => {
       const list = await client.ask<CompletionList>('textDocument/completion', overlay, {
         position: { line, character },
       });
       return list.items.map(({ label }) => label);
     };
-    assert.deepEqual(await complete(1, 4), ['../base', '../other']);
+    assert.deepEqual(await complete(1, 4), ['../other']);
     assert.deepEqual(await complete(5, 12), ['orders']);
     assert.deepEqual(await complete(8, 35), ['/subsets/0/addresses/0']);
+    client.change(overlay, 2, [{ text: patched }]);
     const hover = await client.ask<Hover>('textDocument/hover', overlay, { position: { line: 3, character: 6 } });
     assert.match(JSON.stringify(hover.contents), /It matches Endpoints orders in base\/orders\.yaml\./);
     const links = await client.ask<readonly DocumentLink[]>('textDocument/documentLink', overlay);
@@ -78,7 +80,7 @@ describe('a kustomization in an editor', () => {
 
   it('follows edits of its files', async () => {
     const client = await startWorkspace({ files, initializationOptions: quiet });
-    client.open(overlay, patched);
+    client.open(overlay, halfTyped);
     client.open(orders, `${files[orders]}---\napiVersion: v1\nkind: Service\nmetadata:\n  name: orders-service\n`);
     const names = async (): Promise<readonly string[]> => {
       const list = await client.ask<CompletionList>('textDocument/completion', overlay, {
@@ -87,7 +89,7 @@ describe('a kustomization in an editor', () => {
       return list.items.map(({ label }) => label);
     };
     assert.deepEqual(await names(), ['orders']);
-    client.change(overlay, 2, [{ text: patched.replace('      kind: Endpoints\n', '      version: v1\n') }]);
+    client.change(overlay, 2, [{ text: halfTyped.replace('      kind: Endpoints\n', '      version: v1\n') }]);
     assert.deepEqual(await names(), ['orders', 'orders-service']);
     client.close(orders);
     assert.deepEqual(await names(), ['orders']);

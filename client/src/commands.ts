@@ -9,6 +9,7 @@ import {
   type LogOutputChannel,
 } from 'vscode';
 import { explainRule } from './explain-rule.ts';
+import { openValues, openValuesCommand } from './open-values.ts';
 import { selectOverlay } from './overlays.ts';
 import { runAtPlace, runOnServer, runWithin } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
@@ -27,6 +28,7 @@ export function registerCommands(
     commands.registerCommand('endpoints.showOutput', () => output.show()),
     commands.registerCommand('endpoints.explainRule', (code: unknown) => explainRule(context, code)),
     commands.registerCommand('endpoints.insertSkeleton', () => insertSkeleton()),
+    commands.registerCommand(openValuesCommand, () => openValues(server)),
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
     commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server, context.workspaceState)),

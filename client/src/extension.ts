@@ -7,8 +7,8 @@ import {
 } from 'vscode-languageclient';
 import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
-import { showInExplorer } from './explorer.ts';
 import { indentOnEnter } from './enter-rules.ts';
+import { showInExplorer } from './explorer.ts';
 import { answerFileRequests } from './files.ts';
 import { restoreOverlay } from './overlays.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';

@@ -12,7 +12,12 @@ for (const [client, script] of [
       // Batch mode reads no init file and loads no packages by default.
       setup: `(package-initialize)\n(require 'yaml-mode)\n${fenceBelow(`## Emacs with ${client}`, 'elisp')}`,
       setupFile,
-      more: ['drops the port of an address', 'finds an address in all files'],
+      more: [
+        'drops the port of an address',
+        'ends the line after a complete value',
+        'proposes the port of the Service',
+        'finds an address in all files',
+      ],
       command: 'emacs',
       args: (home) => ['-batch', '-l', join(home, setupFile), '-l', scriptOf(script)],
     });

@@ -5,7 +5,13 @@ describe('Neovim 0.7', () => {
   testEditor({
     setup: `${fenceBelow('### Neovim 0.7', 'lua')}\n${fenceBelow('### Show the result of server-side apply', 'lua')}`,
     setupFile: '.config/nvim/init.lua',
-    more: ['drops the port of an address', 'shows what apply makes of it', 'finds an address in all files'],
+    more: [
+      'drops the port of an address',
+      'ends the line after a complete value',
+      'proposes the port of the Service',
+      'shows what apply makes of it',
+      'finds an address in all files',
+    ],
     command: 'nvim',
     args: () => ['--clean', '--headless', '-n', '-S', scriptOf('neovim.lua')],
   });

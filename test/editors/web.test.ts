@@ -15,6 +15,7 @@ import {
   shownLines,
   showProblem,
   suggest,
+  typeLines,
 } from './support/gestures.ts';
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
@@ -31,6 +32,7 @@ const files = {
   '/findings.yaml': refused,
   '/hover.yaml': refused,
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
+  '/typed.yaml': '',
   '/fix.yaml': refused,
   '/ignore.yaml': refused,
   '/explain.yaml': refused,
@@ -117,6 +119,14 @@ for (const { name, build } of workbenches) {
       await until('the snippet', async () => (await shownLines(page)).includes('- addresses:'), {
         show: () => shownLines(page),
       });
+    });
+
+    it('ends the line with Enter after a complete value', async () => {
+      await openFromExplorer(page, 'typed.yaml');
+      await goTo(page, 1, 1);
+      const typed = ['apiVersion: v1', 'kind: Endpoints', 'metadata:'];
+      await typeLines(page, typed);
+      assert.deepEqual((await shownLines(page)).slice(0, 3), typed);
     });
 
     it('applies a quick fix', async () => {

@@ -20,6 +20,7 @@
   (check-completion #'completion-at-point)
   (check-fix #'apply-by-eglot)
   (check-address-fix #'apply-by-eglot)
+  (check-typing #'completion-at-point)
   (check-references (lambda () (xref-backend-references 'eglot "address"))))
 
 (run-steps #'run-eglot-steps

@@ -80,6 +80,29 @@
   (go-to "10.20.0.15")
   (funcall apply)
   (report "drops the port of an address" (await (lambda () (shows "ip: 10.20.0.15\n" (text)))) (text)))
+;; The Service of the Endpoints.
+(defconst service
+  "---\napiVersion: v1\nkind: Service\nmetadata:\n  name: external-db\nspec:\n  ports:\n    - name: postgres\n      port: 5432\n")
+
+(defun check-typing (complete)
+  "COMPLETE asks for completions at the point, and accepts the first one."
+  (go-to "TCP")
+  (end-of-line)
+  (ignore-errors (funcall complete))
+  (insert "\nx")
+  (report "ends the line after a complete value" (shows "protocol: TCP\nx" (text)) (text))
+  (delete-char -2)
+  (save-excursion
+    (goto-char (point-max))
+    (insert service))
+  (go-to "sql")
+  (delete-char 3)
+  (funcall complete)
+  (report "proposes the port of the Service" (shows "name: postgres\n        protocol" (text)) (text))
+  (delete-char -8)
+  (insert "sql")
+  (go-to "---")
+  (delete-region (point) (point-max)))
 
 (defun check-references (find)
   "FIND is called with the point on an address, and returns its places."

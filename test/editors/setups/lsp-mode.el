@@ -1,12 +1,13 @@
 ;;; lsp-mode.el --- lsp-mode with the user's setup, driven by its commands  -*- lexical-binding: t -*-
 (load (expand-file-name "emacs.el" (file-name-directory load-file-name)) nil t)
-;; lsp-mode expects company-mode with a list; this accepts the first item like company-mode.
+;; lsp-mode expects company-mode with a list; this accepts the first item, if any, like company-mode.
 (defun accept-first ()
   (pcase-let* ((`(,start ,end ,table . ,options) (lsp-completion-at-point))
                (chosen (car (all-completions (buffer-substring start end) table))))
-    (delete-region start end)
-    (insert chosen)
-    (funcall (plist-get options :exit-function) chosen 'finished)))
+    (when chosen
+      (delete-region start end)
+      (insert chosen)
+      (funcall (plist-get options :exit-function) chosen 'finished))))
 
 ;; Stores the folder, as if the user had answered the question for it.
 (lsp-workspace-folders-add (file-name-directory (getenv "TEXT")))
@@ -28,6 +29,7 @@
   (check-completion #'accept-first)
   (check-fix #'apply-by-lsp)
   (check-address-fix #'apply-by-lsp)
+  (check-typing #'accept-first)
   (check-references
    (lambda () (lsp-request "textDocument/references" (lsp--make-reference-params)))))
 

@@ -41,6 +41,16 @@ local float = [[
     end
   end]]
 
+--- The labels that the server proposes at the cursor. It has answered all earlier requests then.
+local proposed = [[
+  local params = vim.lsp.util.make_position_params()
+  local _, answer = next(vim.lsp.buf_request_sync(0, 'textDocument/completion', params, 10000) or {})
+  local list = answer and answer.result or {}
+  return vim.tbl_map(function(each) return each.label end, list.items or list)]]
+
+local service = { '---', 'apiVersion: v1', 'kind: Service', 'metadata:', '  name: external-db', 'spec:', '  ports:',
+  '    - name: postgres', '      port: 5432' }
+
 local function run()
   local names = await('return vim.tbl_map(function(each) return each.name end, vim.lsp.buf_get_clients(0))', function(all)
     return #vim.tbl_values(all) > 0
@@ -78,6 +88,19 @@ local function run()
   keys('1<CR>')
   local dropped = await(lines, function(text) return has(text, 'ip: 10.20.0.15\n') end)
   report('drops the port of an address', has(dropped, 'ip: 10.20.0.15\n'), dropped)
+
+  keys('11GA<C-x><C-o>')
+  ask(proposed)
+  keys('<CR>x<Esc>')
+  local typed = await(lines, function(text) return has(text, 'x') end)
+  report('ends the line after a complete value', has(typed, 'protocol: TCP\n'), typed)
+  keys('u')
+
+  vim.rpcrequest(editor, 'nvim_buf_set_lines', 0, -1, -1, false, service)
+  keys(':call cursor(10, 15)<CR>')
+  local ports = await(proposed, function(all) return vim.tbl_contains(all, 'postgres') end)
+  report('proposes the port of the Service', vim.deep_equal(ports, { 'postgres' }), ports)
+  keys('u')
 
   keys('gA')
   local applied = await(lines, function(text) return has(text, 'after all applies') end)

@@ -157,6 +157,15 @@ export async function suggest(page: Page, wanted: string): Promise<readonly stri
   });
 }
 
+/** Types lines as a person does, with Enter after each one once the list of proposals is closed. */
+export async function typeLines(page: Page, lines: readonly string[]): Promise<void> {
+  for (const line of lines) {
+    await page.keyboard.type(line, { delay: 60 });
+    await page.locator('.suggest-widget.visible').waitFor({ state: 'hidden', timeout: 5000 });
+    await page.keyboard.press('Enter');
+  }
+}
+
 /** Moves to a row of the open list and accepts it. */
 export async function acceptSuggestion(page: Page, label: string): Promise<void> {
   const name = page.locator('.label-name', { hasText: new RegExp(`^\\s*${label}\\s*$`) });

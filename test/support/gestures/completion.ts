@@ -3,6 +3,7 @@ import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languagese
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { completeIgnore } from '../../../server/src/features/completion/complete-ignore.ts';
 import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
+import { unservedServices } from '../../../server/src/features/completion/unserved-services.ts';
 import { proposeForKustomize } from '../../../server/src/features/kustomize/complete-kustomization.ts';
 import { partAt } from '../../../server/src/features/view.ts';
 import { slotsAt } from '../../../server/src/frontends/slot/slots.ts';
@@ -43,6 +44,7 @@ export async function completions({ path, view, offsets, files }: Input, asked: 
     services,
     document: () => partAt(view, offset)?.document,
     around: () => ({ files, view, offset }),
+    unserved: () => unservedServices(files, view.uri),
     kustomize: proposeForKustomize,
   });
 }

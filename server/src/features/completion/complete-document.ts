@@ -6,6 +6,7 @@ import type { Slot, Subject } from '../../tree/slot.ts';
 import { proposeFields } from './complete-keys.ts';
 import { valueProposal } from './complete-values.ts';
 import type { Proposal } from './proposal.ts';
+import type { UnservedService } from './unserved-services.ts';
 import { proposeItems, proposeManifests, proposePrograms } from './skeletons.ts';
 
 interface KindChoice extends Choice {
@@ -50,6 +51,7 @@ export function proposeInDocument(
   { kind, apiVersion, names, isItem }: Extract<Subject, { area: 'document' }>,
   minor: number,
   text: string,
+  unserved: () => readonly UnservedService[],
 ): readonly Proposal[] {
   const [step] = slot.path;
   const isBlank = text.slice(0, slot.typed.start).trim() === '' && text.slice(slot.typed.end).trim() === '';
@@ -64,15 +66,19 @@ export function proposeInDocument(
   // An item in brackets needs its own braces, and so does an empty JSON file.
   const isObject = slot.style !== 'block' && (slot.kind === 'node' || isBlank);
   if (isItem && slot.style !== 'block') return [];
-  if (isItem) return proposeManifests({ ...slot, column: slot.column + 2 }, slot.kind === 'item' ? '' : '- ');
-  if (isObject) return proposeManifests(slot).filter(({ label }) => isBlank || !label.includes(' '));
+  if (isItem) {
+    const dash = slot.kind === 'item' ? '' : '- ';
+    const items = proposeManifests({ ...slot, column: slot.column + 2 }, unserved(), true);
+    return items.map((proposal) => ({ ...proposal, spell: (spelling) => dash + proposal.spell(spelling) }));
+  }
+  if (isObject) return proposeManifests(slot, unserved(), !isBlank);
   const isSlice = apiVersion === apiVersions.EndpointSlice;
   const root = resourceType(isSlice ? 'EndpointSlice' : 'Endpoints');
   const fields = root ? proposeFields(root, slot, minor, 'kubernetes') : [];
   if (slot.names.size > 0) return fields;
   const own = fields.filter(({ label }) => label === 'apiVersion' || label === 'kind');
   if (slot.style !== 'block' || slot.follows !== 'nothing') return own;
-  return [...proposeManifests(slot), ...(isBlank ? proposePrograms(slot) : []), ...own];
+  return [...proposeManifests(slot, unserved(), slot.column > 0), ...(isBlank ? proposePrograms(slot) : []), ...own];
 }
 
 /** The kinds that have all other fields. A kind of another `apiVersion` changes that, too. */
@@ -80,29 +86,26 @@ function proposeKinds(slot: Slot, apiVersion: string, minor: number, text: strin
   const isOurs = versions.some(({ value }) => value === apiVersion);
   const version = isOurs && slot.style === 'block' && slot.column === 0 ? versionBeside(text, slot) : undefined;
   const filter = kindChoices.some(({ value }) => value === slot.word) ? { filter: slot.word } : {};
-  return kindChoices
+  const proposals = kindChoices
     .filter(({ without }) => !without.some((name) => slot.names.has(name)))
-    .flatMap((choice): Proposal[] => {
-      const isOther = apiVersion !== '' && apiVersion !== choice.version;
-      if (isOther && !version) return [];
-      return [
-        {
-          ...valueProposal(choice, slot, true),
-          ...filter,
-          isDeprecated: minor >= (choice.deprecatedSince ?? Infinity),
-          ...(isOther && version
-            ? { detail: `apiVersion: ${choice.version}`, edits: [{ span: version, text: choice.version }] }
-            : {}),
-        },
-      ];
+    .map((choice): Proposal => {
+      const isDeprecated = minor >= (choice.deprecatedSince ?? Infinity);
+      const proposal = { ...valueProposal(choice, slot, true), ...filter, isDeprecated };
+      if (apiVersion === '' || apiVersion === choice.version) return proposal;
+      const edits = version ? [{ span: version, text: choice.version }] : [];
+      return { ...proposal, detail: `apiVersion: ${choice.version}`, edits };
     });
+  const fitting = proposals.filter(({ edits }) => !edits);
+  return [...fitting, ...proposals.filter(({ edits }) => edits && edits.length > 0)];
 }
 
 /** The written `apiVersion` of the document, without its quotes; undefined where it is not on a line of its own. */
 function versionBeside(text: string, { typed }: Slot): Span | undefined {
   const start = Math.max(text.lastIndexOf('\n---', typed.start), 0);
   const next = text.indexOf('\n---', typed.end);
-  const found = /^apiVersion:[ \t]+(["']?)([\w./]+)\1[ \t]*(?:#.*)?\r?$/m.exec(text.slice(start, next < 0 ? undefined : next));
+  const found = /^apiVersion:[ \t]+(["']?)([\w./]+)\1[ \t]*(?:#.*)?\r?$/m.exec(
+    text.slice(start, next < 0 ? undefined : next),
+  );
   if (!found) return undefined;
   const [line, quote = '', value = ''] = found;
   const at = start + found.index + line.indexOf(value, 'apiVersion:'.length + quote.length);

@@ -3,7 +3,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { keyKindOf } from '../../contract/known-keys.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { spellKey } from './complete-keys.ts';
-import { missingPorts, partnerPorts, type PartnerPort } from './complete-ports.ts';
+import { unwrittenPorts, partnerPorts, type PartnerPort } from './complete-ports.ts';
 import { spellAfterColon, spellBlock, spellInline, type SnippetDraft, type Spelling } from './draft.ts';
 import { typedObject, type CursorPlace, type ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { placeBeside } from '../navigation/object-words.ts';
@@ -50,7 +50,7 @@ function filledKey(name: string, slot: Slot, own: ObjectAtCursor): readonly Prop
 /** The value of a list, or its next item. */
 function filledList(name: string, isItem: boolean, slot: Slot, own: ObjectAtCursor): readonly Proposal[] {
   if (isItem && slot.style !== 'block') return [];
-  const ports = isItem && name === 'ports' ? missingPorts(own) : partnerPorts(own);
+  const ports = isItem && name === 'ports' ? unwrittenPorts(own) : partnerPorts(own);
   const draft = draftOfList(name, ports);
   const words = name === 'ports' ? portWords(ports) : `${namesIn(draft)} with ${portWords(ports)}`;
   const label = slot.kind === 'node' && isItem ? words : `- ${words}`;
@@ -98,7 +98,8 @@ function draftOfList(name: string, ports: readonly PartnerPort[]): SnippetDraft 
   return name === 'ports' ? portList : list(mapping({ addresses: list(mapping({ ip: address })), ports: portList }));
 }
 
-function draftOfPort({ port: { name, protocol }, number }: PartnerPort): SnippetDraft {
+/** Its name, its number, and a protocol other than TCP. */
+export function draftOfPort({ port: { name, protocol }, number }: PartnerPort): SnippetDraft {
   return mapping({
     ...(name === '' ? {} : { name: scalar(name, true) }),
     port: scalar(String(number), false),

@@ -22,7 +22,7 @@ export interface PartnerPort {
 }
 
 /** In the order of the partner. A port with the number that is written next to the name comes first. */
-export function portNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
+export function proposePortNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const written = slot.names.get('port') ?? '';
   const isBeside = ({ port, number }: PartnerPort): boolean => [port.number, number].map(String).includes(written);
   const named = partnerPorts(own).filter(({ port }) => port.name !== '');
@@ -34,7 +34,7 @@ export function portNames(own: ObjectAtCursor, slot: Slot): readonly NameProposa
 }
 
 /** In the order of the partner. The port with the name that is written next to the number comes first. */
-export function portNumbers(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
+export function proposePortNumbers(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const written = slot.names.get('name') ?? '';
   const isBeside = ({ port }: PartnerPort): boolean => port.name === written;
   const words = ({ port }: PartnerPort): string => (port.name === '' ? port.protocol : `${port.name}/${port.protocol}`);
@@ -48,19 +48,23 @@ export function portNumbers(own: ObjectAtCursor, slot: Slot): readonly NamePropo
 
 /** Each port once; none where no port is known. */
 export function partnerPorts({ files, entry }: Pick<ObjectAtCursor, 'files' | 'entry'>): readonly PartnerPort[] {
-  const ports = partnersOf(entry, files.workspace).flatMap((partner) => {
-    const { service, endpoints, slice } = partner.facts;
-    return ((service ?? endpoints ?? slice)?.ports ?? []).flatMap((port): PartnerPort[] => {
-      const target = service && typeof port.target === 'number' ? port.target : 0;
-      const number = target === 0 ? port.number : target;
-      return number === undefined ? [] : [{ partner, port, number }];
-    });
+  return uniqueBy(partnersOf(entry, files.workspace).flatMap(numberedPorts), ({ port, number }) =>
+    port.name === '' ? `${number}/${port.protocol}` : port.name,
+  );
+}
+
+/** The ports of a Service, an Endpoints or a slice whose number is known. */
+export function numberedPorts(partner: IndexedObject): readonly PartnerPort[] {
+  const { service, endpoints, slice } = partner.facts;
+  return ((service ?? endpoints ?? slice)?.ports ?? []).flatMap((port): PartnerPort[] => {
+    const target = service && typeof port.target === 'number' ? port.target : 0;
+    const number = target === 0 ? port.number : target;
+    return number === undefined ? [] : [{ partner, port, number }];
   });
-  return uniqueBy(ports, ({ port, number }) => (port.name === '' ? `${number}/${port.protocol}` : port.name));
 }
 
 /** The ports that the list at the cursor does not have yet. */
-export function missingPorts(own: ObjectAtCursor): readonly PartnerPort[] {
+export function unwrittenPorts(own: ObjectAtCursor): readonly PartnerPort[] {
   const there = new Set(portsBeside(own).all.map(nameOf));
   return partnerPorts(own).filter(({ port }) => !there.has(port.name));
 }

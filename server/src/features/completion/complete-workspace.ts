@@ -9,8 +9,9 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { namesInUse, type NameProposal } from './complete-in-use.ts';
-import { portNames, portNumbers } from './complete-ports.ts';
+import { proposePortNames, proposePortNumbers } from './complete-ports.ts';
 import { valueProposal, type ProposalList } from './complete-values.ts';
+import { hasEndpoints } from './unserved-services.ts';
 import { placeBeside, shownNamespace, shownPlace } from '../navigation/object-words.ts';
 import type { Proposal } from './proposal.ts';
 import { typedObject, type ObjectAtCursor, type CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -35,12 +36,12 @@ const finders: { readonly [path: string]: Find | undefined } = {
   'metadata.namespace': (own) => uniqueBy([...partnerNamespaces(own), ...namespaces(own)], nameOf),
   'metadata.ownerReferences.*.name': (own, slot) => referents(own, kindIn(slot), slot),
   'metadata.ownerReferences.*.uid': (own, slot) => uids(own, kindIn(slot), slot),
-  'subsets.*.ports.*.name': portNames,
-  'subsets.*.ports.*.port': portNumbers,
-  'spec.ports.*.name': portNames,
-  'spec.ports.*.port': portNumbers,
-  'ports.*.name': portNames,
-  'ports.*.port': portNumbers,
+  'subsets.*.ports.*.name': proposePortNames,
+  'subsets.*.ports.*.port': proposePortNumbers,
+  'spec.ports.*.name': proposePortNames,
+  'spec.ports.*.port': proposePortNumbers,
+  'ports.*.name': proposePortNames,
+  'ports.*.port': proposePortNumbers,
   'endpoints.*.zone': zones,
   'endpoints.*.hints.forZones.*.name': zones,
   'endpoints.*.hints.forNodes.*.name': nodeNames,
@@ -123,7 +124,7 @@ function services({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
     const { selector = 'none', type } = each.facts.service ?? {};
     return (
       distance(each, entry) +
-      (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, entry, files) ? 1 : 0)
+      (selector === 'some' || type === 'ExternalName' ? 2 : hasEndpoints(each, files, entry) ? 1 : 0)
     );
   };
   return namesOf(within(found, entry), rank, files, entry);
@@ -153,14 +154,6 @@ function sliceNames(own: ObjectAtCursor, { word }: Slot): readonly NameProposal[
     for (let i = 2; taken.has(free) && free !== word; i++) free = `${base}-${i}`;
     return { name: free, detail: `for ${detail}` };
   });
-}
-
-function hasEndpoints({ identities }: IndexedObject, own: IndexedObject, { workspace }: Files): boolean {
-  return identities.some(({ namespace, name }) =>
-    [...workspace.at(keys.named('Endpoints', namespace, name)), ...workspace.at(keys.slicesOf(namespace, name))].some(
-      (each) => each !== own,
-    ),
-  );
 }
 
 /** The objects of a kind, or of every kind where none is written. */

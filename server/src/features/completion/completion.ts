@@ -17,6 +17,7 @@ import { proposeNames } from './complete-workspace.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { documentationOf, itemOf, type ItemOptions, type Proposal, type ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
+import type { UnservedService } from './unserved-services.ts';
 
 export interface CompletionOptions extends ItemOptions {
   readonly minor: number;
@@ -25,6 +26,8 @@ export interface CompletionOptions extends ItemOptions {
   readonly document: () => Document | undefined;
   /** The cursor in the workspace. Called only where names of other objects are needed. */
   readonly around: () => CursorPlace;
+  /** The Services without endpoints. Called only where whole objects are proposed. */
+  readonly unserved: () => readonly UnservedService[];
   /** Loaded only for a kustomization, a JSON patch or a settings file. */
   readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
   /** True where the client asks because of a typed character: a complete value then has no proposals. */
@@ -56,22 +59,30 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
     // A word in the column of a list can start an item or be a key of the item above.
     isFound ||= starting.length > 0 && slot.kind !== 'item' && slot !== next;
   }
-  const all = chosen.flatMap(({ slot, proposals }) => {
+  const all = chosen.flatMap(({ slot, proposals }): SlotItem[] => {
     const place = slot === next ? 0 : (slot.isShifted ? 1 : 0) + (next ? 1 : 0);
     return proposals.flatMap((proposal, rank) => {
       const item = itemOf(proposal, slot, { place, rank }, options);
       return item ? [{ slot, item }] : [];
     });
   });
-  const others = all.filter(({ slot, item }) => !isWritten(item, slot, options));
-  if (options.isTyping && others.length < all.length && slots[0]?.prefix === slots[0]?.word)
-    return { isIncomplete: true, items: [] };
+  const others = all.filter((each) => !isWritten(each, options));
+  const isAtEnd = options.isTyping && slots[0]?.prefix === slots[0]?.word;
+  if (isAtEnd && others.length < all.length) return { isIncomplete: true, items: [] };
+  // A value in other letters, such as `endpoints`, could mean nothing else.
+  const meant = isAtEnd ? others.filter((each) => isWord(each) && isInOtherLetters(each)) : [];
+  const items = (meant.length > 0 ? meant : others).map(({ item }) => item);
   const isIncomplete =
     chosen.some((each) => each.isIncomplete) ||
     (slots.length > 1 && slots[0]?.prefix !== '') ||
     // The client asks again after the next letter, which can complete the value.
-    others.some(({ slot, item }) => slot.kind !== 'key' && slot.kind !== 'item' && isWord(item));
-  return { isIncomplete, items: others.map(({ item }) => item) };
+    others.some(isWord);
+  return { isIncomplete, items };
+}
+
+interface SlotItem {
+  readonly slot: Slot;
+  readonly item: CompletionItem;
 }
 
 /**
@@ -89,12 +100,18 @@ function nextFieldSlot(slots: readonly Slot[], minor: number): Slot | undefined 
 }
 
 /** True for a proposal that would change nothing. */
-function isWritten({ textEdit, additionalTextEdits }: CompletionItem, { typed }: Slot, options: ItemOptions): boolean {
-  return !additionalTextEdits && textEdit?.newText === options.located.text.slice(typed.start, typed.end);
+function isWritten({ item, slot: { typed } }: SlotItem, { located: { text } }: ItemOptions): boolean {
+  return !item.additionalTextEdits && item.textEdit?.newText === text.slice(typed.start, typed.end);
 }
 
-function isWord({ textEdit, insertTextFormat }: CompletionItem): boolean {
-  return insertTextFormat === InsertTextFormat.PlainText && !/[\n ]/.test(textEdit?.newText.trim() ?? '');
+/** True for a proposal that inserts one word and is not a key. */
+function isWord({ slot, item: { textEdit, insertTextFormat } }: SlotItem): boolean {
+  const isValue = slot.kind === 'value' || slot.kind === 'node';
+  return isValue && insertTextFormat === InsertTextFormat.PlainText && !/[\n ]/.test(textEdit?.newText.trim() ?? '');
+}
+
+function isInOtherLetters({ slot, item }: SlotItem): boolean {
+  return item.label.toLowerCase() === slot.word.toLowerCase();
 }
 
 /** True among the arguments of a function, which have no contract. */
@@ -144,7 +161,7 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
     case 'settings':
       return options.kustomize?.(slot, options) ?? allOf([]);
     case 'document':
-      return allOf(proposeInDocument(slot, subject, options.minor, options.located.text));
+      return allOf(proposeInDocument(slot, subject, options.minor, options.located.text, options.unserved));
     case 'program':
       return allOf(proposeInProgram(slot, isBlank(slot, options)));
   }

@@ -14,6 +14,8 @@ export type SnippetDraft =
       readonly type: Type['kind'];
       /** Tab stops with the same link are filled in together. */
       readonly link?: string;
+      /** Text after the tab stop. */
+      readonly suffix?: string;
     }
   | { readonly kind: 'list'; readonly items: readonly SnippetDraft[] }
   /** Without entries: a place for the first one. */
@@ -151,20 +153,20 @@ export function snippetText(text: string, { isSnippet }: Pick<Spelling, 'isSnipp
 }
 
 function spellStop(draft: Extract<SnippetDraft, { kind: 'stop' }>, spelling: Spelling): string {
-  const { sample, choices, type, link } = draft;
+  const { sample, choices, type, link, suffix = '' } = draft;
   const { style } = spelling;
   const isJson = style === 'json';
   const isText = type === 'string';
   const first = sample || choices[0] || '';
   const filled = first === '' && isJson && !isText ? emptyOf(type) : first;
-  if (!spelling.isSnippet) return isText && (isJson || filled !== '') ? spellText(filled, style) : filled;
+  if (!spelling.isSnippet) return isText && (isJson || filled !== '') ? spellText(filled + suffix, style) : filled;
   const isKnown = link !== undefined && spelling.stops.has(link);
   const number = nextStop(spelling, link);
   const isBare = [filled, ...choices].every((each) => each === '' || spellText(each, style) === each);
   const mark = isText && (isJson || !isBare) ? '"' : '';
-  if (isKnown) return `${mark}$${number}${mark}`;
-  if (choices.length > 1) return `${mark}\${${number}|${choices.join(',')}|}${mark}`;
-  return mark + (filled === '' ? `$${number}` : `\${${number}:${snippetText(filled, spelling)}}`) + mark;
+  if (isKnown) return `${mark}$${number}${suffix}${mark}`;
+  if (choices.length > 1) return `${mark}\${${number}|${choices.join(',')}|}${suffix}${mark}`;
+  return mark + (filled === '' ? `$${number}` : `\${${number}:${snippetText(filled, spelling)}}`) + suffix + mark;
 }
 
 /** JSON has no empty value. */

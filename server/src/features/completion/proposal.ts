@@ -67,7 +67,13 @@ export function itemOf(
   options: ItemOptions,
 ): CompletionItem | undefined {
   if (!options.isOneLine) return spelledItem(proposal, slot, order, options);
-  if (slot.isShifted || slot.edits.length > 0 || proposal.edits || proposal.isBelow || proposal.kind === CompletionItemKind.Snippet) {
+  if (
+    slot.isShifted ||
+    slot.edits.length > 0 ||
+    proposal.edits ||
+    proposal.isBelow ||
+    proposal.kind === CompletionItemKind.Snippet
+  ) {
     return undefined;
   }
   // Such a client replaces the word without its quote.

@@ -3,10 +3,13 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { apiVersions, kindOfType, typeNames, typeTokens } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import type { Slot } from '../../tree/slot.ts';
+import { draftOfPort } from './complete-filled.ts';
 import { keyProposal, spellKey } from './complete-keys.ts';
 import { spellBlock, spellInline, type SnippetDraft, type Spelling } from './draft.ts';
 import type { Proposal } from './proposal.ts';
+import type { UnservedService } from './unserved-services.ts';
 
+type StopDraft = Extract<SnippetDraft, { kind: 'stop' }>;
 type Entries = Extract<SnippetDraft, { kind: 'mapping' }>['entries'];
 
 const name = stop('my-service', 'name');
@@ -15,10 +18,8 @@ const port = mapping({
   port: { ...stop('5432', 'port'), type: 'integer' },
   protocol: text('TCP'),
 });
-const subsets = list(mapping({ addresses: list(mapping({ ip: stop('10.0.0.1') })), ports: list(port) }));
-
-const endpoints = mapping({ apiVersion: text('v1'), kind: text('Endpoints'), metadata: mapping({ name }), subsets });
-
+const address = stop('10.0.0.1');
+const subsets = subsetsWith([port]);
 const service = mapping({
   apiVersion: text('v1'),
   kind: text('Service'),
@@ -26,41 +27,105 @@ const service = mapping({
   spec: mapping({ ports: list(port) }),
 });
 
-const labels = mapping({ [serviceNameLabel]: name, [managedByLabel]: stop(defaultManager) });
-const slicePart = {
-  addressType: text('IPv4'),
-  endpoints: list(mapping({ addresses: list(stop('10.0.0.1')) })),
-  ports: list(port),
-};
+const endpoints = endpointsFor({ name }, [port]);
+const slice = sliceFor({ name }, [port]);
 
-const slice = mapping({
-  apiVersion: text(apiVersions.EndpointSlice),
-  kind: text('EndpointSlice'),
-  metadata: mapping({ name: stop('my-service-1'), labels }),
-  ...slicePart,
-});
+function endpointsFor(own: MetadataDraft, ports: readonly SnippetDraft[]): SnippetDraft {
+  return mapping({
+    apiVersion: text('v1'),
+    kind: text('Endpoints'),
+    metadata: mapping({ ...own }),
+    subsets: subsetsWith(ports),
+  });
+}
 
-const manifests: readonly (readonly [label: string, doc: string, objects: readonly SnippetDraft[]])[] = [
-  ['EndpointSlice', 'Addresses and ports of the Service that a label names.', [slice]],
-  ['Service with EndpointSlice', 'A Service without a selector, and a slice with its addresses.', [service, slice]],
-  [
-    'Endpoints',
-    'Addresses and ports of the Service with the same name. Deprecated since Kubernetes 1.33.',
-    [endpoints],
-  ],
-  [
-    'Service with Endpoints',
-    'A Service without a selector, and an Endpoints with its addresses.',
-    [service, endpoints],
-  ],
+function subsetsWith(ports: readonly SnippetDraft[]): SnippetDraft {
+  return list(mapping({ addresses: list(mapping({ ip: address })), ports: list(...ports) }));
+}
+
+/** The name of the Service, and its namespace where that is known. */
+interface MetadataDraft {
+  readonly name: StopDraft;
+  readonly namespace?: SnippetDraft;
+}
+
+function sliceFor(own: MetadataDraft, ports: readonly SnippetDraft[]): SnippetDraft {
+  return mapping({
+    apiVersion: text(apiVersions.EndpointSlice),
+    kind: text('EndpointSlice'),
+    metadata: sliceMetadata(own),
+    ...slicePart(ports),
+  });
+}
+
+/** The name starts with that of the Service, so both are typed once. */
+function sliceMetadata(own: MetadataDraft): SnippetDraft {
+  const labels = mapping({ [serviceNameLabel]: own.name, [managedByLabel]: stop(defaultManager) });
+  return mapping({ ...own, name: { ...own.name, suffix: '-1' }, labels });
+}
+
+function slicePart(ports: readonly SnippetDraft[]): { readonly [field: string]: SnippetDraft } {
+  return {
+    addressType: text('IPv4'),
+    endpoints: list(mapping({ addresses: list(address) })),
+    ports: list(...ports),
+  };
+}
+
+interface Manifest {
+  readonly label: string;
+  readonly doc: string;
+  readonly detail?: string;
+  readonly objects: readonly SnippetDraft[];
+}
+
+const manifests: readonly Manifest[] = [
+  {
+    label: 'EndpointSlice',
+    doc: 'Addresses and ports of the Service that a label names.',
+    objects: [slice],
+  },
+  {
+    label: 'Service with EndpointSlice',
+    doc: 'A Service without a selector, and a slice with its addresses.',
+    objects: [service, slice],
+  },
+  {
+    label: 'Endpoints',
+    doc: 'Addresses and ports of the Service with the same name. Deprecated since Kubernetes 1.33.',
+    objects: [endpoints],
+  },
+  {
+    label: 'Service with Endpoints',
+    doc: 'A Service without a selector, and an Endpoints with its addresses.',
+    objects: [service, endpoints],
+  },
 ];
 
-/** Manifests for an empty document, or for an item of a list. `dash` is the missing dash of the item. */
-export function proposeManifests(slot: Slot, dash = ''): readonly Proposal[] {
-  const all = manifests.map(([label, doc, objects]) => skeleton(label, doc, objects, slot));
-  // An item of a list is one object.
-  const fitting = slot.column === 0 ? all : all.filter(({ label }) => !label.includes(' '));
-  return fitting.map((proposal) => ({ ...proposal, spell: (spelling) => dash + proposal.spell(spelling) }));
+/** What a Service without endpoints lacks, with its name, namespace and ports. */
+function manifestsFor({ name: service, namespace, ports, detail }: UnservedService): readonly Manifest[] {
+  const own = { name: stop(service, 'name'), ...(namespace === '' ? {} : { namespace: text(namespace) }) };
+  const drafts = ports.length === 0 ? [port] : ports.map(draftOfPort);
+  const doc = `Addresses for the Service ${service}, with its ports.`;
+  return [
+    { label: `EndpointSlice for ${service}`, doc, detail, objects: [sliceFor(own, drafts)] },
+    {
+      label: `Endpoints for ${service}`,
+      doc: `${doc} Deprecated since Kubernetes 1.33.`,
+      detail,
+      objects: [endpointsFor(own, drafts)],
+    },
+  ];
+}
+
+/** Manifests for an empty document, those for Services without endpoints first. `isSingle` leaves out pairs of objects. */
+export function proposeManifests(
+  slot: Slot,
+  unserved: readonly UnservedService[],
+  isSingle: boolean,
+): readonly Proposal[] {
+  const all = [...unserved.flatMap(manifestsFor), ...manifests];
+  return all.filter(({ objects }) => !isSingle || objects.length === 1).map((each) => skeleton(each, slot));
 }
 
 const resources = {
@@ -89,7 +154,7 @@ export function proposePrograms(slot: Slot): readonly Proposal[] {
     const { base, doc } = resources[type];
     const only: SnippetDraft = { kind: 'mapping', entries: [[base, resource(type)]], isNamed: true };
     const program = mapping({ name: stop('my-program'), runtime: text('yaml'), resources: only });
-    return skeleton(`${type} in a Pulumi program`, doc, [program], slot);
+    return skeleton({ label: `${type} in a Pulumi program`, doc, objects: [program] }, slot);
   });
 }
 
@@ -108,11 +173,9 @@ export function proposeResources(slot: Slot): readonly Proposal[] {
 function resource(type: ResourceType): SnippetDraft {
   const isSlice = kindOfType(type) === 'EndpointSlice';
   // A patch has the name of an existing slice, which has the labels already.
-  const metadata = mapping({
-    name: stop(isSlice ? 'my-service-1' : 'my-service'),
-    ...(type === 'EndpointSlice' ? { labels } : {}),
-  });
-  const properties = mapping({ metadata, ...(isSlice ? slicePart : { subsets }) });
+  const named = mapping({ name: stop(isSlice ? 'my-service-1' : 'my-service') });
+  const metadata = type === 'EndpointSlice' ? sliceMetadata({ name }) : named;
+  const properties = mapping({ metadata, ...(isSlice ? slicePart([port]) : { subsets }) });
   return mapping({ type: text(typeTokens[type]), properties });
 }
 
@@ -124,7 +187,7 @@ function freeName({ prefix, names }: Slot, type: ResourceType): string {
   return free;
 }
 
-function skeleton(label: string, doc: string, objects: readonly SnippetDraft[], slot: Slot): Proposal {
+function skeleton({ label, doc, detail = 'skeleton', objects }: Manifest, slot: Slot): Proposal {
   const spell = (spelling: Spelling): string => {
     const { newline } = slot.layout;
     if (slot.style === 'block')
@@ -133,14 +196,14 @@ function skeleton(label: string, doc: string, objects: readonly SnippetDraft[], 
     const items = mapping({ apiVersion: text('v1'), kind: text('List'), items: list(...objects) });
     return spellInline(only && more.length === 0 ? only : items, slot.column, spelling);
   };
-  return { label, kind: CompletionItemKind.Snippet, detail: 'skeleton', doc, spell };
+  return { label, kind: CompletionItemKind.Snippet, detail, doc, spell };
 }
 
 function text(value: string): SnippetDraft {
   return { kind: 'scalar', value, isString: true };
 }
 
-function stop(sample: string, link?: string): Extract<SnippetDraft, { kind: 'stop' }> {
+function stop(sample: string, link?: string): StopDraft {
   return { kind: 'stop', sample, choices: [], type: 'string', ...(link === undefined ? {} : { link }) };
 }
 

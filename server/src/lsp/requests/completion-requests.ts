@@ -3,6 +3,7 @@ import { CompletionTriggerKind, type CompletionContext, type CompletionList } fr
 import { loadServices } from '../../contract/service-table.ts';
 import { completeIgnore } from '../../features/completion/complete-ignore.ts';
 import { complete } from '../../features/completion/completion.ts';
+import { unservedServices, type UnservedService } from '../../features/completion/unserved-services.ts';
 import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { partAt } from '../../features/view.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
@@ -42,8 +43,9 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
   const kustomize = await kustomizeCompletion(slots);
   const { located } = open;
   const { completion } = client;
-  const options = { ...completion, located, minor, isOneLine, services, document, around, kustomize, isTyping };
-  return complete(slots, options);
+  const unserved = (): readonly UnservedService[] => unservedServices(filesOf(session), open.uri);
+  const workspace = { document, around, unserved };
+  return complete(slots, { ...completion, ...workspace, located, minor, isOneLine, services, kustomize, isTyping });
 }
 
 /** Clients send the same trigger for typing and for a shortcut, but a shortcut follows no change at the cursor. */

@@ -41,7 +41,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/completion',
-      does: 'Completes keys, values, names from other files and whole resources, and in kustomizations paths, targets and JSON patches, even in unfinished text.',
+      does: 'Completes keys, values, names from other files, lists with the ports of the Service and whole resources, and in kustomizations paths, targets and JSON patches, even in unfinished text.',
       empty: [],
       setting: 'completion',
     },

@@ -33,9 +33,10 @@ async function propose(request: TextRequest, offset: number, isTyping: boolean):
     isOneLine: /vim/i.test(session.clientName) && !client.completion.hasSnippets,
     services: undefined,
     document: () => undefined,
+    unserved: () => [],
+    isTyping,
     around: () => ({ files: filesOf(session), view: request.view, offset }),
     kustomize: proposeSettings,
-    isTyping,
   });
 }
 
