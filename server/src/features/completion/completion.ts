@@ -66,9 +66,9 @@ export function complete(slots: readonly Slot[], options: CompletionOptions): Co
       return item ? [{ slot, item }] : [];
     });
   });
-  const others = all.filter((each) => !isWritten(each, options));
+  const others = all.filter((each) => !isWritten(each, options) || each.item.additionalTextEdits);
   const isAtEnd = options.isTyping && slots[0]?.prefix === slots[0]?.word;
-  if (isAtEnd && others.length < all.length) return { isIncomplete: true, items: [] };
+  if (isAtEnd && all.some((each) => isWritten(each, options))) return { isIncomplete: true, items: [] };
   // A value in other letters, such as `endpoints`, could mean nothing else.
   const meant = isAtEnd ? others.filter((each) => isWord(each) && isInOtherLetters(each)) : [];
   const items = (meant.length > 0 ? meant : others).map(({ item }) => item);
@@ -99,9 +99,9 @@ function nextFieldSlot(slots: readonly Slot[], minor: number): Slot | undefined 
   return [...type.required, ...type.shape].every((name) => inItem?.names.has(name)) ? undefined : inItem;
 }
 
-/** True for a proposal that would change nothing. */
-function isWritten({ item, slot: { typed } }: SlotItem, { located: { text } }: ItemOptions): boolean {
-  return !item.additionalTextEdits && item.textEdit?.newText === text.slice(typed.start, typed.end);
+/** True for a proposal that would change nothing on its line. */
+function isWritten({ item, slot: { typed, edits } }: SlotItem, { located: { text } }: ItemOptions): boolean {
+  return edits.length === 0 && item.textEdit?.newText === text.slice(typed.start, typed.end);
 }
 
 /** True for a proposal that inserts one word and is not a key. */
