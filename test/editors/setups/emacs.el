@@ -80,6 +80,7 @@
   (go-to "10.20.0.15")
   (funcall apply)
   (report "drops the port of an address" (await (lambda () (shows "ip: 10.20.0.15\n" (text)))) (text)))
+
 ;; The Service of the Endpoints.
 (defconst service
   "---\napiVersion: v1\nkind: Service\nmetadata:\n  name: external-db\nspec:\n  ports:\n    - name: postgres\n      port: 5432\n")
