@@ -1,6 +1,7 @@
 /** Tells the menu of the Explorer which files hold our kinds, and which folders hold such files. */
-import { Disposable, Uri, commands, window, workspace } from 'vscode';
+import { Disposable, Uri, window, workspace } from 'vscode';
 import type { ResourceFiles } from '../../server/src/lsp/requests/status.ts';
+import { setContext } from './contexts.ts';
 import type { ServerSupervisor } from './server.ts';
 
 /** In ms; the list is asked for this long after the last change. */
@@ -35,8 +36,8 @@ async function setPaths({ client }: ServerSupervisor): Promise<void> {
   const paths = new Set<string>();
   for (const uri of files?.uris ?? []) addPaths(Uri.parse(uri), paths);
   const asKeys = Object.fromEntries([...paths].map((path) => [path, true]));
-  await commands.executeCommand('setContext', 'endpoints.paths', asKeys);
-  await commands.executeCommand('setContext', 'endpoints.hasManyFiles', files?.isWhole === false);
+  setContext('paths', asKeys);
+  setContext('hasManyFiles', files?.isWhole === false);
 }
 
 /** The file and its folders in the workspace, as the Explorer names them. */

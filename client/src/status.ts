@@ -3,13 +3,13 @@ import {
   Disposable,
   LanguageStatusSeverity,
   StatusBarAlignment,
-  commands,
   languages,
   window,
   workspace,
   type LanguageStatusItem,
 } from 'vscode';
 import { documentSelector } from './client-options.ts';
+import { setContext } from './contexts.ts';
 import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
 import { followStatus } from './file-status.ts';
 import type { ServerState, ServerSupervisor } from './server.ts';
@@ -58,13 +58,12 @@ export function showStatus(server: ServerSupervisor): Disposable {
 /** What menus depend on: they show only commands that work in the active file. */
 function setContexts(status: FileStatus | undefined): void {
   const { resources = [], overlays = [] } = status ?? {};
-  const contexts = {
-    hasResources: resources.length > 0,
-    hasEndpoints: resources.some(({ type }) => type === 'Endpoints'),
-    isBuilt: overlays.length > 0,
-  };
-  for (const [name, value] of Object.entries(contexts))
-    void commands.executeCommand('setContext', `endpoints.${name}`, value);
+  setContext('hasResources', resources.length > 0);
+  setContext(
+    'hasEndpoints',
+    resources.some(({ type }) => type === 'Endpoints'),
+  );
+  setContext('isBuilt', overlays.length > 0);
 }
 
 interface TextItems {
