@@ -97,7 +97,7 @@ overrides:
     kubernetesVersion: 1.35
 \`\`\`
 
-\`endpoints init\` reads the existing files and writes a settings file for them. \`endpoints config FILE\` shows the settings of a file and the source of each value ([the command line](cli/README.md)).
+\`endpoints init\` reads the existing files and writes a settings file for them. \`endpoints config FILE\` shows the settings of a file and the source of each value ([the command line](cli/README.md)). In VS Code, "Select Kubernetes Version" changes the version where it is set.
 
 | Setting | Meaning | Default |
 |---|---|---|
@@ -129,7 +129,7 @@ A settings file is \`endpoints.config.yaml\`, \`.yml\` or \`.json\`, or the memb
 }
 \`\`\`
 
-The settings file of the nearest folder applies; in one folder, the first of these four names. A \`package.json\` without that member is ignored. The command line searches the working directory and its parents; \`--config FILE\` names another file. The language server searches each workspace folder and, on the disk, its parents. It follows changes inside the workspace. In a virtual file system it searches only the workspace folder.
+The settings file of the nearest folder applies; in one folder, the first of these four names. A \`package.json\` without that member is ignored. The command line searches the working directory and its parents; \`--config FILE\` names another file. The language server searches each workspace folder and, on the disk, its parents. It follows changes inside the workspace and, in editors that can watch other folders, of the file that applies above it. In a virtual file system it searches only the workspace folder.
 
 Settings are data. A settings file is never executed, it loads nothing from the network, and no setting names a program. Each mistake in a settings file is reported with its line and column. The command line prints all of them and exits with 2 without checking. The language server uses the other settings; its findings are in the settings file itself, while it is typed and after it is closed.
 

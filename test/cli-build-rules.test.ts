@@ -47,4 +47,26 @@ describe('rules on builds, on the command line', () => {
     folder.run('check', '--fix');
     assert.match(readFileSync(join(folder.path, 'prod/kustomization.yaml'), 'utf8'), /^nameSuffix: "-7"$/m);
   });
+
+  it('fail the check of an overlay that breaks its base, and of nothing else', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: db}\n';
+    const slice = `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: {name: db-1, labels: {kubernetes.io/service-name: db}}\naddressType: IPv4\nendpoints: [{addresses: [10.0.0.1]}]\nports: [{name: sql, port: 80}]\n`;
+    const having = (patch: string): Folder =>
+      make({
+        '.git/HEAD': '',
+        'base/kustomization.yaml': 'resources: [db.yaml, slice.yaml]\n',
+        'base/db.yaml': `${service}spec: {ports: [{name: sql, port: 80}]}\n`,
+        'base/slice.yaml': slice,
+        'other/slice.yaml': slice.replace('10.0.0.1', '127.0.0.1'),
+        'overlays/prod/kustomization.yaml': 'resources: [../../base]\npatches: [{path: p.yaml}]\n',
+        'overlays/prod/p.yaml': patch,
+      });
+    for (const part of ['overlays/prod', 'overlays/prod/p.yaml']) {
+      const found = ['base/slice.yaml unmatched-port contract'];
+      const broken = having(`${service}spec: {ports: [{name: web, port: 80}]}\n`);
+      assert.deepEqual(check(broken, part), { status: 1, found });
+      const other = having(service.replace('name: db', 'name: db, labels: {a: b}'));
+      assert.deepEqual(check(other, part), { status: 0, found: [] });
+    }
+  });
 });

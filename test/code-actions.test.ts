@@ -56,7 +56,7 @@ describe('code actions', () => {
     assert.deepEqual(
       now
         .filter(isMove)
-        .map(({ edit, disabled }) => [edit, disabled?.reason.includes('Run `endpoints convert` instead.')]),
+        .map(({ edit, disabled }) => [edit, disabled?.reason.includes('Run "endpoints convert" instead.')]),
       [
         [undefined, true],
         [undefined, true],

@@ -35,7 +35,7 @@ const examples = [
   { path: 'copies.json', text: repeatedMembers() },
 ];
 const encodings: readonly Encoding[] = ['utf-16', 'utf-8', 'utf-32'];
-const settings = { protocol: true, namespace: true, portName: true, number: true };
+const settings = { protocol: true, namespace: true, portName: true, number: true, backend: true };
 const mutations = times(1_000);
 
 describe('the structure of any text', () => {
@@ -148,7 +148,7 @@ function allOf(view: View, services: Services): unknown {
     foldingRanges(view, { isLineOnly: true, mostRanges: Infinity }),
     semanticTokens(view),
     documentLinks(view),
-    inlayHints(view, span, settings, services),
+    inlayHints(view, span, { settings, services, files: () => filesOf([view]) }),
     codeLenses(view, filesOf([view]), {
       canShowApply: true,
       canShowSlices: true,
@@ -269,7 +269,7 @@ function annotationsHold(view: View, services: Services): void {
   }))
     rangeHolds(range, located);
   const span = { start: located.text.length >> 2, end: located.text.length >> 1 };
-  for (const { position } of inlayHints(view, span, settings, services)) {
+  for (const { position } of inlayHints(view, span, { settings, services, files: () => filesOf([view]) })) {
     const offset = offsetOf(located, position);
     assert.ok(span.start <= offset && offset <= span.end, 'hints stand where they were asked for');
   }

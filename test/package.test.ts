@@ -23,7 +23,7 @@ describe('the npm package', () => {
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
       /^dist\/(cli|server|api|chunk-[A-Z0-9]+)\.js$/,
       /^dist\/(api\.d\.ts|yaml\.cjs|sbom\.cdx\.json|licenses\.txt|endpoints\.1|endpoints-language-server\.1)$/,
-      /^docs\/rules\/[a-zA-Z0-9-]+\.md$/,
+      /^docs\/(code-actions|rules\/[a-zA-Z0-9-]+)\.md$/,
       /^schemas\/[a-z.]+\.schema\.json$/,
     ];
     const files = filesIn(installed.folder);

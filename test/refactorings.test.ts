@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bindDocument } from '../server/src/analysis/binding/bind-document.ts';
+import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { expand } from '../server/src/analysis/binding/expand.ts';
 import { offersAt, type ActionOffer } from '../server/src/features/actions/code-actions.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
@@ -12,7 +13,7 @@ import { editsOf, type EditScope } from '../server/src/features/actions/action-e
 import { checkFile, type LocatedFinding } from '../server/src/lint/check-file.ts';
 import { applyEdits } from '../server/src/edits/apply-edits.ts';
 import type { SourceFile } from '../server/src/tree/document.ts';
-import { aloneAround, settingsFor } from './support/checking.ts';
+import { settingsFor } from './support/checking.ts';
 import { filesOf } from './support/gesture-page.ts';
 import { mutate } from './support/mutate.ts';
 import { root } from './support/root.ts';
@@ -35,6 +36,8 @@ describe('every action', () => {
       for (let place = 0; place < places; place++) {
         const offset = Math.floor((text.length * ((seed * 7 + place * 13) % 97)) / 97);
         for (const offer of offersIn(scope, offset)) {
+          // Editors show titles as plain text. A value in quotes can contain anything.
+          assert.doesNotMatch(offer.title.replace(/"[^"]*"/g, ''), /`/);
           const edits = editsOf(offer.task, scope);
           if (!edits) continue;
           counts.set(offer.task.does, (counts.get(offer.task.does) ?? 0) + 1);
@@ -111,6 +114,7 @@ function offersIn({ view }: EditScope, offset: number): readonly ActionOffer[] {
     span: { start: offset, end: offset },
     canShowApply: false,
     canConvertAll: false,
+    canExplain: true,
   });
 }
 
@@ -186,13 +190,10 @@ function portOf(
 function scopeOf(path: string, text: string): EditScope {
   const file = readFile(path, text, { isPartial: false });
   const located = locatedIn(text, 'utf-16');
-  return {
-    path,
-    view: { uri: `file:///${path}`, located, file, minor: 36 },
-    isPartial: false,
-    settings,
-    around: aloneAround,
-  };
+  const view = { uri: `file:///${path}`, located, file, minor: 36 };
+  const { workspace } = filesOf([view]);
+  const around: EditScope['around'] = (after) => workspace.around(view.uri, fileFacts(after));
+  return { path, view, isPartial: false, settings, around };
 }
 
 function examples(): { path: string; text: string }[] {

@@ -33,7 +33,7 @@ describe('language server: what server-side apply makes of a slice', () => {
     const position = { line: 4, character: 6 };
     assert.equal(await run(client, { uri, position }), null);
     const address = opened.at(-1)?.uri ?? '';
-    assert.match(address, /^endpoints-apply:\/web-ipv4%20after%20apply\.yaml\?/);
+    assert.match(address, /^endpoints-apply:\/web-ipv4%3A%20result%20of%20server-side%20apply\.yaml\?/);
     const { text } = await client.connection.sendRequest<{ readonly text: string }>('workspace/textDocumentContent', {
       uri: address,
     });

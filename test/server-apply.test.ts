@@ -15,7 +15,7 @@ describe('language server: what server-side apply makes of an object', () => {
     const { client, opened } = both;
     client.open(uri, program);
     const address = await addressAt(both, uri, atFirst);
-    assert.match(address, /^endpoints-apply:\/orders-db%20after%20apply\.yaml\?/);
+    assert.match(address, /^endpoints-apply:\/orders-db%3A%20result%20of%20server-side%20apply\.yaml\?/);
     assert.equal(opened[0]?.takeFocus, true);
     const text = await content(client, address);
     assert.ok(text.startsWith(expected), text);

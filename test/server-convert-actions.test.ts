@@ -161,7 +161,7 @@ describe('language server: after a conversion', () => {
     const client = await start({
       files: { [uri]: lossy, [roleUri]: role },
       answers: {
-        'window/showMessageRequest': (params) => (asked.push(params as { message: string }), { title: 'Show' }),
+        'window/showMessageRequest': (params) => (asked.push(params as { message: string }), { title: 'Show Report' }),
         'window/showDocument': (params) => (opened.push((params as { uri: string }).uri), { success: true }),
       },
     });
@@ -173,10 +173,10 @@ describe('language server: after a conversion', () => {
       ['1 reference to check. "metadata.finalizers" is dropped.'],
     );
     const [address = ''] = opened;
-    assert.match(address, /^endpoints-convert:\/To%20EndpointSlices%20\d+\.md$/);
+    assert.match(address, /^endpoints-convert:\/Converted%20to%20EndpointSlices\.md\?\d+$/);
     const page = await contentOf(client, decodeURIComponent(address));
     assert.match(page, /^## Endpoints to EndpointSlice\n/);
-    assert.match(page, /role\.yaml:7:\d+/);
+    assert.match(page, /\[`role\.yaml:7:\d+`\]\(\/role\.yaml#L7,\d+\)/);
     assert.match(await contentOf(client, 'endpoints-convert:/other.md'), /no longer available/);
     await client.stop();
   });

@@ -32,14 +32,17 @@ describe('language server: converting the workspace', () => {
         [{ uri: other, version: null }, 1],
       ],
     );
+    const description = 'with readers in sight';
+    const [db, both] = ['db → db-ipv4', 'web → web-ipv4, api → api-ipv4'];
     assert.deepEqual(edit?.changeAnnotations, {
-      'Converts, with readers in sight': { label: 'Converts, with readers in sight', needsConfirmation: true },
+      [`${db} ${description}`]: { label: db, description, needsConfirmation: true },
+      [`${both} ${description}`]: { label: both, description, needsConfirmation: true },
     });
     assert.ok(changes.every(({ edits: own }) => own.every((each) => 'annotationId' in each)));
     assert.match(afterEdit(files[other], edit, other), /name: web-ipv4\n[^]*name: api-ipv4\n/);
     // Nobody asks twice.
     assert.deepEqual(messagesOf(client), [
-      '1 reference to check. 1 Endpoints needs a manual change: It has an error: "10.20.0.300" is not an IP address: 300 is above 255. Correct the octet.',
+      'Converted 3 Endpoints in 2 files. 1 reference to check. 1 Endpoints needs a manual change: It has an error: "10.20.0.300" is not an IP address: 300 is above 255. Correct the octet.',
     ]);
     await client.stop();
   });
@@ -117,8 +120,10 @@ describe('language server: converting the workspace', () => {
       changes.map(({ textDocument }) => textDocument.uri),
       [other],
     );
-    assert.deepEqual(Object.keys(edit?.changeAnnotations ?? {}), ['Converts, with readers in sight']);
-    assert.deepEqual(messagesOf(client), ['1 reference to check. Readers in sight lose converted objects.']);
+    assert.deepEqual(Object.keys(edit?.changeAnnotations ?? {}), ['web → web-ipv4 with readers in sight']);
+    assert.deepEqual(messagesOf(client), [
+      'Converted 1 Endpoints in 1 file. 1 reference to check. Readers in sight lose converted objects.',
+    ]);
     await client.stop();
   });
 
@@ -177,7 +182,7 @@ describe('language server: converting the workspace', () => {
       afterEdit(endpoints('db'), adding.edits[0]?.edit, uri),
       /skip-mirror: "true"\n[^]*kind: EndpointSlice/,
     );
-    assert.deepEqual(messagesOf(adding.client), []);
+    assert.deepEqual(messagesOf(adding.client), ['Converted 1 Endpoints in 1 file.']);
     await adding.client.stop();
   });
 
@@ -248,7 +253,9 @@ describe('language server: preview of a conversion', () => {
     await client.stop();
     const { client: bare, edits } = await start({ capabilities: plain });
     const text = await run(bare, 'endpoints.showConversion');
-    assert.equal(text, content.text);
+    // A preview of Markdown has links, which the answer has no place for.
+    assert.match(content.text, /\[`role\.yaml:7:\d+`\]\(\/role\.yaml#L7,\d+\)/);
+    assert.equal(text, content.text.replace(/\[(`[^`]+`)\]\([^)]*\)/g, '$1'));
     assert.deepEqual(edits, []);
     await bare.stop();
   });

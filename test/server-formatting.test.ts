@@ -100,6 +100,18 @@ describe('language server: formatting', () => {
     await client.stop();
   });
 
+  it('is registered for a long text when it is opened, and looks at what it holds only to answer', async () => {
+    const client = await startClient({ capabilities: everyCapability });
+    const long = `${untidy}# ${'x'.repeat(60_000)}\n`;
+    client.open(uri, long);
+    await client.pull(uri);
+    client.change(uri, 2, [{ text: `${long}---\n${deployment}` }]);
+    await client.pull(uri);
+    assert.deepEqual(registered(client), [uri]);
+    assert.equal(await format(client), null);
+    await client.stop();
+  });
+
   for (const [opened, selector] of [
     ['untitled:Untitled-1', { scheme: 'untitled', pattern: 'Untitled-1' }],
     ['file:///c%3A/a%20b/%7Bx%7D%5B1%5D.yaml', { scheme: 'file', pattern: 'c:/a b/?x??1?.yaml' }],

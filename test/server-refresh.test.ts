@@ -34,6 +34,39 @@ describe('language server: code lenses of other files', () => {
   });
 });
 
+describe('language server: inlay hints of other files', () => {
+  it('are drawn again when the endpoints behind a Service change, once a hint has shown them', async () => {
+    const capabilities = { textDocument: { diagnostic: {} }, workspace: { inlayHint: { refreshSupport: true } } };
+    let wasAsked = (): void => {};
+    const client = await startClient({
+      capabilities,
+      answers: { 'workspace/inlayHint/refresh': () => (wasAsked(), null) },
+    });
+    const ported = `${service}spec:\n  ports:\n    - port: 80\n`;
+    const backed = `${endpoints}subsets:\n  - addresses: [{ ip: 10.0.0.1 }]\n    ports: [{ port: 8080 }]\n`;
+    client.open(serviceUri, ported);
+    client.open(endpointsUri, endpoints);
+    await client.pull(endpointsUri);
+    const count = client.asked.length;
+    assert.deepEqual(await hintsIn(client), ['namespace: default', 'TCP', 'http']);
+    const asked = new Promise<void>((done) => (wasAsked = done));
+    client.change(endpointsUri, 2, [{ text: backed }]);
+    await client.pull(serviceUri);
+    await asked;
+    assert.equal(client.asked.length, count + 1);
+    assert.deepEqual(await hintsIn(client), ['namespace: default', 'TCP', 'http', '→ 8080']);
+    await client.stop();
+  });
+});
+
+async function hintsIn(client: Client): Promise<readonly string[]> {
+  const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+  const hints = await client.ask<readonly { readonly label: string }[]>('textDocument/inlayHint', serviceUri, {
+    range,
+  });
+  return hints.map(({ label }) => label);
+}
+
 async function titlesIn(client: Client, uri: string): Promise<readonly string[]> {
   const lenses = await client.ask<readonly { readonly command: { readonly title: string } }[]>(
     'textDocument/codeLens',

@@ -50,7 +50,7 @@ describe('language server: completion in settings files', () => {
 
   it('proposes the members of groups and of overrides', async () => {
     assert.deepEqual(await labels('allow:\n  $0\n'), ['cidrs', 'ports']);
-    assert.deepEqual(await labels('inlayHints: {$0}'), ['protocol', 'namespace', 'portName', 'number']);
+    assert.deepEqual(await labels('inlayHints: {$0}'), ['protocol', 'namespace', 'portName', 'backend', 'number']);
     const inOverride = await labels('overrides:\n  - files: a/\n    $0\n');
     assert.ok(inOverride.includes('severity') && inOverride.includes('kubernetesVersion'));
     for (const name of ['files', 'exclude', 'overrides', 'maxWarnings']) assert.ok(!inOverride.includes(name), name);

@@ -203,7 +203,7 @@ describe('language server: settings', () => {
       'endpoints.config.yaml:2:9: "format" must be true or false, not "maybe".',
       'endpoints.config.yaml:3:11: "codeLens" must be true or false.',
       'endpoints.config.yaml:4:1: There is no setting "inlayHint". Did you mean "inlayHints"?',
-      'Settings of Kubernetes Endpoints: "inlayHints" must be a mapping of protocol, namespace, portName and number to true or false.',
+      'Settings of Kubernetes Endpoints: "inlayHints" must be a mapping of protocol, namespace, portName, backend and number to true or false.',
     ]);
     await client.stop();
   });

@@ -46,7 +46,7 @@ describe('language server: which slices are made of an Endpoints', () => {
     const lens = lenses.find(({ command }) => command?.title === 'mirrored as 3 EndpointSlices');
     assert.equal(lens?.command?.command, 'endpoints.showSlices');
     assert.equal(await run(client, lens?.command?.arguments?.[0], 'endpoints.showSlices'), null);
-    assert.match(opened[0]?.uri ?? '', /^endpoints-apply:\/web%20as%20slices\.yaml\?/);
+    assert.match(opened[0]?.uri ?? '', /^endpoints-apply:\/web%3A%20mirrored%20EndpointSlices\.yaml\?/);
     const shown = await content(client, opened[0]?.uri ?? '');
     assert.equal(shown.slice(0, expected.length), expected);
     assert.equal(shown.split('\n---\n').length, 3);

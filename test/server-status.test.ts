@@ -8,7 +8,7 @@ const shared = `${project}/shared/base.yaml`;
 const uri = `${project}/db.yaml`;
 const endpoints =
   'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 10.0.0.1\n';
-const slice = `${endpoints.replace('v1', 'discovery.k8s.io/v1').replace('Endpoints', 'EndpointSlice')}`;
+const slice = endpoints.replace('v1', 'discovery.k8s.io/v1').replace('Endpoints', 'EndpointSlice');
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: db\n';
 
 interface Status {

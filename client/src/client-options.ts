@@ -1,5 +1,5 @@
 /** Configures the language client: its documents, its settings, and the documents that it shows. */
-import { workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { CancellationTokenSource, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import {
   CloseAction,
   ErrorAction,
@@ -10,8 +10,9 @@ import {
 import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
 import { withOpenValues } from './open-values.ts';
+import { namedInPreview } from './refactor-preview.ts';
 import { withPageCommands } from './rule-pages.ts';
-import { openProvided } from './shown-documents.ts';
+import { manifestScheme, openProvided } from './shown-documents.ts';
 
 /** The languages of package.json. Helm and Pulumi YAML are languages of other extensions. */
 const languages = ['yaml', 'json', 'helm', 'pulumi'];
@@ -29,7 +30,8 @@ export function schemes(): ReadonlySet<string> {
 export function clientOptions(context: ExtensionContext, outputChannel: LogOutputChannel): LanguageClientOptions {
   const names = settingNames(context.extension);
   return {
-    documentSelector: documentSelector(),
+    // In the server's documents, only links and hints have an answer.
+    documentSelector: [...documentSelector(), { scheme: manifestScheme }],
     diagnosticCollectionName: 'endpoints',
     outputChannel,
     // Errors are logged; server.ts shows those that the user can act on.
@@ -49,6 +51,8 @@ export function clientOptions(context: ExtensionContext, outputChannel: LogOutpu
         showDocument: (params, token, next) => openProvided(params) ?? next(params, token),
       },
       workspace: {
+        handleApplyEdit: (params, next) =>
+          namedInPreview(params, Promise.resolve(next(params, new CancellationTokenSource().token))),
         configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(names, scopeUri)),
       },
     },

@@ -31,7 +31,7 @@ export function registerCommands(
     commands.registerCommand(openValuesCommand, () => openValues(server)),
     commands.registerCommand('endpoints.openExample', () => openExample(context)),
     commands.registerCommand('endpoints.selectKubernetesVersion', () => selectVersion(server)),
-    commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server)),
+    commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server, context.workspaceState)),
     // Only lenses run it.
     commands.registerCommand('endpoints.showPlaces', (place: LensPlace) => peekPlaces(server, place)),
     ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt'].map((command) =>

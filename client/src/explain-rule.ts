@@ -9,12 +9,12 @@ import {
   type TextEditor,
 } from 'vscode';
 import { ruleSummaries } from './manifest.ts';
-import { openRulePage } from './rule-pages.ts';
+import { guidePage, openRulePage } from './rule-pages.ts';
 
 /** A menu passes the address of a file, which names no rule. */
 export async function explainRule({ extension }: ExtensionContext, named: unknown): Promise<void> {
   const summaries = ruleSummaries(extension);
-  if (typeof named === 'string' && summaries.has(named)) return openRulePage(named);
+  if (typeof named === 'string' && (summaries.has(named) || named === guidePage)) return openRulePage(named);
   const editor = window.activeTextEditor;
   const found = editor ? codesOf(findingsAt(editor)).filter((code) => summaries.has(code)) : [];
   const [only, ...others] = found;

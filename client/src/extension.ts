@@ -10,6 +10,7 @@ import { registerCommands } from './commands.ts';
 import { indentOnEnter } from './enter-rules.ts';
 import { showInExplorer } from './explorer.ts';
 import { answerFileRequests } from './files.ts';
+import { restoreOverlay } from './overlays.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
 import { showStatus } from './status.ts';
@@ -26,6 +27,9 @@ const ownCapabilities: StaticFeature = {
       showBuilt: true,
       showPlaces: true,
       convert: true,
+      explainRule: true,
+      tickedPreview: true,
+      shownHints: true,
       status: true,
     };
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), endpoints };
@@ -57,6 +61,7 @@ export function startExtension(
     showRulePages(context),
     showStatus(server),
     showInExplorer(server),
+    restoreOverlay(server, context.workspaceState),
     indentOnEnter(),
     ...registerCommands(context, server, output),
   );

@@ -6,6 +6,9 @@ import { openPreview } from './shown-documents.ts';
 /** `package.json` associates this scheme with the Markdown preview. */
 const scheme = 'endpoints-rule';
 
+/** The page on fixes, ignore comments and refactorings, in `docs`. */
+export const guidePage = 'code-actions';
+
 /** The pattern from which the server makes the links of its findings. */
 export const rulePagePattern = `${scheme}:/{code}.md`;
 
@@ -13,7 +16,8 @@ export function showRulePages({ extensionUri }: ExtensionContext): Disposable {
   return workspace.registerTextDocumentContentProvider(scheme, {
     async provideTextDocumentContent({ path }) {
       const isPage = /^\/[\w-]+\.md$/.test(path);
-      const page = isPage ? await readText(Uri.joinPath(extensionUri, 'docs/rules', path)) : null;
+      const folder = path === `/${guidePage}.md` ? 'docs' : 'docs/rules';
+      const page = isPage ? await readText(Uri.joinPath(extensionUri, folder, path)) : null;
       return page ?? `# ${path.slice(1).replace('.md', '')}\n\nThis rule has no page.\n`;
     },
   });

@@ -2,10 +2,13 @@
 import { Uri, ViewColumn, commands, window, workspace } from 'vscode';
 import type { ShowDocumentParams, ShowDocumentResult } from 'vscode-languageclient';
 
+/** Of the manifests that the server provides. */
+export const manifestScheme = 'endpoints-apply';
+
 /** Undefined for a document that the server does not provide. */
 export function openProvided({ uri }: ShowDocumentParams): Promise<ShowDocumentResult> | undefined {
   if (uri.startsWith('endpoints-convert:')) return shown(openPreview(Uri.parse(uri), 'markdown.showPreview'));
-  return uri.startsWith('endpoints-apply:') ? shown(openBeside(Uri.parse(uri))) : undefined;
+  return uri.startsWith(`${manifestScheme}:`) ? shown(openBeside(Uri.parse(uri))) : undefined;
 }
 
 async function shown(opened: Promise<void>): Promise<ShowDocumentResult> {
@@ -13,9 +16,10 @@ async function shown(opened: Promise<void>): Promise<ShowDocumentResult> {
   return { success: true };
 }
 
-/** Opens the document in its current editor, or else beside the active one. */
+/** Opens the document in its current editor, or else where another one is visible, or else beside the active editor. */
 async function openBeside(uri: Uri): Promise<void> {
-  const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const editors = window.visibleTextEditors.filter(({ document }) => document.uri.scheme === manifestScheme);
+  const editor = editors.find(({ document }) => document.uri.toString() === uri.toString()) ?? editors[0];
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, { viewColumn: editor?.viewColumn ?? ViewColumn.Beside, preview: true });
 }

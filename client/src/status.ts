@@ -91,7 +91,7 @@ function overlayStatus(): StatusShown {
     item.name = 'Endpoints: Overlay';
     item.command = { command: 'endpoints.selectOverlay', title: 'Change' };
     item.text = overlay ?? `${overlays.length} overlays`;
-    item.detail = 'for the result of server-side apply';
+    item.detail = 'for server-side apply and mirrored slices';
   };
   return { show, dispose };
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { withoutWaiting } from './disk/read-bytes.ts';
 import { findFile, searchFolder } from './node-files.ts';
+import { actionsPage } from './features/vocabulary.ts';
 import type { Host } from './lsp/host.ts';
 
 /** The rule pages, at the same place in a checkout and in the package. */
@@ -32,7 +33,8 @@ export const nodeHost: Host = {
     return Promise.resolve(nodeHost.reaches(uri) ? findFile(folder, uri, search) : undefined);
   },
   pageUri(code) {
-    return havePages ? new URL(`${code}.md`, pages).href : undefined;
+    const folder = code === actionsPage ? new URL('..', pages) : pages;
+    return havePages ? new URL(`${code}.md`, folder).href : undefined;
   },
   defer(run) {
     // Each turn handles one message: a request right after a keystroke is answered before the check.

@@ -27,8 +27,8 @@ const files = {
   'endpoints.config.yaml': settings,
   'shop/orders.yaml': loopback,
   'plain/colors.yaml': other,
-  'menu.yaml': loopback.replace('orders-db', 'menu-db'),
-  'here.yaml': loopback.replace('orders-db', 'here-db'),
+  'menu.yaml': loopback.replace('orders-db', 'billing'),
+  'here.yaml': loopback.replace('orders-db', 'billing'),
 };
 
 const item = (page: Page): Locator => page.locator('.statusbar-item:visible', { hasText: /^\s*Kubernetes 1\./ });
@@ -71,7 +71,10 @@ describe('discovering', () => {
     await openFile(page, 'orders.yaml');
     await item(page).waitFor({ timeout: 10_000 });
     assert.match(await item(page).innerText(), /Kubernetes 1\.30/);
-    await takePicture(page, 'version');
+    await item(page).hover();
+    const tooltip = page.locator('.monaco-hover:visible', { hasText: 'from endpoints.config.yaml:2' });
+    await tooltip.first().waitFor({ timeout: 5000 });
+    await takePicture(page, 'version', { x: 560, y: 640, width: 720, height: 160 });
     const input = page.locator('.quick-input-widget:visible');
     await click(item(page), input);
     const placeholder = await input.locator('input').first().getAttribute('placeholder');
@@ -90,11 +93,11 @@ describe('discovering', () => {
   });
 
   it('the menu of an editor has what works in the file, and that of another file has nothing', async () => {
-    const { page } = shown();
-    await openFile(page, 'menu.yaml');
+    const { page, probe, file } = shown();
+    await probe.open(file('menu.yaml'));
     await item(page).waitFor();
     const labels = await menuAt(page, page.locator('.editor-instance .view-line', { hasText: 'kind' }).first());
-    await takePicture(page, 'editor-menu');
+    await takePicture(page, 'editor-menu', { x: 60, y: 36, width: 960, height: 464 });
     await closeMenu(page);
     assert.deepEqual(labels, [
       'What Can I Do Here',
@@ -105,16 +108,17 @@ describe('discovering', () => {
     ]);
     const title = page.locator('.editor-actions [aria-label^="Show Result of Server-Side Apply"]');
     await click(title, page.locator('.tab.active', { hasText: 'after apply' }));
-    await openFile(page, 'colors.yaml');
+    await probe.closeAll();
+    await probe.open(file('plain/colors.yaml'));
     await item(page).waitFor({ state: 'hidden', timeout: 5000 });
     assert.deepEqual(await menuAt(page, page.locator('.editor-instance .view-line').first()), []);
     await closeMenu(page);
-    assert.equal(await title.count(), 0);
+    await title.first().waitFor({ state: 'hidden', timeout: 5000 });
   });
 
   it('the menu of the Explorer converts files and folders with our kinds', async () => {
-    const { page, probe } = shown();
-    await openFile(page, 'menu.yaml');
+    const { page, probe, file } = shown();
+    await probe.open(file('menu.yaml'));
     await item(page).waitFor();
     await probe.command('workbench.view.explorer');
     const row = (name: string): Locator => page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
@@ -144,7 +148,7 @@ describe('discovering', () => {
     await runCommand(page, 'Endpoints: What Can I Do Here');
     const rows = page.locator('.quick-input-list .monaco-list-row');
     await rows.filter({ hasText: 'Explain loopback-ip' }).waitFor({ timeout: 10_000 });
-    await takePicture(page, 'what-can-i-do');
+    await takePicture(page, 'what-can-i-do', { x: 0, y: 0, width: 960, height: 290 });
     const labels = (await rows.allInnerTexts()).join('\n');
     for (const label of [
       'Show Mirrored EndpointSlices',

@@ -8,6 +8,7 @@ describe('Neovim 0.7', () => {
     more: [
       'ends the line after a complete value',
       'proposes the port of the Service',
+      'drops the port of an address',
       'shows what apply makes of it',
       'finds an address in all files',
     ],

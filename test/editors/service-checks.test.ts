@@ -40,7 +40,7 @@ describe('the checks of a Service, and silence', () => {
   it('a Service without a selector has findings with fixes, and a Service with one has none', async () => {
     const { page, probe, file } = shown();
     await openFile(page, 'service.yaml');
-    await showProblem(page, 'cannot be "clusterIP"', 'unknown-service-value');
+    await showProblem(page, '"clusterIP" is not a value', 'unknown-service-value');
     const codes = await codesOf(shown(), 'service.yaml', (found) => found.length >= 3);
     assert.deepEqual([...codes].sort(), ['loopback-ip', 'malformed-target-port', 'unknown-service-value']);
     await takePicture(page, 'service-checks');

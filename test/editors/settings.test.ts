@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../support/root.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { codesOf } from './support/states.ts';
-import { varied } from './support/texts.ts';
+import { paired, varied } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
 
@@ -30,6 +30,7 @@ metadata:
       fieldsV1: {"f:metadata": {"f:labels": {"f:app": {}}}}
 `;
 
+const backed = `${paired.service}---\n${paired.endpoints}`;
 const mixed = `${varied}---\napiVersion: v1\nkind:   Namespace\nmetadata:\n  name: shop\n`;
 
 /** A request for each feature; its answers differ while the feature is on and off. */
@@ -74,6 +75,10 @@ const switches: Readonly<Record<string, Ask>> = {
   'endpoints.inlayHints.protocol': ({ probe, file }) => probe.hints(file(name), whole),
   'endpoints.inlayHints.namespace': ({ probe, file }) => probe.hints(file(name), whole),
   'endpoints.inlayHints.portName': ({ probe, file }) => probe.hints(file(name), whole),
+  'endpoints.inlayHints.backend': async ({ probe, file }) => {
+    await probe.open(file('service.yaml'));
+    return probe.hints(file('service.yaml'), whole);
+  },
   'endpoints.inlayHints.number': ({ probe, file }) => probe.hints(file(name), whole),
 };
 
@@ -90,7 +95,8 @@ describe('settings of the extension', () => {
 
   before(async () => {
     const { workspace, open } = await desktop();
-    window = await open(workspace('settings', { [name]: varied, 'live.yaml': live, 'mixed.yaml': mixed }));
+    const files = { [name]: varied, 'live.yaml': live, 'service.yaml': backed, 'mixed.yaml': mixed };
+    window = await open(workspace('settings', files));
     // Some answers wait until all files are read.
     await until('the workspace to be read', async () => (await switches['endpoints.apply']?.(shown())) === true);
   });

@@ -34,7 +34,9 @@ const files = {
   '/completion.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: orders-db\n',
   '/typed.yaml': '',
   '/fix.yaml': refused,
+  '/ignore.yaml': refused,
   '/explain.yaml': refused,
+  '/served.yaml': `${paired.service}---\n${paired.endpoints}`.replaceAll('orders-db', 'served'),
   '/service.yaml': refusedService,
   '/linked.yaml': `${linked('Service', 'spec: { externalIPs: [10.1.0.1] }')}---
 ${linked('Endpoints', 'subsets: [{ addresses: [{ ip: 10.1.0.1 }] }]')}`,
@@ -93,12 +95,20 @@ for (const { name, build } of workbenches) {
 
     it('checks a Service without a selector', async () => {
       await openFromExplorer(page, 'service.yaml');
-      await showProblem(page, 'cannot be "clusterIP"', 'unknown-service-value');
+      await showProblem(page, '"clusterIP" is not a value', 'unknown-service-value');
     });
 
     it('explains a key in a hover', async () => {
       await openFromExplorer(page, 'hover.yaml');
       assert.match(await hover(page, '- addresses:', 'addresses', 'The ready addresses'), /list of EndpointAddress/);
+    });
+
+    it('explains what serves a Service', async () => {
+      await openFromExplorer(page, 'served.yaml');
+      assert.match(
+        await hover(page, '- name: metrics', 'metrics', 'Served by'),
+        /Endpoints served: port 9187, 1 ready/,
+      );
     });
 
     it('completes a snippet', async () => {
@@ -128,6 +138,19 @@ for (const { name, build } of workbenches) {
       await until('the line to be fixed', async () => (await shownLines(page)).includes('protocol: TCP'), {
         show: () => shownLines(page),
       });
+    });
+
+    it('selects the reason of an ignore comment', async () => {
+      await openFromExplorer(page, 'ignore.yaml');
+      await showProblem(page, 'loopback-ip');
+      await goTo(page, 7, 15);
+      await showFixes(page, 'Ignore "loopback-ip" here');
+      await applyFix(page, 'Ignore "loopback-ip" here');
+      const hasComment = async (reason: string): Promise<boolean> =>
+        (await shownLines(page)).includes(`- ip: 127.0.0.1 # endpoints: ignore[loopback-ip] ${reason}`);
+      await until('the comment', () => hasComment('reason'), { show: () => shownLines(page) });
+      await page.keyboard.type('tunnel');
+      await until('the typed reason', () => hasComment('tunnel'), { show: () => shownLines(page) });
     });
 
     it('peeks at what a lens names, and at the places of an address', async () => {

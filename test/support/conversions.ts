@@ -48,7 +48,7 @@ rules:
 /** The text of the file after the edit. */
 export function afterEdit(text: string, edit: WorkspaceEdit | undefined, of: string): string {
   const located = locatedIn(text, 'utf-16');
-  const changes = (edit?.documentChanges ?? []) as readonly TextDocumentEdit[];
+  const changes = (edit?.documentChanges ?? []).filter((each): each is TextDocumentEdit => 'textDocument' in each);
   const own = changes.find(({ textDocument }) => textDocument.uri === of)?.edits ?? edit?.changes?.[of] ?? [];
   const edits = (own as readonly TextEdit[]).map(({ range, newText }) => ({
     span: { start: offsetOf(located, range.start), end: offsetOf(located, range.end) },

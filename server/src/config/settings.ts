@@ -82,6 +82,11 @@ const table = {
     isOn: true,
     doc: 'Shows the IANA service name of a port number.',
   },
+  'inlayHints.backend': {
+    group: 'hints',
+    isOn: true,
+    doc: 'Shows beside a port of a Service the endpoint port behind it, or that it has no backend.',
+  },
   'inlayHints.number': {
     group: 'hints',
     isOn: true,

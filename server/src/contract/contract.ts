@@ -2,6 +2,7 @@
 import { EndpointSlice, EndpointSlicePatch } from './endpoint-slice.ts';
 import { Endpoints, EndpointsPatch } from './endpoints.ts';
 import { PulumiResource } from './pulumi.ts';
+import { Service } from './service.ts';
 import type { ObjectType, Type } from './type.ts';
 
 /** The types of a resource, by the name in `Resource.type`. */
@@ -66,9 +67,12 @@ export const typeTokens = {
   EndpointSlicePatch: 'kubernetes:discovery.k8s.io/v1:EndpointSlicePatch',
 } as const;
 
-/** The object type of that name, below a resource or around it in a program; undefined where there is none. */
+/** The type token of a Service, which is no checked kind. */
+export const serviceToken = 'kubernetes:core/v1:Service';
+
+/** The object type of that name: of a resource, a Service, what they contain, or a program; undefined where there is none. */
 export function typeNamed(name: string): ObjectType | undefined {
-  types ??= collect([...Object.values(resourceTypes), PulumiResource], new Map());
+  types ??= collect([...Object.values(resourceTypes), Service, PulumiResource], new Map());
   return types.get(name);
 }
 

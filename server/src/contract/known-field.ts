@@ -1,6 +1,6 @@
-/** The fields that a version of the API has. */
+/** The fields and choices that a version of the API has. */
 import { memoBy } from '../text/memo.ts';
-import type { Field, ObjectType } from './type.ts';
+import type { Field, ObjectType, Type } from './type.ts';
 
 export type KnownFields = ReadonlyMap<string, Field>;
 
@@ -17,4 +17,11 @@ export const fieldsAt = memoBy(
 /** The field; undefined where that version does not have it, and for the outputs of Pulumi. */
 export function knownField(type: ObjectType, name: string, minor: number): Field | undefined {
   return fieldsAt(type, minor).get(name);
+}
+
+/** The type without the choices that a Kubernetes minor version does not accept yet. */
+export function typeIn(type: Type, minor: number): Type {
+  if (type.kind !== 'string' || !type.choices) return type;
+  const choices = type.choices.filter(({ since = 0 }) => since <= minor);
+  return choices.length === type.choices.length ? type : { ...type, choices };
 }

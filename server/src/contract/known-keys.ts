@@ -8,11 +8,19 @@ import {
 } from './endpoint-slice.ts';
 import { changeTimeAnnotation, endpointsManagerLabel, overCapacityAnnotation } from './endpoints.ts';
 import { lastAppliedAnnotation } from './meta.ts';
-import type { Kind } from './contract.ts';
+import { kindOfType, type Kind } from './contract.ts';
+import { proxyLabel } from './service.ts';
 import type { Choice } from './type.ts';
 
 /** The same values as `Form` of the tree, because the contract does not depend on trees. */
 type KeyForm = 'kubernetes' | 'pulumi';
+
+/** The kinds on which keys are explained and offered. */
+export type KeyKind = Kind | 'Service';
+
+export function keyKindOf(type: string): KeyKind {
+  return type === 'Service' ? type : kindOfType(type);
+}
 
 export interface KnownKey {
   readonly key: string;
@@ -25,7 +33,7 @@ export interface KnownKey {
   readonly sliceSample: string | undefined;
   /** True where a controller or the provider writes the key on an Endpoints: hover explains it, completion does not offer it. */
   readonly isOwned: boolean;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly KeyKind[];
   readonly isOffered: boolean;
   readonly forms: readonly KeyForm[];
   readonly isForPatch: boolean;
@@ -123,6 +131,20 @@ export const annotationKeys: readonly KnownKey[] = [
     isOwned: true,
     forms: everywhere,
   }),
+  known('service.kubernetes.io/topology-mode', {
+    doc: 'With `Auto`, the EndpointSlice controller adds zone hints to its own slices (since Kubernetes 1.27). It has no effect on hand-written endpoints: kube-proxy reads the `hints` of each slice.',
+    isOffered: false,
+    sample: 'Auto',
+    kinds: ['Service'],
+    forms: everywhere,
+  }),
+  known('service.alpha.kubernetes.io/tolerate-unready-endpoints', {
+    doc: 'The predecessor of `publishNotReadyAddresses`. It has no effect on hand-written endpoints.',
+    isOffered: false,
+    sample: 'true',
+    kinds: ['Service'],
+    forms: everywhere,
+  }),
   known('helm.sh/hook', {
     doc: 'Makes Helm apply the object at a specific point of a release. The Pulumi provider does not run hooks and warns about the annotation.',
     isOffered: false,
@@ -203,6 +225,12 @@ export const labelKeys: readonly KnownKey[] = [
     isOwned: true,
     forms: everywhere,
   }),
+  known(proxyLabel, {
+    doc: 'Names another proxy that serves the Service. With any value, kube-proxy ignores the Service.',
+    sample: 'my-proxy',
+    kinds: ['Service'],
+    forms: everywhere,
+  }),
   known('service.kubernetes.io/headless', {
     doc: 'Set by the endpoints controller if the Service has no cluster IP.',
     isOwned: true,
@@ -221,14 +249,14 @@ export function knownLabel(key: string): KnownKey | undefined {
 }
 
 /** The values to offer for the key on an object of that kind: its fixed values, or a sample. */
-export function valuesOn(known: KnownKey, kind: Kind): Pick<KnownKey, 'values' | 'sample'> {
+export function valuesOn(known: KnownKey, kind: KeyKind): Pick<KnownKey, 'values' | 'sample'> {
   const sample = kind === 'EndpointSlice' ? known.sliceSample : undefined;
   return sample === undefined ? known : { values: [], sample };
 }
 
 function known(key: string, rest: Pick<KnownKey, 'doc' | 'forms'> & Partial<KnownKey>): KnownKey {
   const isOwned = rest.isOwned ?? false;
-  const kinds: readonly Kind[] = rest.kinds ?? (isOwned ? [] : ['Endpoints', 'EndpointSlice']);
+  const kinds: readonly KeyKind[] = rest.kinds ?? (isOwned ? [] : ['Endpoints', 'EndpointSlice', 'Service']);
   return Object.freeze({
     values: [],
     sample: undefined,

@@ -1,4 +1,6 @@
 /** Converts the Endpoints of files to EndpointSlices, or back, and returns the outcome of each resource. */
+import { isLive } from '../analysis/binding/live.ts';
+import { objectsIn } from '../analysis/workspace/places.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { minorsOf, type Versions } from '../contract/version.ts';
 import { checkFile, throwBug } from '../lint/check-file.ts';
@@ -11,7 +13,7 @@ import type { Conditions } from './execute-plans.ts';
 import { RootBuilds, type ConversionRoots } from './kustomize/roots.ts';
 import { sliceConverter } from './forward/convert-to-slices.ts';
 import { sourceKind, type Converted, type ConvertSettings } from './outcome.ts';
-import { readResource, type ObjectReading } from './reading.ts';
+import { readResource, unconverted, type ObjectReading } from './reading.ts';
 import type { FindRequirement } from './required-endpoints.ts';
 import { unreadOutcomes } from './unread-outcomes.ts';
 
@@ -48,6 +50,8 @@ export interface ConversionLimits {
   readonly requirementOf?: FindRequirement;
   /** Without them, no kustomization takes in the sources. */
   readonly roots?: ConversionRoots | undefined;
+  /** True if objects that an API server printed stay as they are. */
+  readonly leavesDumps?: boolean;
 }
 
 /** Like `convertFiles`, but yields after each source, so that other work can run in between. */
@@ -55,7 +59,7 @@ export function* convertInSteps(
   sources: Iterable<ConvertSource>,
   workspace: Workspace,
   settings: ConvertSettings,
-  { isWanted, requirementOf = () => undefined, roots }: ConversionLimits = {},
+  { isWanted, requirementOf = () => undefined, roots, leavesDumps = false }: ConversionLimits = {},
 ): Generator<undefined, Converted, undefined> {
   const conditions = { workspace, settings, checks: checksFor(settings), requirementOf };
   const isForward = settings.to === 'endpointslice';
@@ -68,7 +72,11 @@ export function* convertInSteps(
     for (const source of batch) {
       // A file with thousands of resources is read here and released after its step, to limit memory.
       const { uri, path, file } = source;
-      readings.push(readingsOf({ uri, path, file }, conditions, isWanted));
+      const found = readingsOf({ uri, path, file }, conditions, isWanted);
+      const dumps = leavesDumps ? dumpsIn(file) : new Set<Resource>();
+      readings.push(found.filter(({ resource }) => !dumps.has(resource)));
+      const left = found.filter(({ resource }) => dumps.has(resource));
+      done.push({ files: [], outcomes: left.map((each) => unconverted(each, 'settled', dumpText)) });
       if (!isWanted) done.push({ files: [], outcomes: unreadOutcomes({ uri, file }, settings) });
       yield;
     }
@@ -77,6 +85,13 @@ export function* convertInSteps(
   }
   return mergeConverted(done, all);
 }
+
+function dumpsIn(file: SourceFile): ReadonlySet<Resource> {
+  return new Set(objectsIn(file).flatMap(({ resource, binding }) => (isLive(binding) ? [resource] : [])));
+}
+
+const dumpText =
+  'An API server printed this object: it has "metadata.uid". A dump is not a manifest, so it stays as it is.';
 
 /** Merges the results. Files and outcomes are in the order of the sources and, within them, of places. */
 export function mergeConverted(done: readonly Converted[], sources: readonly Pick<ConvertSource, 'uri'>[]): Converted {

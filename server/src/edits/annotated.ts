@@ -6,7 +6,12 @@ import { spell } from './spell.ts';
 
 /** Returns block YAML that reads back as the value. `notes` is called once for each path that starts on a line. */
 export function annotated(value: Plain, notes: (path: Path) => string | undefined): string {
-  return withNotes(linesOf(value, []).map(({ text, paths }) => ({ text, note: noteOf(paths, notes) })));
+  return withNotes(notedLines(value, notes));
+}
+
+/** The lines of that YAML, without line breaks, and their notes. */
+export function notedLines(value: Plain, notes: (path: Path) => string | undefined): readonly NotedLine[] {
+  return linesOf(value, []).map(({ text, paths }) => ({ text, note: noteOf(paths, notes) }));
 }
 
 export interface NotedLine {

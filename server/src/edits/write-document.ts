@@ -1,19 +1,30 @@
-/** Adds an object as a new YAML document after another document, in that document's style. */
+/** Adds an object as a new YAML document in the style of another one, or replaces a document by an object. */
 import type { TextEdit } from '../text/edit.ts';
 import { applyEdits } from './apply-edits.ts';
 import { lineBreakOf } from '../text/line.ts';
+import { shift, type Span } from '../text/span.ts';
 import type { Document, SourceFile } from '../tree/document.ts';
+import type { Path } from '../tree/path.ts';
 import type { Plain } from '../tree/tree-edit.ts';
+import { valueAtPath } from '../tree/value.ts';
 import { readsAs } from './apply-fix.ts';
 import { readFile, type ReadOptions } from '../frontends/frontends.ts';
 import { spell } from './spell.ts';
 import { listOffset } from './yaml/list-offset.ts';
+import { commentsIn } from './yaml/yaml-comments.ts';
+
+export interface NewDocument {
+  readonly behind: Document;
+  readonly object: Plain;
+  /** The fields whose values are placeholders. */
+  readonly stops?: readonly Path[];
+}
 
 /** Returns the edits of the file, or undefined if the result would not read as the old documents plus one. */
 export function addDocument(
   path: string,
   file: SourceFile,
-  { behind, object }: { readonly behind: Document; readonly object: Plain },
+  { behind, object, stops = [] }: NewDocument,
   options: ReadOptions,
 ): readonly TextEdit[] | undefined {
   const index = file.parts.findIndex(({ document }) => document === behind);
@@ -21,9 +32,38 @@ export function addDocument(
   const newline = lineBreakOf(file.text);
   const lines = ['---', ...linesOf(object, styleOf(behind)), ''];
   const start = file.text.slice(0, at).endsWith('\n') ? '' : newline;
-  const edits = [{ span: { start: at, end: at }, text: start + lines.join(newline) }];
-  const after = readFile(path, applyEdits(file.text, edits), { ...options, previous: file });
-  return isAdded(file, after, index + 1, object) ? edits : undefined;
+  const edit = { span: { start: at, end: at }, text: start + lines.join(newline) };
+  const after = readFile(path, applyEdits(file.text, [edit]), { ...options, previous: file });
+  if (!isAdded(file, after, index + 1, object)) return undefined;
+  return [{ ...edit, stops: stopsIn(after.parts[index + 1], stops, at) }];
+}
+
+/** The edit that writes the object in the place of the document; undefined if a comment would be lost. */
+export function replaceDocument(
+  path: string,
+  file: SourceFile,
+  { document, object }: { readonly document: Document; readonly object: Plain },
+  options: ReadOptions,
+): readonly TextEdit[] | undefined {
+  const index = file.parts.findIndex((part) => part.document === document);
+  const part = file.parts[index];
+  if (!part || !document.root || commentsIn(document, document.root.span).length > 0) return undefined;
+  const { text } = document;
+  const { start, end } = document.root.span;
+  const written = linesOf(object, styleOf(document)).join(lineBreakOf(file.text));
+  const length = text.slice(start, end).trimEnd().length;
+  const edit = { span: shift({ start, end: start + length }, part.start), text: written };
+  const after = readFile(path, applyEdits(file.text, [edit]), { ...options, previous: file });
+  const isSame = file.parts.every((each, i) => i === index || each.document.text === after.parts[i]?.document.text);
+  const isReplaced = after.parts.length === file.parts.length && readsAs(after.parts[index]?.document.root, object);
+  return isSame && isReplaced ? [edit] : undefined;
+}
+
+/** Relative to the offset at which the document was added. */
+function stopsIn(part: SourceFile['parts'][number] | undefined, paths: readonly Path[], at: number): readonly Span[] {
+  if (!part) return [];
+  const spans = paths.flatMap((path) => valueAtPath(part.document.root, path)?.span ?? []);
+  return spans.map((span) => shift(span, part.start - at)).toSorted((a, b) => a.start - b.start);
 }
 
 function isAdded({ parts }: SourceFile, after: SourceFile, index: number, object: Plain): boolean {

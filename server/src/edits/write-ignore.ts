@@ -30,7 +30,7 @@ export function ignoreHere(document: Document, span: Span, code: string): readon
   const comment = `# endpoints: ignore[${code}] ${reason}`;
   const extended = [...beside, ...above.toReversed()].flatMap((ignore) => extend(ignore, code));
   const written = text.slice(line.start, line.end).trimEnd();
-  const atEnd = { span: { start: line.start + written.length, end: line.end }, text: ` ${comment}` };
+  const atEnd = withStop({ span: { start: line.start + written.length, end: line.end }, text: ` ${comment}` });
   const ownLines = linesAbove(document, span).map((start) => [ownLine(text, start, comment)]);
   return [...extended, [atEnd], ...ownLines];
 }
@@ -67,10 +67,16 @@ function ownLine(text: string, lineStart: number, comment: string): TextEdit {
   const newline = lineBreakOf(text);
   const indent = /^[ ]*/.exec(text.slice(lineStart, lineStart + 500))?.[0] ?? '';
   const isAfterBreak = lineStart === 0 || text[lineStart - 1] === '\n' || text[lineStart - 1] === '\uFEFF';
-  return {
+  return withStop({
     span: { start: lineStart, end: lineStart },
     text: `${isAfterBreak ? '' : newline}${indent}${comment}${newline}`,
-  };
+  });
+}
+
+/** The edit of a new ignore, whose reason is a placeholder. */
+function withStop(edit: TextEdit): TextEdit {
+  const start = edit.text.lastIndexOf(` ${reason}`) + 1;
+  return { ...edit, stops: [{ start, end: start + reason.length }] };
 }
 
 /** The starts of the lines that begin with an entry or item around the place, innermost first. */
@@ -105,7 +111,10 @@ function inAnnotation(document: Document, span: Span, code: string): readonly Ed
   const resource = document.resources.find((each) => contains(each.span, span));
   const edit = resource && annotationEdit(resource, code);
   const edits = edit && writeEdits(document, [edit]);
-  return edits ? [edits] : [];
+  if (!edits) return [];
+  return [
+    edit.kind === 'compose' ? edits.map((each) => (each.text.includes(` ${reason}`) ? withStop(each) : each)) : edits,
+  ];
 }
 
 function annotationEdit({ properties }: Resource, code: string): TreeEdit | undefined {

@@ -10,12 +10,15 @@ import { versionName } from '../contract/version.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import type { RelatedPlace, Severity } from '../lint/rule.ts';
 import { shownMessage } from '../lint/versions.ts';
+import { messageMarkdown } from '../text/markdown.ts';
 import { shift } from '../text/span.ts';
 import { rangeOf, type Located } from './lsp.ts';
 
 export interface DiagnosticOptions {
   readonly uri: string;
   readonly hasRelated: boolean;
+  /** True if the client renders Markdown in messages. */
+  readonly hasMarkup: boolean;
   pageUri(code: string): string | undefined;
   /** The location of a place outside of the document; undefined where it is unknown. */
   locate(related: RelatedPlace): Location | undefined;
@@ -45,7 +48,7 @@ export function diagnosticsOf(
       code: rule.code,
       ...(href === undefined ? {} : { codeDescription: { href } }),
       source: 'endpoints',
-      message: shownMessage(diagnostic),
+      message: messageOf(diagnostic, options),
       ...(rule.tag ? { tags: [tags[rule.tag]] } : {}),
       ...(options.hasRelated && related.length > 0
         ? { relatedInformation: related.flatMap((each) => relatedInformation(each, start, located, options)) }
@@ -53,6 +56,11 @@ export function diagnosticsOf(
       data: { enforcedBy: rule.enforcedBy, ...(minors ? { versions: minors.map(versionName) } : {}) },
     };
   });
+}
+
+function messageOf(diagnostic: LocatedFinding['diagnostic'], { hasMarkup }: DiagnosticOptions): Diagnostic['message'] {
+  const message = shownMessage(diagnostic);
+  return hasMarkup ? { kind: 'markdown', value: messageMarkdown(message) } : message;
 }
 
 function relatedInformation(

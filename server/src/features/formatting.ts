@@ -7,7 +7,7 @@ import { applyEdits } from '../edits/apply-edits.ts';
 import type { TextEdit as Edit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
 import { memo } from '../text/memo.ts';
-import type { Document, SourceFile } from '../tree/document.ts';
+import { documentsOf, type Document, type SourceFile } from '../tree/document.ts';
 import { entryOf, stringOf } from '../tree/value.ts';
 import { protocolEdit, rangeOf } from './lsp.ts';
 import type { View } from './view.ts';
@@ -26,10 +26,13 @@ export interface FormatOptions {
 export type Formatted = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /** True for a file with our resources and without templates, which formatting would break. Without `isMixed`, no other objects but Services may be in it. */
-export function isFormatted({ text, parts }: SourceFile, isMixed: boolean): boolean {
-  const isOurs = parts.some(({ document }) => document.resources.length > 0);
-  return isOurs && (isMixed || parts.every(({ document }) => isOwn(document))) && !text.includes('{{');
+export function isFormatted(file: SourceFile, isMixed: boolean): boolean {
+  const documents = documentsOf(file);
+  const isOurs = documents.some(({ resources }) => resources.length > 0);
+  return isOurs && documents.every((document) => isPlain(document) && (isMixed || isOwn(document)));
 }
+
+const isPlain = memo(({ text }: Document): boolean => !text.includes('{{'));
 
 const ownKind = /^(?:Endpoints|EndpointSlice|Service)$/;
 const ownList = /^(?:Endpoints|EndpointSlice|Service)?List$/;

@@ -84,7 +84,12 @@ export function partAt({ file }: View, offset: number): LocatedDocument | undefi
 
 /** Without JSON patches, which are no objects. */
 export function resourcesOf(view: View): readonly LocatedResource[] {
-  return view.file.parts.flatMap((part) => resourcesIn(view, part)).filter(isObject);
+  return view.file.parts.flatMap((part) => resourcesOfPart(view, part));
+}
+
+/** The same, of one document. */
+export function resourcesOfPart(view: View, part: LocatedDocument): readonly LocatedResource[] {
+  return resourcesIn(view, part).filter(isObject);
 }
 
 /** The resource that holds the offset; undefined between resources, and in a JSON patch. */

@@ -30,7 +30,7 @@ export const showBuiltCommand = 'endpoints.showBuilt';
 /** Shows the places of the objects that belong to the one at `{ uri, position }`. */
 export const showPlacesCommand = 'endpoints.showPlaces';
 
-/** Chooses the overlay `{ overlay }` whose objects the preview of server-side apply shows; an empty text chooses none. */
+/** Chooses the overlay `{ overlay }` whose objects are shown after server-side apply and as slices; empty for none. */
 export const useOverlayCommand = 'endpoints.useOverlay';
 
 export const convertWorkspaceCommand = 'endpoints.convertWorkspace';
@@ -40,6 +40,12 @@ export const showConversionCommand = 'endpoints.showConversion';
 
 /** Shows the remaining steps after a conversion. */
 export const tellConversionCommand = 'endpoints.tellConversion';
+
+/** Opens the page of the rule with the code, or another page of the documentation. */
+export const explainRuleCommand = 'endpoints.explainRule';
+
+/** The page on fixes, ignore comments and refactorings. */
+export const actionsPage = 'code-actions';
 
 /** The scheme of documents that show an object after all applies, its EndpointSlices, or what is built of it. */
 export const shownScheme = 'endpoints-apply';

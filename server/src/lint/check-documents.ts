@@ -11,6 +11,7 @@ import { documentsOf, type Document, type SourceFile } from '../tree/document.ts
 import { diagnose } from './diagnose.ts';
 import { applyIgnores } from './apply-ignores.ts';
 import { firstDocuments, withoutRepeats, type FirstDocuments } from './once-per-file.ts';
+import { withRelatedFixes } from './related-fixes.ts';
 import { appliedIn, relate, type RelationFindings } from './relate.ts';
 import {
   severityOf,
@@ -186,18 +187,26 @@ function ignoringIn(documents: readonly Document[]): number {
 
 const nothing: readonly RatedDiagnostic[] = [];
 
-const lastOf = attachment((_document: Document): { findings?: DocumentFindings } => ({}));
+interface LastFindings {
+  findings?: DocumentFindings;
+  /** Before fixes from other files. */
+  alone?: readonly Diagnostic[];
+}
+
+const lastOf = attachment((_document: Document): LastFindings => ({}));
 
 function findingsOf(
   document: Document,
-  own: readonly Diagnostic[],
+  alone: readonly Diagnostic[],
   related: RelationFindings,
   settings: CheckSettings,
 ): DocumentFindings {
   const last = lastOf(document);
   const { findings } = last;
-  if (findings?.own === own && findings.related === related && findings.settings === settings) return findings;
+  if (last.alone === alone && findings?.related === related && findings.settings === settings) return findings;
+  const own = withRelatedFixes(alone, related.fixes);
   const found = rateDiagnostics([...own, ...related.diagnostics], settings);
+  last.alone = alone;
   return (last.findings = { own, related, settings, found });
 }
 

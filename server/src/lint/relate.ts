@@ -6,6 +6,7 @@ import { isAppliedKey } from '../analysis/workspace/index-keys.ts';
 import type { Versions } from '../contract/version.ts';
 import { attachmentWith, memo } from '../text/memo.ts';
 import { chartValuesKind, type Document } from '../tree/document.ts';
+import { relatedFixes, type RelatedFix } from './related-fixes.ts';
 import { severityOf, type Diagnostic, type RelaxedServiceNames, type Rule, type Severities } from './rule.ts';
 import { diagnoseChartValues } from './chart-values.ts';
 import { runner } from './run-rule.ts';
@@ -28,6 +29,8 @@ export interface DocumentContext {
 export interface RelationFindings {
   readonly diagnostics: readonly Diagnostic[];
   readonly answers: Answers;
+  /** For findings on the document alone. */
+  readonly fixes: readonly RelatedFix[];
 }
 
 interface Known {
@@ -39,7 +42,7 @@ interface Known {
 
 /** The last result of a document for each settings, because the proof of a conversion uses its own settings. */
 const lastOn = attachmentWith((_document: Document, _settings: RelationSettings): { known?: Known } => ({}));
-const nothing: RelationFindings = { diagnostics: [], answers: new Map() };
+const nothing: RelationFindings = { diagnostics: [], answers: new Map(), fixes: [] };
 
 /** The diagnostics of the relation rules on the document, before ignores are applied. */
 export function relate(document: Document, { first, settings, around }: DocumentContext): RelationFindings {
@@ -78,8 +81,10 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
   const rulesOn = rulesByKind(settings.rules);
   const answers: Answers = new Map();
   const surroundings = around.of(document, first, answers);
+  let fixes: readonly RelatedFix[] = [];
   const diagnostics = runPerVersion(settings, (minor) => {
     const found: Diagnostic[] = [];
+    const better: RelatedFix[] = [];
     for (const [i, { resource, binding }] of bindObjects(document, minor).entries()) {
       const rules = rulesOn.get(resource.type);
       const own = surroundings[i];
@@ -90,10 +95,12 @@ function runRules(document: Document, { first, settings, around }: DocumentConte
       const run = runner({ document, minor, resource, binding, around: own, relaxedServiceNames }, found, onBug);
       // No ignore of a relation rule is ever unused, so a rule that is turned off need not run.
       for (const rule of rules) if (severityOf(rule, settings) !== 'off') run(rule, resource);
+      better.push(...relatedFixes(binding.root, own));
     }
+    fixes = better;
     return found;
   });
-  return { diagnostics, answers };
+  return { diagnostics, answers, fixes };
 }
 
 /** True where a relation rule runs on objects of that kind. */

@@ -8,9 +8,17 @@ import { serviceBackends, type Backend, type ServiceBackends } from '../analysis
 import { groupsOf, isServedBy } from '../analysis/traffic/unserved-ports.ts';
 import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { hasManualEndpoints, isSamePort, isWellFormed, servicesFor } from '../analysis/workspace/pairing.ts';
+import {
+  hasManualEndpoints,
+  isSameNumber,
+  isSamePort,
+  isWellFormed,
+  servicesFor,
+} from '../analysis/workspace/pairing.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
+import { dnsLabelProblem } from '../contract/string-format.ts';
 import { memoWith } from '../text/memo.ts';
+import { isSameWord, nearest } from '../text/nearest.ts';
 import type { RelationContext } from './rule.ts';
 import { isOpen, type Mapping } from '../tree/value.ts';
 
@@ -19,6 +27,12 @@ export interface OwnUnmatchedPort extends UnmatchedPort {
   readonly node: Bound<Mapping>;
   readonly offers: readonly Offer[];
   readonly effect: Effect;
+}
+
+/** A port whose name the API server rejects, so that its fix can be the name of the Service port. */
+export interface MalformedPort extends UnmatchedPort {
+  readonly node: Bound<Mapping>;
+  readonly meant: Offer;
 }
 
 /**
@@ -51,22 +65,66 @@ function areAllMatched(around: RelatedObjects): boolean {
   );
 }
 
+/** The ports with malformed names that mean a port of the Service. */
+export function malformedPorts(root: Bound, around: RelatedObjects): readonly MalformedPort[] {
+  const { slice, endpoints } = around.entry.facts;
+  const isMalformed = ({ name }: PortFacts): boolean => name !== '' && dnsLabelProblem(name) !== undefined;
+  if (!(slice ?? endpoints)?.ports.some(isMalformed)) return [];
+  const services = servicesFor(around);
+  return unmatchedLists(root, services, offersOf(services)).flatMap(({ list, found }) =>
+    found.flatMap((each) => {
+      const { meant, port, index } = each;
+      const node = list.children[index] as Bound<Mapping>;
+      return meant && meant.port.name !== '' && isMalformed(port) ? [{ ...each, meant, node }] : [];
+    }),
+  );
+}
+
+/** True where both sides have no other port left, and name and number agree, so that no other port can be meant. */
+export function isCertainlyMeant({ port, free, isOnlyWrong }: UnmatchedPort, { port: meant }: Offer): boolean {
+  const isOnlyFree = free.every((offer) => isSamePort(offer.port, meant));
+  const isNear = nearest(port.name, [meant.name]) !== undefined && isSameNumber(port, meant);
+  return isOnlyWrong && isOnlyFree && (isNear || isSameWord(port.name, meant.name));
+}
+
+function offersOf(services: readonly PairedService[]): readonly Offer[] {
+  return services.flatMap(({ entry, service }) => service.ports.map((port) => ({ entry, port })));
+}
+
+interface UnmatchedList {
+  readonly holder: Bound;
+  readonly list: Bound;
+  readonly found: readonly UnmatchedPort[];
+}
+
+/** Those of each subset, or of the slice. */
+function unmatchedLists(
+  root: Bound,
+  services: readonly PairedService[],
+  offers: readonly Offer[],
+): readonly UnmatchedList[] {
+  if (offers.length === 0 || !services.every(hasKnownPorts)) return [];
+  return holdersIn(root).flatMap((holder) => {
+    const list = member(holder, 'ports');
+    if (!list || !hasAllItems(list) || isOpen(holder.value)) return [];
+    const ports = list.children.map((node) => portFacts(node) ?? null);
+    return [{ holder, list, found: unmatchedPorts(ports, offers) }];
+  });
+}
+
+function holdersIn(root: Bound): readonly Bound[] {
+  return isSliceRoot(root) ? [root] : (member(root, 'subsets')?.children ?? []);
+}
+
 /** Several rules ask for them. */
 const unmatchedIn = memoWith((around: RelatedObjects, root: Bound): readonly OwnUnmatchedPort[] => {
   const services = servicesFor(around);
-  const offers = services.flatMap(({ entry, service }) => service.ports.map((port) => ({ entry, port })));
-  if (offers.length === 0 || !services.every(hasKnownPorts)) return [];
-  const holders = isSliceRoot(root) ? [root] : (member(root, 'subsets')?.children ?? []);
+  const offers = offersOf(services);
+  const holders = holdersIn(root);
   const isHeadless = services.some(({ service }) => service.isHeadless);
   const seen = new Set<string>();
-  return holders.flatMap((holder) => {
-    const list = member(holder, 'ports');
-    if (!list || !hasAllItems(list) || isOpen(holder.value)) return [];
-    const found = unmatchedPorts(
-      list.children.map((node) => portFacts(node) ?? null),
-      offers,
-    );
-    return found.flatMap((unmatched): OwnUnmatchedPort[] => {
+  return unmatchedLists(root, services, offers).flatMap(({ holder, list, found }) =>
+    found.flatMap((unmatched): OwnUnmatchedPort[] => {
       const { port, index, isAlone } = unmatched;
       const node = list.children[index] as Bound<Mapping>;
       // In a list of several ports, the API server requires names, and unnamed-port reports a missing one.
@@ -77,8 +135,8 @@ const unmatchedIn = memoWith((around: RelatedObjects, root: Bound): readonly Own
       seen.add(key);
       const effect = isHeadless ? headlessEffect(unmatched) : effectOf(unmatched, found, { holder, holders, around });
       return [{ ...unmatched, node, offers, effect }];
-    });
-  });
+    }),
+  );
 });
 
 /** Clients of a headless Service find all ports by DNS, except by a misspelled name. */

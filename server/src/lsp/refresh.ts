@@ -1,4 +1,4 @@
-/** Asks the client to refresh what depends on other files: code lenses, and documents of server-side apply. */
+/** Asks the client to refresh what depends on other files: code lenses, inlay hints, and documents of server-side apply. */
 import type { ServerContext } from './protocol/request.ts';
 import type { Shown } from './session.ts';
 import { shownText } from './shown/shown-text.ts';
@@ -9,11 +9,14 @@ const pause = 300;
 type Needs = Pick<ServerContext, 'connection' | 'session' | 'host'>;
 
 /** Returns the function to call when other files have changed. It does nothing if the client cannot refresh. */
-export function lensRefresher(server: Needs): () => void {
+export function relationRefresher(server: Needs): () => void {
   const { connection, session } = server;
-  const refresh = afterPause(server, 'lenses', () => connection.sendRequest('workspace/codeLens/refresh'));
+  const refreshLenses = afterPause(server, 'lenses', () => connection.sendRequest('workspace/codeLens/refresh'));
+  const refreshHints = afterPause(server, 'hints', () => connection.sendRequest('workspace/inlayHint/refresh'));
   return () => {
-    if (session.client.workspace?.codeLens?.refreshSupport === true) refresh();
+    const { workspace } = session.client;
+    if (workspace?.codeLens?.refreshSupport === true) refreshLenses();
+    if (session.hasBackendHints && workspace?.inlayHint?.refreshSupport === true) refreshHints();
   };
 }
 

@@ -16,12 +16,13 @@ import { checking } from './diagnostics/checking.ts';
 import { isReportAddress } from './conversion/conversion-store.ts';
 import { extendHost } from './client-host.ts';
 import { follower } from './workspace/follow.ts';
+import { outerSettingsWatcher } from './workspace/outer-settings.ts';
 import { formatters } from './workspace/formatters.ts';
 import { encodingFor, introduction } from './protocol/capabilities.ts';
 import { handlers } from './requests/handlers.ts';
 import type { Host } from './host.ts';
 import { publisher, type Publisher } from './diagnostics/publish.ts';
-import { shownRefresher, lensRefresher } from './refresh.ts';
+import { shownRefresher, relationRefresher } from './refresh.ts';
 import { membersOf, membersOfEach, openedIn, uriParam, versionIn } from './protocol/params.ts';
 import { rejectMalformed } from './protocol/initialize-params.ts';
 import { register } from './protocol/register.ts';
@@ -55,12 +56,12 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     connection.console.error(`Internal error in ${where}: ${errorText(error)}`),
   );
   const host = extendHost(platform, connection, session);
-  const refreshLenses = lensRefresher({ connection, session, host });
+  const refreshRelations = relationRefresher({ connection, session, host });
   const applies = shownRefresher({ connection, session, host });
   const formatting = formatters({ connection, session });
   const checks = checking(session, host, {
     onChange(keys) {
-      refreshLenses();
+      refreshRelations();
       applies.keysChanged(keys);
     },
     onText: (open) => formatting.follow(open),
@@ -69,6 +70,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   const publish = publisher(connection, session, host, checks);
   const indexing = indexer(server, () => publish.refreshFiles());
   const follow = follower(server);
+  const watchOuterSettings = outerSettingsWatcher(connection, session);
   let indexed = '';
   let sent: SentSettings = { initial: undefined, pushed: undefined };
 
@@ -81,6 +83,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       await reloadSettings(connection, session, host, sent);
       applies.allChanged();
       follow();
+      watchOuterSettings();
       formatting.followAll();
       publish.refreshSettings();
       const wanted = searches(session);

@@ -76,6 +76,8 @@ export interface Session {
   settingsReads: number;
   encoding: Encoding;
   client: ClientCapabilities;
+  /** True once an inlay hint has shown what is behind a port of a Service. */
+  hasBackendHints: boolean;
   /** Empty if the client sends no name. */
   clientName: string;
   isInitialized: boolean;
@@ -121,6 +123,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     settingsReads: 0,
     encoding: 'utf-16',
     client: {},
+    hasBackendHints: false,
     clientName: '',
     isInitialized: false,
     isShutDown: false,

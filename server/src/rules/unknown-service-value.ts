@@ -44,7 +44,7 @@ function checkValue(node: Bound, { entry, field }: Bound, { report, minor }: Res
   const same = known.find((value) => value.toLowerCase() === text.trim().toLowerCase());
   const meant = same ?? nearest(text, known);
   const wayOut = meant === undefined ? `Write ${listed(known, 'or')}.` : `Did you mean ${quote(meant)}?`;
-  report(node, `${name} cannot be ${quote(text)}: the API server accepts only fixed values. ${wayOut}`, {
+  report(node, `${quote(text)} is not a value of ${name}. ${wayOut}`, {
     fix: replaceBy(node.value, meant, same ? 'safe' : 'suggested'),
   });
 }

@@ -8,7 +8,7 @@ import { relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule, type ReportOptions, type ReportPlace } from '../lint/rule.ts';
 import { placeOf } from '../lint/subject.ts';
 import { isMisspelling } from '../lint/unknown.ts';
-import { ownUnmatchedPorts, type OwnUnmatchedPort } from '../lint/unmatched-ports.ts';
+import { isCertainlyMeant, ownUnmatchedPorts, type OwnUnmatchedPort } from '../lint/unmatched-ports.ts';
 import { quote } from '../text/quote.ts';
 import { stringOf, type Mapping } from '../tree/value.ts';
 
@@ -53,7 +53,7 @@ function verdict(own: OwnUnmatchedPort, meant: Offer): Verdict {
     return { place, message: nameless(own, meant), more: { related, fix } };
   }
   const fix = named
-    ? replaceBy(named.value, meant.port.name, 'suggested')
+    ? replaceBy(named.value, meant.port.name, isCertainlyMeant(own, meant) ? 'safe' : 'suggested')
     : insertEntry(node.value, 'name', meant.port.name, 'suggested');
   return { place, message: misnamed(own, meant), more: { related, fix } };
 }

@@ -4,6 +4,8 @@ import type { Span } from './span.ts';
 export interface TextEdit {
   readonly span: Span;
   readonly text: string;
+  /** Placeholders for the user to replace, as spans of `text`, in order. */
+  readonly stops?: readonly Span[];
 }
 
 /** A replacement between two states of a text: the span in the earlier one, and the length of the new text. */

@@ -14,6 +14,12 @@ export function code(text: string): string {
   return `${fence}${gap}${withoutControls(text.replace(/\s+/g, ' '))}${gap}${fence}`;
 }
 
+/** A message as Markdown: values in quotes become code. */
+export function messageMarkdown(message: string): string {
+  const parts = message.split(/"([^"\n]+)"/);
+  return parts.map((part, i) => (i % 2 === 0 ? escaped(part) : code(part))).join('');
+}
+
 /** The message without Markdown links: some clients render them in messages, and a link may run a command. */
 export function withoutLinks(message: string): string {
   return message.replaceAll('](', '] (');

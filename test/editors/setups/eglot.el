@@ -7,17 +7,20 @@
     (eglot-hover-eldoc-function (lambda (text &rest _) (setq shown text)))
     (await (lambda () shown))))
 
+(defun apply-by-eglot ()
+  (eglot--signal-textDocument/didChange)
+  (await #'findings)
+  (call-interactively #'eglot-code-actions)
+  (eglot--signal-textDocument/didChange))
+
 (defun run-eglot-steps ()
   (report "starts the server for the text" (await #'eglot-current-server) major-mode)
   (check-findings 'eglot-error)
   (check-hover #'shown-by-eldoc)
   (check-completion #'completion-at-point)
-  (check-fix (lambda ()
-               (eglot--signal-textDocument/didChange)
-               (await #'findings)
-               (call-interactively #'eglot-code-actions)
-               (eglot--signal-textDocument/didChange)))
+  (check-fix #'apply-by-eglot)
   (check-typing #'completion-at-point)
+  (check-address-fix #'apply-by-eglot)
   (check-references (lambda () (xref-backend-references 'eglot "address"))))
 
 (run-steps #'run-eglot-steps

@@ -96,6 +96,15 @@
   (go-to "---")
   (delete-region (point) (point-max)))
 
+(defun check-address-fix (apply)
+  "APPLY is called with the point on an address with a port."
+  (go-to "10.20.0.15")
+  (end-of-line)
+  (insert ":5432")
+  (go-to "10.20.0.15")
+  (funcall apply)
+  (report "drops the port of an address" (await (lambda () (shows "ip: 10.20.0.15\n" (text)))) (text)))
+
 (defun check-references (find)
   "FIND is called with the point on an address, and returns its places."
   (go-to "10.20.0.15")
@@ -106,7 +115,7 @@
 (defun choose-fix (_prompt actions &rest _)
   "Replaces `completing-read'."
   (let ((titles (all-completions "" actions)))
-    (or (seq-find (lambda (title) (shows "TCP" title)) titles)
+    (or (seq-find (lambda (title) (or (shows "TCP" title) (shows "Replace with \"10.20.0.15\"" title))) titles)
         (error "No fix among %S" titles))))
 
 (defun problems ()

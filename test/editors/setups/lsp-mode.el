@@ -18,6 +18,8 @@
   (let ((hover (lsp-request "textDocument/hover" (lsp--text-document-position-params))))
     (and hover (lsp--render-on-hover-content (lsp-get hover :contents) t))))
 
+(defun apply-by-lsp () (call-interactively #'lsp-execute-code-action))
+
 (defun run-lsp-steps ()
   (report "starts the server for the text"
           (await (lambda () (and (lsp-workspaces) (eq 'initialized (lsp--workspace-status (car (lsp-workspaces)))))))
@@ -25,8 +27,9 @@
   (check-findings :error)
   (check-hover #'shown-by-lsp)
   (check-completion #'accept-first)
-  (check-fix (lambda () (call-interactively #'lsp-execute-code-action)))
+  (check-fix #'apply-by-lsp)
   (check-typing #'accept-first)
+  (check-address-fix #'apply-by-lsp)
   (check-references
    (lambda () (lsp-request "textDocument/references" (lsp--make-reference-params)))))
 

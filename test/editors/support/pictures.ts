@@ -14,18 +14,28 @@ const chosen = [
   'hover',
   'completion',
   'quick-fix',
-  'language-status',
+  'version',
+  'editor-menu',
+  'what-can-i-do',
   'explain-rule',
   'relations',
   'apply',
   'convert-preview',
 ];
 
-/** Takes a screenshot when the page is stable. */
-export async function takePicture(page: Page, name: string): Promise<void> {
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Takes a screenshot when the page is stable; `part` is the wanted part of it, in pixels. */
+export async function takePicture(page: Page, name: string, part?: Rectangle): Promise<void> {
+  const clip = part && { clip: part };
   let last: Buffer | undefined;
   const isAtRest = async (): Promise<Buffer | undefined> => {
-    const shot = await page.screenshot({ caret: 'initial' });
+    const shot = await page.screenshot({ caret: 'initial', ...clip });
     const before = last;
     last = shot;
     return before?.equals(shot) ? shot : undefined;

@@ -10,6 +10,7 @@ import type { ConvertedWithSettings } from '../../../server/src/lsp/conversion/c
 import { checkFile } from '../../../server/src/lint/check-file.ts';
 import { applyEdits } from '../../../server/src/edits/apply-edits.ts';
 import type { TextEdit } from '../../../server/src/text/edit.ts';
+import { snippetOf } from '../../../server/src/text/snippet.ts';
 import type { SourceFile } from '../../../server/src/tree/document.ts';
 import { settingsFor } from '../checking.ts';
 import { projectUri, type Input } from '../gesture-page.ts';
@@ -49,17 +50,18 @@ function runOf({ move }: Extract<ActionTask, { does: 'move' }>, { view, files }:
   return convertOffer(move, view, files, { managedBy: 'hand-written' });
 }
 
-/** The text after the action that `action="…"` names, at the first cursor. A fence cannot name backticks. */
+/** The text after the action that `action="…"` names, at the first cursor; with the attribute `snippet`, with tab stops. */
 export function drawEdit(input: Input, attributes: string): string {
   const [, , title = ''] = /action=(["'])(.*?)\1/.exec(attributes) ?? [];
   const [span = { start: 0, end: 0 }] = spansOf(input);
-  const offer = offersFor(input, span).find((each) => each.title.replaceAll('`', '') === title);
+  const offer = offersFor(input, span).find((each) => each.title === title);
   if (offer?.task.does === 'move') return drawRun(runOf(offer.task, input), input);
   const edit = offer && editOf(offer.task, input);
   if (!edit) return `(not offered)`;
   const { view, edits } = edit;
   const file = view === input.view ? '' : `${view.uri.slice(projectUri.length)}:\n`;
-  return file + applyEdits(view.file.text, edits).replace(/\n$/, '').replaceAll('\r', '␍');
+  const written = /\bsnippet\b/.test(attributes) ? edits.map((each) => ({ ...each, text: snippetOf(each) })) : edits;
+  return file + applyEdits(view.file.text, written).replace(/\n$/, '').replaceAll('\r', '␍');
 }
 
 /** The new texts, and the lost data. */
@@ -86,6 +88,7 @@ function offersFor(
     span,
     canShowApply: true,
     canConvertAll,
+    canExplain: true,
   });
 }
 

@@ -10,7 +10,7 @@ import type { Input } from '../gesture-page.ts';
  * The lines with hints, each hint at its place with its tooltip below. Two cursors limit the range. The attributes turn
  * kinds off: `no-protocol`.
  */
-export async function drawHints({ view, offsets }: Input, attributes: string): Promise<string> {
+export async function drawHints({ view, files, offsets }: Input, attributes: string): Promise<string> {
   const { located } = view;
   const isOn = (kind: string): boolean => !attributes.includes(`no-${kind}`);
   const settings = {
@@ -18,9 +18,10 @@ export async function drawHints({ view, offsets }: Input, attributes: string): P
     namespace: isOn('namespace'),
     portName: isOn('port-name'),
     number: isOn('number'),
+    backend: isOn('backend'),
   };
   const [start = 0, end = located.text.length] = offsets;
-  const hints = inlayHints(view, { start, end }, settings, await loadServices());
+  const hints = inlayHints(view, { start, end }, { settings, services: await loadServices(), files: () => files });
   const lines: string[] = [];
   for (const line of new Set(hints.map(({ position }) => position.line))) {
     const here = hints.filter(({ position }) => position.line === line);

@@ -17,6 +17,7 @@ export async function drawHover({ view, files, offsets }: Input, attributes: str
     pageUri: (code) => (isBare ? undefined : `rules/${code}`),
     services: isBare ? undefined : await loadServices(),
     files: () => files,
+    hasApply: true,
   };
   return offsets.map((offset) => drawOne({ view, files, offset, options })).join('\n\n');
 }

@@ -18,6 +18,8 @@ export interface UnmatchedPort {
   readonly free: readonly Offer[];
   /** True for the only port of its list. */
   readonly isAlone: boolean;
+  /** True if all other ports of its list match. */
+  readonly isOnlyWrong: boolean;
   /** The Service port that was probably meant; no other port of the list means the same. */
   readonly meant: Offer | undefined;
   readonly why: Why | undefined;
@@ -51,7 +53,9 @@ export function unmatchedPorts(
   }
   return wrong.flatMap(({ port, index }) => {
     const { meant, why } = meanings.get(index) ?? {};
-    return port ? [{ index, port, free, isAlone: ports.length === 1, meant, why }] : [];
+    return port
+      ? [{ index, port, free, isAlone: ports.length === 1, isOnlyWrong: wrong.length === 1, meant, why }]
+      : [];
   });
 }
 

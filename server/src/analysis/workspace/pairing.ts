@@ -80,7 +80,7 @@ export function likelyPartner<T extends { readonly port: PortFacts }>(
   return last && candidates.length === 1 ? { partner: last, why: 'left-over' } : undefined;
 }
 
-function isSameNumber(a: PortFacts, b: PortFacts): boolean {
+export function isSameNumber(a: PortFacts, b: PortFacts): boolean {
   return [a.number, a.target].some((each) => each !== undefined && (each === b.number || each === b.target));
 }
 

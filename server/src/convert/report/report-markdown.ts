@@ -19,12 +19,19 @@ interface NamedPlace {
   readonly name: string;
   readonly line: number;
   readonly column: number;
+  /** The path of a Markdown link to the file; undefined where the reader cannot follow links. */
+  readonly link?: string | undefined;
 }
 
 export type FindPlace = (place: { readonly uri: string; readonly span: Span }) => NamedPlace;
 
+/** `isDone` is true for a conversion that was applied. */
+export interface ReportSettings extends ConvertSettings {
+  readonly isDone?: boolean;
+}
+
 /** The report as a page with headings of the second and third level. */
-export function reportMarkdown(conversion: Conversion, settings: ConvertSettings, place: FindPlace): string {
+export function reportMarkdown(conversion: Conversion, settings: ReportSettings, place: FindPlace): string {
   const { of, total, readers } = countOutcomes(conversion);
   const from = sourceKind(settings);
   const title = `## ${from} to ${kinds.find((kind) => kind !== from)}`;
@@ -33,15 +40,16 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
     resourceCell(each, place),
     remarksCell(each, each.reasons, place),
   ];
+  const [convert, converts] = settings.isDone === true ? ['converted', 'Converted'] : ['convert', 'Converts'];
   const blocks = [
     title,
     introduction(conversion, settings),
     table(
       ['Resources', 'Count'],
       [
-        ['convert without loss', grouped(of.clean.length)],
-        ['convert, with readers in sight', grouped(of.read.length)],
-        ['convert with loss', grouped(of.lossy.length)],
+        [`${convert} without loss`, grouped(of.clean.length)],
+        [`${convert}, with readers in sight`, grouped(of.read.length)],
+        [`${convert} with loss`, grouped(of.lossy.length)],
         ['need a manual change', grouped(of.person.length)],
         ['need no conversion', grouped(of.settled.length)],
         ['**all**', `**${grouped(total)}**`],
@@ -49,7 +57,7 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
     ),
     section('Needs a manual change', ['Resource', 'Why'], of.person.map(reasonRow)),
     section(
-      'Converts with loss',
+      `${converts} with loss`,
       ['Resource', 'Becomes', 'What is lost'],
       of.lossy.map((each) => [
         resourceCell(each, place),
@@ -58,7 +66,7 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       ]),
     ),
     section(
-      'Converts, with readers in sight',
+      `${converts}, with readers in sight`,
       ['Resource', 'Becomes', 'Who reads it'],
       of.read.map((each) => [
         resourceCell(each, place),
@@ -77,7 +85,7 @@ export function reportMarkdown(conversion: Conversion, settings: ConvertSettings
       emptiedFiles(conversion).map(({ uri }) => [cellCode(place({ uri, span: { start: 0, end: 0 } }).name)]),
     ),
     section(
-      'Converts without loss',
+      `${converts} without loss`,
       ['Resource', 'Becomes'],
       of.clean.map((each) => [resourceCell(each, place), madeCell(each)]),
     ),
@@ -92,14 +100,22 @@ const mostOpen = 10;
 /** A pull request comment has a size limit. */
 const mostShown = 100;
 
-function introduction({ files, outcomes }: Conversion, { to, mode, managedBy, ...versions }: ConvertSettings): string {
+function introduction(
+  { files, outcomes }: Conversion,
+  { to, mode, managedBy, isDone = false, ...versions }: ReportSettings,
+): string {
   const converted = outcomes.filter(({ what }) => what === 'converted').length;
-  const done = `${counted(converted, 'resource')} in ${counted(files.length, 'file')}`;
+  const subject = `${counted(converted, 'resource')} in ${counted(files.length, 'file')}`;
   const version = `Checked for Kubernetes ${listed(minorsOf(versions).map(versionName))}.`;
-  if (to === 'endpoints') return `${done} ${converted === 1 ? 'converts' : 'convert'} back to Endpoints. ${version}`;
-  const how = mode === 'add' ? 'get additional EndpointSlices' : 'become EndpointSlices';
+  const verb = (done: string, one: string, many: string): string => (isDone ? done : converted === 1 ? one : many);
+  if (to === 'endpoints')
+    return `${subject} ${verb(converted === 1 ? 'was converted' : 'were converted', 'converts', 'convert')} back to Endpoints. ${version}`;
+  const how =
+    mode === 'add'
+      ? `${verb('got', 'gets', 'get')} additional EndpointSlices`
+      : `${verb('became', 'becomes', 'become')} EndpointSlices`;
   const label = `The slices are labeled ${code(`${managedByLabel}: ${managedBy}`)}.`;
-  return `${done} ${converted === 1 ? how.replace('get', 'gets').replace('become', 'becomes') : how}. ${label} ${version}`;
+  return `${subject} ${how}. ${label} ${version}`;
 }
 
 function section(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -144,8 +160,9 @@ function readerCells(readers: ObjectReaders | undefined, place: FindPlace): read
 }
 
 function placeCell(at: { readonly uri: string; readonly span: Span }, place: FindPlace): string {
-  const { name, line, column } = place(at);
-  return cellCode(`${name}:${line}:${column}`);
+  const { name, line, column, link } = place(at);
+  const shown = cellCode(`${name}:${line}:${column}`);
+  return link === undefined ? shown : `[${shown}](${link}#L${line},${column})`;
 }
 
 function cellCode(value: string): string {

@@ -3,12 +3,14 @@ import { bindDocument } from '../../analysis/binding/bind-document.ts';
 import type { FileRelations } from '../../analysis/workspace/file-around.ts';
 import { expand } from '../../analysis/binding/expand.ts';
 import type { ActionTask } from './code-actions.ts';
-import type { Partner } from '../refactor/partners.ts';
+import type { Partner, PartnerChange } from '../refactor/partners.ts';
 import type { LocatedResource, View } from '../view.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
 import { applyFixes, fixEdits, type LocatedFix } from '../../edits/apply-fix.ts';
 import { readFile } from '../../frontends/frontends.ts';
-import { addDocument } from '../../edits/write-document.ts';
+import { addDocument, replaceDocument } from '../../edits/write-document.ts';
+import { removeDocument } from '../../edits/parts/remove.ts';
+import { commentsIn } from '../../edits/yaml/yaml-comments.ts';
 import { ignoreHere, ignoreInFile } from '../../edits/write-ignore.ts';
 import { readIgnores } from '../../frontends/documents/ignore-comments.ts';
 import { silencing } from '../../lint/apply-ignores.ts';
@@ -18,7 +20,7 @@ import { trimmedEdits } from '../../text/diff.ts';
 import { applyEdits } from '../../edits/apply-edits.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { shift } from '../../text/span.ts';
-import type { SourceFile } from '../../tree/document.ts';
+import type { Document, SourceFile } from '../../tree/document.ts';
 import type { PatchRole } from '../../tree/kustomization.ts';
 import { pathText } from '../../tree/path.ts';
 
@@ -90,14 +92,34 @@ function refactorEdits(
 
 /** The scope must be of the file to change. */
 function partnerEdits({ title, change }: Partner, scope: EditScope): readonly TextEdit[] | undefined {
-  const { path, view } = scope;
-  const { document, start } = change;
-  const written =
-    change.kind === 'object'
-      ? addDocument(path, view.file, { behind: document, object: change.object }, scope)
-      : fixEdits(path, view.file, { fix: { title, safety: 'suggested', edits: change.edits }, document, start }, scope);
+  const { view } = scope;
+  const written = changeEdits(title, change, scope);
   if (!written || written.length === 0) return undefined;
   return bringsErrors(read(applyEdits(view.file.text, written), scope), scope) ? undefined : written;
+}
+
+function changeEdits(title: string, change: PartnerChange, scope: EditScope): readonly TextEdit[] | undefined {
+  const {
+    path,
+    view: { file },
+  } = scope;
+  const { document, start } = change;
+  if (change.kind === 'object') return addDocument(path, file, { ...change, behind: document }, scope);
+  if (change.kind === 'replacement') return replaceDocument(path, file, { document, object: change.object }, scope);
+  const fix = { title, safety: 'suggested', edits: change.edits } as const;
+  const written = fixEdits(path, file, { fix, document, start }, scope);
+  if (change.kind === 'edits' || !written) return written;
+  const removal = removalOf(change.removed, file);
+  return removal && [...written, removal];
+}
+
+/** Undefined if a comment of the object would be lost. */
+function removalOf(document: Document, { parts }: SourceFile): TextEdit | undefined {
+  const start = parts.find((part) => part.document === document)?.start;
+  const object = document.root?.span;
+  if (start === undefined || !object || commentsIn(document, object).length > 0) return undefined;
+  const edit = removeDocument(document, object, false);
+  return { ...edit, span: shift(edit.span, start) };
 }
 
 function bringsErrors(after: SourceFile, scope: EditScope): boolean {

@@ -3,6 +3,7 @@ import { aroundsIn } from '../../analysis/workspace/places.ts';
 import type { Command } from 'vscode-languageserver-types';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import { uniqueBy } from '../../text/group.ts';
+import { quote } from '../../text/quote.ts';
 import { overlaps, type Span } from '../../text/span.ts';
 import { endpointsAt, isApplyAsked, showApply } from '../shown/apply-target.ts';
 import { positionOf } from '../lsp.ts';
@@ -11,7 +12,7 @@ import { refactoringsAt } from '../refactor/refactorings.ts';
 import type { Refactoring } from '../refactor/refactoring.ts';
 import { partnersAt, type Partner } from '../refactor/partners.ts';
 import type { Files, LocatedResource, View } from '../view.ts';
-import type { actionKinds } from '../vocabulary.ts';
+import { explainRuleCommand, type actionKinds } from '../vocabulary.ts';
 
 export type ActionTask =
   | { readonly does: 'fix' | 'ignore' | 'ignore-in-file'; readonly finding: LocatedFinding }
@@ -23,7 +24,7 @@ export type ActionTask =
   /** With the finding that reports the deprecated kind, if there is one. */
   | { readonly does: 'move'; readonly move: ConversionOffer; readonly finding?: LocatedFinding }
   /** Changes no text: shows a document. */
-  | { readonly does: 'command'; readonly command: Command };
+  | { readonly does: 'command'; readonly command: Command; readonly finding?: LocatedFinding };
 
 export interface ActionOffer {
   readonly title: string;
@@ -40,6 +41,8 @@ interface Asked {
   readonly canShowApply: boolean;
   /** True for a client that can edit all files. */
   readonly canConvertAll: boolean;
+  /** True for a client that can open the pages of rules. */
+  readonly canExplain: boolean;
 }
 
 /** All actions for the span of the file, in display order. Deterministic, because resolving finds an action by its index. */
@@ -47,7 +50,7 @@ export function offersAt(
   view: View,
   files: Files,
   findings: readonly LocatedFinding[],
-  { span, canShowApply, canConvertAll }: Asked,
+  { span, canShowApply, canConvertAll, canExplain }: Asked,
 ): readonly ActionOffer[] {
   const here = findings.filter((finding) => touches(finding.span, span)).slice(0, mostFindings);
   const fixable = here.filter(({ diagnostic }) => diagnostic.fix);
@@ -62,6 +65,7 @@ export function offersAt(
     ...conversionsAt(view, span).map((move) => moveOffer(move, here)),
     ...(canConvertAll ? convertAllAt(view, span).map(commandOffer) : []),
     ...ignoreOffers(here.filter(({ diagnostic }) => diagnostic.rule.on !== 'ignore')),
+    ...(canExplain ? codesOf(here).flatMap((code) => explainOffer(here, code)) : []),
   ];
 }
 
@@ -145,4 +149,11 @@ function ignoreOffers(findings: readonly LocatedFinding[]): ActionOffer[] {
     return [{ title, kind: 'quickfix', task: { does: 'ignore-in-file', finding }, isPreferred: false }];
   });
   return [...here, ...inFile];
+}
+
+function explainOffer(here: readonly LocatedFinding[], code: string): ActionOffer[] {
+  const finding = here.find(({ diagnostic }) => diagnostic.rule.code === code);
+  const title = `Explain rule ${quote(code)}`;
+  const command = { title, command: explainRuleCommand, arguments: [code] };
+  return finding ? [{ title, kind: 'quickfix', task: { does: 'command', command, finding }, isPreferred: false }] : [];
 }

@@ -1,9 +1,9 @@
-/** Proposes subsets, endpoints and ports that already have the ports of the Service, with a tab stop for the address. */
+/** Proposes subsets, endpoints and ports that already have the ports of the Service, and ports of a Service from its endpoints. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { kindOfType } from '../../contract/contract.ts';
+import { keyKindOf } from '../../contract/known-keys.ts';
 import type { Slot } from '../../tree/slot.ts';
 import { spellKey } from './complete-keys.ts';
-import { unwrittenPorts, portsOfService, type PartnerPort } from './complete-ports.ts';
+import { unwrittenPorts, partnerPorts, type PartnerPort } from './complete-ports.ts';
 import { spellAfterColon, spellBlock, spellInline, type SnippetDraft, type Spelling } from './draft.ts';
 import { typedObject, type CursorPlace, type ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { placeBeside } from '../navigation/object-words.ts';
@@ -13,12 +13,13 @@ import type { Proposal } from './proposal.ts';
 const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   Endpoints: { '': ['subsets'], 'subsets.*': ['ports'] },
   EndpointSlice: { '': ['endpoints', 'ports'] },
+  Service: { spec: ['ports'] },
 };
 
 /** The proposals for the slot of a resource. Calls `around` only for a slot that takes ports. */
 export function proposeFilled(slot: Slot, type: string, around: () => CursorPlace): readonly Proposal[] {
   if (slot.quote !== '' || slot.follows !== 'nothing') return [];
-  const holders = lists[kindOfType(type)] ?? {};
+  const holders = lists[keyKindOf(type)] ?? {};
   const place = slot.path.map((step) => (typeof step === 'number' ? '*' : step));
   const names = slot.kind === 'key' || slot.kind === 'node' ? (holders[place.join('.')] ?? []) : [];
   const keys = names.filter((name) => !slot.names.has(name) && name.startsWith(slot.prefix));
@@ -36,7 +37,7 @@ export function proposeFilled(slot: Slot, type: string, around: () => CursorPlac
 }
 
 function filledKey(name: string, slot: Slot, own: ObjectAtCursor): readonly Proposal[] {
-  const ports = portsOfService(own);
+  const ports = partnerPorts(own);
   const draft = draftOfList(name, ports);
   const takesPorts = name !== 'endpoints' || (slot.style === 'block' && !slot.names.has('ports'));
   if (!takesPorts) return [];
@@ -49,7 +50,7 @@ function filledKey(name: string, slot: Slot, own: ObjectAtCursor): readonly Prop
 /** The value of a list, or its next item. */
 function filledList(name: string, isItem: boolean, slot: Slot, own: ObjectAtCursor): readonly Proposal[] {
   if (isItem && slot.style !== 'block') return [];
-  const ports = isItem && name === 'ports' ? unwrittenPorts(own) : portsOfService(own);
+  const ports = isItem && name === 'ports' ? unwrittenPorts(own) : partnerPorts(own);
   const draft = draftOfList(name, ports);
   const words = name === 'ports' ? portWords(ports) : `${namesIn(draft)} with ${portWords(ports)}`;
   const label = slot.kind === 'node' && isItem ? words : `- ${words}`;
@@ -77,8 +78,9 @@ function filled(
 ): readonly Proposal[] {
   const [first] = ports;
   if (!first) return [];
-  const { service } = first;
-  const detail = `Service ${service.facts.name.text} in ${placeBeside(service, files, entry)}`;
+  const { facts } = first.partner;
+  const name = facts.slice?.service ?? facts.name.text;
+  const detail = `${facts.kind} ${name} in ${placeBeside(first.partner, files, entry)}`;
   return [{ label, kind: CompletionItemKind.Snippet, detail, spell }];
 }
 

@@ -1,8 +1,15 @@
 /** Completes keys: missing fields of an object, and annotation and label keys with a known meaning. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { knownField } from '../../contract/known-field.ts';
-import { isPatchType, kindOfType, type Kind } from '../../contract/contract.ts';
-import { annotationKeys, labelKeys, valuesOn, type KnownKey } from '../../contract/known-keys.ts';
+import { knownField, typeIn } from '../../contract/known-field.ts';
+import { isPatchType } from '../../contract/contract.ts';
+import {
+  annotationKeys,
+  keyKindOf,
+  labelKeys,
+  valuesOn,
+  type KeyKind,
+  type KnownKey,
+} from '../../contract/known-keys.ts';
 import type { Field, ObjectType, Type } from '../../contract/type.ts';
 import type { Form } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
@@ -27,16 +34,22 @@ export function proposeFields(type: ObjectType, slot: Slot, minor: number, form:
     return isOffered && !hasNoEffect(name, type, slot, form) ? [{ name, field }] : [];
   });
   // The type token of a program implies `apiVersion` and `kind`.
-  const isImplied = form === 'pulumi' && (type.base === 'Endpoints' || type.base === 'EndpointSlice');
+  const isImplied = form === 'pulumi' && ['Endpoints', 'EndpointSlice', 'Service'].includes(type.base);
   const rank = ({ name, field }: { name: string; field: Field }): number => {
     if (field.deprecated !== undefined) return 4;
-    if (name === 'generateName' || (isImplied && (name === 'apiVersion' || name === 'kind'))) return 3;
+    // A selector replaces hand-written endpoints.
+    if (
+      name === 'generateName' ||
+      (name === 'selector' && type.base === 'ServiceSpec') ||
+      (isImplied && (name === 'apiVersion' || name === 'kind'))
+    )
+      return 3;
     return type.required.includes(name) ? 0 : type.shape.includes(name) ? 1 : 2;
   };
   return fields
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, field }) => ({
-      ...keyProposal(name, draftOf(field.type), slot),
+      ...keyProposal(name, draftOf(typeIn(field.type, minor)), slot),
       detail: typeWords(field.type),
       data: { type: type.base, field: name },
       isDeprecated: field.deprecated !== undefined,
@@ -62,7 +75,7 @@ const ignoreAnnotation = 'endpoints/ignore';
 
 /** Annotations or labels that have an effect on the type of resource in that form. */
 export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: string): readonly Proposal[] {
-  const [kind, isPatch] = [kindOfType(resource), isPatchType(resource)];
+  const [kind, isPatch] = [keyKindOf(resource), isPatchType(resource)];
   return knownKeysAt(path)
     .filter((each) => each.isOffered && each.kinds.includes(kind))
     .filter((each) => each.forms.includes(form) && (isPatch || !each.isForPatch))
@@ -81,7 +94,7 @@ export function knownKeysAt(path: Path): readonly KnownKey[] {
   return path[1] === 'labels' ? labelKeys : [];
 }
 
-function draftOfKnown(known: KnownKey, kind: Kind): SnippetDraft {
+function draftOfKnown(known: KnownKey, kind: KeyKind): SnippetDraft {
   const { values, sample } = valuesOn(known, kind);
   const [only] = values;
   if (values.length === 1 && only) return { kind: 'scalar', value: only.value, isString: true };

@@ -1,5 +1,6 @@
-/** Completes names and numbers of endpoint ports from the ports of their Service. Ports that are not written yet come first. */
+/** Completes ports of endpoints from their Service, and ports of a Service from its endpoints. Missing ports come first. */
 import { member, textOf, nodeAt, type Bound } from '../../analysis/binding/bind.ts';
+import { nearestEndpoints } from '../../analysis/traffic/service-backends.ts';
 import { familyNames, nearestServices, isSlice } from '../../analysis/workspace/family.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import { nearestObjects } from '../../analysis/workspace/nearest.ts';
@@ -13,18 +14,18 @@ import { locateObject } from '../navigation/named-places.ts';
 import { placeBeside } from '../navigation/object-words.ts';
 import type { ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 
-/** A port of the Service, and the number of its endpoints. */
+/** A port of the Service or, for a Service, of its endpoints, and the number of the endpoint port. */
 export interface PartnerPort {
-  readonly service: IndexedObject;
+  readonly partner: IndexedObject;
   readonly port: PortFacts;
   readonly number: number;
 }
 
-/** In the order of the Service. A port with the number that is written next to the name comes first. */
+/** In the order of the partner. A port with the number that is written next to the name comes first. */
 export function proposePortNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const written = slot.names.get('port') ?? '';
   const isBeside = ({ port, number }: PartnerPort): boolean => [port.number, number].map(String).includes(written);
-  const named = portsOfService(own).filter(({ port }) => port.name !== '');
+  const named = partnerPorts(own).filter(({ port }) => port.name !== '');
   const words = ({ port }: PartnerPort): string => `${port.number ?? '?'}/${port.protocol}`;
   return ranked(own, named, isBeside).map((each) => ({
     name: each.port.name,
@@ -32,12 +33,12 @@ export function proposePortNames(own: ObjectAtCursor, slot: Slot): readonly Name
   }));
 }
 
-/** In the order of the Service. The port with the name that is written next to the number comes first. */
+/** In the order of the partner. The port with the name that is written next to the number comes first. */
 export function proposePortNumbers(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const written = slot.names.get('name') ?? '';
   const isBeside = ({ port }: PartnerPort): boolean => port.name === written;
   const words = ({ port }: PartnerPort): string => (port.name === '' ? port.protocol : `${port.name}/${port.protocol}`);
-  const numbers = ranked(own, portsOfService(own), isBeside).map((each) => ({
+  const numbers = ranked(own, partnerPorts(own), isBeside).map((each) => ({
     name: String(each.number),
     detail: detailOf(words(each), each, own),
     isNumber: true,
@@ -45,34 +46,37 @@ export function proposePortNumbers(own: ObjectAtCursor, slot: Slot): readonly Na
   return uniqueBy(numbers, ({ name }) => name);
 }
 
-/** Each port of the Service once; none where no port is known. */
-export function portsOfService({ files, entry }: Pick<ObjectAtCursor, 'files' | 'entry'>): readonly PartnerPort[] {
-  return uniqueBy(servicesOf(entry, files.workspace).flatMap(numberedPorts), ({ port, number }) =>
+/** Each port once; none where no port is known. */
+export function partnerPorts({ files, entry }: Pick<ObjectAtCursor, 'files' | 'entry'>): readonly PartnerPort[] {
+  return uniqueBy(partnersOf(entry, files.workspace).flatMap(numberedPorts), ({ port, number }) =>
     port.name === '' ? `${number}/${port.protocol}` : port.name,
   );
 }
 
-/** The ports of a Service whose number is known. */
-export function numberedPorts(service: IndexedObject): readonly PartnerPort[] {
-  return (service.facts.service?.ports ?? []).flatMap((port): PartnerPort[] => {
-    const number = port.target === 0 || typeof port.target !== 'number' ? port.number : port.target;
-    return number === undefined ? [] : [{ service, port, number }];
+/** The ports of a Service, an Endpoints or a slice whose number is known. */
+export function numberedPorts(partner: IndexedObject): readonly PartnerPort[] {
+  const { service, endpoints, slice } = partner.facts;
+  return ((service ?? endpoints ?? slice)?.ports ?? []).flatMap((port): PartnerPort[] => {
+    const target = service && typeof port.target === 'number' ? port.target : 0;
+    const number = target === 0 ? port.number : target;
+    return number === undefined ? [] : [{ partner, port, number }];
   });
 }
 
 /** The ports that the list at the cursor does not have yet. */
 export function unwrittenPorts(own: ObjectAtCursor): readonly PartnerPort[] {
   const there = new Set(portsBeside(own).all.map(nameOf));
-  return portsOfService(own).filter(({ port }) => !there.has(port.name));
+  return partnerPorts(own).filter(({ port }) => !there.has(port.name));
 }
 
-/** The nearest Services; while the namespace is not certain, also those in others. */
-function servicesOf(entry: IndexedObject, index: ObjectAtCursor['files']['workspace']): readonly IndexedObject[] {
-  const near = nearestServices(entry, index);
+/** The nearest Services or, for a Service, its endpoints; while the namespace is not certain, also those in others. */
+function partnersOf(entry: IndexedObject, index: ObjectAtCursor['files']['workspace']): readonly IndexedObject[] {
+  const isService = entry.facts.kind === 'Service';
+  const near = isService ? nearestEndpoints({ entry, at: (key) => index.at(key) }) : nearestServices(entry, index);
   if (near.length > 0 || isNamespaceKnown(entry)) return near;
   const names = new Set(familyNames(entry, index).map(({ name }) => name));
   return nearestObjects(
-    [...names].flatMap((name) => index.at(keys.anywhere('Service', name))),
+    [...names].flatMap((name) => index.at(keys.anywhere(isService ? 'Endpoints' : 'Service', name))),
     entry.uri,
   );
 }
@@ -94,7 +98,9 @@ function portsBeside({ object, offset }: ObjectAtCursor): { readonly all: readon
   const last = (node: Bound | undefined): Bound | undefined =>
     node?.children.findLast(({ value }) => value.span.start <= at);
   const { root } = object.binding;
-  const owner = isSlice({ kind: object.resource.type }) ? root : last(member(root, 'subsets'));
+  const { type } = object.resource;
+  const owner =
+    type === 'Service' ? member(root, 'spec') : isSlice({ kind: type }) ? root : last(member(root, 'subsets'));
   const list = owner && member(owner, 'ports');
   const own = last(list);
   return { all: list?.children ?? [], ...(own ? { own } : {}) };
@@ -105,8 +111,9 @@ function nameOf(port: Bound): string {
 }
 
 /** `5432/TCP · kubernetes.io/h2c · Service in shop/service.yaml`. */
-function detailOf(words: string, { service, port }: PartnerPort, { files, entry }: ObjectAtCursor): string {
-  const object = locateObject(service, files)?.object;
+function detailOf(words: string, { partner, port }: PartnerPort, { files, entry }: ObjectAtCursor): string {
+  const object = locateObject(partner, files)?.object;
   const protocol = object && textOf(nodeAt(object.binding.root, [...port.path, 'appProtocol']));
-  return [words, protocol, `Service in ${placeBeside(service, files, entry)}`].filter(Boolean).join(' · ');
+  const place = `${partner.facts.kind} in ${placeBeside(partner, files, entry)}`;
+  return [words, protocol, place].filter(Boolean).join(' · ');
 }

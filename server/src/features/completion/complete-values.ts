@@ -1,7 +1,6 @@
 /** Completes scalars: choices, suggestions, booleans, IANA service names, and values of known annotations and labels. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { Kind } from '../../contract/contract.ts';
-import { valuesOn, type KnownKey } from '../../contract/known-keys.ts';
+import { valuesOn, type KeyKind, type KnownKey } from '../../contract/known-keys.ts';
 import type { ServiceDetail, Services } from '../../contract/service-table.ts';
 import type { Choice, Type } from '../../contract/type.ts';
 import type { Slot } from '../../tree/slot.ts';
@@ -18,10 +17,10 @@ export interface ProposalList {
   readonly isIncomplete: boolean;
 }
 
-export function proposeValues(spot: Spot, slot: Slot, services: Services | undefined, kind: Kind): ProposalList {
+export function proposeValues(spot: Spot, slot: Slot, services: Services | undefined, kind: KeyKind): ProposalList {
   const { type } = spot;
   const { path } = slot;
-  const isPort = spot.owner?.base === 'EndpointPort' || spot.owner?.base === 'EndpointSlicePort';
+  const isPort = ['EndpointPort', 'EndpointSlicePort', 'ServicePort'].includes(spot.owner?.base ?? '');
   if (isPort && spot.field === spot.owner?.fields['appProtocol']) {
     return proposeProtocols(type, slot, services);
   }

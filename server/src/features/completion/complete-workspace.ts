@@ -3,6 +3,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { member, textOf } from '../../analysis/binding/bind.ts';
 import { isFamilyKind, isSlice, patchedKind } from '../../analysis/workspace/family.ts';
 import { isNamespaceKnown, mayShareNamespace } from '../../analysis/workspace/relations.ts';
+import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { uniqueBy } from '../../text/group.ts';
@@ -37,6 +38,8 @@ const finders: { readonly [path: string]: Find | undefined } = {
   'metadata.ownerReferences.*.uid': (own, slot) => uids(own, kindIn(slot), slot),
   'subsets.*.ports.*.name': proposePortNames,
   'subsets.*.ports.*.port': proposePortNumbers,
+  'spec.ports.*.name': proposePortNames,
+  'spec.ports.*.port': proposePortNumbers,
   'ports.*.name': proposePortNames,
   'ports.*.port': proposePortNumbers,
   'endpoints.*.zone': zones,
@@ -77,14 +80,37 @@ function rankedProposals(names: readonly NameProposal[], slot: Slot): ProposalLi
   return { proposals, isIncomplete: isCut };
 }
 
-/** Endpoints have the name of a Service. A patch has the name of the object that it patches. */
+/** A Service has the name that its endpoints expect, Endpoints that of a Service, and a patch that of the patched object. */
 function ownNames(own: ObjectAtCursor, slot: Slot): readonly NameProposal[] {
   const { files, entry } = own;
   const { kind } = entry.facts;
+  if (kind === 'Service') return unservedNames(own);
   if (kind === 'EndpointSlice') return sliceNames(own, slot);
   if (!kind.endsWith('Patch')) return services(own);
   const found = others(files, entry).filter(({ facts }) => facts.kind === patchedKind(entry.facts));
   return namesOf(within(found, entry), (each) => (mayShareNamespace(entry, each) ? 0 : 4), files, entry);
+}
+
+/** The names that hand-written Endpoints and slices expect of a Service that the workspace does not have. */
+function unservedNames({ files, entry }: ObjectAtCursor): readonly NameProposal[] {
+  const { workspace } = files;
+  const hasService = (each: IndexedObject): boolean =>
+    each.identities.some(({ namespace }) =>
+      workspace.at(keys.named('Service', namespace, serviceName(each))).some((service) => service !== entry),
+    );
+  const found = others(files, entry).filter(
+    (each) =>
+      (each.facts.kind === 'Endpoints' ||
+        (each.facts.kind === 'EndpointSlice' && each.facts.slice?.isMade === false)) &&
+      isFamilyKind(each.facts) &&
+      serviceName(each) !== '' &&
+      !hasService(each),
+  );
+  const names = within(found, entry).map((each) => ({
+    name: serviceName(each),
+    detail: `${each.facts.kind} in ${placeBeside(each, files, entry)}`,
+  }));
+  return uniqueBy(names.toSorted(byName), nameOf);
 }
 
 function within(found: readonly IndexedObject[], own: IndexedObject): readonly IndexedObject[] {

@@ -1,8 +1,9 @@
 /** textDocument/completion and completionItem/resolve: proposes what the contract allows in the slots at the cursor. */
 import { InsertTextFormat, type CompletionItem, type CompletionList } from 'vscode-languageserver-types';
 import { spotAt } from '../../analysis/binding/spot.ts';
-import { kindOfType, resourceType, typeNamed } from '../../contract/contract.ts';
-import { knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
+import { typeNamed } from '../../contract/contract.ts';
+import { typeIn } from '../../contract/known-field.ts';
+import { keyKindOf, knownAnnotation, knownLabel } from '../../contract/known-keys.ts';
 import type { Services } from '../../contract/service-table.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { Document } from '../../tree/document.ts';
@@ -92,7 +93,7 @@ function nextFieldSlot(slots: readonly Slot[], minor: number): Slot | undefined 
   const [item] = slots;
   if (item?.kind !== 'item' || item.subject.area !== 'resource') return undefined;
   const inItem = slots.find(({ kind, path }) => kind === 'key' && path.length === item.path.length + 1);
-  const root = resourceType(item.subject.type);
+  const root = typeNamed(item.subject.type);
   const type = inItem?.names.size === 1 && root ? spotAt(root, inItem.path, minor)?.type : undefined;
   if (type?.kind !== 'object') return undefined;
   return [...type.required, ...type.shape].every((name) => inItem?.names.has(name)) ? undefined : inItem;
@@ -176,10 +177,11 @@ function fillResource(
   { minor, services, around }: CompletionOptions,
 ): ProposalList {
   const { kind, path } = slot;
-  const root = resourceType(type);
-  const spot = root && spotAt(root, path, minor);
-  if (!spot) return allOf([]);
-  const ofKind = kindOfType(type);
+  const root = typeNamed(type);
+  const found = root && spotAt(root, path, minor);
+  if (!found) return allOf([]);
+  const spot = { ...found, type: typeIn(found.type, minor) };
+  const ofKind = keyKindOf(type);
   const filled = proposeFilled(slot, type, around);
   if (kind === 'item') {
     if (spot.type.kind !== 'list') return allOf([]);

@@ -1,5 +1,6 @@
 /** Drafts the text that completion inserts, by contract type and with tab stops, and spells it as YAML or JSON. */
 import type { Type } from '../../contract/type.ts';
+import { escapedSnippet } from '../../text/snippet.ts';
 import type { Layout } from '../../tree/slot.ts';
 
 export type SnippetDraft =
@@ -148,7 +149,7 @@ export function spellText(text: string, style: Spelling['style'], quote = ''): s
 }
 
 export function snippetText(text: string, { isSnippet }: Pick<Spelling, 'isSnippet'>): string {
-  return isSnippet ? text.replace(/[\\$}]/g, '\\$&') : text;
+  return isSnippet ? escapedSnippet(text) : text;
 }
 
 function spellStop(draft: Extract<SnippetDraft, { kind: 'stop' }>, spelling: Spelling): string {

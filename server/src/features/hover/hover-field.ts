@@ -1,7 +1,8 @@
 /** Explains a field of the contract: its type, values and format, the rules that check it, and how apply merges it. */
 import { isKey, isReplacedWhole, mayBeElsewhere } from '../../analysis/binding/bind.ts';
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
-import type { Field, Format, Type } from '../../contract/type.ts';
+import type { Choice, Field, Format, Type } from '../../contract/type.ts';
+import type { Markup } from '../../text/markup.ts';
 import { applyNote } from './hover-apply.ts';
 import { endpointsTable } from './hover-endpoints.ts';
 import { managerList, managerWords } from './hover-managers.ts';
@@ -17,11 +18,17 @@ export function describeField(target: HoverTarget): string | undefined {
   const sections = [
     `${headOf(target, field)}\n\n${doc(field.doc)}`,
     extraOf(target),
-    choices.length > 1 ? choices.map((each) => `- ${code(each.value)}: ${doc(each.doc)}`).join('\n') : undefined,
+    choices.length > 1
+      ? choices.map((each) => `- ${code(each.value)}: ${choiceWords(each, doc)}`).join('\n')
+      : undefined,
     notesOf(target, field).join(lineBreak),
     ruleLines(target).join(lineBreak),
   ];
   return sections.filter(Boolean).join('\n\n');
+}
+
+export function choiceWords({ doc: text, since }: Choice, doc: Markup['doc']): string {
+  return since === undefined ? doc(text) : `${doc(text)} Since Kubernetes 1.${since}.`;
 }
 
 /** `**ip**: string, required`. The type of a program's `properties` is the resource's. */
@@ -94,7 +101,7 @@ function takenNameNote(minor: number): string {
 function notesOf(target: HoverTarget, field: Field): readonly string[] {
   const { since, until, deprecated } = field;
   const { code, doc } = target.options.markup;
-  const format = formatNote(field.type);
+  const format = isServiceName(target) ? serviceNameNote : formatNote(field.type);
   return [
     field.default === undefined ? undefined : `Default: ${code(field.default)}.`,
     format && doc(format),
@@ -133,6 +140,13 @@ function formatNote(type: Type): string | undefined {
   if (words === undefined) return undefined;
   const subject = type.kind === 'list' ? 'Each entry' : type.kind === 'map' ? 'Each value' : 'Format';
   return `${subject}: ${words}.`;
+}
+
+const serviceNameNote =
+  'Format: a DNS label (RFC 1035), up to 63 lower-case letters, digits and `-`, with a letter at the start and a letter or a digit at the end.';
+
+function isServiceName({ node: { path }, resource: { resource } }: HoverTarget): boolean {
+  return resource.type === 'Service' && path.length === 2 && path[0] === 'metadata' && path[1] === 'name';
 }
 
 /** Explains whether a patch may omit a field that the whole object requires. */

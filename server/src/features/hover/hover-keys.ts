@@ -1,6 +1,6 @@
 /** Explains annotations and labels with a known meaning, and the finalizers of Kubernetes itself. */
 import { isPatchType, kindOfType } from '../../contract/contract.ts';
-import { knownAnnotation, knownLabel, type KnownKey } from '../../contract/known-keys.ts';
+import { keyKindOf, knownAnnotation, knownLabel, type KnownKey } from '../../contract/known-keys.ts';
 import type { Markup } from '../../text/markup.ts';
 import { stringOf } from '../../tree/value.ts';
 import type { HoverTarget } from './hover-target.ts';
@@ -54,7 +54,7 @@ function knownKeyOf({ node: { entry, parent, path } }: HoverTarget): KnownKey | 
 }
 
 function isOwnedOn({ isOwned, kinds }: KnownKey, { resource: { resource } }: HoverTarget): boolean {
-  return isOwned && !kinds.includes(kindOfType(resource.type));
+  return isOwned && !kinds.includes(keyKindOf(resource.type));
 }
 
 /** Names the only place where the key has an effect; undefined where it has one here. */
@@ -62,11 +62,13 @@ function placeNote(
   { forms, isForPatch, kinds }: KnownKey,
   { resource: { resource } }: HoverTarget,
 ): string | undefined {
-  const kind = kindOfType(resource.type);
+  const kind = keyKindOf(resource.type);
   if (!forms.includes(resource.form)) return 'Only Pulumi reads it. It has no effect in a manifest.';
   if (isForPatch && !isPatchType(resource.type)) return `It has an effect only on an ${kind}Patch.`;
   const [only, ...others] = kinds;
-  return only && others.length === 0 && only !== kind ? `It has an effect only on an ${only}.` : undefined;
+  return only && others.length === 0 && only !== kind
+    ? `It has an effect only on ${only === 'Service' ? 'a' : 'an'} ${only}.`
+    : undefined;
 }
 
 /** With quotes for a string that would be a boolean without them. */

@@ -14,8 +14,10 @@ export interface HoverOptions {
   pageUri(code: string): string | undefined;
   /** IANA's table; undefined until it is loaded. */
   readonly services: Services | undefined;
-  /** All files, from which hovers learn the owners of a field; undefined where that is switched off. */
-  readonly files: (() => Files) | undefined;
+  /** All files, from which hovers learn what serves a Service, and the owners of a field. */
+  readonly files: () => Files;
+  /** False where the owners of fields and mirrored slices are switched off. */
+  readonly hasApply: boolean;
 }
 
 export interface HoverTarget {
@@ -34,13 +36,13 @@ export interface HoverAnswer {
   readonly span: Span;
 }
 
-/** The object of the target, and the objects around it; undefined outside of objects, and without other files. */
+/** The object of the target, and the objects around it; undefined outside of objects. */
 export function relatedToTarget(
   { resource, isEnvelope, options }: HoverTarget,
   view: View,
 ): { readonly object: PlacedObject; readonly around: RelatedObjects | undefined; readonly files: Files } | undefined {
-  const files = options.files?.();
   const object = objectsIn(view.file).find((each) => each.resource === resource.resource);
-  if (isEnvelope || !files || !object) return undefined;
+  if (isEnvelope || !object) return undefined;
+  const files = options.files();
   return { object, around: aroundsIn(view, files.workspace)[object.ordinal], files };
 }

@@ -2,13 +2,13 @@
 import { changeTimeAnnotation } from '../../contract/endpoints.ts';
 import { protocolMeant } from '../../contract/app-protocol.ts';
 import { addressTypeOf } from '../../analysis/binding/address-type.ts';
-import { isPatchType, kindOfType, resourceType, typeTokens } from '../../contract/contract.ts';
+import { isPatchType, kindOfType, serviceToken, typeNamed, typeTokens } from '../../contract/contract.ts';
 import type { Type } from '../../contract/type.ts';
 import { millisecondsOf } from '../../contract/timestamp.ts';
 import { counted } from '../../text/quote.ts';
 import { distanceWords, timeWords } from '../../text/time-words.ts';
 import { stringOf, type Mapping, type Opaque, type Scalar, type Sequence } from '../../tree/value.ts';
-import { describeField } from './hover-field.ts';
+import { choiceWords, describeField } from './hover-field.ts';
 import { describeFinalizer, describeMemberValue } from './hover-keys.ts';
 import { managerWords } from './hover-managers.ts';
 import { describeIp, describePort, describeProtocolName } from './hover-network.ts';
@@ -51,15 +51,18 @@ function meaningOf(value: Scalar, target: HoverTarget): string | undefined {
   const { parent, entry, type, path } = node;
   if (parent?.type.kind === 'map') return timeOf(value, target) ?? describeMemberValue(target);
   if (isAddress(node)) return describeAddress(stringOf(value) ?? '', target);
-  if (parent?.type.kind === 'list') return parent.entry?.name === 'finalizers' ? describeFinalizer(target) : undefined;
+  if (parent?.entry?.name === 'finalizers') return describeFinalizer(target);
+  if (parent?.type.kind === 'list') return choiceOf(stringOf(value), target);
   const name = parent?.type.kind === 'object' ? `${parent.type.base}.${entry?.name}` : '';
   const text = stringOf(value);
   switch (name) {
     case 'EndpointPort.port':
     case 'EndpointSlicePort.port':
+    case 'ServicePort.port':
       return typeof value.value === 'bigint' ? describePort(value.value, target) : undefined;
     case 'EndpointPort.appProtocol':
     case 'EndpointSlicePort.appProtocol':
+    case 'ServicePort.appProtocol':
       return text ? describeProtocolName(text, protocolMeant(text), options) : undefined;
     case 'ManagedFieldsEntry.manager':
       return parent && managerWords(parent, target);
@@ -67,6 +70,7 @@ function meaningOf(value: Scalar, target: HoverTarget): string | undefined {
       return isEnvelope ? describeToken(target) : undefined;
     case 'Endpoints.kind':
     case 'EndpointSlice.kind':
+    case 'Service.kind':
       return text !== undefined && name === `${text}.kind` && path.length === 1
         ? docOfType(text, text, target)
         : undefined;
@@ -83,8 +87,9 @@ function describeAddress(text: string, target: HoverTarget): string | undefined 
 }
 
 function choiceOf(text: string | undefined, { node: { type }, options: { markup } }: HoverTarget): string | undefined {
-  const choice = type.kind === 'string' ? type.choices?.find(({ value }) => value === text) : undefined;
-  return choice && `${markup.code(choice.value)}: ${markup.doc(choice.doc)}`;
+  const choices = type.kind === 'string' ? [...(type.choices ?? []), ...(type.suggestions ?? [])] : [];
+  const choice = choices.find(({ value }) => value === text);
+  return choice && `${markup.code(choice.value)}: ${choiceWords(choice, markup.doc)}`;
 }
 
 /** Explains a timestamp in a field of that format, or in the annotation of the last change. */
@@ -97,6 +102,7 @@ function timeOf(value: Scalar, { node: { type, entry }, minor, options }: HoverT
 
 function describeToken(target: HoverTarget): string {
   const { type } = target.resource.resource;
+  if (type === 'Service') return docOfType(serviceToken, type, target);
   const kind = kindOfType(type);
   if (!isPatchType(type)) return docOfType(typeTokens[kind], kind, target);
   const { code, doc } = target.options.markup;
@@ -106,7 +112,7 @@ function describeToken(target: HoverTarget): string {
 }
 
 function docOfType(title: string, type: string, { options: { markup } }: HoverTarget): string {
-  return `${markup.code(title)}: ${markup.doc(resourceType(type)?.doc ?? '')}`;
+  return `${markup.code(title)}: ${markup.doc(typeNamed(type)?.doc ?? '')}`;
 }
 
 const reasons: { readonly [why: string]: string } = {

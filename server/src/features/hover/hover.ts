@@ -11,10 +11,12 @@ import { describeUnknown } from './hover-finding.ts';
 import { describeMember } from './hover-keys.ts';
 import { ownerNote } from './hover-owners.ts';
 import { describeCode } from './hover-rules.ts';
+import { serviceNote } from './hover-service.ts';
 import { slicesNote } from './hover-slices.ts';
 import type { HoverAnswer, HoverOptions, HoverTarget } from './hover-target.ts';
 import { describeValue } from './hover-value.ts';
 import { rangeOf } from '../lsp.ts';
+import { serviceAt } from '../service-objects.ts';
 import { jsonPatchAt, nodesAt, partAt, resourceAt, type LocatedDocument, type View } from '../view.ts';
 
 /** Explains what is at an offset of the file (UTF-16 units); null where there is nothing to explain. */
@@ -37,7 +39,8 @@ function describeTarget(view: View, offset: number, options: HoverOptions): Hove
   const target = targetAt(view, offset, options);
   if (!target) return undefined;
   const explained = target.isKey ? (describeMember(target) ?? describeField(target)) : describeValue(target);
-  const text = [explained, slicesNote(target, view), ownerNote(target, view)].filter(Boolean).join('\n\n');
+  const notes = options.hasApply ? [slicesNote(target, view), ownerNote(target, view)] : [];
+  const text = [explained, serviceNote(target, view), ...notes].filter(Boolean).join('\n\n');
   return text === '' ? undefined : { text, span: spanOf(target, offset - target.resource.start) };
 }
 
@@ -55,7 +58,7 @@ function describeIgnored({ document }: LocatedDocument, at: number, options: Hov
 }
 
 function targetAt(view: View, offset: number, options: HoverOptions): HoverTarget | undefined {
-  const resource = resourceAt(view, offset) ?? jsonPatchAt(view, offset);
+  const resource = resourceAt(view, offset) ?? serviceAt(view, offset) ?? jsonPatchAt(view, offset);
   if (!resource) return undefined;
   const at = offset - resource.start;
   const { envelope, properties, isJsonPatch } = resource.resource;

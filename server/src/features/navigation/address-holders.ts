@@ -70,7 +70,7 @@ export const addressHolders = memo((file: SourceFile): readonly AddressHolder[] 
 });
 
 function kindNamed(type: string): string {
-  const kind: Kind | undefined = /^Endpoint/.test(type) ? kindOfType(type) : undefined;
+  const kind: Kind | undefined = type.startsWith('Endpoint') ? kindOfType(type) : undefined;
   return kind ?? type;
 }
 

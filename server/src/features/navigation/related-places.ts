@@ -35,8 +35,14 @@ export interface Referrer extends NamedPlace {
   readonly meant: IndexedObject;
 }
 
-/** The object that the place names: for a member of a family its Service, for a reference the nearest object. */
-export function findDeclarations({ entry, means }: NamedPlace, files: Files): readonly ViewPlace[] {
+/**
+ * The object that the place names: for a member of a family its Service, for a reference the nearest object. For a Service,
+ * which is its own declaration, the objects that serve it.
+ */
+export function findDeclarations(place: NamedPlace, files: Files): readonly ViewPlace[] {
+  const { entry, means } = place;
+  const serving = entry.facts.kind === 'Service' ? servingPlaces(place, files) : [];
+  if (serving.length > 0) return serving;
   if (means.what === 'reference') {
     return objectPlaces(nearestObjects(referents(means, entry, files), entry.uri), files);
   }
@@ -49,8 +55,18 @@ export function findDeclarations({ entry, means }: NamedPlace, files: Files): re
   return found.length > 0 || means.what === 'service-label' ? found : objectPlaces([entry], files);
 }
 
+/** The Endpoints and EndpointSlices of the Service; their patches only where the workspace has nothing else. */
+function servingPlaces(place: NamedPlace, files: Files): readonly ViewPlace[] {
+  const wholes = findImplementations(place, files, ({ facts }) => !facts.kind.endsWith('Patch'));
+  return wholes.length > 0 ? wholes : findImplementations(place, files);
+}
+
 /** The related objects: for a Service its endpoints, for these the Service, for a patch the patched object, and vice versa. */
-export function findImplementations({ entry, means }: NamedPlace, files: Files): readonly ViewPlace[] {
+export function findImplementations(
+  { entry, means }: NamedPlace,
+  files: Files,
+  isWanted: (entry: IndexedObject) => boolean = () => true,
+): readonly ViewPlace[] {
   if (means.what === 'reference' || !isFamilyKind(entry.facts)) return [];
   const kind = patchedKind(entry.facts);
   // Excludes objects of other overlays on the same base.
@@ -59,7 +75,7 @@ export function findImplementations({ entry, means }: NamedPlace, files: Files):
     const other = patchedKind(each.facts);
     const isOther =
       each.facts.kind !== entry.facts.kind && (kind === 'Service' || other === 'Service' || other === kind);
-    return isOther && relatives.has(each);
+    return isOther && isWanted(each) && relatives.has(each);
   });
   return means.what === 'port' ? portPlaces(others, means.name, files) : objectPlaces(others, files);
 }

@@ -1,4 +1,4 @@
-/** textDocument/documentSymbol: the outline of our resources, down to each address or endpoint and port. */
+/** textDocument/documentSymbol: the outline of our resources and Services, down to each address or endpoint and port. */
 import { SymbolKind, type DocumentSymbol, type SymbolInformation } from 'vscode-languageserver-types';
 import { member, type Bound } from '../../analysis/binding/bind.ts';
 import { kindOfType } from '../../contract/contract.ts';
@@ -6,7 +6,8 @@ import { memo } from '../../text/memo.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
-import { resourcesOf, writtenSpan, type LocatedResource, type LocatedDocument, type View } from '../view.ts';
+import { describedObjects } from '../service-objects.ts';
+import { writtenSpan, type LocatedResource, type LocatedDocument, type View } from '../view.ts';
 import { isAddress, isWritten, shownLine, shownValue } from '../written-values.ts';
 
 /** The symbols as a tree (`hierarchicalDocumentSymbolSupport`). Remembered, because several views of a client request them. */
@@ -18,7 +19,7 @@ export const documentSymbols = memo((view: View): DocumentSymbol[] => {
     if (children.length > 0) symbol.children = children.map(draw);
     return symbol;
   };
-  return resourcesOf(view).map((resource) => draw(resourceSymbol(resource)));
+  return describedObjects(view).map((resource) => draw(resourceSymbol(resource)));
 });
 
 /** The same symbols as a flat list, each with the name of the symbol around it. */
@@ -29,7 +30,7 @@ export function flatSymbols(view: View): SymbolInformation[] {
     flat.push({ name, kind, location, ...(container === undefined ? {} : { containerName: container }) });
     for (const child of children) add(child, name);
   };
-  for (const resource of resourcesOf(view)) add(resourceSymbol(resource));
+  for (const resource of describedObjects(view)) add(resourceSymbol(resource));
   return flat;
 }
 
@@ -52,7 +53,8 @@ function resourceSymbol(located: LocatedResource): Outline {
   const place = isProgram
     ? objectName(metadata, located)
     : shownValue(metadata && member(metadata, 'namespace'), document);
-  const details = [place, endpointSummary(located)].filter((each) => each !== undefined);
+  const summary = resource.type === 'Service' ? serviceType(located) : endpointSummary(located);
+  const details = [place, summary].filter((each) => each !== undefined);
   const isHere = isWritten(binding.root);
   const selection = !isProgram && nameNode && isHere && isWritten(nameNode) ? nameNode.value.span : undefined;
   return {
@@ -79,6 +81,14 @@ function objectName(metadata: Bound | undefined, { document }: LocatedDocument):
   return known.length > 0 ? known.join('/') : undefined;
 }
 
+/** `headless`, or a type that is not the default one. */
+function serviceType(located: LocatedResource): string | undefined {
+  const spec = member(located.binding.root, 'spec');
+  if (!spec) return undefined;
+  const type = text(spec, 'type', located) ?? 'ClusterIP';
+  return text(spec, 'clusterIP', located) === 'None' ? 'headless' : type === 'ClusterIP' ? undefined : type;
+}
+
 function metadataSymbol(metadata: Bound | undefined, part: LocatedDocument): Outline[] {
   if (!metadata?.entry || !isWritten(metadata)) return [];
   const { entry } = metadata;
@@ -90,8 +100,12 @@ function metadataSymbol(metadata: Bound | undefined, part: LocatedDocument): Out
 
 function contentSymbols(located: LocatedResource): Outline[] {
   const { resource, binding } = located;
-  if (kindOfType(resource.type) === 'Endpoints') return subsetSymbols(member(binding.root, 'subsets'), located);
-  const lists = ['endpoints', 'ports'].map((name) => member(binding.root, name));
+  const isService = resource.type === 'Service';
+  if (!isService && kindOfType(resource.type) === 'Endpoints') {
+    return subsetSymbols(member(binding.root, 'subsets'), located);
+  }
+  const owner = isService ? member(binding.root, 'spec') : binding.root;
+  const lists = ['endpoints', 'ports'].map((name) => owner && member(owner, name));
   return lists.flatMap((list) => (list ? listSymbols(list, located) : []));
 }
 

@@ -1,4 +1,4 @@
-/** textDocument/foldingRange: folds collections and comments of files with our resources, but not the heads of manifests. */
+/** textDocument/foldingRange: folds collections and comments of files with our resources or Services, but not the heads of manifests. */
 import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver-types';
 import { lineAt } from '../../text/line-index.ts';
 import { memo } from '../../text/memo.ts';
@@ -9,6 +9,7 @@ import { yamlComments } from '../../edits/yaml/yaml-comments.ts';
 import { indentedSpans } from './indented-spans.ts';
 import { dashBefore } from './list-dash.ts';
 import { positionOf } from '../lsp.ts';
+import { hasObjects } from '../service-objects.ts';
 import type { View } from '../view.ts';
 import { isAliased } from '../written-values.ts';
 
@@ -22,7 +23,7 @@ export interface FoldingOptions {
 /** The folds, sorted by their first lines. With `isLineOnly`, at most one per line. */
 export function foldingRanges(view: View, options: FoldingOptions): FoldingRange[] {
   const { parts } = view.file;
-  if (!parts.some(({ document }) => document.resources.length > 0)) return [];
+  if (!hasObjects(view)) return [];
   const folds = outermost(
     parts.map(({ start, document }) => ({ start, folds: foldsOf(document) })),
     options.mostRanges,

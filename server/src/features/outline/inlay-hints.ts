@@ -1,18 +1,29 @@
-/** textDocument/inlayHint: defaults, odd numbers and port names; nothing where a template can still write the field. */
+/** textDocument/inlayHint: defaults, odd numbers, port names and backends; nothing where a template can still write the field. */
 import type { InlayHint } from 'vscode-languageserver-types';
 import { isEmpty, member, textOf, type Bound } from '../../analysis/binding/bind.ts';
 import type { Services } from '../../contract/service-table.ts';
 import type { Span } from '../../text/span.ts';
 import { isCollection, isOpen } from '../../tree/value.ts';
 import { positionOf } from '../lsp.ts';
-import { resourcesOf, type LocatedResource, type View } from '../view.ts';
+import { aroundService } from '../service-backing.ts';
+import { describedObjects } from '../service-objects.ts';
+import type { Files, LocatedResource, View } from '../view.ts';
 import { qualifiedFieldName, isWritten, writtenNodes } from '../written-values.ts';
+import { backendHint } from './backend-hint.ts';
 
 export interface InlaySettings {
   readonly protocol: boolean;
   readonly namespace: boolean;
   readonly portName: boolean;
   readonly number: boolean;
+  readonly backend: boolean;
+}
+
+export interface InlayOptions {
+  readonly settings: InlaySettings;
+  /** Without them there are no port names. */
+  readonly services: Services | undefined;
+  readonly files: () => Files;
 }
 
 interface InlayDraft {
@@ -22,18 +33,13 @@ interface InlayDraft {
   readonly tooltip: string;
 }
 
-/** The hints within the span of the file, in order. Without `services` there are no port names. */
-export function inlayHints(
-  view: View,
-  span: Span,
-  settings: InlaySettings,
-  services: Services | undefined,
-): InlayHint[] {
-  return resourcesOf(view).flatMap((resource) => {
+/** The hints within the span of the file, in order. */
+export function inlayHints(view: View, span: Span, options: InlayOptions): InlayHint[] {
+  return describedObjects(view).flatMap((resource) => {
     const asked = { start: span.start - resource.start, end: span.end - resource.start };
     const { start, end } = resource.resource.span;
     if (end < asked.start || start > asked.end) return [];
-    const hints = hintsOf(resource, asked, settings, services);
+    const hints = hintsOf(resource, asked, { ...options, view });
     return hints.map(({ offset, label, tooltip }) => ({
       position: positionOf(view.located, resource.start + offset),
       label,
@@ -43,24 +49,30 @@ export function inlayHints(
   });
 }
 
+const portFields = new Set(['EndpointPort.port', 'EndpointSlicePort.port', 'ServicePort.port']);
+const metadataFields = new Set(['Endpoints.metadata', 'EndpointSlice.metadata', 'Service.metadata']);
+
 function hintsOf(
   resource: LocatedResource,
   asked: Span,
-  settings: InlaySettings,
-  services: Services | undefined,
+  { settings, services, files, view }: InlayOptions & { readonly view: View },
 ): InlayDraft[] {
   const hints: InlayDraft[] = [];
+  const hasBackends = settings.backend && resource.resource.type === 'Service';
+  const around = hasBackends ? aroundService(resource, view, files()) : undefined;
   for (const node of writtenNodes(resource.binding)) {
     const { end } = node.value.span;
     // A hint is placed at the end of its value.
     if (node.value.kind === 'scalar' && (end < asked.start || end > asked.end)) continue;
     const field = qualifiedFieldName(node);
-    const isPort = field === 'EndpointPort.port' || field === 'EndpointSlicePort.port';
-    const isMetadata = field === 'Endpoints.metadata' || field === 'EndpointSlice.metadata';
+    const isPort = portFields.has(field);
+    const isMetadata = metadataFields.has(field);
+    const backend = around && field === 'ServicePort.port' ? backendHint(node, around, files()) : undefined;
     const found = [
       settings.number && numberHint(node),
       settings.protocol && isPort && protocolHint(node),
       settings.portName && isPort && services && nameHint(node, services),
+      backend && { offset: end, ...backend },
       settings.namespace && isMetadata && namespaceHint(node, resource),
     ];
     for (const hint of found) if (hint && asked.start <= hint.offset && hint.offset <= asked.end) hints.push(hint);

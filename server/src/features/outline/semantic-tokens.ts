@@ -1,4 +1,4 @@
-/** textDocument/semanticTokens: colours our resources by the contract, with standard types that every theme has. */
+/** textDocument/semanticTokens: colours our resources and Services by the contract, with standard types that every theme has. */
 import type { Position, SemanticTokens, SemanticTokensEdit } from 'vscode-languageserver-types';
 import { addressTypeOf } from '../../analysis/binding/address-type.ts';
 import { bindDocument } from '../../analysis/binding/bind-document.ts';
@@ -10,6 +10,7 @@ import { memo } from '../../text/memo.ts';
 import { comparePlaces, overlaps, shift, type Span } from '../../text/span.ts';
 import type { Opaque } from '../../tree/value.ts';
 import { positionOf, type Located } from '../lsp.ts';
+import { servicesIn } from '../service-objects.ts';
 import { tokenModifiers, tokenTypes } from '../vocabulary.ts';
 import { writtenSpan, type LocatedDocument, type View } from '../view.ts';
 import { qualifiedFieldName, isAddress, isNear, isWritten } from '../written-values.ts';
@@ -73,15 +74,16 @@ function isAsked({ start, document }: LocatedDocument, span: Span | undefined): 
 }
 
 function collectTokens(
-  { document, start }: LocatedDocument,
-  { located, minor }: View,
+  part: LocatedDocument,
+  view: View,
   { span, tokens }: { readonly span: Span | undefined; readonly tokens: Token[] },
 ): void {
+  const { document, start } = part;
   const near = span && shift(span, -start);
   const add = (own: Span, type: TokenType, bits = 0): void => {
-    addLines(tokens, shift(own, start), { type: tokenTypes.indexOf(type), modifiers: bits }, located);
+    addLines(tokens, shift(own, start), { type: tokenTypes.indexOf(type), modifiers: bits }, view.located);
   };
-  for (const { resource, binding } of bindDocument(document, minor)) {
+  for (const { resource, binding } of [...bindDocument(document, view.minor), ...servicesIn(view, part)]) {
     addTokens(binding.root, { text: document.text, near, hasNames: addressTypeOf(binding.root) === 'FQDN', add });
     if (!resource.envelope) continue;
     addTokens(bindEnvelope(resource.envelope).root, { text: document.text, near, hasNames: false, add });
@@ -126,11 +128,14 @@ function isFilledIn({ why, span }: Opaque, text: string): boolean {
 const typesOfFields: Readonly<Record<string, TokenType>> = {
   'Endpoints.kind': 'type',
   'EndpointSlice.kind': 'type',
+  'Service.kind': 'type',
   'PulumiResource.type': 'type',
   'EndpointPort.port': 'number',
   'EndpointPort.name': 'variable',
   'EndpointSlicePort.port': 'number',
   'EndpointSlicePort.name': 'variable',
+  'ServicePort.port': 'number',
+  'ServicePort.name': 'variable',
 };
 
 function scalarType(node: Bound, { hasNames }: Tokenizing): TokenType | undefined {

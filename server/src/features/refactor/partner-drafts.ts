@@ -6,6 +6,7 @@ import { apiVersions } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { dnsLabelProblem } from '../../contract/string-format.ts';
 import { uniqueBy } from '../../text/group.ts';
+import type { Path } from '../../tree/path.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
 
 /** A port in the form of both kinds. For a Service, `port` is its target port. */
@@ -88,6 +89,18 @@ export function draftSlice(facts: Facts, service: ServiceFacts, root: Bound): Na
 export interface NamedDraft {
   readonly name: string;
   readonly object: Plain;
+}
+
+/** The fields of a draft that the user probably changes: sample addresses and nodes, and numbers of ports. */
+export function sampleFields(value: Plain, path: Path = []): readonly Path[] {
+  if (value === null || typeof value !== 'object') {
+    const name = path.findLast((step) => typeof step === 'string');
+    return ['port', 'ip', 'addresses', 'nodeName'].includes(name ?? '') ? [path] : [];
+  }
+  const members: readonly (readonly [string | number, Plain])[] = Array.isArray(value)
+    ? value.map((item: Plain, i) => [i, item])
+    : Object.entries(value);
+  return members.flatMap(([step, member]) => sampleFields(member, [...path, step]));
 }
 
 function sampleOf({ families }: ServiceFacts): string {

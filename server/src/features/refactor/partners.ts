@@ -1,19 +1,22 @@
 /** Offers to create a missing Service, Endpoints or slice, or a missing port. The change can be in another file. */
 import type { Bound } from '../../analysis/binding/bind.ts';
-import { nearestServices } from '../../analysis/workspace/family.ts';
+import { nearestServices, relativesOf } from '../../analysis/workspace/family.ts';
 import { portFacts, type PortFacts } from '../../analysis/facts/port-facts.ts';
 import { mayBeLock } from '../../analysis/binding/lock.ts';
 import { hasManualEndpoints } from '../../analysis/workspace/pairing.ts';
 import type { PlacedObject } from '../../analysis/workspace/places.ts';
 import { namesakes, slicesOf } from '../../analysis/workspace/relations.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { kinds, type Kind } from '../../contract/contract.ts';
+import { kinds, typeNames, type Kind } from '../../contract/contract.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
+import type { Document } from '../../tree/document.ts';
+import type { Path } from '../../tree/path.ts';
 import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
 import { locateObject } from '../navigation/named-places.ts';
-import { draftEndpoints, draftPort, draftService, draftSlice } from './partner-drafts.ts';
+import { aliasEdits, draftAlias, mapsPorts, onlyHost } from './external-name.ts';
+import { draftEndpoints, draftPort, draftService, draftSlice, sampleFields } from './partner-drafts.ts';
 import { addPort } from './partner-ports.ts';
 import { objectAt, type ObjectAtCursor } from '../navigation/object-at-cursor.ts';
 import { isAtWhole, pastIndentation } from './refactorings.ts';
@@ -28,9 +31,13 @@ export interface Partner {
 }
 
 export type PartnerChange =
-  /** A new document after the given one. */
-  | ({ readonly kind: 'object'; readonly object: Plain } & LocatedDocument)
-  | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument);
+  /** A new document after the given one, with the fields whose values are placeholders. */
+  | ({ readonly kind: 'object'; readonly object: Plain; readonly stops: readonly Path[] } & LocatedDocument)
+  | ({ readonly kind: 'edits'; readonly edits: readonly TreeEdit[] } & LocatedDocument)
+  /** The object in the place of the document. */
+  | ({ readonly kind: 'replacement'; readonly object: Plain } & LocatedDocument)
+  /** Edits of a document, and another one that is removed. */
+  | ({ readonly kind: 'alias'; readonly edits: readonly TreeEdit[]; readonly removed: Document } & LocatedDocument);
 
 interface Placed extends ObjectAtCursor {
   readonly trail: readonly Bound[];
@@ -43,7 +50,7 @@ export function partnersAt(view: View, files: Files, span: Span): readonly Partn
   if (!placed || placed.object.document.issues.length > 0 || placed.object.resource.isPartial) return [];
   const { object } = placed;
   if (kinds.some((kind) => kind === object.resource.type))
-    return [...missingService(placed), ...missingServicePort(placed)];
+    return [...aliasOfHost(placed), ...missingService(placed), ...missingServicePort(placed)];
   return object.resource.type === 'Service' ? [...missingEndpoints(placed), ...missingEndpointPort(placed)] : [];
 }
 
@@ -83,6 +90,32 @@ function missingService(placed: Placed): readonly Partner[] {
     : [];
 }
 
+/** For the only address that is a host name: a Service of type ExternalName instead of the endpoints. */
+function aliasOfHost(placed: Placed): readonly Partner[] {
+  const { entry, object, files, trail, view } = placed;
+  const host = onlyHost(object, trail);
+  if (host === undefined || !takesDocuments(placed) || !isNamed(placed) || mayBeLock(object.binding.root)) return [];
+  const { start, document } = object;
+  const backends = relativesOf([entry], files.workspace).filter(({ facts }) =>
+    typeNames.some((type) => type === facts.kind),
+  );
+  if (document.resources.length > 1 || backends.length > 1) return [];
+  const [service, ...others] = nearestServices(entry, files.workspace);
+  const codes = ['not-an-ip', 'fqdn-behind-cluster-ip'];
+  const title = `Use a Service of type ExternalName for ${quote(host)} instead`;
+  if (!service) {
+    const name = entry.facts.slice ? entry.facts.slice.service : entry.facts.name.text;
+    const alias = draftAlias(name, host, entry.facts, object.binding.root);
+    return alias ? [{ title, codes, view, change: { kind: 'replacement', object: alias, start, document } }] : [];
+  }
+  const target = service.uri === view.uri ? locateObject(service, files)?.object : undefined;
+  const edits = target && others.length === 0 ? aliasEdits(target.binding, service.facts, host) : undefined;
+  if (!target || !edits || !isWritable(target) || target.document === document) return [];
+  const lost = mapsPorts(service.facts, entry.facts) ? ', which maps no ports' : '';
+  const change = { kind: 'alias', edits, removed: document, start: target.start, document: target.document } as const;
+  return [{ title: title + lost, codes, view, change }];
+}
+
 function missingEndpoints(placed: Placed): readonly Partner[] {
   const { entry, object, isAtHead, files } = placed;
   const { service, name } = entry.facts;
@@ -104,7 +137,7 @@ function missingEndpoints(placed: Placed): readonly Partner[] {
 }
 
 function documentAfter({ start, document }: PlacedObject, object: Plain): PartnerChange {
-  return { kind: 'object', object, start, document };
+  return { kind: 'object', object, stops: sampleFields(object), start, document };
 }
 
 function missingServicePort(placed: Placed): readonly Partner[] {

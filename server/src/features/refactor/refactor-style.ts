@@ -1,5 +1,6 @@
 /** Refactoring of a collection: between block style and flow style. */
 import type { Bound } from '../../analysis/binding/bind.ts';
+import { quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection, type Mapping } from '../../tree/value.ts';
@@ -15,7 +16,7 @@ export function restyle({ syntax, text }: Document, trail: readonly Bound[], at:
   if (parent.value.style === 'flow' || parent.value.isAlias || childrenOf(value).length === 0 || !isFullyKnown(value))
     return undefined;
   const style = value.style === 'flow' ? 'block' : 'flow';
-  const what = node.entry ? `\`${node.entry.name}\`` : 'this item';
+  const what = node.entry ? quote(node.entry.name) : 'this item';
   return rewriting(`Write ${what} on ${style === 'flow' ? 'one line' : 'several lines'}`, [
     { kind: 'restyle', value, style },
   ]);

@@ -9,38 +9,35 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownName, shownNamespace } from '../navigation/object-words.ts';
-import { listed } from '../../text/quote.ts';
-import { urisRead } from '../kustomize/kustomized-objects.ts';
-import type { Files } from '../view.ts';
-import { builtAround, overlaysOf } from './built-around.ts';
-import { annotated } from '../../edits/annotated.ts';
+import { aroundToShow, otherOverlayLines } from './built-around.ts';
+import { notedLines } from '../../edits/annotated.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { commented } from './comment-lines.ts';
-import { shownLineAt, type DrawText } from './shown-object.ts';
+import type { DrawText, ShownContext, ShownPart } from './shown-object.ts';
 
 /** Never empty: where the result cannot be known, the text explains why. */
-export const applyText: DrawText = (written, { view: { minor }, files, uris }) => {
+export const applyText: DrawText = (written, context) => {
+  const { minor } = context.view;
   const placeOf: PlaceOf = (entry, path = []) => {
-    uris.add(entry.uri);
-    return placeText(entry, path, files);
+    context.uris.add(entry.uri);
+    return placeText(entry, path, context);
   };
-  const built = builtAround(written.entry, files);
-  if (built) for (const uri of urisRead(built.root.build, files)) uris.add(uri);
-  const around = built?.around ?? written;
+  const { around, built, others } = aroundToShow(written, context);
   const title = `${titleOf(around.entry)}${built ? `, as ${built.root.name} builds it,` : ''}`;
   const obstacle = obstacleText(around, minor, placeOf);
   const all = obstacle === undefined ? forecast(around, minor) : undefined;
-  if (all) return forecastText(all, title, placeOf);
-  const overlays = built ? [] : overlaysOf(written.entry, files);
-  if (overlays.length > 1)
-    return commented([`${title} is built in ${listed(overlays)}.`, '', 'Select the overlay whose object is applied.']);
-  return commented([`${title}: the result of its applies cannot be known.`, '', obstacle ?? '']);
+  const more = otherOverlayLines(others);
+  if (all) return forecastParts(all, { title, more, placeOf });
+  return [commented([`${title}: the result of its applies cannot be known.`, '', obstacle ?? '', ...more])];
 };
 
-function forecastText(all: Forecast, title: string, placeOf: PlaceOf): string {
+function forecastParts(
+  all: Forecast,
+  { title, more, placeOf }: { readonly title: string; readonly more: readonly string[]; readonly placeOf: PlaceOf },
+): readonly ShownPart[] {
   const { head, object, notes } = applyListing(all, title, placeOf);
-  const above = commented(head);
-  return object ? `${above}\n${annotated(plainJson(object), (path) => notes.get(pathText(path)))}` : above;
+  const above = commented([...head, ...more]);
+  return object ? [above, '\n', notedLines(plainJson(object), (path) => notes.get(pathText(path)))] : [above];
 }
 
 /** `Endpoints shop/orders-db`. A patch has the kind of the object that it patches. */
@@ -50,13 +47,13 @@ function titleOf(entry: IndexedObject): string {
 }
 
 /** `shop/main.yaml:12`: the line of the field, or else of the nearest field around it, or of the object's name. */
-function placeText(entry: IndexedObject, path: Path, files: Files): string {
+function placeText(entry: IndexedObject, path: Path, { files, lineAt }: ShownContext): string {
   const built = files.builtPlace(entry, path);
   const source = built && files.view(built.uri);
-  if (built && source) return shownLineAt(source, built.span.start, files);
+  if (built && source) return lineAt(source, built.span.start);
   const { view, object } = locateObject(entry, files) ?? {};
   if (!view || !object) return shownFile(entry.uri, files);
   const written = path.map((_, i) => path.slice(0, path.length - i)).find((each) => nodeAt(object.binding.root, each));
   const span = placeOfField(view.file, entry.ordinal, written ?? []);
-  return span ? shownLineAt(view, span.start, files) : shownFile(entry.uri, files);
+  return span ? lineAt(view, span.start) : shownFile(entry.uri, files);
 }

@@ -1,6 +1,6 @@
 /** Writes the document that shows what each overlay builds of an object, with the places of what kustomizations change. */
 import { plainPath } from '../../analysis/workspace/placement.ts';
-import { annotated } from '../../edits/annotated.ts';
+import { notedLines } from '../../edits/annotated.ts';
 import { counted, listed } from '../../text/quote.ts';
 import type { BuiltValue, Origin } from '../../tree/built.ts';
 import { pathText, type Path } from '../../tree/path.ts';
@@ -9,7 +9,7 @@ import { shownFile, shownName } from '../navigation/object-words.ts';
 import { urisByPath, urisRead } from '../kustomize/kustomized-objects.ts';
 import { builtObjects } from './built-target.ts';
 import { commented } from './comment-lines.ts';
-import { shownLineAt, type DrawText, type ShownContext } from './shown-object.ts';
+import type { DrawText, ShownContext, ShownPart } from './shown-object.ts';
 
 /** Never empty: where no overlay builds the object, the text explains why. */
 export const drawBuilt: DrawText = ({ entry }, context) => {
@@ -27,22 +27,22 @@ export const drawBuilt: DrawText = ({ entry }, context) => {
       ? [`${title} is built in ${counted(names.length, 'overlay')}: ${listed(names)}.`]
       : [`${title}: no overlay builds it.`];
   const above = commented([...head, ...failed.flatMap((line) => ['', line])]);
-  const documents = found.map(({ root, object }) => {
+  const documents = found.map(({ root, object }): readonly ShownPart[] => {
     const notes = new Map<string, string>();
     noteOrigins(object.root, [], (path, origins) => {
       const others = origins.filter((origin) => origin.path !== plainPath(entry.uri));
       const places = [...new Set(others.map((origin) => placeText(origin, context)))];
       if (places.length > 0) notes.set(pathText(path), places.join(', '));
     });
-    return `# ${root.name}\n${annotated(plainOf(object.root), (path) => notes.get(pathText(path)))}`;
+    return [`# ${root.name}\n`, notedLines(plainOf(object.root), (path) => notes.get(pathText(path)))];
   });
-  return documents.length > 0 ? `${above}\n${documents.join('---\n')}` : above;
+  return [above, ...documents.flatMap((document, i) => [i === 0 ? '\n' : '---\n', ...document])];
 };
 
 /** `overlays/prod/patch.yaml:7`. */
-function placeText({ path, span }: Origin, { files }: ShownContext): string {
+function placeText({ path, span }: Origin, { files, lineAt }: ShownContext): string {
   const view = files.view(urisByPath(files).get(path) ?? '');
-  return view ? shownLineAt(view, span.start, files) : shownFile(path, files);
+  return view ? lineAt(view, span.start) : shownFile(path, files);
 }
 
 /** Calls the function for each scalar, and for each empty collection. */

@@ -1,7 +1,9 @@
 /** Decides which resource, or which part of a program, a path leads into, using only the names beside it. */
-import { apiVersions, kinds, listedKind, type Kind } from '../../contract/contract.ts';
+import { apiVersions, kinds, listedKind, serviceToken, type Kind } from '../../contract/contract.ts';
 import type { Path } from '../../tree/path.ts';
 import type { Subject } from '../../tree/slot.ts';
+import { mayHoldOurs } from '../concern.ts';
+import { hasSelector } from './selector-text.ts';
 import { namesOurType, ourType } from '../resources/pulumi-resources.ts';
 
 /** The names and scalars of the mapping at the first steps of a path. */
@@ -10,6 +12,8 @@ export type NamesAt = (length: number) => ReadonlyMap<string, string>;
 /** A text, and what it certainly is: `patch` is a JSON patch where it is a list. */
 export interface SlotText {
   readonly text: string;
+  /** The start of the document. */
+  readonly from: number;
   readonly form: 'kustomization' | 'settings' | 'program' | 'patch' | undefined;
 }
 
@@ -17,15 +21,16 @@ export interface SlotText {
 export function locateSubject(
   path: Path,
   namesAt: NamesAt,
-  { text, form }: SlotText,
+  file: SlotText,
 ): { readonly subject: Subject; readonly path: Path } | undefined {
+  const { text, form } = file;
   if (form === 'kustomization' || form === 'settings') return { subject: { area: form }, path };
   const root = namesAt(0);
   if (form === 'patch' && (typeof path[0] === 'number' || (path.length === 0 && root.size === 0)))
     return { subject: { area: 'json-patch' }, path };
   const kind = root.get('kind');
   const isProgram = form === 'program' || (kind === undefined && isProgramPart(path) && namesOurType(text));
-  if (isProgram) return inProgram(path, namesAt);
+  if (isProgram) return inProgram(path, namesAt, text);
   const listed = listedKind(kind);
   if ((kind === 'List' || listed) && path[0] === 'items' && typeof path[1] === 'number') {
     return inManifest(path.slice(2), namesAt(2), listed);
@@ -36,7 +41,21 @@ export function locateSubject(
     return { subject: { area: 'document', kind, apiVersion, names: new Set(root.keys()), isItem: false }, path };
   }
   const isOurs = kinds.some((each) => each === kind);
+  if (kind === 'Service') return inService(path, root, file);
   return (isOurs ? undefined : inCarrier(path, namesAt)) ?? inManifest(path, root, undefined);
+}
+
+/** Not in a Service with a selector, unless the file mentions endpoints: other extensions complete it. */
+function inService(path: Path, names: ReadonlyMap<string, string>, file: SlotText): ReturnType<typeof locateSubject> {
+  const [step] = path;
+  if (path.length === 1 && (step === 'kind' || step === 'apiVersion')) return inManifest(path, names, undefined);
+  if (!/^(?:\/?v1)?$/.test(names.get('apiVersion') ?? '') || !isDescribed(file)) return undefined;
+  return { subject: { area: 'resource', form: 'kubernetes', type: 'Service' }, path };
+}
+
+function isDescribed({ text, from }: SlotText): boolean {
+  const end = text.indexOf('\n---', from);
+  return !hasSelector(text.slice(from, end < 0 ? text.length : end)) || mayHoldOurs(text);
 }
 
 /** An object with its kind and apiVersion in another one, such as an Ansible task. */
@@ -94,16 +113,17 @@ function isProgramPart(path: Path): boolean {
   return ['resources', 'outputs', 'variables', 'components'].includes(String(path[0]));
 }
 
-function inProgram(path: Path, namesAt: NamesAt): { readonly subject: Subject; readonly path: Path } {
+function inProgram(path: Path, namesAt: NamesAt, text: string): { readonly subject: Subject; readonly path: Path } {
   const start = path[0] === 'components' ? 2 : 0;
   const program = { subject: { area: 'program' }, path } as const;
   if (path[start] !== 'resources') return program;
   const rest = path.slice(start + 1);
   if (rest.length === 0) return { subject: { area: 'resources' }, path: [] };
   const token = namesAt(start + 2).get('type');
-  const type = ourType(token ?? '');
-  const isTyped = type !== undefined;
-  if (rest[1] === 'properties' && isTyped) {
+  const ours = ourType(token ?? '');
+  const isTyped = ours !== undefined;
+  const type = ours ?? (token === serviceToken && mayHoldOurs(text) ? 'Service' : undefined);
+  if (rest[1] === 'properties' && type !== undefined) {
     return { subject: { area: 'resource', form: 'pulumi', type }, path: rest.slice(2) };
   }
   const isOurs = isTyped || token === undefined || token === '' || rest[1] === 'type';

@@ -14,7 +14,7 @@ import { startIn } from './conversion-edits.ts';
 import { keepReport, type ConvertedWithSettings } from './conversion-store.ts';
 import { textsAround } from './conversion-texts.ts';
 import type { ItemRequest, ServerContext } from '../protocol/request.ts';
-import type { Session } from '../session.ts';
+import { withoutSlash, type Session } from '../session.ts';
 
 /** A conversion with the references to the converted objects and their places. */
 export interface ConversionResult {
@@ -38,25 +38,51 @@ export async function conversionResult(
 /** Opens the report if the client supports it; otherwise the report is the result. */
 export async function showReport(
   { run, references, place }: ConversionResult,
-  request: ItemRequest,
+  { session, connection }: ItemRequest,
+  { isDone = false } = {},
 ): Promise<string | null> {
-  const { session, connection } = request;
-  const text = reportMarkdown({ ...run, references }, run.settings, place);
-  if (!opensDocuments(session.client)) return text;
-  const title = run.settings.to === 'endpoints' ? 'To Endpoints' : 'To EndpointSlices';
-  const uri = keepReport(session.conversions, title, text);
+  const opens = opensDocuments(session.client);
+  const linked: FindPlace = (at) => ({ ...place(at), link: opens ? linkTo(at.uri, session) : undefined });
+  const text = reportMarkdown({ ...run, references }, { ...run.settings, isDone }, linked);
+  if (!opens) return text;
+  const kinds = run.settings.to === 'endpoints' ? 'Endpoints' : 'EndpointSlices';
+  const uri = keepReport(session.conversions, `${isDone ? 'Converted' : 'Conversion'} to ${kinds}`, text);
   await connection.sendRequest('window/showDocument', { uri, takeFocus: true });
   return null;
 }
 
-/** Shows a message about the remaining work with a button for the report. If nothing remains, there is no message. */
-export function showConversionResult(result: ConversionResult, first: readonly string[], request: ItemRequest): void {
+/**
+ * The path from the first folder: previews of Markdown follow no link with a scheme, and resolve a path there. Undefined
+ * where no folder is open.
+ */
+function linkTo(uri: string, { folders }: Session): string | undefined {
+  const [folder] = folders;
+  if (folder === undefined) return undefined;
+  const own = uri.split('/');
+  const base = withoutSlash(folder).split('/');
+  const differing = base.findIndex((part, i) => part !== own[i]);
+  const common = differing < 0 ? base.length : differing;
+  const path = [...base.slice(common).map(() => '..'), ...own.slice(common)].join('/');
+  // These would end a link, or a cell of a table.
+  return `/${path.replace(/[()|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+}
+
+/**
+ * Shows what was done, if `done` says it, and the remaining work, with a button for the report. If there is neither, there
+ * is no message.
+ */
+export function showConversionResult(
+  result: ConversionResult,
+  { done, other = [] }: { readonly done?: string; readonly other?: readonly string[] },
+  request: ItemRequest,
+): void {
   const { session, connection } = request;
-  const sentences = [...first, ...sentencesOf(result)];
+  const remaining = sentencesOf(result);
+  const sentences = [...(done === undefined ? [] : [done]), ...other, ...remaining];
   if (sentences.length === 0) return;
   const message = withoutLinks(sentences.join(' '));
-  const type = sentences.length > first.length ? 2 : 3;
-  if (sentences.length === first.length || !opensDocuments(session.client)) {
+  const type = remaining.length > 0 ? 2 : 3;
+  if ((done === undefined && remaining.length === 0) || !opensDocuments(session.client)) {
     const lines = result.references.slice(0, mostLines).map((reference) => lineOf(reference, result));
     const rest = result.references.length > mostLines ? ['…'] : [];
     const text = withoutLinks([message, ...lines, ...rest].join('\n'));
@@ -72,14 +98,16 @@ export function showConversionResult(result: ConversionResult, first: readonly s
 /** A longer list is hard to read in a message. */
 const mostLines = 10;
 
+const showTitle = 'Show Report';
+
 async function offerPage(
   result: ConversionResult,
   shown: { type: number; message: string },
   request: ItemRequest,
 ): Promise<void> {
-  const actions = [{ title: 'Show' }];
+  const actions = [{ title: showTitle }];
   const choice: unknown = await request.connection.sendRequest('window/showMessageRequest', { ...shown, actions });
-  if (isTitled(choice, 'Show')) await showReport(result, request);
+  if (isTitled(choice, showTitle)) await showReport(result, request, { isDone: true });
 }
 
 export function isTitled(choice: unknown, title: string): boolean {

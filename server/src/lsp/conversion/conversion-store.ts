@@ -43,9 +43,9 @@ export function isReportAddress(uri: string): boolean {
   return uri.startsWith(`${reportScheme}:`);
 }
 
-/** Returns the address of the report, which ends in `.md`. */
+/** Returns the address of the report: `title` is the name of its tab, and a number tells reports apart. */
 export function keepReport(notes: ConversionStore, title: string, text: string): string {
-  const address = `${reportScheme}:/${encodeURIComponent(`${title} ${nextNumber(notes)}`)}.md`;
+  const address = `${reportScheme}:/${encodeURIComponent(title)}.md?${nextNumber(notes)}`;
   setLatest(notes.reports, address, text, most);
   return address;
 }
@@ -53,7 +53,5 @@ export function keepReport(notes: ConversionStore, title: string, text: string):
 /** The text of a report. The client may spell the address in another way. */
 export function reportAt({ reports }: ConversionStore, address: string): string {
   const known = [...reports].find(([each]) => plainPath(each) === plainPath(address));
-  return known
-    ? known[1]
-    : '# From Endpoints to EndpointSlice\n\nThis report is no longer available. Create a new one.\n';
+  return known ? known[1] : '# Conversion\n\nThis report is no longer available. Create a new one.\n';
 }

@@ -23,7 +23,7 @@ async function showRemaining(request: ItemRequest, number: unknown): Promise<nul
   if (typeof number !== 'number' || !run) return null;
   runs.delete(number);
   const { conversionResult, showConversionResult } = await import('./conversion-result.ts');
-  showConversionResult(await conversionResult(run, request), [], request);
+  showConversionResult(await conversionResult(run, request), {}, request);
   return null;
 }
 

@@ -3,14 +3,15 @@ import type { ApplyWorkspaceEditResult } from 'vscode-languageserver';
 import { minorsOf } from '../../contract/version.ts';
 import { convertInSteps, mergeConverted } from '../../convert/convert.ts';
 import { requiredEndpoints, requirementsIn, type FindRequirement } from '../../convert/required-endpoints.ts';
-import { sourceKind, type ConvertSettings } from '../../convert/outcome.ts';
+import { sourceKind, type ConvertedFile, type ConvertSettings } from '../../convert/outcome.ts';
 import { countOutcomes } from '../../convert/report/outcome-counts.ts';
 import { shownFile } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import { groupBy } from '../../text/group.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { counted, grouped, listed } from '../../text/quote.ts';
-import { startIn, wholeEdit } from './conversion-edits.ts';
+import { startIn } from './conversion-edits.ts';
+import { editsToApply, selectedFiles } from './conversion-preview.ts';
 import type { ConvertedWithSettings } from './conversion-store.ts';
 import { sessionRoots } from './session-roots.ts';
 import { textsAround } from './conversion-texts.ts';
@@ -21,7 +22,7 @@ import { showProgress } from '../protocol/work-progress.ts';
 import { requestFailed, stopIfCancelled } from '../protocol/errors.ts';
 import type { ItemRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type FileSettings, type Session } from '../session.ts';
-import { asksForConsent, workspaceEdit, type FileEdits } from '../protocol/workspace-edit.ts';
+import { asksForConsent, previewedEdit, workspaceEdit, type FileEdits } from '../protocol/workspace-edit.ts';
 
 export interface WorkspaceConversion extends Pick<ConvertSettings, 'to' | 'mode'> {
   /** The URIs of the files and folders to convert; undefined for the whole workspace. */
@@ -44,7 +45,7 @@ export async function convertWorkspace(request: ItemRequest, wanted: WorkspaceCo
   }
   const run = await runAll(request, wanted);
   if (run.files.length === 0) {
-    showConversionResult(await conversionResult(run, request), [nothingOf(run)], request);
+    showConversionResult(await conversionResult(run, request), { other: [nothingOf(run)] }, request);
     return null;
   }
   // If slices of several files become one object, a partial edit would lose addresses.
@@ -53,9 +54,10 @@ export async function convertWorkspace(request: ItemRequest, wanted: WorkspaceCo
   const possible = await currentEdits(run, request, isSelectable);
   const taken = takenFiles(run, new Set(possible.map(({ view }) => view.uri)));
   const edits = isIncomplete(run, taken) ? [] : possible.filter(({ view }) => taken.has(view.uri));
-  const current = partOf(run, (uri) => taken.has(uri));
+  const current = partOf(run, taken);
   const left = staleSentences(
-    partOf(run, (uri) => !taken.has(uri)),
+    run,
+    run.files.filter(({ uri }) => !taken.has(uri)),
     session,
   );
   const result: ApplyWorkspaceEditResult | null =
@@ -63,10 +65,15 @@ export async function convertWorkspace(request: ItemRequest, wanted: WorkspaceCo
       ? null
       : await connection.sendRequest('workspace/applyEdit', {
           label: titleOf(run),
-          edit: workspaceEdit(edits, session),
+          edit: isSelectable ? previewedEdit(edits, session) : workspaceEdit(edits, session),
+          // VS Code then saves the files that were not open.
+          ...(session.client.workspace.workspaceEdit?.metadataSupport && { metadata: { isRefactoring: true } }),
         });
-  if (result?.applied === true) showConversionResult(await conversionResult(current, request), left, request);
-  else if (result?.failureReason !== undefined) say(`Nothing was converted: ${result.failureReason}`, request);
+  if (result?.applied === true) {
+    const done = isSelectable ? partOf(current, await selectedFiles(current, request)) : current;
+    const sentences = { done: convertedSentence(done), other: left };
+    showConversionResult(await conversionResult(done, request), sentences, request);
+  } else if (result?.failureReason !== undefined) say(`Nothing was converted: ${result.failureReason}`, request);
   else if (edits.length === 0) say(left.join(' '), request);
   return null;
 }
@@ -161,6 +168,7 @@ async function runGroup(
   const sources = views.map(({ uri, file }) => ({ uri, path: pathOfUri(uri), file }));
   const steps = convertInSteps(sources, session.workspace, settings, {
     requirementOf,
+    leavesDumps: true,
     roots: sessionRoots(session, (uri) => settingsKey(session, uri) === settingsKey(session, views[0]?.uri ?? '')),
   });
   let step = steps.next();
@@ -176,6 +184,13 @@ function nothingOf(run: ConvertedWithSettings): string {
   return run.outcomes.length === 0
     ? `No ${kind} found in this workspace.`
     : `No ${kind} in this workspace can be converted without a manual change.`;
+}
+
+/** `Converted 3 Endpoints in 2 files.` */
+function convertedSentence({ settings, outcomes, files }: ConvertedWithSettings): string {
+  const count = outcomes.filter(({ what }) => what === 'converted').length;
+  const kind = `${sourceKind(settings)}${settings.to === 'endpoints' && count > 1 ? 's' : ''}`;
+  return `Converted ${grouped(count)} ${kind} in ${counted(files.length, 'file')}.`;
 }
 
 function titleOf({ settings }: ConvertedWithSettings): string {
@@ -211,7 +226,7 @@ async function currentEdits(
   isSelectable: boolean,
 ): Promise<readonly FileEdits[]> {
   const { session, host } = request;
-  const edits = await editsOf(run, request, isSelectable);
+  const edits = await editsToApply(run, request, isSelectable);
   const changed = new Set<string>();
   for (const file of run.files) {
     if (session.texts.has(file.uri)) continue;
@@ -224,13 +239,13 @@ async function currentEdits(
 /** The part of the conversion for some of its files. Outcomes in files without changes are always included. */
 function partOf(
   { files, outcomes, ...rest }: ConvertedWithSettings,
-  isConcerned: (uri: string) => boolean,
+  concerned: ReadonlySet<string>,
 ): ConvertedWithSettings {
   const all = new Set(files.map(({ uri }) => uri));
   return {
     ...rest,
-    files: files.filter(({ uri }) => isConcerned(uri)),
-    outcomes: outcomes.filter(({ uri }) => isConcerned(uri) || !all.has(uri)),
+    files: files.filter(({ uri }) => concerned.has(uri)),
+    outcomes: outcomes.filter(({ uri }) => concerned.has(uri) || !all.has(uri)),
   };
 }
 
@@ -250,39 +265,16 @@ function isLinked({ files, settings }: ConvertedWithSettings): boolean {
   return settings.to === 'endpoints' || files.some(({ together }) => together !== undefined);
 }
 
-function staleSentences(run: ConvertedWithSettings, session: Session): readonly string[] {
-  const { files } = run;
+function staleSentences(
+  { settings }: ConvertedWithSettings,
+  files: readonly ConvertedFile[],
+  session: Session,
+): readonly string[] {
   if (files.length === 0) return [];
   const names = files.slice(0, 3).map(({ uri }) => shownFile(uri, session));
   const shown = files.length > 3 ? [...names, `${files.length - 3} more`] : names;
-  const isWhole = run.settings.to === 'endpoints';
+  const isWhole = settings.to === 'endpoints';
   const what = isWhole ? 'Nothing was converted' : 'Not converted';
   const subject = files.length > 1 ? 'these files' : 'the file';
   return [`${what}, because ${subject} changed: ${listed(shown)}. Run the command again.`];
-}
-
-/** With `isSelectable`, every edit needs confirmation: the client lists the edits and applies the selected ones. */
-async function editsOf(
-  run: ConvertedWithSettings,
-  request: ItemRequest,
-  isSelectable: boolean,
-): Promise<readonly FileEdits[]> {
-  const { files } = run;
-  const { session, host } = request;
-  const references = isSelectable ? (await conversionResult(run, request)).references : [];
-  const { of } = countOutcomes({ ...run, references });
-  const [lossy, read] = [of.lossy, of.read].map((outcomes) => new Set(outcomes.map(({ uri }) => uri)));
-  const pace = pacer(host);
-  const edits: FileEdits[] = [];
-  for (const file of files) {
-    const label = lossy?.has(file.uri)
-      ? 'Converts with loss'
-      : read?.has(file.uri)
-        ? 'Converts, with readers in sight'
-        : 'Converts without loss';
-    const edit = wholeEdit(file, session);
-    if (edit) edits.push(isSelectable ? { ...edit, annotation: { label, needsConfirmation: true } } : edit);
-    await pace();
-  }
-  return edits;
 }

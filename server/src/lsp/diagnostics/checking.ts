@@ -46,7 +46,8 @@ export function checking(session: Session, host: Host, { onChange, onText }: Fol
   const optionsFor = (uri: string): DiagnosticOptions => {
     const { publishDiagnostics, diagnostic } = session.client.textDocument ?? {};
     const hasRelated = diagnostic?.relatedInformation ?? publishDiagnostics?.relatedInformation ?? false;
-    return { uri, hasRelated, pageUri: (code) => host.pageUri(code), locate };
+    const hasMarkup = diagnostic?.markupMessageSupport === true;
+    return { uri, hasRelated, hasMarkup, pageUri: (code) => host.pageUri(code), locate };
   };
   const reportedSettings = (uri: string): FileSettings | undefined => {
     const settings = settingsOf(session, uri);

@@ -2,7 +2,9 @@
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import {
   actionKinds,
+  actionsPage,
   convertWorkspaceCommand,
+  explainRuleCommand,
   tokenLegend,
   reportScheme,
   showApplyCommand,
@@ -54,7 +56,13 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
       : {},
   'textDocument/codeAction': (client) => ({
     codeActionProvider: client.textDocument?.codeAction?.codeActionLiteralSupport
-      ? { codeActionKinds: [...actionKinds], resolveProvider: resolvesActions(client) }
+      ? {
+          codeActionKinds: [...actionKinds],
+          resolveProvider: resolvesActions(client),
+          ...(client.textDocument.codeAction.documentationSupport && explainsRules(client)
+            ? { documentation: actionDocumentation }
+            : {}),
+        }
       : true,
   }),
   'textDocument/formatting': ({ textDocument }) =>
@@ -65,17 +73,22 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
   'endpoints/files': () => ({ experimental: { endpoints: { files: true } } }),
 };
 
+const actionDocumentation = [
+  { kind: 'quickfix', title: 'About fixes and ignore comments' },
+  { kind: 'refactor', title: 'About refactorings' },
+].map(({ kind, title }) => ({ kind, command: { title, command: explainRuleCommand, arguments: [actionsPage] } }));
+
 /** Announced at once without dynamic registration; with it, when the setting is on. */
 const whenOn = { workDoneProgress: true };
 
 /** A command that the client registers itself would be registered twice. */
 function commandsFor(client: ClientCapabilities): string[] {
-  const has = (name: 'showApply' | 'showSlices' | 'showBuilt' | 'convert'): boolean =>
-    experimentIn(client, name) === true;
+  const has = (name: Parameters<typeof experimentIn>[1]): boolean => experimentIn(client, name) === true;
   return [
     ...(has('showApply') ? [] : [showApplyCommand]),
     ...(has('showSlices') ? [] : [showSlicesCommand]),
     ...(has('showBuilt') ? [] : [showBuiltCommand, useOverlayCommand]),
+    ...(has('explainRule') || !client.window?.showDocument?.support ? [] : [explainRuleCommand]),
     ...(has('convert') ? [] : [tellConversionCommand, convertWorkspaceCommand, showConversionCommand]),
   ];
 }
@@ -83,6 +96,11 @@ function commandsFor(client: ClientCapabilities): string[] {
 export function takesTokenEdits({ textDocument }: ClientCapabilities): boolean {
   const { full } = textDocument?.semanticTokens?.requests ?? {};
   return typeof full === 'object' && full.delta === true;
+}
+
+/** True for a client that opens the pages of rules itself, or that shows what the server names. */
+export function explainsRules(client: ClientCapabilities): boolean {
+  return experimentIn(client, 'explainRule') === true || client.window?.showDocument?.support === true;
 }
 
 export function resolvesActions({ textDocument }: ClientCapabilities): boolean {

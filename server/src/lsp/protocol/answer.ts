@@ -84,7 +84,7 @@ async function answerOnText(
   const uri = uriParam(params);
   const run = row.prepare(params);
   const asked = session.texts.get(uri);
-  if (!asked) return row.empty;
+  if (!asked) return (await row.provided?.(server, uri)) ?? row.empty;
   await session.ready;
   stopIfCancelled(token);
   const open = session.texts.get(uri);

@@ -10,7 +10,10 @@ type Experiment =
   | 'showSlices'
   | 'showBuilt'
   | 'showPlaces'
-  | 'convert';
+  | 'convert'
+  | 'explainRule'
+  | 'tickedPreview'
+  | 'shownHints';
 
 /** The value of the capability; undefined if the client lacks it. */
 export function experimentIn({ experimental }: ClientCapabilities, name: Experiment): unknown {

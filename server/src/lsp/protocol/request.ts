@@ -47,6 +47,8 @@ export interface TextRow extends Method {
   readonly empty: unknown;
   /** The setting that turns the method off; the answer is then the empty one. */
   readonly setting?: Switch;
+  /** The answer about a document that the server provides; undefined for another text. */
+  readonly provided?: (server: ServerContext, uri: string) => unknown;
   /** Set if refreshes and the reading of the workspace wait for the answer. */
   readonly goesFirst?: true;
   /** True if the request names a position, which is invalid in another version of the text. */

@@ -3,15 +3,15 @@ import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserve
 import { offersAt, type ActionOffer, type ActionTask } from '../../features/actions/code-actions.ts';
 import { diagnosticsOf } from '../../features/diagnostics.ts';
 import { rangeOf } from '../../features/lsp.ts';
+import { actionsPage } from '../../features/vocabulary.ts';
 import type { ConversionOffer } from '../../features/refactor/conversions.ts';
 import type { LocatedDocument, View } from '../../features/view.ts';
 import type { LocatedFinding } from '../../lint/check-file.ts';
 import type { Span } from '../../text/span.ts';
 import { editsOf, type EditScope } from '../../features/actions/action-edits.ts';
-import { resolvesActions } from '../protocol/announced.ts';
+import { explainsRules, resolvesActions } from '../protocol/announced.ts';
 import { isApplyShown } from '../shown/shown-address.ts';
 import { aroundOf, filesOf, findingsOf } from '../workspace/files.ts';
-import type { Host } from '../host.ts';
 import { loadEngine, previewConversion, resolveConversion, type Engine } from '../conversion/conversion-actions.ts';
 import { contentModified } from '../protocol/errors.ts';
 import { membersOf } from '../protocol/params.ts';
@@ -40,14 +40,14 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
   if (!session.client.textDocument?.codeAction?.codeActionLiteralSupport) return [];
   const { only, shown } = askedOf(request.params);
   const isLate = resolvesActions(session.client);
-  const offers = offersFor(session, open, span).flatMap((offer, id) =>
+  const offers = offersFor(request, open, span).flatMap((offer, id) =>
     isAsked(offer.kind, only) ? [{ offer, id, span }] : [],
   );
   const engine = offers.some(({ offer }) => offer.task.does === 'move') ? await loadEngine() : undefined;
   const isAffordable = budget(request.view, isLate && open.located.length > longText);
   return offers.flatMap((place): CodeAction[] => {
-    const { task, title, kind } = place.offer;
-    if (task.does === 'command') return [{ title, kind, command: task.command }];
+    const { task } = place.offer;
+    if (task.does === 'command') return [actionOf(place.offer, request, shown)];
     const listing = { request, shown, isLate, isProven: isAffordable(task) };
     if (task.does === 'move') return engine ? moveAction(place, task.move, listing, engine) : [];
     return editAction(place, task, listing);
@@ -120,7 +120,7 @@ function moveAction(
 }
 
 const tooLong =
-  'There is too much text to convert it while the editor waits for its list of actions. Run `endpoints convert` instead.';
+  'There is too much text to convert it while the editor waits for its list of actions. Run "endpoints convert" instead.';
 
 function disabled({ title }: ActionOffer, { session, params }: TextRequest, reason: string): CodeAction[] {
   const isShown = session.client.textDocument?.codeAction?.disabledSupport === true;
@@ -139,7 +139,7 @@ export async function resolveCodeAction(request: ItemRequest): Promise<CodeActio
   // The result of a conversion depends on other files.
   if (engine) await session.indexed;
   const open = session.texts.get(data.uri);
-  const offer = open?.version === data.version ? offersFor(session, open, data.span)[data.id] : undefined;
+  const offer = open?.version === data.version ? offersFor(request, open, data.span)[data.id] : undefined;
   if (!open || offer?.title !== action.title)
     throw contentModified('The text has changed since this action was offered.');
   const { task } = offer;
@@ -189,10 +189,11 @@ function isAsked(kind: string, only: readonly unknown[] | undefined): boolean {
   return only.some((asked) => asked === '' || kind === asked || kind.startsWith(`${String(asked)}.`));
 }
 
-function offersFor(session: Session, open: OpenText, span: Span): readonly ActionOffer[] {
+function offersFor({ session, host }: ItemRequest, open: OpenText, span: Span): readonly ActionOffer[] {
   const canShowApply = isApplyShown(session, open.uri);
   const canConvertAll = session.client.workspace?.applyEdit === true;
-  const asked = { span, canShowApply, canConvertAll };
+  const canExplain = explainsRules(session.client) && host.pageUri(actionsPage) !== undefined;
+  const asked = { span, canShowApply, canConvertAll, canExplain };
   return offersAt(viewOf(session, open), filesOf(session), findingsOf(session, open), asked);
 }
 
@@ -214,17 +215,14 @@ function scopeOf(session: Session, view: View): EditScope {
   };
 }
 
-function actionOf(
-  offer: ActionOffer,
-  { session, host, open }: TextRequest,
-  shown: readonly Partial<Diagnostic>[],
-): CodeAction {
+function actionOf(offer: ActionOffer, request: TextRequest, shown: readonly Partial<Diagnostic>[]): CodeAction {
   const { title, kind, task, isPreferred } = offer;
-  const client = session.client.textDocument?.codeAction;
-  const diagnostics = 'finding' in task ? [diagnosticFor(task.finding, open, host, shown)] : undefined;
+  const client = request.session.client.textDocument?.codeAction;
+  const diagnostics = 'finding' in task ? [diagnosticFor(task.finding, request, shown)] : undefined;
   return {
     title,
     kind,
+    ...(task.does === 'command' ? { command: task.command } : {}),
     ...(diagnostics ? { diagnostics } : {}),
     ...(isPreferred && client?.isPreferredSupport ? { isPreferred } : {}),
   };
@@ -233,8 +231,7 @@ function actionOf(
 /** In the form of the client's own diagnostic, if the client sent it. */
 function diagnosticFor(
   finding: LocatedFinding,
-  open: OpenText,
-  host: Host,
+  { session, host, open }: TextRequest,
   shown: readonly Partial<Diagnostic>[],
 ): Diagnostic {
   const { code } = finding.diagnostic.rule;
@@ -248,6 +245,7 @@ function diagnosticFor(
   const [own] = diagnosticsOf([finding], open.located, {
     uri: open.uri,
     hasRelated: false,
+    hasMarkup: session.client.textDocument?.diagnostic?.markupMessageSupport === true,
     pageUri,
     locate: () => undefined,
   });

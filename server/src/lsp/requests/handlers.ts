@@ -7,7 +7,9 @@ import { foldingRanges } from '../../features/outline/folding.ts';
 import { hover } from '../../features/hover/hover.ts';
 import { inlayHints } from '../../features/outline/inlay-hints.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
+import type { Files } from '../../features/view.ts';
 import type { Span } from '../../text/span.ts';
+import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answers.ts';
 import { shownRows } from '../shown/shown-rows.ts';
 import { codeActions, resolveCodeAction } from './code-action-requests.ts';
 import { propose } from './completion-requests.ts';
@@ -28,9 +30,9 @@ import {
   type RequestRow,
   type TextRequest,
 } from '../protocol/request.ts';
-import { settingsOf } from '../session.ts';
+import { settingsOf, type Session } from '../session.ts';
 import { settingsHover } from './settings-requests.ts';
-import { fileStatus, resourceFiles } from './status.ts';
+import { fileStatus, resourceFiles, type FileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
 
@@ -58,7 +60,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/hover',
-      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows the owner of a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
+      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows what serves a Service and its ports and who owns a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
       empty: null,
       setting: 'hover',
     },
@@ -67,7 +69,7 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentSymbol',
-      does: 'Lists the resources of the file with their subsets or endpoints, addresses and ports.',
+      does: 'Lists the resources and Services of the file with their subsets or endpoints, addresses and ports.',
       empty: [],
       setting: 'symbols',
     },
@@ -96,17 +98,19 @@ export const handlers: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/documentLink',
-      does: 'Makes web addresses in annotations and comments links, and the paths in a kustomization.',
+      does: 'Makes web addresses in annotations and comments links, the paths in a kustomization, and the places that a document of the server names.',
       empty: [],
       setting: 'links',
+      provided: linksInShown,
     },
     async (request) => [...documentLinks(request.view), ...(await kustomizeLinks(request))],
   ),
   onRange(
     {
       method: 'textDocument/inlayHint',
-      does: 'Shows values that are not written: the default protocol and namespace, the service of a port number, and how YAML reads an unusual number.',
+      does: 'Shows what is not written: the default protocol and namespace, the service of a port number, what is behind a port of a Service, and how YAML reads an unusual number. In a document of the server, what it says of the lines.',
       empty: [],
+      provided: hintsInShown,
     },
     hintsIn,
   ),
@@ -115,7 +119,7 @@ export const handlers: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/codeAction',
-      does: 'Offers each fix, alone and for all findings of its rule; ignore comments; refactorings of subsets, addresses and endpoints; a missing Service, Endpoints, slice or port; and the conversion between Endpoints and EndpointSlices.',
+      does: 'Offers each fix, alone and for all findings of its rule; ignore comments; refactorings of subsets, addresses and endpoints; a missing Service, Endpoints, slice or port; a Service of type ExternalName for a host name; the pages of rules; and the conversion between Endpoints and EndpointSlices.',
       empty: [],
       setting: 'codeActions',
     },
@@ -154,6 +158,7 @@ export const handlers: readonly RequestRow[] = [
       method: 'endpoints/status',
       does: 'Returns the resources of the file, its Kubernetes version and what sets it, its overlays, and what can be shown at a position.',
       empty: null,
+      provided: ({ session }, uri) => shownStatus(session, uri),
     },
     ({ view, session, params }) => fileStatus(session, view, filesOf(session), positionIfAny(params)),
   ),
@@ -170,14 +175,22 @@ export const handlers: readonly RequestRow[] = [
   ),
 ];
 
+/** A document of the server has the status of the file that it shows. */
+function shownStatus(session: Session, uri: string): FileStatus | undefined {
+  const shown = shownSubjectAt(session, uri);
+  const view = shown && filesOf(session).view(shown.uri);
+  return view && fileStatus(session, view, filesOf(session), undefined);
+}
+
 async function explain(request: TextRequest, offset: number): Promise<unknown> {
   const { session, view, client, host } = request;
   const settings = settingsHover(request, offset);
   if (settings) return settings;
   const services = await loadServices();
-  const files = settingsOf(session, view.uri).isOn.apply ? () => filesOf(session) : undefined;
+  const hasApply = settingsOf(session, view.uri).isOn.apply;
+  const files = (): Files => filesOf(session);
   const pageUri = (code: string): string | undefined => host.pageUri(code);
-  const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files });
+  const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files, hasApply });
   return withBuiltNote(await withKustomizeHover(found, request, offset), request, offset);
 }
 
@@ -193,7 +206,13 @@ async function hintsIn({ session, open, view }: TextRequest, span: Span): Promis
     namespace: isOn['inlayHints.namespace'] && !isInChart(session, open.uri),
     portName: isOn['inlayHints.portName'],
     number: isOn['inlayHints.number'],
+    backend: isOn['inlayHints.backend'],
   };
   if (!Object.values(settings).includes(true)) return [];
-  return inlayHints(view, span, settings, settings.portName ? await loadServices() : undefined);
+  const services = settings.portName ? await loadServices() : undefined;
+  const files = (): Files => {
+    session.hasBackendHints = true;
+    return filesOf(session);
+  };
+  return inlayHints(view, span, { settings, services, files });
 }

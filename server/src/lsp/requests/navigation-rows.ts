@@ -32,7 +32,7 @@ export const navigationRows: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/definition',
-      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a reference to its object, from an alias to its anchor, from `.Values.port` in a template to `values.yaml`, from an expression of a program to its declaration, and in a kustomization from a path to the file and from a target to its objects.',
+      does: 'Goes from Endpoints, slices, patches and their ports to the Service, from a Service and its ports to what serves them, from a reference to its object, from an alias to its anchor, from `.Values.port` in a template to `values.yaml`, from an expression of a program to its declaration, and in a kustomization from a path to the file and from a target to its objects.',
       empty: null,
       setting: 'navigation',
     },

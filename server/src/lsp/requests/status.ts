@@ -7,6 +7,7 @@ import { overlaysOf } from '../../features/shown/built-around.ts';
 import { builtObjects, builtTargetAt } from '../../features/shown/built-target.ts';
 import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
 import { showApplyCommand, showBuiltCommand, showSlicesCommand } from '../../features/vocabulary.ts';
+import type { BuiltObject } from '../../tree/built.ts';
 import { resourcesOf, type Files, type View } from '../../features/view.ts';
 import { layersOf, settingsOf, type Session } from '../session.ts';
 
@@ -30,7 +31,8 @@ export type VersionSource = 'client' | { readonly uri: string; readonly line: nu
 
 /** `position` is that of the cursor, if the client sends it. */
 export function fileStatus(session: Session, view: View, files: Files, position: Position | undefined): FileStatus {
-  const overlays = [...new Set(files.workspace.entriesIn(view.uri).flatMap((entry) => overlaysOf(entry, files)))];
+  const own = files.workspace.entriesIn(view.uri).flatMap((entry) => overlaysOf(entry, files));
+  const overlays = [...new Set(own.length > 0 ? own : overlaysWith(view.uri, files))];
   const overlay = overlays.includes(files.overlay) || overlays.length > 1 ? files.overlay : overlays[0];
   const settings = settingsOf(session, view.uri);
   const versionSources = sourcesOf(session, view.uri);
@@ -83,4 +85,10 @@ export function resourceFiles({ workspace, disk, texts }: Session): ResourceFile
     uris.push(uri);
   }
   return { uris, isWhole: true };
+}
+
+/** The overlays that build our objects with the file: with a patch, or as a kustomization. */
+function overlaysWith(uri: string, files: Files): readonly string[] {
+  const isOurs = ({ kind }: BuiltObject): boolean => kind === 'Endpoints' || kind === 'EndpointSlice';
+  return files.rootsOf(uri).flatMap(({ name, build }) => (build.objects.some(isOurs) ? [name] : []));
 }

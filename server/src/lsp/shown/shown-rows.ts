@@ -9,15 +9,15 @@ import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
 import { shownName } from '../../features/navigation/object-words.ts';
 import type { View } from '../../features/view.ts';
 import {
+  explainRuleCommand,
   showApplyCommand,
   showBuiltCommand,
   showPlacesCommand,
   showSlicesCommand,
   useOverlayCommand,
 } from '../../features/vocabulary.ts';
-import { quote } from '../../text/quote.ts';
+import { listed, quote } from '../../text/quote.ts';
 import { shownSubjectOf, type ShownSubject } from '../../features/shown/shown-object.ts';
-import { setLatest } from '../../text/latest.ts';
 import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
@@ -27,20 +27,22 @@ import { commandIn, membersOf, overlayIn, placeIn } from '../protocol/params.ts'
 import { experimentIn } from '../protocol/experiments.ts';
 import { requestFailed } from '../protocol/errors.ts';
 import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
-import { settingsOf, type Session } from '../session.ts';
-import { shownText } from './shown-text.ts';
+import { settingsOf } from '../session.ts';
+import { showRulePage } from './rule-page.ts';
+import { drawShown, shownText } from './shown-text.ts';
 
 export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Returns the places of the objects that belong to an object. Selects the overlay whose objects the result of server-side apply shows. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
+      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Opens the page of a rule. Returns the places of the objects that belong to an object. Selects the overlay whose objects the first two show. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
     },
     (params) => {
       const { command, argument } = commandIn(params);
       const converting = conversionCommand(command, argument);
       if (converting) return converting;
       if (command === useOverlayCommand) return useOverlay(argument);
+      if (command === explainRuleCommand) return showRulePage(argument);
       if (command === showPlacesCommand) return placesFor(argument);
       const what = Object.hasOwn(commands, command) ? commands[command] : undefined;
       if (!what) throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
@@ -71,33 +73,28 @@ async function contentOf(
   subject: ShownSubject,
 ): Promise<{ readonly text: string }> {
   await session.indexed;
-  return { text: await noted(session, uri, subject) };
+  return { text: (await drawShown(session, uri, subject)).text };
 }
 
-/** Returns the text and stores it, so that the client is notified when it changes. */
-async function noted(session: Session, uri: string, subject: ShownSubject): Promise<string> {
-  const shown = await shownText(session, subject);
-  setLatest(session.shownTexts, uri, { ...shown, subject }, mostTexts);
-  return shown.text;
-}
-
-/** Clients do not report that such a document is closed, so only this many are refreshed. */
-const mostTexts = 20;
-
-/** Chooses the overlay of the preview of server-side apply, which then shows other objects. */
 function useOverlay(argument: unknown): (request: ItemRequest) => Promise<null> {
   const overlay = overlayIn(argument);
-  return async ({ session, connection }) => {
-    session.overlay = overlay;
-    const { workspace } = session.client;
-    if (experimentIn(session.client, 'status') === true)
-      void connection.sendNotification('endpoints/didChangeSettings', {});
-    if (workspace?.codeLens?.refreshSupport === true) await connection.sendRequest('workspace/codeLens/refresh');
-    for (const [uri, shown] of session.shownTexts)
-      if (workspace?.textDocumentContent && shown.subject.what === 'apply')
-        await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
+  return async (request) => {
+    await selectOverlay(overlay, request);
     return null;
   };
+}
+
+/** Chooses the overlay whose objects are shown, and refreshes what shows others. */
+async function selectOverlay(overlay: string, { session, connection }: ItemRequest): Promise<void> {
+  if (session.overlay === overlay) return;
+  session.overlay = overlay;
+  const { workspace } = session.client;
+  if (experimentIn(session.client, 'status') === true)
+    void connection.sendNotification('endpoints/didChangeSettings', {});
+  if (workspace?.codeLens?.refreshSupport === true) await connection.sendRequest('workspace/codeLens/refresh');
+  for (const [uri, shown] of session.shownTexts)
+    if (workspace?.textDocumentContent && shown.subject.what !== 'built')
+      await connection.sendRequest('workspace/textDocumentContent/refresh', { uri });
 }
 
 /** The places of the objects that the lens at the place names. The client shows them. */
@@ -122,11 +119,22 @@ const commands: { readonly [command: string]: ShownSubject['what'] | undefined }
 const kinds = {
   apply: {
     targetAt: applyTargetAt,
-    title: 'after apply',
+    kinds: ['Endpoints', 'EndpointSlice'],
+    title: 'result of server-side apply',
     missing: 'There is no Endpoints, EndpointSlice or patch at this place.',
   },
-  slices: { targetAt: mirrorTargetAt, title: 'as slices', missing: 'There is no Endpoints at this place.' },
-  built: { targetAt: builtTargetAt, title: 'as built', missing: 'There is no object at this place that is built.' },
+  slices: {
+    targetAt: mirrorTargetAt,
+    kinds: ['Endpoints'],
+    title: 'mirrored EndpointSlices',
+    missing: 'There is no Endpoints at this place.',
+  },
+  built: {
+    targetAt: builtTargetAt,
+    kinds: ['Service', 'Endpoints', 'EndpointSlice'],
+    title: 'built objects',
+    missing: 'There is no object at this place that is built.',
+  },
 } as const;
 
 async function showTarget(
@@ -138,10 +146,36 @@ async function showTarget(
   await session.indexed;
   if (what === 'apply' && !settingsOf(session, uri).isOn.apply) throw requestFailed('The setting "apply" is off.');
   const view = filesOf(session).view(uri);
-  const object = view && kinds[what].targetAt(view, offsetOf(view.located, position));
-  const shown = view && object && (await show(request, view, { what, ordinal: object.ordinal }));
+  const offset = view ? offsetOf(view.located, position) : 0;
+  const object = view && kinds[what].targetAt(view, offset);
+  // A patch in a kustomization is a part of what the overlay builds.
+  const isPart = !object || object.resource.isPartial;
+  const built = view && isPart ? await builtTarget(request, view, { offset, what }) : undefined;
+  const target = built ?? (view && object && { view, ordinal: object.ordinal });
+  const shown = target && (await show(request, target.view, { what, ordinal: target.ordinal }));
   if (shown === undefined) throw requestFailed(kinds[what].missing);
   return shown;
+}
+
+/** The object that an overlay builds with the text at the offset; its overlay is then selected. */
+async function builtTarget(
+  request: ItemRequest,
+  view: View,
+  { offset, what }: { readonly offset: number; readonly what: ShownSubject['what'] },
+): Promise<{ readonly view: View; readonly ordinal: number } | undefined> {
+  const files = filesOf(request.session);
+  const roots = files.rootsOf(view.uri);
+  if (roots.length === 0) return undefined;
+  const { builtFromFile } = await import('../../features/shown/built-from-file.ts');
+  const [found, ...others] = builtFromFile(view, offset, { files, kinds: kinds[what].kinds });
+  const source = found && files.view(found.entry.uri);
+  if (!found || !source) return undefined;
+  if (others.length > 0) {
+    const names = [found, ...others].map(({ entry }) => shownName(entry));
+    throw requestFailed(`${found.root.name} builds ${listed(names)}. Put the cursor on the path or the patch of one.`);
+  }
+  if (roots.length === 1) await selectOverlay(found.root.name, request);
+  return { view: source, ordinal: found.entry.ordinal };
 }
 
 /** Null if the client opens the document, or else its text; undefined without such an object. */
@@ -155,7 +189,7 @@ async function show(
   const entry = entries[which.ordinal];
   if (!subject || !entry) return undefined;
   if (!opensDocuments(session.client)) return (await shownText(session, subject)).text;
-  const address = addressOf(subject, `${shownName(entry) || 'endpoints'} ${kinds[which.what].title}`);
+  const address = addressOf(subject, `${shownName(entry) || 'endpoints'}: ${kinds[which.what].title}`);
   await connection.sendRequest('window/showDocument', { uri: address, takeFocus: true });
   return null;
 }

@@ -1,21 +1,36 @@
 /** Writes the text of a shown document. The code that writes it is loaded with the first document. */
-import { commented } from '../../features/shown/comment-lines.ts';
-import { shownTextOf, type ShownSubject, type ShownText } from '../../features/shown/shown-object.ts';
+import {
+  commentText,
+  shownTextOf,
+  type DrawText,
+  type ShownSubject,
+  type ShownText,
+} from '../../features/shown/shown-object.ts';
+import { experimentIn } from '../protocol/experiments.ts';
 import { filesOf } from '../workspace/files.ts';
-import { settingsOf, type Session } from '../session.ts';
+import { setLatest } from '../../text/latest.ts';
+import { settingsOf, type Session, type Shown } from '../session.ts';
 
 /** Never empty: if nothing can be shown, the text explains why. */
 export async function shownText(session: Session, subject: ShownSubject): Promise<ShownText> {
-  if (subject.what === 'slices') {
-    const { slicesText } = await import('../../features/shown/slices-text.ts');
-    return shownTextOf(subject, filesOf(session), slicesText);
-  }
-  if (subject.what === 'built') {
-    const { drawBuilt } = await import('../../features/shown/built-text.ts');
-    return shownTextOf(subject, filesOf(session), drawBuilt);
-  }
-  if (!settingsOf(session, subject.uri).isOn.apply)
-    return { text: commented(['The setting "apply" is off.']), keys: new Set(), uris: new Set() };
-  const { applyText } = await import('../../features/shown/apply-text.ts');
-  return shownTextOf(subject, filesOf(session), applyText);
+  const isOff = subject.what === 'apply' && !settingsOf(session, subject.uri).isOn.apply;
+  if (isOff) return commentText(['The setting "apply" is off.']);
+  const hasHints = experimentIn(session.client, 'shownHints') === true;
+  return shownTextOf(subject, filesOf(session), { draw: await loadDrawing(subject.what), hasHints });
+}
+
+/** Stores the text as well, so that the client is notified when it changes. */
+export async function drawShown(session: Session, uri: string, subject: ShownSubject): Promise<Shown> {
+  const shown = { ...(await shownText(session, subject)), subject };
+  setLatest(session.shownTexts, uri, shown, mostTexts);
+  return shown;
+}
+
+/** Clients do not report that such a document is closed, so only this many are refreshed. */
+const mostTexts = 20;
+
+async function loadDrawing(what: ShownSubject['what']): Promise<DrawText> {
+  if (what === 'slices') return (await import('../../features/shown/slices-text.ts')).slicesText;
+  if (what === 'built') return (await import('../../features/shown/built-text.ts')).drawBuilt;
+  return (await import('../../features/shown/apply-text.ts')).applyText;
 }

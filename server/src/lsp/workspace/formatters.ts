@@ -3,6 +3,9 @@ import { isFormatted } from '../../features/formatting.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { fileOf, pathOfUri, settingsOf, type FileSettings, type OpenText } from '../session.ts';
 
+/** In UTF-16 units. What a longer text holds is looked up when it is opened, and not at each keystroke. */
+const longText = 50_000;
+
 export interface Formatters {
   /** Called when the text has been checked. */
   follow(open: OpenText): void;
@@ -18,12 +21,15 @@ export function formatters({ connection, session }: Pick<ServerContext, 'connect
       .sendRequest(method, params)
       .catch((error: unknown) => connection.console.warn(`The client rejected ${method}: ${String(error)}`));
   };
+  const kinds = (): readonly string[] =>
+    (['formatting', 'rangeFormatting'] as const).filter(
+      (kind) => session.client.textDocument?.[kind]?.dynamicRegistration,
+    );
   const announce = (uri: string, isOn: boolean): void => {
-    const { textDocument = {} } = session.client;
-    const registrations = (['formatting', 'rangeFormatting'] as const)
-      .filter((kind) => textDocument[kind]?.dynamicRegistration)
-      .map((kind) => ({ id: `endpoints-${kind} ${uri}`, method: `textDocument/${kind}` }));
-    if (registrations.length === 0) return;
+    const registrations = kinds().map((kind) => ({
+      id: `endpoints-${kind} ${uri}`,
+      method: `textDocument/${kind}`,
+    }));
     const registerOptions = { documentSelector: [selectorOf(uri)] };
     if (isOn)
       ask('client/registerCapability', { registrations: registrations.map((each) => ({ ...each, registerOptions })) });
@@ -34,7 +40,8 @@ export function formatters({ connection, session }: Pick<ServerContext, 'connect
     const { uri, edit } = open;
     const settings = settingsOf(session, uri);
     const before = known.get(uri);
-    if (before?.edit === edit && before.settings === settings) return;
+    const isSame = before?.edit === edit || (before && open.located.length > longText);
+    if ((isSame && before.settings === settings) || kinds().length === 0) return;
     const isOn =
       settings.isOn.format &&
       session.project.checkable(uri) !== undefined &&
