@@ -16,6 +16,7 @@ for (const [client, script] of [
         'drops the port of an address',
         'ends the line after a complete value',
         'proposes the port of the Service',
+        'drops the port of an address',
         'finds an address in all files',
       ],
       command: 'emacs',

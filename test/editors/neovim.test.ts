@@ -9,6 +9,7 @@ describe('Neovim 0.7', () => {
       'drops the port of an address',
       'ends the line after a complete value',
       'proposes the port of the Service',
+      'drops the port of an address',
       'shows what apply makes of it',
       'finds an address in all files',
     ],

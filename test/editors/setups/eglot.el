@@ -19,8 +19,8 @@
   (check-hover #'shown-by-eldoc)
   (check-completion #'completion-at-point)
   (check-fix #'apply-by-eglot)
-  (check-address-fix #'apply-by-eglot)
   (check-typing #'completion-at-point)
+  (check-address-fix #'apply-by-eglot)
   (check-references (lambda () (xref-backend-references 'eglot "address"))))
 
 (run-steps #'run-eglot-steps

@@ -72,15 +72,6 @@
   (report "applies a fix" (await (lambda () (shows "\n        protocol: TCP" (text)))) (text))
   (report "takes the finding away" (await (lambda () (null (findings)))) (findings)))
 
-(defun check-address-fix (apply)
-  "APPLY is called with the point on an address with a port."
-  (go-to "10.20.0.15")
-  (end-of-line)
-  (insert ":5432")
-  (go-to "10.20.0.15")
-  (funcall apply)
-  (report "drops the port of an address" (await (lambda () (shows "ip: 10.20.0.15\n" (text)))) (text)))
-
 ;; The Service of the Endpoints.
 (defconst service
   "---\napiVersion: v1\nkind: Service\nmetadata:\n  name: external-db\nspec:\n  ports:\n    - name: postgres\n      port: 5432\n")
@@ -104,6 +95,15 @@
   (insert "sql")
   (go-to "---")
   (delete-region (point) (point-max)))
+
+(defun check-address-fix (apply)
+  "APPLY is called with the point on an address with a port."
+  (go-to "10.20.0.15")
+  (end-of-line)
+  (insert ":5432")
+  (go-to "10.20.0.15")
+  (funcall apply)
+  (report "drops the port of an address" (await (lambda () (shows "ip: 10.20.0.15\n" (text)))) (text)))
 
 (defun check-references (find)
   "FIND is called with the point on an address, and returns its places."

@@ -28,8 +28,8 @@
   (check-hover #'shown-by-lsp)
   (check-completion #'accept-first)
   (check-fix #'apply-by-lsp)
-  (check-address-fix #'apply-by-lsp)
   (check-typing #'accept-first)
+  (check-address-fix #'apply-by-lsp)
   (check-references
    (lambda () (lsp-request "textDocument/references" (lsp--make-reference-params)))))
 
