@@ -9,7 +9,7 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownName, shownNamespace } from '../navigation/object-words.ts';
-import { aroundToShow, otherOverlayLines } from './built-around.ts';
+import { aroundToShow, otherOverlayLines } from './around-to-show.ts';
 import { notedLines } from '../../edits/annotated.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { commented } from './comment-lines.ts';

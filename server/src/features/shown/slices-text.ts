@@ -8,7 +8,7 @@ import { outlookIn } from './mirror-target.ts';
 import { locateObject } from '../navigation/named-places.ts';
 import { shownFile, shownNamespace } from '../navigation/object-words.ts';
 import { notedLines } from '../../edits/annotated.ts';
-import { aroundToShow, otherOverlayLines } from './built-around.ts';
+import { aroundToShow, otherOverlayLines } from './around-to-show.ts';
 import { commented } from './comment-lines.ts';
 import type { DrawText, ShownContext, ShownPart } from './shown-object.ts';
 

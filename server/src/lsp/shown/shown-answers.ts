@@ -1,5 +1,4 @@
 /** Answers requests about the documents that the server provides: links to the places that they name, and hints. */
-import { shownHints, shownLinks } from '../../features/shown/shown-marks.ts';
 import type { ShownSubject } from '../../features/shown/shown-object.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { locate, type Session, type Shown } from '../session.ts';
@@ -13,13 +12,17 @@ export function shownSubjectAt({ shownTexts }: Session, uri: string): ShownSubje
 
 export async function linksInShown(server: ServerContext, uri: string): Promise<unknown> {
   const shown = await shownAt(server, uri);
-  return shown && shownLinks(shown, locate(server.session, shown.text));
+  if (!shown) return undefined;
+  const { shownLinks } = await import('../../features/shown/shown-marks.ts');
+  return shownLinks(shown, locate(server.session, shown.text));
 }
 
 /** Of all lines: these documents are short. */
 export async function hintsInShown(server: ServerContext, uri: string): Promise<unknown> {
   const shown = await shownAt(server, uri);
-  return shown && shownHints(shown, locate(server.session, shown.text));
+  if (!shown) return undefined;
+  const { shownHints } = await import('../../features/shown/shown-marks.ts');
+  return shownHints(shown, locate(server.session, shown.text));
 }
 
 /** The document as the client has requested it. A client keeps its text while the server restarts, and is told to ask again. */

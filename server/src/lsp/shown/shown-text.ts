@@ -1,11 +1,5 @@
 /** Writes the text of a shown document. The code that writes it is loaded with the first document. */
-import {
-  commentText,
-  shownTextOf,
-  type DrawText,
-  type ShownSubject,
-  type ShownText,
-} from '../../features/shown/shown-object.ts';
+import type { DrawText, ShownSubject, ShownText } from '../../features/shown/shown-object.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { filesOf } from '../workspace/files.ts';
 import { setLatest } from '../../text/latest.ts';
@@ -14,6 +8,7 @@ import { settingsOf, type Session, type Shown } from '../session.ts';
 /** Never empty: if nothing can be shown, the text explains why. */
 export async function shownText(session: Session, subject: ShownSubject): Promise<ShownText> {
   const isOff = subject.what === 'apply' && !settingsOf(session, subject.uri).isOn.apply;
+  const { commentText, shownTextOf } = await import('../../features/shown/draw-shown.ts');
   if (isOff) return commentText(['The setting "apply" is off.']);
   const hasHints = experimentIn(session.client, 'shownHints') === true;
   return shownTextOf(subject, filesOf(session), { draw: await loadDrawing(subject.what), hasHints });
