@@ -176,7 +176,7 @@ function paramsAt(at: Locator, word: string): object {
     range,
     context: { diagnostics: [], includeDeclaration: true },
     options: { tabSize: 2, insertSpaces: true },
-    newName: 'renamed',
+    newName: word.includes('.') ? '10.9.8.7' : 'renamed',
   };
 }
 

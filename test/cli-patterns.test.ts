@@ -64,10 +64,7 @@ describe('patterns of codes', () => {
     assert.equal(severity('severity: {loopback-ip: warning}\n', '--severity', '*=off'), 'No problems');
     assert.equal(
       severity('severity:\n  lop-*: off\n'),
-      `endpoints: ${config}:2:3: No rule matches "lop-*". Run "endpoints rules" to list all rules.\n`.replace(
-        '2:3',
-        '2:10',
-      ),
+      `endpoints: ${config}:2:3: No rule matches "lop-*". Run "endpoints rules" to list all rules.\n`,
     );
   });
 

@@ -1,4 +1,5 @@
 /** The language server over any connection: keeps the session in step and answers by the method table. */
+import { surroundingKind } from '../analysis/workspace/placement.ts';
 import {
   ErrorCodes,
   ResponseError,
@@ -132,6 +133,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     onClose: (uri) => formatting.close(uri),
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
+    readForBuilds: () => indexing.readForBuilds(),
     warmUp: () => void host.delay(idle).then(loadServices),
   });
   answerRequests(server, handlers);
@@ -168,15 +170,18 @@ interface TextActions {
   readonly warmUp: () => void;
   /** Reads the file on the disk, which is valid again after its text is closed. */
   readonly reread: (uri: string) => void;
+  /** Reads the files that a kustomization names now, if they are not known. */
+  readonly readForBuilds: () => void;
 }
 
 function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { readAround, warmUp, reread, refreshShown, onClose }: TextActions,
+  { readAround, warmUp, reread, readForBuilds, refreshShown, onClose }: TextActions,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
+  const isKustomization = (uri: string): boolean => surroundingKind(uri) === 'kustomization';
   /** The texts that can contain a relevant object; they are not searched for one again. */
   const concerned = new Set<string>();
   connection.onDidOpenTextDocument((params) => {
@@ -189,6 +194,7 @@ function keepTexts(
       concerned.add(uri);
       readAround(uri);
     }
+    if (isKustomization(uri)) readForBuilds();
     if (isOurs(text)) warmUp();
   });
   connection.onDidChangeTextDocument((params) => {
@@ -201,6 +207,7 @@ function keepTexts(
       concerned.add(uri);
       readAround(uri);
     }
+    if (isKustomization(uri)) readForBuilds();
     publish.scheduleTyped(uri);
     refreshShown(uri);
   });

@@ -24,6 +24,8 @@ export interface DiskChanges {
 export interface Indexing {
   restart(): void;
   follow(changes: DiskChanges): void;
+  /** Reads the files that the kustomizations name now, if they are not known. */
+  readForBuilds(): void;
 }
 
 type IndexedServer = Pick<ServerContext, 'connection' | 'session' | 'host'>;
@@ -32,10 +34,10 @@ type IndexedServer = Pick<ServerContext, 'connection' | 'session' | 'host'>;
 export function indexer(server: IndexedServer, onSettled: () => void): Indexing {
   const { session } = server;
   let restarts = 0;
-  const then = (task: () => Promise<void>): void => {
+  const then = (task: () => Promise<void | 'nothing'>): void => {
     session.indexed = session.indexed
       .then(task)
-      .then(onSettled)
+      .then((done) => (done === 'nothing' ? undefined : onSettled()))
       .catch((error: unknown) => session.onBug('indexing', error));
   };
   const read = (own: number): Promise<void> => readFolders(server, () => own !== restarts || session.isShutDown);
@@ -50,6 +52,16 @@ export function indexer(server: IndexedServer, onSettled: () => void): Indexing 
     follow(changes) {
       then(async () => {
         if (await followDisk(server, changes)) await read(++restarts);
+      });
+    },
+    readForBuilds() {
+      then(async () => {
+        const { project, workspace } = session;
+        project.settle();
+        const list = workspace.buildRoots();
+        if (!project.builds.isIdle(list) && project.builds.unread(list).length === 0) return 'nothing';
+        await readForBuilds(server);
+        return undefined;
       });
     },
   };
@@ -124,13 +136,14 @@ async function readNamed(server: IndexedServer, path: string, folder: string): P
   const inside = kustomizationNames.map((name) => `${path}/${name}`);
   const [own, ...texts] = await Promise.all([path, ...inside].map((each) => host.readFile(encodedUri(each))));
   const uri = encodedUri(path);
-  if (own !== undefined) return readForBuild(server, uri);
+  if (own !== undefined) return void (await readForBuild(server, uri));
   if (texts.some((text) => text !== undefined)) return;
   const isFolder = (await host.find(folder, uri, searchIn(session, folder))) === 'folder';
   for (const each of isFolder ? inside : [path, ...inside]) session.project.builds.noteMissing(each);
 }
 
-async function readForBuild({ session, host }: IndexedServer, uri: string): Promise<void> {
+/** Returns false if there is no such file; there may be a folder. */
+async function readForBuild({ session, host }: IndexedServer, uri: string): Promise<boolean> {
   const text = await host.readFile(uri);
   const own = spelled(session, uri);
   const path = pathOfUri(own);
@@ -139,6 +152,7 @@ async function readForBuild({ session, host }: IndexedServer, uri: string): Prom
     session.project.delete(own);
     session.project.builds.noteMissing(path);
   }
+  return text !== undefined;
 }
 
 /** A folder within another one is read with it. */
@@ -170,10 +184,7 @@ async function followDisk(server: IndexedServer, { changed, deleted }: DiskChang
   const pace = pacer(host);
   for (const uri of changed) {
     const own = spelled(session, uri);
-    if (project.builds.isNeeded(own)) {
-      await readForBuild(server, uri);
-      continue;
-    }
+    if (project.builds.isNeeded(own) && (await readForBuild(server, uri))) continue;
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
     const found = folder === undefined ? undefined : await host.find(folder, uri, searchIn(session, folder));
     if (found === 'folder') hasFolder = true;
