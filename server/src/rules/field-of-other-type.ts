@@ -34,8 +34,8 @@ export const fieldOfOtherType = defineRule({
         if (isStatic(port) && integerOf(member(port, 'nodePort')))
           refuse(member(port, 'nodePort'), 'only for the types NodePort and LoadBalancer');
     const isExposed = type === 'NodePort' || type === 'LoadBalancer';
-    // Newer API servers accept the policy of a Service with external IPs.
-    if (!isExposed && !setMember(spec, 'externalIPs'))
+    // Newer API servers accept the policy of a Service of type ClusterIP with external IPs.
+    if (!isExposed && (type === 'ExternalName' || !setMember(spec, 'externalIPs')))
       refuse(setMember(spec, 'externalTrafficPolicy'), 'only for the types NodePort and LoadBalancer');
     const policy = member(spec, 'externalTrafficPolicy');
     const isLocal = policy && (!isStatic(policy) || textOf(policy) === 'Local');
