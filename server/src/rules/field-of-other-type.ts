@@ -1,5 +1,5 @@
 /** Reports fields that the API server rejects because the type of the Service does not have them. */
-import { integerOf, member, textOf, type Bound } from '../analysis/binding/bind.ts';
+import { integerOf, member, nodeAt, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { isStatic } from '../analysis/binding/static-value.ts';
 import { ServiceSpec } from '../contract/service.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -10,6 +10,8 @@ import { quote } from '../text/quote.ts';
 import { isNull } from '../tree/value.ts';
 
 const ofLoadBalancer = ['loadBalancerClass', 'allocateLoadBalancerNodePorts', 'loadBalancerSourceRanges'] as const;
+/** The annotation that the API server reads where the field is absent. */
+const sourceRanges = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 const notOfExternalName = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'] as const;
 
 export const fieldOfOtherType = defineRule({
@@ -17,7 +19,7 @@ export const fieldOfOtherType = defineRule({
   summary: 'A Service must not set a field that its type does not have.',
   enforcedBy: 'server',
   on: [ServiceSpec],
-  check(spec, { report, minor }) {
+  check(spec, { report, minor, binding }) {
     const type = serviceType(spec);
     if (type === undefined) return;
     const refuse = (node: Bound | undefined, whose: string): void => {
@@ -25,8 +27,11 @@ export const fieldOfOtherType = defineRule({
       const message = `${quote(node.entry?.name ?? '')} is ${whose}, but the type of this Service is ${type}. Remove it, or change the type.`;
       report(keyPlace(node) ?? node, message, { fix: removeMember(node, 'suggested') });
     };
-    if (type !== 'LoadBalancer')
+    if (type !== 'LoadBalancer') {
       for (const name of ofLoadBalancer) refuse(written(spec, name), 'only for the type LoadBalancer');
+      const ranges = nodeAt(binding.root, ['metadata', 'annotations', sourceRanges]);
+      if (!setMember(spec, 'loadBalancerSourceRanges')) refuse(ranges, 'only for the type LoadBalancer');
+    }
     if (type === 'ExternalName')
       for (const name of notOfExternalName) refuse(written(spec, name), 'not for the type ExternalName');
     if (type === 'ClusterIP')
