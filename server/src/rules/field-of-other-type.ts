@@ -1,5 +1,5 @@
 /** Reports fields that the API server rejects because the type of the Service does not have them. */
-import { integerOf, member, nodeAt, textOf, type Bound } from '../analysis/binding/bind.ts';
+import { integerOf, member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import { isStatic } from '../analysis/binding/static-value.ts';
 import { ServiceSpec } from '../contract/service.ts';
 import { removeMember } from '../lint/fix.ts';
@@ -29,8 +29,10 @@ export const fieldOfOtherType = defineRule({
     };
     if (type !== 'LoadBalancer') {
       for (const name of ofLoadBalancer) refuse(written(spec, name), 'only for the type LoadBalancer');
-      const ranges = nodeAt(binding.root, ['metadata', 'annotations', sourceRanges]);
-      if (!setMember(spec, 'loadBalancerSourceRanges')) refuse(ranges, 'only for the type LoadBalancer');
+      const metadata = member(binding.root, 'metadata');
+      const annotations = metadata && member(metadata, 'annotations');
+      if (annotations && isStatic(metadata) && isStatic(annotations) && !setMember(spec, 'loadBalancerSourceRanges'))
+        refuse(member(annotations, sourceRanges), 'only for the type LoadBalancer');
     }
     if (type === 'ExternalName')
       for (const name of notOfExternalName) refuse(written(spec, name), 'not for the type ExternalName');
