@@ -37,6 +37,8 @@ export interface FileBuildFindings {
   readonly findings: readonly BuildFinding[];
   /** The builds that decide on the findings. */
   readonly roots: ReadonlySet<RootBuild>;
+  /** The URIs of the files for which it counts which roots read them. */
+  readonly reached: ReadonlySet<string>;
   /** True where a build shows what becomes of the file. */
   readonly isBuilt: boolean;
 }
@@ -49,6 +51,7 @@ interface PlacedFindings {
   readonly found: RootFindings['found'];
   /** The roots whose findings decide where those of this root are reported. */
   readonly compared: ReadonlySet<RootBuild>;
+  readonly reached: ReadonlySet<string>;
 }
 
 interface BuildEventFindings {
@@ -60,7 +63,7 @@ interface BuildEventFindings {
 }
 
 const noKeys: readonly string[] = [];
-const nothing: FileBuildFindings = { findings: [], roots: new Set(), isBuilt: false };
+const nothing: FileBuildFindings = { findings: [], roots: new Set(), reached: new Set(), isBuilt: false };
 
 export class BuildFindings {
   readonly #project: Project;
@@ -102,6 +105,7 @@ export class BuildFindings {
     return {
       findings: [...unexplained, ...events],
       roots: new Set([...reaching, ...all.flatMap((each) => [...this.#placedOf(each).compared])]),
+      reached: new Set(all.flatMap((each) => [...this.#placedOf(each).reached])),
       isBuilt: built > 0,
     };
   }
@@ -118,21 +122,27 @@ export class BuildFindings {
     const known = this.#placed.get(findings.root.uri);
     if (known?.findings === findings && known.roots === builds.roots && known.revision === revision) return known;
     const compared = new Set<RootBuild>();
-    const all = [...findings.found.values()].flat().map((finding) => this.#nearer(finding, compared));
+    const reached = new Set<string>();
+    const all = [...findings.found.values()].flat().map((finding) => this.#nearer(finding, { compared, reached }));
     const found = groupBy(all, (each) => each.uri);
-    const placed = { findings, roots: builds.roots, revision, found, compared };
+    const placed = { findings, roots: builds.roots, revision, found, compared, reached };
     this.#placed.set(findings.root.uri, placed);
     return placed;
   }
 
   /**
    * A finding of only some of the roots that read a file comes from what these roots change. If a related place is in such
-   * a change, the finding is reported there. Adds the roots that were compared.
+   * a change, the finding is reported there. Adds the roots that were compared, and the files whose roots were asked for.
    */
-  #nearer(finding: BuildFinding, compared: Set<RootBuild>): BuildFinding {
+  #nearer(
+    finding: BuildFinding,
+    { compared, reached }: { readonly compared: Set<RootBuild>; readonly reached: Set<string> },
+  ): BuildFinding {
     const { builds } = this.#project;
     const places = finding.related.flatMap((each) => ('uri' in each && each.uri !== undefined ? [each] : []));
-    const reaching = places.length === 0 ? [] : builds.reaching(finding.uri).filter(({ build }) => !build.failure);
+    if (places.length === 0) return finding;
+    for (const each of [finding, ...places]) reached.add(each.uri);
+    const reaching = builds.reaching(finding.uri).filter(({ build }) => !build.failure);
     if (reaching.length < 2) return finding;
     for (const root of reaching) compared.add(root);
     const key = keyOf(finding);

@@ -81,6 +81,7 @@ export class Checks<S extends CheckSettings, R> {
       ...new Set([
         ...(isOpen ? [] : askedBy(own.documentFindings)),
         ...[...built.roots].map(({ uri: root }) => buildKey(root)),
+        ...[...built.reached].map(rootsKey),
         ...textKeysIn(built.findings),
       ]),
     ];
@@ -118,7 +119,10 @@ export class Checks<S extends CheckSettings, R> {
     const { keys, uris, texts } = changes;
     if (keys.size > 0) this.#options.onChange?.(keys);
     for (const uri of texts) if (!this.#project.checkable(uri)) this.#replace(uri, this.#known.get(uri), undefined);
-    for (const uri of uris) this.#markOutdated(uri);
+    for (const uri of uris) {
+      this.#markOutdated(uri);
+      this.#markAskers(rootsKey(uri));
+    }
     for (const uri of texts) this.#markAskers(textKey(uri));
     for (const key of keys) this.#markAskers(key);
   }
@@ -191,6 +195,11 @@ function textKeysIn(findings: readonly BuildFinding[]): readonly string[] {
 /** The key on which the findings of files depend that a build reads. */
 function buildKey(uri: string): string {
   return `build ${uri}`;
+}
+
+/** The key on which findings depend that are reported in another file, depending on the roots that read this one. */
+function rootsKey(uri: string): string {
+  return `roots ${uri}`;
 }
 
 const textMark = 'text ';

@@ -1,6 +1,7 @@
 /** Reports IP families that are listed twice, and two IP families of a Service that may have only one. */
 import { member, textOf } from '../analysis/binding/bind.ts';
 import { isFullyStatic, isStatic } from '../analysis/binding/static-value.ts';
+import { parseIp } from '../contract/ip.ts';
 import { ServiceSpec } from '../contract/service.ts';
 import { insertEntry, removeItem, replaceBy } from '../lint/fix.ts';
 import { repeated } from '../lint/repeated.ts';
@@ -35,6 +36,8 @@ export const conflictingIpFamilies = defineRule({
       (each) => each?.children.length === 2,
     );
     if (twice.length > 0 || !several || minor < 21 || !isFullyStatic(several)) return;
+    // The rule wrong-cluster-ip reports cluster IPs that are no addresses.
+    if (several !== families && !several.children.every((each) => parseIp(textOf(each) ?? ''))) return;
     const what = several === families ? 'IP families' : 'cluster IPs';
     if (textOf(policy) === 'SingleStack' && policy && !isAbsent) {
       const message = `SingleStack allows one IP family, but this Service has two ${what}. Use PreferDualStack, or remove one.`;

@@ -10,6 +10,8 @@ import { quote } from '../text/quote.ts';
 import { isNull } from '../tree/value.ts';
 
 const ofLoadBalancer = ['loadBalancerClass', 'allocateLoadBalancerNodePorts', 'loadBalancerSourceRanges'] as const;
+/** The annotation that the API server reads where the field is absent. */
+const sourceRanges = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 const notOfExternalName = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'] as const;
 
 export const fieldOfOtherType = defineRule({
@@ -17,7 +19,7 @@ export const fieldOfOtherType = defineRule({
   summary: 'A Service must not set a field that its type does not have.',
   enforcedBy: 'server',
   on: [ServiceSpec],
-  check(spec, { report, minor }) {
+  check(spec, { report, minor, binding }) {
     const type = serviceType(spec);
     if (type === undefined) return;
     const refuse = (node: Bound | undefined, whose: string): void => {
@@ -25,8 +27,13 @@ export const fieldOfOtherType = defineRule({
       const message = `${quote(node.entry?.name ?? '')} is ${whose}, but the type of this Service is ${type}. Remove it, or change the type.`;
       report(keyPlace(node) ?? node, message, { fix: removeMember(node, 'suggested') });
     };
-    if (type !== 'LoadBalancer')
+    if (type !== 'LoadBalancer') {
       for (const name of ofLoadBalancer) refuse(written(spec, name), 'only for the type LoadBalancer');
+      const metadata = member(binding.root, 'metadata');
+      const annotations = metadata && member(metadata, 'annotations');
+      if (annotations && isStatic(metadata) && isStatic(annotations) && !setMember(spec, 'loadBalancerSourceRanges'))
+        refuse(member(annotations, sourceRanges), 'only for the type LoadBalancer');
+    }
     if (type === 'ExternalName')
       for (const name of notOfExternalName) refuse(written(spec, name), 'not for the type ExternalName');
     if (type === 'ClusterIP')
@@ -34,8 +41,8 @@ export const fieldOfOtherType = defineRule({
         if (isStatic(port) && integerOf(member(port, 'nodePort')))
           refuse(member(port, 'nodePort'), 'only for the types NodePort and LoadBalancer');
     const isExposed = type === 'NodePort' || type === 'LoadBalancer';
-    // Newer API servers accept the policy of a Service with external IPs.
-    if (!isExposed && !setMember(spec, 'externalIPs'))
+    // Newer API servers accept the policy of a Service of type ClusterIP with external IPs.
+    if (!isExposed && (type === 'ExternalName' || !setMember(spec, 'externalIPs')))
       refuse(setMember(spec, 'externalTrafficPolicy'), 'only for the types NodePort and LoadBalancer');
     const policy = member(spec, 'externalTrafficPolicy');
     const isLocal = policy && (!isStatic(policy) || textOf(policy) === 'Local');
