@@ -108,7 +108,7 @@ describe('discovering', () => {
       'Preview Conversion',
     ]);
     const title = page.locator('.editor-actions [aria-label^="Show Result of Server-Side Apply"]');
-    await click(title, page.locator('.tab.active', { hasText: 'after apply' }));
+    await click(title, page.locator('.tab.active', { hasText: 'result of server-side apply' }));
     await probe.closeAll();
     await probe.open(file('plain/colors.yaml'));
     await item(page).waitFor({ state: 'hidden', timeout: 5000 });
@@ -172,7 +172,7 @@ describe('discovering', () => {
       assert.ok(labels.includes(label), labels);
     assert.ok(!labels.includes('Overlays'), labels);
     await choose(page, 'Show Mirrored EndpointSlices');
-    await page.locator('.tab.active', { hasText: 'as slices' }).waitFor({ timeout: 10_000 });
+    await page.locator('.tab.active', { hasText: 'mirrored EndpointSlices' }).waitFor({ timeout: 10_000 });
   });
 });
 

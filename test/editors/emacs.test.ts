@@ -13,7 +13,6 @@ for (const [client, script] of [
       setup: `(package-initialize)\n(require 'yaml-mode)\n${fenceBelow(`## Emacs with ${client}`, 'elisp')}`,
       setupFile,
       more: [
-        'drops the port of an address',
         'ends the line after a complete value',
         'proposes the port of the Service',
         'drops the port of an address',

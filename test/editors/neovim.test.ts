@@ -6,7 +6,6 @@ describe('Neovim 0.7', () => {
     setup: `${fenceBelow('### Neovim 0.7', 'lua')}\n${fenceBelow('### Show the result of server-side apply', 'lua')}`,
     setupFile: '.config/nvim/init.lua',
     more: [
-      'drops the port of an address',
       'ends the line after a complete value',
       'proposes the port of the Service',
       'drops the port of an address',
