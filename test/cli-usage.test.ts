@@ -58,6 +58,10 @@ describe('endpoints, used wrongly', () => {
     ['severity: [\n', 'endpoints.config.yaml:2:1: A bracket above is not closed'],
     ['kubernetesVersion: latest\n', 'endpoints.config.yaml:1:20: "latest" is not a supported Kubernetes version'],
     ['severity:\n  loopback-ip: loud\n', 'endpoints.config.yaml:2:16: "loud" is not a valid severity'],
+    [
+      'loopback-ip: off\n',
+      'endpoints.config.yaml:1:1: There is no setting "loopback-ip". It is a rule: set it under "severity".',
+    ],
     ['severty: {}\n', 'endpoints.config.yaml:1:1: There is no setting "severty". Did you mean "severity"?'],
     ['- a\n', 'endpoints.config.yaml:1:1: Settings must be a mapping'],
   ];

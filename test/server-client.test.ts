@@ -154,6 +154,7 @@ describe('language server: what a client offers', () => {
     client.open(uri, `${text}---\napiVersion: v1\nkind: Endpoints\nmetadata:\n  name: {{ .Values.name }}\n`);
     const resources = [
       { type: 'Endpoints', name: 'db' },
+      { type: 'Service', name: 'db' },
       { type: 'Endpoints', name: null },
     ];
     assert.deepEqual(await client.ask('endpoints/status', uri), { kubernetesVersion: '1.36', resources });

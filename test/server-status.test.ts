@@ -9,11 +9,13 @@ const uri = `${project}/db.yaml`;
 const endpoints =
   'apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: db\nsubsets:\n  - addresses:\n      - ip: 10.0.0.1\n';
 const slice = endpoints.replace('v1', 'discovery.k8s.io/v1').replace('Endpoints', 'EndpointSlice');
+const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: db\nspec:\n  ports:\n    - port: 5432\n';
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: db\n';
 
 interface Status {
   readonly kubernetesVersion: string;
   readonly versionSources?: unknown;
+  readonly resources?: unknown;
   readonly shows?: readonly string[];
 }
 
@@ -53,6 +55,13 @@ describe('endpoints/status', () => {
       kubernetesVersion: '1.36',
       resources: [{ type: 'Endpoints', name: 'db' }],
     });
+    await client.stop();
+  });
+
+  it('lists a Service only if the rules check it', async () => {
+    const client = await startClient();
+    client.open(uri, `${service}---\n${service.replace('name: db', 'name: web')}  selector: {app: web}\n`);
+    assert.deepEqual((await client.ask<Status>('endpoints/status', uri)).resources, [{ type: 'Service', name: 'db' }]);
     await client.stop();
   });
 

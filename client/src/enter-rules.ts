@@ -1,4 +1,4 @@
-/** Makes Enter indent in YAML files with Endpoints, EndpointSlices or a Service. In other files, Enter stays as it is. */
+/** Makes Enter indent in settings files and YAML files with Endpoints, EndpointSlices or a Service. In other files, Enter stays as it is. */
 import { Disposable, IndentAction, languages, window, workspace, type OnEnterRule, type TextDocument } from 'vscode';
 
 /** An anchor, a tag, the indicator of a block scalar and a comment may follow the colon. */
@@ -46,8 +46,12 @@ export function indentOnEnter(): Disposable {
 }
 
 function isOurs(document: TextDocument, known: WeakSet<TextDocument>): boolean {
-  if (!known.has(document) && names(document.getText())) known.add(document);
+  if (!known.has(document) && (isSettingsFile(document) || names(document.getText()))) known.add(document);
   return known.has(document);
+}
+
+function isSettingsFile({ uri }: TextDocument): boolean {
+  return /\/endpoints\.config\.ya?ml$/.test(uri.path);
 }
 
 function names(text: string): boolean {

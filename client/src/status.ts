@@ -60,6 +60,10 @@ function setContexts(status: FileStatus | undefined): void {
   const { resources = [], overlays = [] } = status ?? {};
   setContext('hasResources', resources.length > 0);
   setContext(
+    'hasAddresses',
+    resources.some(({ type }) => type !== 'Service'),
+  );
+  setContext(
     'hasEndpoints',
     resources.some(({ type }) => type === 'Endpoints'),
   );
@@ -95,7 +99,7 @@ function overlayStatus(): StatusShown {
   return { show, dispose };
 }
 
-/** The Kubernetes version by itself in the status bar, for files with our kinds only. */
+/** The Kubernetes version by itself in the status bar, for files with checked objects only. */
 function versionBar(): StatusShown {
   const item = window.createStatusBarItem('endpoints.kubernetesVersion', StatusBarAlignment.Right, 100);
   item.name = 'Endpoints: Kubernetes Version';
@@ -144,5 +148,5 @@ function phraseOf({ resources }: FileStatus): string {
 
 /** "Endpoints" is already a plural. */
 function plural(type: string): string {
-  return type.endsWith('Patch') ? 'es' : type === 'EndpointSlice' ? 's' : '';
+  return type.endsWith('Patch') ? 'es' : type.startsWith('Endpoints') ? '' : 's';
 }

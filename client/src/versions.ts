@@ -38,7 +38,7 @@ async function selectPlace(places: readonly VersionPlace[]): Promise<VersionPlac
   return (await window.showQuickPick(items, { title, placeHolder: 'Several places set the version' }))?.place;
 }
 
-/** The newest first; the current ones are marked if the server reports them. */
+/** The current ones first, if the server reports them: Enter changes nothing. Then the newest first. */
 function versions(status: FileStatus | undefined): readonly QuickPickItem[] {
   const current = status?.kubernetesVersion.split(', ') ?? [];
   const now = status ? `current, ${sourceText(status)}` : '';
@@ -48,5 +48,6 @@ function versions(status: FileStatus | undefined): readonly QuickPickItem[] {
     const detail = minor > newestMinor ? { detail: announcedText } : {};
     items.push({ label, description: current.includes(label) ? now : '', ...detail });
   }
-  return items;
+  const isOther = ({ label }: QuickPickItem): number => Number(!current.includes(label));
+  return items.sort((a, b) => isOther(a) - isOther(b));
 }

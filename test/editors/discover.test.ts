@@ -28,6 +28,7 @@ const files = {
   'shop/orders.yaml': loopback,
   'plain/colors.yaml': other,
   'menu.yaml': loopback.replace('orders-db', 'billing'),
+  'service.yaml': 'apiVersion: v1\nkind: Service\nmetadata:\n  name: search\nspec:\n  ports:\n    - port: 9200\n',
   'here.yaml': loopback.replace('orders-db', 'billing'),
 };
 
@@ -114,6 +115,19 @@ describe('discovering', () => {
     assert.deepEqual(await menuAt(page, page.locator('.editor-instance .view-line').first()), []);
     await closeMenu(page);
     await title.first().waitFor({ state: 'hidden', timeout: 5000 });
+  });
+
+  it('a Service without a selector has the version and a menu, without what needs addresses', async () => {
+    const { page, probe, file } = shown();
+    await probe.open(file('service.yaml'));
+    await item(page).waitFor();
+    const labels = await menuAt(page, page.locator('.editor-instance .view-line', { hasText: 'kind' }).first());
+    await closeMenu(page);
+    assert.deepEqual(labels, ['What Can I Do Here', 'Explain Rule']);
+    const rows = page.locator('.quick-input-list .monaco-list-row');
+    await click(item(page), rows);
+    assert.match(await rows.first().innerText(), /current/);
+    await page.keyboard.press('Escape');
   });
 
   it('the menu of the Explorer converts files and folders with our kinds', async () => {

@@ -131,6 +131,7 @@ describe('a text', () => {
     await assertEnter(page, 'enter.yaml', `${head}subsets:\n  - addresses:\n      - ip: 10.0.0.1`, '        ');
     await assertEnter(page, 'enter.yaml', `${head}subsets:\n  - ports: [{ port: 1 }]`, '    ');
     await assertEnter(page, 'enter.yaml', 'apiVersion: v1\nkind: Service\nspec:\n  ports:', '    ');
+    await assertEnter(page, settings, 'severity:', '  ');
     await assertEnter(page, 'other.yaml', 'services:', '');
   });
 });

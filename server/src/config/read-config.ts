@@ -20,6 +20,7 @@ import {
   rejectRepeated,
   type ValueReading,
 } from './read-values.ts';
+import { isRule } from './severities.ts';
 import { settings, switchNames, type SettingKey, type Switch } from './settings.ts';
 
 export interface ConfigProblem {
@@ -203,6 +204,7 @@ function readFiles(override: Mapping, problems: ConfigProblem[]): readonly strin
 }
 
 function noSuchSetting(path: string): string {
+  if (isRule(path)) return `There is no setting ${quote(path)}. It is a rule: set it under "severity".`;
   const group = path.slice(0, path.indexOf('.') + 1);
   const names = namesIn(group).length > 0 ? namesIn(group) : namesIn('');
   const meant = nearest(path.slice(group.length), names);

@@ -32,6 +32,10 @@ function codesOf(pattern: string): readonly string[] {
   return rules.flatMap(({ code }) => (matchesCode(pattern, code) ? code : []));
 }
 
+export function isRule(code: string): boolean {
+  return rules.some((rule) => rule.code === code);
+}
+
 export function noSuchRule(code: string): string {
   if (isCodePattern(code)) return `No rule matches ${quote(code)}. Run "endpoints rules" to list all rules.`;
   const meant = nearest(

@@ -1,5 +1,6 @@
 /** Answers endpoints/status and endpoints/files, for status bars and menus: what a file holds, and which files hold resources. */
 import type { Position } from 'vscode-languageserver-types';
+import { checkedObjects } from '../../analysis/binding/own-services.ts';
 import { minorsOf, versionName } from '../../contract/version.ts';
 import { offsetOf } from '../../features/lsp.ts';
 import { applyTargetAt } from '../../features/shown/apply-target.ts';
@@ -8,7 +9,8 @@ import { builtObjects, builtTargetAt } from '../../features/shown/built-target.t
 import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
 import { showApplyCommand, showBuiltCommand, showSlicesCommand } from '../../features/vocabulary.ts';
 import type { BuiltObject } from '../../tree/built.ts';
-import { resourcesOf, type Files, type View } from '../../features/view.ts';
+import type { Resource } from '../../tree/document.ts';
+import type { Files, View } from '../../features/view.ts';
 import { layersOf, settingsOf, type Session } from '../session.ts';
 
 export interface FileStatus {
@@ -16,7 +18,7 @@ export interface FileStatus {
   readonly kubernetesVersion: string;
   /** The sources that set the version, the one that applies first; absent for the default. */
   readonly versionSources?: readonly VersionSource[];
-  /** In the order of the file; `name` is null if it is missing or unknown before rendering. */
+  /** The checked objects, also Services, document by document; `name` is null if it is missing or unknown before rendering. */
   readonly resources: readonly { readonly type: string; readonly name: string | null }[];
   /** The overlays that build the objects of the file; absent where none does. */
   readonly overlays?: readonly string[];
@@ -39,11 +41,15 @@ export function fileStatus(session: Session, view: View, files: Files, position:
   return {
     kubernetesVersion: minorsOf(settings).map(versionName).join(', '),
     ...(versionSources.length > 0 ? { versionSources } : {}),
-    resources: resourcesOf(view).map(({ resource: { type, name } }) => ({ type, name: name ?? null })),
+    resources: checkedIn(view).map(({ type, name }) => ({ type, name: name ?? null })),
     ...(overlays.length > 0 ? { overlays } : {}),
     ...(overlay && overlays.includes(overlay) ? { overlay } : {}),
     ...(position ? { shows: showsAt(view, files, offsetOf(view.located, position), settings.isOn.apply) } : {}),
   };
+}
+
+function checkedIn({ file }: View): readonly Resource[] {
+  return file.parts.flatMap(({ document }) => checkedObjects(document));
 }
 
 function sourcesOf(session: Session, uri: string): readonly VersionSource[] {
