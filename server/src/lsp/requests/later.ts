@@ -10,7 +10,7 @@ export const later = {
   formatting: () => import('./formatting-requests.ts'),
 } as const;
 
-/** Loads what users ask for first, so that they do not wait for it. */
+/** Loads all topics, so that no user waits for them. */
 export async function loadAhead(): Promise<void> {
-  await Promise.all([later.completion(), later.hover(), later.codeActions(), later.navigation()]);
+  await Promise.all(Object.values(later).map((load) => load()));
 }
