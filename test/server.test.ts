@@ -111,7 +111,7 @@ describe('language server', () => {
     await client.stop();
   });
 
-  it('answers "initialize" with little of its code, and starts without Prettier, the table of services and the engines of conversion and kustomizations', () => {
+  it('answers "initialize" with little of its code, and starts without Prettier, the table of services, the answers for a cursor, and the engines of conversion and kustomizations', () => {
     const loaded = new Map<string, string>();
     const load = (file: string): void => {
       if (loaded.has(file)) return;
@@ -130,9 +130,17 @@ describe('language server', () => {
     assert.ok(source.includes('loopback-ip'));
     assert.ok(!source.includes('prettier-ignore'));
     assert.ok(!source.includes('World Wide Web HTTP'));
+    for (const [topic, words] of [
+      ['completion', 'Addresses and ports of the Service that a label names.'],
+      ['hover', 'A manager without a name'],
+      ['code actions', 'Apply all safe fixes in this file'],
+      ['rename', 'so a rename does not change it.'],
+    ] as const) {
+      assert.ok(!source.includes(words), topic);
+    }
     assert.ok(!source.includes('would no longer contain the same endpoints'), 'the engine of conversion');
     assert.ok(!source.includes('has no kustomization file'), 'the engine of kustomizations');
-    assert.ok(source.length < 1_130_000, `${source.length} characters are loaded for the first text`);
+    assert.ok(source.length < 1_030_000, `${source.length} characters are loaded for the first text`);
   });
 
   it('answers in order what comes before it is loaded', async () => {

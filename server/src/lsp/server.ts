@@ -11,7 +11,7 @@ import { loadServices } from '../contract/service-table.ts';
 import { mayConcern } from '../frontends/concern.ts';
 import { errorText } from '../text/error-text.ts';
 import { isShownAddress } from './shown/shown-address.ts';
-import { answerRequests } from './protocol/answer.ts';
+import { answerRequests, firstAnswersSent } from './protocol/answer.ts';
 import { notInitialized } from './protocol/errors.ts';
 import { checking } from './diagnostics/checking.ts';
 import { isReportAddress } from './conversion/conversion-store.ts';
@@ -21,12 +21,14 @@ import { outerSettingsWatcher } from './workspace/outer-settings.ts';
 import { formatters } from './workspace/formatters.ts';
 import { encodingFor, introduction } from './protocol/capabilities.ts';
 import { handlers } from './requests/handlers.ts';
+import { loadAhead } from './requests/later.ts';
 import type { Host } from './host.ts';
 import { publisher, type Publisher } from './diagnostics/publish.ts';
 import { shownRefresher, relationRefresher } from './refresh.ts';
 import { membersOf, membersOfEach, openedIn, uriParam, versionIn } from './protocol/params.ts';
 import { rejectMalformed } from './protocol/initialize-params.ts';
 import { register } from './protocol/register.ts';
+import type { ServerContext } from './protocol/request.ts';
 import {
   changedText,
   dropText,
@@ -43,7 +45,7 @@ import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
 import { reloadSettings, type SentSettings } from './workspace/workspace-settings.ts';
 
-/** In ms without a request: the table of service names is then loaded, before the user needs it. */
+/** In ms after a text was opened: what its user asks for first is then loaded. */
 const idle = 300;
 
 export function startServer(connection: Connection, platform: Host): void {
@@ -134,9 +136,16 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     readForBuilds: () => indexing.readForBuilds(),
-    warmUp: () => void host.delay(idle).then(loadServices),
+    warmUp: () => void warmUp(server),
   });
   answerRequests(server, handlers);
+}
+
+/** Does not delay the first findings. */
+async function warmUp(server: Pick<ServerContext, 'session' | 'host'>): Promise<void> {
+  await server.host.delay(idle);
+  await firstAnswersSent(server);
+  await Promise.all([loadServices(), loadAhead()]);
 }
 
 function initialize(params: InitializeParams, session: Session): void {
@@ -166,7 +175,7 @@ interface TextActions {
   readonly refreshShown: (uri: string) => void;
   /** Reads the kustomizations and charts around a text that can contain a relevant object. */
   readonly readAround: (uri: string) => void;
-  /** Loads the table of service names, because requests about Endpoints will follow. */
+  /** Loads the code of requests about Endpoints and the table of service names, because such requests will follow. */
   readonly warmUp: () => void;
   /** Reads the file on the disk, which is valid again after its text is closed. */
   readonly reread: (uri: string) => void;

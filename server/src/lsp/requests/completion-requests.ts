@@ -1,8 +1,13 @@
-/** Answers textDocument/completion: proposals for the slots at the cursor, or rule codes in an ignore comment. */
-import { CompletionTriggerKind, type CompletionContext, type CompletionList } from 'vscode-languageserver';
+/** Answers textDocument/completion and completionItem/resolve: proposals for the slots at the cursor, or rule codes in an ignore comment. */
+import {
+  CompletionTriggerKind,
+  type CompletionContext,
+  type CompletionItem,
+  type CompletionList,
+} from 'vscode-languageserver';
 import { loadServices } from '../../contract/service-table.ts';
 import { completeIgnore } from '../../features/completion/complete-ignore.ts';
-import { complete } from '../../features/completion/completion.ts';
+import { complete, resolveCompletion } from '../../features/completion/completion.ts';
 import { unservedServices, type UnservedService } from '../../features/completion/unserved-services.ts';
 import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { partAt } from '../../features/view.ts';
@@ -10,7 +15,7 @@ import { slotsAt } from '../../frontends/slot/slots.ts';
 import { lineStartAt } from '../../text/line.ts';
 import type { Document } from '../../tree/document.ts';
 import { membersOf } from '../protocol/params.ts';
-import type { TextRequest } from '../protocol/request.ts';
+import type { ItemRequest, TextRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, type OpenText } from '../session.ts';
 import { filesOf, findingsOf } from '../workspace/files.ts';
 import { kustomizeCompletion } from './kustomize-requests.ts';
@@ -46,6 +51,11 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
   const unserved = (): readonly UnservedService[] => unservedServices(filesOf(session), open.uri);
   const workspace = { document, around, unserved };
   return complete(slots, { ...completion, ...workspace, located, minor, isOneLine, services, kustomize, isTyping });
+}
+
+/** The item with its documentation. */
+export async function resolveItem({ client }: ItemRequest, item: CompletionItem): Promise<CompletionItem> {
+  return resolveCompletion(item, { ...client.completion, services: await loadServices() });
 }
 
 /** Clients send the same trigger for typing and for a shortcut, but a shortcut follows no change at the cursor. */

@@ -1,6 +1,7 @@
 /** Answers textDocument/formatting and rangeFormatting: settings, progress and log around features/formatting. */
 import type { TextEdit } from 'vscode-languageserver-types';
-import { formatFile, isFormatted } from '../../features/formatting.ts';
+import { isFormatted } from '../../features/formatted-files.ts';
+import { formatFile } from '../../features/formatting.ts';
 import { readFile } from '../../frontends/frontends.ts';
 import type { Span } from '../../text/span.ts';
 import { formattingIn } from '../protocol/params.ts';

@@ -1,22 +1,18 @@
 /** The method table: maps each request to its feature. Tests compare it with `announced.ts` and docs/features.md. */
 import { loadServices } from '../../contract/service-table.ts';
-import { resolveCompletion } from '../../features/completion/completion.ts';
 import { documentLinks } from '../../features/navigation/document-links.ts';
 import { documentSymbols, flatSymbols } from '../../features/outline/document-symbols.ts';
 import { foldingRanges } from '../../features/outline/folding.ts';
-import { hover } from '../../features/hover/hover.ts';
 import { inlayHints } from '../../features/outline/inlay-hints.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
 import type { Files } from '../../features/view.ts';
 import type { Span } from '../../text/span.ts';
 import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answers.ts';
 import { shownRows } from '../shown/shown-rows.ts';
-import { codeActions, resolveCodeAction } from './code-action-requests.ts';
-import { propose } from './completion-requests.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
 import { filesOf } from '../workspace/files.ts';
-import { format } from './formatting-requests.ts';
-import { withKustomizeHover, kustomizeLinks, withBuiltNote } from './kustomize-requests.ts';
+import { kustomizeLinks } from './kustomize-requests.ts';
+import { later } from './later.ts';
 import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, positionIfAny, titleIn } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
@@ -31,7 +27,6 @@ import {
   type TextRequest,
 } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
-import { settingsHover } from './settings-requests.ts';
 import { fileStatus, resourceFiles, type FileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
@@ -45,7 +40,7 @@ export const handlers: readonly RequestRow[] = [
       empty: [],
       setting: 'completion',
     },
-    propose,
+    async (request, offset) => (await later.completion()).propose(request, offset),
   ),
   onItem(
     {
@@ -54,7 +49,7 @@ export const handlers: readonly RequestRow[] = [
     },
     (params) => {
       const item = completionItemIn(params);
-      return async ({ client }) => resolveCompletion(item, { ...client.completion, services: await loadServices() });
+      return async (request) => (await later.completion()).resolveItem(request, item);
     },
   ),
   onPosition(
@@ -64,7 +59,7 @@ export const handlers: readonly RequestRow[] = [
       empty: null,
       setting: 'hover',
     },
-    explain,
+    async (request, offset) => (await later.hover()).explain(request, offset),
   ),
   onText(
     {
@@ -123,7 +118,7 @@ export const handlers: readonly RequestRow[] = [
       empty: [],
       setting: 'codeActions',
     },
-    codeActions,
+    async (request, span) => (await later.codeActions()).codeActions(request, span),
   ),
   onItem(
     {
@@ -132,7 +127,10 @@ export const handlers: readonly RequestRow[] = [
     },
     (params) => {
       const title = titleIn(params);
-      return (request) => withProgress(request, title, isLongWork(request), () => resolveCodeAction(request));
+      return (request) =>
+        withProgress(request, title, isLongWork(request), async () =>
+          (await later.codeActions()).resolveCodeAction(request),
+        );
     },
   ),
   onText(
@@ -142,7 +140,7 @@ export const handlers: readonly RequestRow[] = [
       empty: null,
       setting: 'format',
     },
-    (request) => format(request),
+    async (request) => (await later.formatting()).format(request),
   ),
   onRange(
     {
@@ -151,7 +149,7 @@ export const handlers: readonly RequestRow[] = [
       empty: null,
       setting: 'format',
     },
-    (request, span) => format(request, span),
+    async (request, span) => (await later.formatting()).format(request, span),
   ),
   onText(
     {
@@ -180,18 +178,6 @@ function shownStatus(session: Session, uri: string): FileStatus | undefined {
   const shown = shownSubjectAt(session, uri);
   const view = shown && filesOf(session).view(shown.uri);
   return view && fileStatus(session, view, filesOf(session), undefined);
-}
-
-async function explain(request: TextRequest, offset: number): Promise<unknown> {
-  const { session, view, client, host } = request;
-  const settings = settingsHover(request, offset);
-  if (settings) return settings;
-  const services = await loadServices();
-  const hasApply = settingsOf(session, view.uri).isOn.apply;
-  const files = (): Files => filesOf(session);
-  const pageUri = (code: string): string | undefined => host.pageUri(code);
-  const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files, hasApply });
-  return withBuiltNote(await withKustomizeHover(found, request, offset), request, offset);
 }
 
 /** True where the release sets the namespace. */

@@ -1,12 +1,6 @@
 /** The rows of the method table for navigation: highlights, definition, references, renaming. */
-import { highlights } from '../../features/navigation/highlights.ts';
-import { definition, implementation, references } from '../../features/navigation/navigation.ts';
-import { uniqueBy } from '../../text/group.ts';
-import { filesOf } from '../workspace/files.ts';
-import { kustomizeLink, targetsNaming } from './kustomize-requests.ts';
-import { linksFor, locationOf } from './links.ts';
-import { membersOf, newNameIn } from '../protocol/params.ts';
-import { prepareRename, rename } from './rename-requests.ts';
+import { later } from './later.ts';
+import { newNameIn } from '../protocol/params.ts';
 import { onPosition, type RequestRow, type TextRow } from '../protocol/request.ts';
 
 const renameRow = onPosition(
@@ -16,7 +10,7 @@ const renameRow = onPosition(
     empty: null,
     setting: 'navigation',
   },
-  (request, offset) => rename(request, offset, newNameIn(request.params)),
+  async (request, offset) => (await later.rename()).rename(request, offset, newNameIn(request.params)),
 );
 
 export const navigationRows: readonly RequestRow[] = [
@@ -27,7 +21,7 @@ export const navigationRows: readonly RequestRow[] = [
       empty: [],
       setting: 'highlights',
     },
-    ({ session, view }, offset) => highlights(view, offset, filesOf(session)),
+    async (request, offset) => (await later.navigation()).highlighted(request, offset),
   ),
   onPosition(
     {
@@ -36,10 +30,7 @@ export const navigationRows: readonly RequestRow[] = [
       empty: null,
       setting: 'navigation',
     },
-    async (request, offset) => {
-      const found = definition(request.view, offset, filesOf(request.session));
-      return linksFor(await kustomizeLink(found, request, offset), 'definition', request);
-    },
+    async (request, offset) => (await later.navigation()).linksToDefinition(request, offset),
   ),
   onPosition(
     {
@@ -48,8 +39,7 @@ export const navigationRows: readonly RequestRow[] = [
       empty: null,
       setting: 'navigation',
     },
-    (request, offset) =>
-      linksFor(implementation(request.view, offset, filesOf(request.session)), 'implementation', request),
+    async (request, offset) => (await later.navigation()).linksToImplementation(request, offset),
   ),
   onPosition(
     {
@@ -58,12 +48,7 @@ export const navigationRows: readonly RequestRow[] = [
       empty: [],
       setting: 'navigation',
     },
-    async (request, offset) => {
-      const { session, view, params } = request;
-      const found = references(view, offset, filesOf(session), wantsDeclaration(params));
-      const all = [...found, ...(await targetsNaming(request, offset))];
-      return uniqueBy(all, ({ view, span }) => `${view.uri} ${span.start}`).map(locationOf);
-    },
+    async (request, offset) => (await later.navigation()).allReferences(request, offset),
   ),
   // The new name is checked first.
   {
@@ -80,13 +65,6 @@ export const navigationRows: readonly RequestRow[] = [
       empty: null,
       setting: 'navigation',
     },
-    prepareRename,
+    async (request, offset) => (await later.rename()).prepareRename(request, offset),
   ),
 ];
-
-function wantsDeclaration(params: unknown): boolean {
-  const { context } = membersOf(params, 'params');
-  return typeof context === 'object' && context !== null && 'includeDeclaration' in context
-    ? context.includeDeclaration === true
-    : false;
-}

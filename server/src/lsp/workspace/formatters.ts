@@ -1,5 +1,5 @@
 /** Registers formatting for each open file that is formatted. In other files, an editor then has no second formatter to choose. */
-import { isFormatted } from '../../features/formatting.ts';
+import { isFormatted } from '../../features/formatted-files.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { fileOf, pathOfUri, settingsOf, type FileSettings, type OpenText } from '../session.ts';
 

@@ -1,0 +1,16 @@
+/** Loads the code of requests that no editor needs for its first findings: with the first such request, or ahead of it. */
+
+/** By topic: each resolves to the functions that answer. */
+export const later = {
+  completion: () => import('./completion-requests.ts'),
+  hover: () => import('./hover-requests.ts'),
+  codeActions: () => import('./code-action-requests.ts'),
+  navigation: () => import('./navigation-requests.ts'),
+  rename: () => import('./rename-requests.ts'),
+  formatting: () => import('./formatting-requests.ts'),
+} as const;
+
+/** Loads all topics, so that no user waits for them. */
+export async function loadAhead(): Promise<void> {
+  await Promise.all(Object.values(later).map((load) => load()));
+}
