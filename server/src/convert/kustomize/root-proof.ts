@@ -1,4 +1,5 @@
 /** Proves by building that the roots give the same endpoints after a conversion, and change nothing else. */
+import { folderOf } from '../../analysis/workspace/placement.ts';
 import { skipLabel } from '../../analysis/slices/mirror-blockers.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { readFile } from '../../frontends/frontends.ts';
@@ -10,6 +11,7 @@ import { shownMessage } from '../../lint/versions.ts';
 import { groupBy } from '../../text/group.ts';
 import { quote } from '../../text/quote.ts';
 import type { Build, BuildFiles, BuiltObject } from '../../tree/built.ts';
+import { isKustomizationPath } from '../../tree/kustomization.ts';
 import type { ConversionStep } from '../conversion-step.ts';
 import { endpointSet } from '../proof/endpoint-set.ts';
 import { metadataFault } from '../proof/metadata-proof.ts';
@@ -39,12 +41,23 @@ export function rootFaults({ before, builds, steps, checks, texts }: ProofInput)
   const changed: BuildFiles = { ...files, read: (path) => texts.get(path) ?? files.read(path) };
   const builder = new Builder(changed);
   const index = new StepIndex(steps);
-  return before.flatMap(({ root, build }) => {
-    const name = builds.roots.nameOf(root.folder);
-    const after = builder.build(root.folder, root.overrides);
+  const roots = before.map(({ root: { folder, overrides }, build }) => ({ folder, overrides, build }));
+  return [...roots, ...foldersWithin(before, builds)].flatMap(({ folder, overrides, build }) => {
+    const name = builds.roots.nameOf(folder);
+    const after = builder.build(folder, overrides);
     const faults = faultsIn({ name, before: build, after, index, checks }, builds);
     const mention = faults.length > 0 ? mentionIn(after.reads, changed, builds) : undefined;
     return mention === undefined ? faults : faults.map((fault) => withMention(fault, mention));
+  });
+}
+
+/** The folders that roots take in and that can be built alone: somebody may apply them, too. */
+function foldersWithin(before: readonly BuiltBefore[], builds: RootBuilds) {
+  const own = new Set(before.map(({ root }) => root.folder));
+  const reached = before.flatMap(({ root }) => [...root.reach].filter(isKustomizationPath).map(folderOf));
+  return [...new Set(reached)].flatMap((folder) => {
+    const build = own.has(folder) ? undefined : builds.build(folder);
+    return build && !build.failure ? [{ folder, overrides: undefined, build }] : [];
   });
 }
 
