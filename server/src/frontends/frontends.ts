@@ -44,7 +44,12 @@ function prepared(
   const isConcerned = mayConcern(text) || typeof isPartial === 'string';
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);
-  const read = partReader(known, { isPartial, isNamedProgram: isProgram, isChartValues: isChartValues(path) });
+  const read = partReader(known, {
+    isPartial,
+    isNamedProgram: isProgram,
+    isChartValues: isChartValues(path),
+    isNamedAsPatch: isNamedAsPatch(path),
+  });
   if (!isConcerned) return { cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }], read };
   const cuts = isByItem && !isProgram ? cutByItem(text) : cut(text);
   return { cuts, read: cuts.length === 1 ? (each) => read(each, true) : read };
@@ -55,6 +60,11 @@ export function isChartValues(path: string): boolean {
   return path.endsWith(chartValuesName) && /(?:^|[/\\])values\.yaml$/.test(path);
 }
 
+/** True for a name such as `db-patch.yaml`. If no kustomization names the file, its Services may be parts of objects. */
+export function isNamedAsPatch(path: string): boolean {
+  return /(?:^|[-_./\\])patch(?:es)?(?:[-_.][^/\\]*)?\.(?:ya?ml|json)$/.test(path);
+}
+
 const nothingKnown: ReadonlyMap<string, Document> = new Map();
 
 function isReadByItem(file: SourceFile | undefined): boolean {
@@ -63,9 +73,19 @@ function isReadByItem(file: SourceFile | undefined): boolean {
 
 export function partReader(
   known: ReadonlyMap<string, Document>,
-  options: { readonly isPartial: PatchRole; readonly isNamedProgram: boolean; readonly isChartValues?: boolean },
+  options: {
+    readonly isPartial: PatchRole;
+    readonly isNamedProgram: boolean;
+    readonly isChartValues?: boolean;
+    readonly isNamedAsPatch?: boolean;
+  },
 ): (cut: Cut, isConcerned?: boolean) => SourceFile['parts'][number] {
-  const { isPartial, isNamedProgram: isProgram, isChartValues: isValues = false } = options;
+  const {
+    isPartial,
+    isNamedProgram: isProgram,
+    isChartValues: isValues = false,
+    isNamedAsPatch: isNamed = false,
+  } = options;
   let hasProgram = false;
   let outer = '';
   return ({ start, text, isYaml, role }, isConcerned = false) => {
@@ -75,7 +95,10 @@ export function partReader(
     if (isYaml && text.includes('{{')) outer = openBlocksOf(outer + text);
     const hasValues = isValues && start === 0;
     const place = { isYaml, role, isLater: isLaterInProgram, blocks, hasValues };
-    const document = same && isSame(same, place) ? same : readAt(text, place, { isPartial, isProgram, isConcerned });
+    const document =
+      same && isSame(same, place)
+        ? same
+        : readAt(text, place, { isPartial, isProgram, isConcerned, isNamedAsPatch: isNamed });
     hasProgram ||= document.form === 'pulumi' && text.trim() !== '';
     return { start, document };
   };
@@ -91,10 +114,15 @@ interface Place extends Pick<Cut, 'isYaml' | 'role'> {
 function readAt(
   text: string,
   { isYaml, role, isLater, blocks, hasValues }: Place,
-  options: { readonly isPartial: PatchRole; readonly isProgram: boolean; readonly isConcerned: boolean },
+  options: {
+    readonly isPartial: PatchRole;
+    readonly isProgram: boolean;
+    readonly isConcerned: boolean;
+    readonly isNamedAsPatch: boolean;
+  },
 ): Document {
-  const { isPartial, isProgram, isConcerned } = options;
-  const asked = { isPartial, isNamedProgram: isProgram, isYaml, role, isLaterInProgram: isLater, isConcerned, blocks };
+  const { isProgram: isNamedProgram, ...more } = options;
+  const asked = { ...more, isNamedProgram, isYaml, role, isLaterInProgram: isLater, blocks };
   const document = readDocument(text, asked);
   const placed = blocks === '' ? document : { ...document, blocks };
   return hasValues ? withChartValues(placed) : placed;

@@ -3,7 +3,7 @@ import { isEmpty, member, textOf, type Bound } from '../analysis/binding/bind.ts
 import { isFullyStatic } from '../analysis/binding/static-value.ts';
 import { familyOfIp, isMapped, parseIp } from '../contract/ip.ts';
 import { ServiceSpec } from '../contract/service.ts';
-import { insertEntry, replaceBy } from '../lint/fix.ts';
+import { insertEntry, removeMember, replaceBy } from '../lint/fix.ts';
 import { defineRule, type ResourceContext } from '../lint/rule.ts';
 import { clusterIpNodes, isHeadlessSpec, serviceType } from '../lint/service-spec.ts';
 import { keyPlace } from '../lint/subject.ts';
@@ -45,7 +45,7 @@ function isClusterIp(node: Bound, isFirst: boolean, { report, minor }: ResourceC
     const meant = isFirst && /^none$/i.test(text.trim()) ? 'None' : undefined;
     const wayOut = meant ? 'Did you mean "None"?' : 'Write an address of the range for Services, or remove it.';
     report(node, `The cluster IP ${quote(text)} is not an IP address. ${wayOut}`, {
-      fix: replaceBy(node.value, meant, 'suggested'),
+      fix: meant ? replaceBy(node.value, meant, 'suggested') : removeMember(node, 'suggested'),
     });
     return false;
   }

@@ -52,6 +52,8 @@ export interface Resource {
   readonly head: Span;
   /** True for an overlay or patch file: only part of the object is written here. */
   readonly isPartial: boolean;
+  /** True for an object other than Endpoints and slices in a file that is named like a patch. */
+  readonly mayBePart?: boolean;
   /** True for a JSON patch: paths around values, and no object with a name. */
   readonly isJsonPatch?: boolean;
   /** A Pulumi program's block around the properties, with `type`, `options` and so on. */

@@ -40,9 +40,9 @@ export function checkedObjects(document: Document): readonly Resource[] {
  * and a program reads a resource with `get` from the cluster.
  */
 export function isCheckedService(resource: Resource): boolean {
-  const { isPartial, properties, envelope } = resource;
+  const { isPartial, mayBePart = false, properties, envelope } = resource;
   const spec = valueOf(properties, 'spec');
-  if (isShown(resource) || (envelope && valueOf(envelope, 'get'))) return false;
+  if (mayBePart || isShown(resource) || (envelope && valueOf(envelope, 'get'))) return false;
   return !isPartial && isWithoutSelector(resource) && isWhole(properties) && (!spec || isNull(spec) || isWhole(spec));
 }
 

@@ -1,7 +1,7 @@
 /** The kustomizations of a workspace: what each includes, and which ones include a file or folder. */
 import { kustomizationNames, type Kustomization, type PatchRole } from '../../tree/kustomization.ts';
 import { isPatching } from './components.ts';
-import { isNamedAsPart, patchRoles } from './patch-roles.ts';
+import { isAssertion, patchRoles } from './patch-roles.ts';
 import { folderOf, resolvePath } from './placement.ts';
 
 export class Kustomizations {
@@ -39,11 +39,11 @@ export class Kustomizations {
     return kustomizationNames.map((name) => `${folder}/${name}`).filter((path) => this.#files.has(path));
   }
 
-  /** False for a file that no kustomization names as a patch, and whose name does not say that it holds parts of objects. */
+  /** False for a file that no kustomization names as a patch, and that is no assertion of kuttl or Chainsaw. */
   isPatch(path: string): PatchRole {
     this.#patches ??= patchRoles(this.byFolder);
     const role = this.#patches.size > 0 ? this.#patches.get(path) : undefined;
-    return role ?? (isNamedAsPart(path) && this.includersOf(path).length === 0);
+    return role ?? (isAssertion(path) && this.includersOf(path).length === 0);
   }
 
   /** The folders of the kustomizations that list the path as a resource or a patch. */

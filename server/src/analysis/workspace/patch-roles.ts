@@ -15,14 +15,10 @@ export function patchRoles(kustomizations: ReadonlyMap<string, Kustomization>): 
   return roles;
 }
 
-/**
- * True for the name of a file of parts, which no API server gets as they are: `db-patch.yaml`, and what kuttl and Chainsaw
- * compare with objects of a cluster, such as `00-assert.yaml`, `01-errors.yaml` and `db-assert.yaml`.
- */
-export function isNamedAsPart(path: string): boolean {
+/** True for the name of what kuttl and Chainsaw compare with objects of a cluster, such as `00-assert.yaml`, `01-errors.yaml`. */
+export function isAssertion(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return partName.test(name);
+  return assertionName.test(name);
 }
 
-const partName =
-  /^(?:(?:.*[-_.])?patch(?:es)?(?:[-_.].*)?|(?:.*-)?assert(?:-[^.]*)?|\d+-errors(?:-[^.]*)?)\.(?:ya?ml|json)$/;
+const assertionName = /^(?:(?:.*-)?assert(?:-[^.]*)?|\d+-errors(?:-[^.]*)?)\.(?:ya?ml|json)$/;

@@ -32,6 +32,8 @@ interface DocumentOptions {
   /** How a kustomization names the file: as a patch, or as one of a kind that it gives. */
   readonly isPartial: PatchRole;
   readonly isNamedProgram: boolean;
+  /** True where Services may be parts of objects. */
+  readonly isNamedAsPatch: boolean;
   readonly isYaml: boolean;
   readonly role: Document['role'];
   readonly isLaterInProgram: boolean;
@@ -69,7 +71,8 @@ export function readDocument(text: string, options: DocumentOptions): Document {
   const remarks = read.remarks.filter(({ what }) => what === 'ignored-text');
   const ignored = remarks.flatMap(({ span }) => outerKinds(text.slice(span.start), 'yaml'));
   const found = remarks.length > 0 ? findAboveIgnored(read.root, ignored, reading) : findInManifest(roots, reading);
-  const neighbours = neighboursInManifest(roots, reading, found.resources);
+  const all = neighboursInManifest(roots, reading, found.resources);
+  const neighbours = options.isNamedAsPatch ? all.map((each) => ({ ...each, mayBePart: true })) : all;
   const finds = { found, neighbours, remarks, references: [] };
   return finish({ text, form: 'kubernetes', syntax, role }, read, embedded ? joined(finds, embedded) : finds);
 }

@@ -9,7 +9,7 @@ import { hasOpenAction, isBalanced } from '../../text/template-actions.ts';
 import { mayConcern } from '../concern.ts';
 import { cutByItem, isJson } from './cut.ts';
 import { longList, recutItems, type Cut } from './list-items.ts';
-import { isChartValues, partReader, readFile, type ReadOptions } from '../frontends.ts';
+import { isChartValues, isNamedAsPatch, partReader, readFile, type ReadOptions } from '../frontends.ts';
 import { isNamedProgram } from '../resources/pulumi-resources.ts';
 
 export interface Changed {
@@ -61,7 +61,8 @@ interface Touched {
 /** The documents that the change touches, and adjacent ones whose form it may change. Undefined for all documents. */
 function touchedDocuments(path: string, file: SourceFile, { start, end }: TextChange): Touched | undefined {
   const { documents, starts } = documentColumns(file);
-  if (documents.length < 4 || isNamedProgram(path) || isChartValues(path) || hasBound(file)) return undefined;
+  if (documents.length < 4 || isNamedProgram(path) || isChartValues(path) || isNamedAsPatch(path) || hasBound(file))
+    return undefined;
   const own = indexAt(starts, start);
   const last = indexAt(starts, end);
   const first = isInHead(documents[own], start - (starts[own] ?? 0)) ? Math.max(0, own - 1) : own;
