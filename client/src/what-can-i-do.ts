@@ -80,7 +80,8 @@ async function actionsAt(
   const range = diagnostics.reduce<Range>((all, each) => all.union(each.range), selection);
   const found = (await provider?.provideCodeActions(document, range, context, token)) ?? [];
   const actions = found.filter((each): each is CodeAction => 'edit' in each || 'kind' in each);
-  const possible = actions.filter(({ disabled }) => disabled === undefined);
+  // The rules have entries of their own.
+  const possible = actions.filter(({ disabled, command }) => !disabled && command?.command !== 'endpoints.explainRule');
   const entry = (action: CodeAction): Possibility => ({
     label: action.title,
     run: async () => {

@@ -171,6 +171,7 @@ describe('discovering', () => {
     ])
       assert.ok(labels.includes(label), labels);
     assert.ok(!labels.includes('Overlays'), labels);
+    assert.equal(labels.split(/explain/i).length, 2, labels);
     await choose(page, 'Show Mirrored EndpointSlices');
     await page.locator('.tab.active', { hasText: 'mirrored EndpointSlices' }).waitFor({ timeout: 10_000 });
   });

@@ -12,9 +12,7 @@ import { until } from './until.ts';
 /** The pictures of the README; `UPDATE_IMAGES=1` writes them to docs/images, with Debian's pngquant. */
 const chosen = [
   'problems',
-  'hover',
   'completion',
-  'quick-fix',
   'version',
   'editor-menu',
   'what-can-i-do',
