@@ -1,8 +1,6 @@
 /** Finds the Services that features describe: those without a selector, and all Services beside objects of checked kinds. */
-import { bindResource } from '../analysis/binding/bind-resource.ts';
 import type { BoundResource } from '../analysis/binding/bind-document.ts';
-import { bindServices, ownServices } from '../analysis/binding/own-services.ts';
-import { Service } from '../contract/service.ts';
+import { bindService, bindServices, ownServices } from '../analysis/binding/own-services.ts';
 import { memo, memoBy } from '../text/memo.ts';
 import { comparePlaces } from '../text/span.ts';
 import { documentsOf, type Document, type SourceFile } from '../tree/document.ts';
@@ -47,11 +45,9 @@ const hasResources = memo((file: SourceFile): boolean =>
 );
 
 const bindOthers = memoBy((document: Document, minor: number): readonly BoundResource[] => {
-  const own = ownServices(document);
-  return document.neighbours
-    .filter((each) => each.type === 'Service' && each.apiVersion === 'v1' && !own.includes(each))
-    .map((resource) => ({
-      resource,
-      binding: bindResource(resource, Service, { minor, isPartial: resource.isPartial }),
-    }));
+  const own = new Set(ownServices(document));
+  const others = document.neighbours.filter(
+    (each) => each.type === 'Service' && each.apiVersion === 'v1' && !own.has(each),
+  );
+  return others.map((resource) => bindService(resource, minor));
 });

@@ -3,7 +3,7 @@ import { Service } from '../../contract/service.ts';
 import { memo, memoBy } from '../../text/memo.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { isNull, valueOf, type Mapping, type Value } from '../../tree/value.ts';
-import { bindDocument, type BoundResource } from './bind-document.ts';
+import type { BoundResource } from './bind-document.ts';
 import { isShown } from './live.ts';
 import { bindResource } from './bind-resource.ts';
 
@@ -17,16 +17,12 @@ const none: readonly never[] = [];
 
 /** These Services, bound to the whole contract type. */
 export const bindServices = memoBy((document: Document, minor: number): readonly BoundResource[] =>
-  ownServices(document).map((resource) => ({
-    resource,
-    binding: bindResource(resource, Service, { minor, isPartial: resource.isPartial }),
-  })),
+  ownServices(document).map((resource) => bindService(resource, minor)),
 );
 
-/** The resources of the document, then its Services without a selector. */
-export function bindOwn(document: Document, minor: number): readonly BoundResource[] {
-  const resources = bindDocument(document, minor);
-  return ownServices(document).length === 0 ? resources : [...resources, ...bindServices(document, minor)];
+/** A Service, with a selector or without one, bound to the whole contract type. */
+export function bindService(resource: Resource, minor: number): BoundResource {
+  return { resource, binding: bindResource(resource, Service, { minor, isPartial: resource.isPartial }) };
 }
 
 /** The objects that the rules check: the resources of the document, then its Services that certainly have no selector. */
