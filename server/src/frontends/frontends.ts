@@ -3,6 +3,7 @@ import type { Document, SourceFile } from '../tree/document.ts';
 import { openBlocksOf } from '../text/template-actions.ts';
 import { chartValuesName, type PatchRole } from '../tree/kustomization.ts';
 import { withChartValues } from './chart-values.ts';
+import { codeOf, readProgram } from './code/languages.ts';
 import { mayConcern } from './concern.ts';
 import { cut, cutByItem, isJson } from './documents/cut.ts';
 import type { Cut } from './documents/list-items.ts';
@@ -41,6 +42,7 @@ function prepared(
   text: string,
   { isPartial, previous, isByItem = isReadByItem(previous) }: ReadOptions,
 ): Prepared {
+  if (codeOf(path)) return program(path, text, previous);
   const isConcerned = mayConcern(text) || typeof isPartial === 'string';
   const known = previous ? new Map(previous.parts.map(({ document }) => [document.text, document])) : nothingKnown;
   const isProgram = isNamedProgram(path);
@@ -53,6 +55,16 @@ function prepared(
   if (!isConcerned) return { cuts: [{ start: 0, text, isYaml: !isJson(text), role: 'document' }], read };
   const cuts = isByItem && !isProgram ? cutByItem(text) : cut(text);
   return { cuts, read: cuts.length === 1 ? (each) => read(each, true) : read };
+}
+
+/** A program is one document. */
+function program(path: string, text: string, previous: SourceFile | undefined): Prepared {
+  // A program that could not be read yet is read again.
+  const known = previous?.parts.find(({ document }) => document.text === text && !document.unreadLanguage);
+  return {
+    cuts: [{ start: 0, text, isYaml: false, role: 'document' }],
+    read: () => known ?? { start: 0, document: readProgram(path, text) },
+  };
 }
 
 /** True for the name of a file with the default values of a chart. Only the name in `path` matters. */

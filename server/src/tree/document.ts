@@ -103,7 +103,7 @@ export interface ReferenceStep {
 export interface Document {
   readonly text: string;
   readonly form: Form;
-  readonly syntax: 'yaml' | 'json';
+  readonly syntax: 'yaml' | 'json' | 'code';
   /** The items of a long List may be separate documents, between the documents of its frame. */
   readonly role: 'document' | 'item' | 'frame';
   readonly root: Value | undefined;

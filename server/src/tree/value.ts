@@ -7,7 +7,17 @@ export type Value = Mapping | Sequence | Scalar | Opaque;
 /** The style in which a value is written, for edits next to it. */
 export type CollectionStyle = 'block' | 'flow';
 
-export interface Mapping {
+/** What a program adds to a value. */
+interface Written {
+  /** The literal, where it is written elsewhere than it is used. */
+  readonly origin?: Span;
+  /** True where one text stands for several values, as in the body of a map. */
+  readonly isShared?: boolean;
+  /** True where other code may change the collection, so that it is open for rules, though all of it is known here. */
+  readonly isExposed?: boolean;
+}
+
+export interface Mapping extends Omit<Written, 'origin'> {
   readonly kind: 'mapping';
   readonly span: Span;
   readonly entries: readonly Entry[];
@@ -20,7 +30,7 @@ export interface Mapping {
   readonly isAlias: boolean;
 }
 
-export interface Sequence {
+export interface Sequence extends Omit<Written, 'origin'> {
   readonly kind: 'sequence';
   readonly span: Span;
   readonly items: readonly Value[];
@@ -32,22 +42,24 @@ export interface Sequence {
 }
 
 /** Integers are bigint, to keep int64 precise; others are numbers: `80.5`, and in JSON (not YAML) `80.0`. */
-export interface Scalar {
+export interface Scalar extends Omit<Written, 'isExposed'> {
   readonly kind: 'scalar';
   readonly span: Span;
   readonly value: string | bigint | number | boolean | null;
   /** The written text: with its quotes, or the header of a block scalar. */
   readonly text: string;
   readonly isAlias: boolean;
+  /** True where a program puts several texts together, so that there is no single literal. */
+  readonly isComputed?: boolean;
 }
 
 /** A value that cannot be known statically: an interpolation, a function call, a template, a placeholder, an unresolved alias. */
-export interface Opaque {
+export interface Opaque extends Omit<Written, 'isExposed'> {
   readonly kind: 'opaque';
   readonly span: Span;
   readonly why: string;
-  /** Where the value of an alias is written. */
-  readonly origin?: Span;
+  /** In a program, the output that is read, as Pulumi YAML writes it: `${db.metadata.name}`. */
+  readonly expression?: string;
   /** What a Go template renders here, as far as it is certain. */
   readonly rendered?: Rendered;
 }
@@ -100,6 +112,8 @@ export interface Entry {
   readonly isMerged: boolean;
   /** True if the key itself cannot be known statically. */
   readonly isOpaqueKey: boolean;
+  /** In a program, true for a field of a type, an argument or a builder's method, and absent for the key of a map. */
+  readonly isField?: boolean;
   /** For a name in the path of a JSON patch. */
   readonly inPath?: PathPlace;
 }

@@ -1,0 +1,122 @@
+/** What is known of a resource, as plain data: its values, and where each is written. */
+import type { Span } from '../../text/span.ts';
+import { pathText, type Path } from '../../tree/path.ts';
+import type { Resource } from '../../tree/document.ts';
+import { keyOf } from '../../tree/program.ts';
+import type { Value } from '../../tree/value.ts';
+
+export type PlainValue =
+  string | number | boolean | null | readonly PlainValue[] | { readonly [name: string]: PlainValue };
+
+/** A value without others inside. */
+export interface Leaf {
+  readonly path: string;
+  readonly value?: string | number | boolean | null;
+  /** For a value that is not known. */
+  readonly opaque?: true;
+  /** For a collection that is written and has nothing in it. */
+  readonly empty?: 'list' | 'map';
+  /** Where it is used. */
+  readonly range: Span;
+  /** The literal, where it is written elsewhere. */
+  readonly origin?: Span;
+  /** True where several texts are put together. */
+  readonly computed?: true;
+  /** True where one text stands for several values. */
+  readonly shared?: true;
+}
+
+/** A name that is written in place. */
+export interface Key {
+  readonly path: string;
+  readonly range: Span;
+}
+
+/** `{"$opaque": true}` stands for a value that is not known, `"$open": true` for more entries or items that may be there. */
+export interface ResourceReading {
+  readonly resourceName: PlainValue;
+  readonly resourceNameRange: Span | undefined;
+  readonly properties: PlainValue;
+  readonly options: PlainValue;
+  readonly leaves: readonly Leaf[];
+  readonly optionLeaves: readonly Leaf[];
+  readonly keys: readonly Key[];
+}
+
+export function readingOf({ envelope, properties }: Resource): ResourceReading {
+  const own = envelope && keyOf(envelope, 'properties')?.value;
+  const value = envelope ? own : properties;
+  const options = envelope && keyOf(envelope, 'options')?.value;
+  const name = envelope && keyOf(envelope, 'name')?.value;
+  return {
+    resourceName: name ? plainOf(name) : null,
+    resourceNameRange: name?.span,
+    properties: value ? plainOf(value) : {},
+    options: options ? plainOf(options) : {},
+    leaves: value ? leavesOf(value) : [],
+    optionLeaves: options ? leavesOf(options) : [],
+    keys: value ? keysOf(value) : [],
+  };
+}
+
+function plainOf(value: Value): PlainValue {
+  if (value.kind === 'opaque') return { $opaque: true };
+  if (value.kind === 'scalar') return plainScalar(value.value);
+  if (value.kind === 'sequence') {
+    const items = value.items.map(plainOf);
+    return isOpen(value) ? { $open: true, $items: items } : items;
+  }
+  const entries = value.entries.map((entry): [string, PlainValue] => [entry.name, plainOf(entry.value)]);
+  return Object.fromEntries(isOpen(value) ? [...entries, ['$open', true]] : entries);
+}
+
+function isOpen(value: Exclude<Value, { kind: 'scalar' | 'opaque' }>): boolean {
+  return value.isOpen && value.isExposed !== true;
+}
+
+function plainScalar(value: string | bigint | number | boolean | null): string | number | boolean | null {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+function leavesOf(root: Value): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const add = (value: Value, path: Path): void => {
+    if (value.kind === 'mapping') for (const entry of value.entries) add(entry.value, [...path, entry.name]);
+    if (value.kind === 'sequence') for (const [i, item] of value.items.entries()) add(item, [...path, i]);
+    const leaf = leafOf(value);
+    if (leaf && (path.length > 0 || leaf.opaque)) leaves.push({ path: path.length > 0 ? pathText(path) : '', ...leaf });
+  };
+  add(root, []);
+  return leaves;
+}
+
+function leafOf(value: Value): Omit<Leaf, 'path'> | undefined {
+  const range = value.span;
+  const mark = value.isShared ? ({ shared: true } as const) : {};
+  if (value.kind === 'opaque') return { opaque: true, range, ...mark };
+  if (value.kind === 'scalar') {
+    const { origin, isComputed } = value;
+    const more = { ...(origin && { origin }), ...(isComputed && ({ computed: true } as const)) };
+    return { value: plainScalar(value.value), range, ...more, ...mark };
+  }
+  const isEmpty = value.kind === 'mapping' ? value.entries.length === 0 : value.items.length === 0;
+  if (!isEmpty || isOpen(value)) return undefined;
+  return { empty: value.kind === 'mapping' ? 'map' : 'list', range, ...mark };
+}
+
+/** What a constant holds is written elsewhere, and so is what is spread. */
+function keysOf(root: Value): readonly Key[] {
+  const keys: Key[] = [];
+  const add = (value: Value, path: Path): void => {
+    if (value.kind === 'mapping') {
+      for (const entry of value.entries) {
+        const own = [...path, entry.name];
+        if (!entry.isMerged) keys.push({ path: pathText(own), range: entry.key });
+        add(entry.value, own);
+      }
+    }
+    if (value.kind === 'sequence') for (const [i, item] of value.items.entries()) add(item, [...path, i]);
+  };
+  add(root, []);
+  return keys;
+}

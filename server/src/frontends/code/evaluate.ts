@@ -1,0 +1,293 @@
+/** Evaluates expressions of a program as far as they are known without running it. */
+import type { Span } from '../../text/span.ts';
+import type { Entry, Opaque, Scalar, Sequence, Value } from '../../tree/value.ts';
+import type { Adapter, Program } from './adapter.ts';
+import type { Expression } from './expression.ts';
+import { relocated, shared } from './relocate.ts';
+import type { Declaration } from './survey.ts';
+import type { SyntaxNode } from './syntax.ts';
+
+/** The values of the parameters of the functions whose bodies are evaluated. */
+type Bindings = ReadonlyMap<Declaration, Value>;
+
+const unbound: Bindings = new Map();
+
+/** No program nests this deeply, or declares this much. */
+const deepest = 200;
+const mostValues = 200_000;
+
+export class Evaluator {
+  readonly #program: Program;
+  readonly #adapter: Adapter;
+  /** The key of a resource, by its call. */
+  readonly #keyOf: (call: SyntaxNode) => string | undefined;
+  readonly #known = new Map<Declaration, Value | undefined>();
+  #depth = 0;
+  #made = 0;
+
+  constructor(program: Program, adapter: Adapter, keyOf: (call: SyntaxNode) => string | undefined) {
+    this.#program = program;
+    this.#adapter = adapter;
+    this.#keyOf = keyOf;
+  }
+
+  /** Undefined for a value that is left out. */
+  valueOf(node: SyntaxNode): Value | undefined {
+    return this.#node(node, unbound);
+  }
+
+  evaluate(expression: Expression): Value | undefined {
+    return this.#evaluate(expression, unbound);
+  }
+
+  #node(node: SyntaxNode, bindings: Bindings): Value | undefined {
+    if (this.#depth > deepest || this.#made > mostValues) return opaque(node, 'an expression that is too large');
+    this.#depth++;
+    this.#made++;
+    const value = this.#evaluate(this.#adapter.expression(node, this.#program), bindings);
+    this.#depth--;
+    return value;
+  }
+
+  #evaluate(expression: Expression, bindings: Bindings): Value | undefined {
+    const { node } = expression;
+    switch (expression.kind) {
+      case 'absent':
+        return undefined;
+      case 'literal':
+        return this.#scalar(node, expression.value);
+      case 'template':
+        return this.#template(expression, bindings);
+      case 'sum':
+        return this.#sum(expression, bindings);
+      case 'name':
+        return this.#name(node, expression.name, bindings);
+      case 'member':
+        return this.#member(expression, bindings);
+      case 'object':
+        return this.#object(expression, bindings);
+      case 'list':
+        return this.#list(expression, bindings);
+      case 'mapped':
+        return this.#mapped(expression, bindings);
+      case 'applied':
+        return this.#applied(expression, bindings);
+      case 'resource': {
+        const key = this.#keyOf(node);
+        return { ...opaque(node, 'a resource'), ...(key !== undefined && { expression: `\${${key}}` }) };
+      }
+      default:
+        return opaque(node, 'an expression');
+    }
+  }
+
+  #scalar({ start, end }: SyntaxNode, value: Scalar['value'], isComputed = false): Scalar {
+    const text = this.#program.text.slice(start, end);
+    return {
+      kind: 'scalar',
+      span: { start, end },
+      value,
+      text,
+      isAlias: isComputed,
+      ...(isComputed && { isComputed }),
+    };
+  }
+
+  /** Only texts and whole numbers are put together: other values are spelled differently in each language. */
+  #template({ node, parts, isOutput }: Expression & { kind: 'template' }, bindings: Bindings): Value {
+    const values = parts.map((part) => (typeof part === 'string' ? part : this.#node(part, bindings)));
+    if (isOutput) return { ...opaque(node, 'an output'), ...expressionOf(values) };
+    const texts = values.map((value) => (typeof value === 'string' ? value : textIn(value)));
+    const isKnown = texts.every((text) => text !== undefined);
+    return isKnown ? this.#scalar(node, texts.join(''), true) : opaque(node, 'an expression');
+  }
+
+  #sum({ node, left, right }: Expression & { kind: 'sum' }, bindings: Bindings): Value {
+    const [a, b] = [this.#node(left, bindings), this.#node(right, bindings)];
+    if (a?.kind === 'sequence' && b?.kind === 'sequence') return this.#joined(node, [a, b]);
+    if (a?.kind === 'scalar' && b?.kind === 'scalar' && typeof a.value === 'string' && typeof b.value === 'string')
+      return this.#scalar(node, a.value + b.value, true);
+    return opaque(node, 'an expression');
+  }
+
+  #joined({ start, end }: SyntaxNode, lists: readonly Sequence[]): Sequence {
+    return {
+      kind: 'sequence',
+      span: { start, end },
+      items: lists.flatMap(({ items }) => items),
+      style: 'flow',
+      isOpen: lists.some(({ isOpen }) => isOpen),
+      isAlias: false,
+    };
+  }
+
+  #name(node: SyntaxNode, name: string, bindings: Bindings): Value | undefined {
+    const declaration = this.#program.survey.find(name, node);
+    const bound = declaration && bindings.get(declaration);
+    if (bound) return this.#moved(bound, node);
+    const enumValue = this.#enum(node);
+    if (enumValue) return enumValue;
+    if (!declaration?.value || this.#program.survey.changed.has(name)) return opaque(node, 'a name');
+    const value = this.#declared(declaration);
+    return value && this.#moved(value, node);
+  }
+
+  #declared(declaration: Declaration): Value | undefined {
+    const { value: initial, path } = declaration;
+    if (this.#known.has(declaration) || !initial) return this.#known.get(declaration);
+    // While it is evaluated, a name that refers to itself is unknown.
+    this.#known.set(declaration, opaque(initial, 'a name'));
+    let value = this.#node(initial, unbound);
+    for (const step of path) value = value && this.#step(value, step, initial, false);
+    this.#known.set(declaration, value);
+    return value;
+  }
+
+  /** A value that is written elsewhere, as it is where it is used. */
+  #moved(value: Value, { start, end }: SyntaxNode): Value {
+    const { value: moved, count } = relocated(value, { start, end }, mostValues - this.#made);
+    this.#made += count;
+    return moved;
+  }
+
+  #enum(node: SyntaxNode): Value | undefined {
+    const path = this.#program.pathOf(node);
+    const value = path === undefined ? undefined : this.#adapter.enumValue(path);
+    return value === undefined ? undefined : this.#scalar(node, value, true);
+  }
+
+  #member({ node, of, name, isCall = false }: Expression & { kind: 'member' }, bindings: Bindings): Value | undefined {
+    const enumValue = this.#enum(node);
+    if (enumValue) return enumValue;
+    const step = typeof name === 'string' ? name : literal(this.#node(name, bindings));
+    const owner = this.#node(of, bindings);
+    if (!owner || step === undefined) return opaque(node, 'an expression');
+    const value = this.#step(owner, step, node, isCall);
+    return value && this.#moved(value, node);
+  }
+
+  #step(owner: Value, step: string | number, node: SyntaxNode, isCall: boolean): Value | undefined {
+    if (owner.kind === 'opaque') return { ...opaque(node, owner.why), ...stepped(owner, this.#fieldName(step)) };
+    if (isCall) return opaque(node, 'a call');
+    if (owner.kind === 'sequence' && typeof step === 'number' && !owner.isOpen) {
+      return owner.items[step] ?? opaque(node, 'an expression');
+    }
+    if (owner.kind !== 'mapping' || typeof step !== 'string') return opaque(node, 'an expression');
+    const entry = owner.entries.find((each) => each.name === step);
+    return entry?.value ?? opaque(node, 'an expression');
+  }
+
+  #fieldName(step: string | number): string | number {
+    return typeof step === 'number' ? step : this.#adapter.naming.property(step, true, false);
+  }
+
+  #object({ node, parts }: Expression & { kind: 'object' }, bindings: Bindings): Value {
+    const entries = new Map<string, Entry>();
+    let isOpen = false;
+    for (const part of parts) {
+      if ('spread' in part) {
+        const value = this.#node(part.spread, bindings);
+        // Spreading nothing adds nothing.
+        if (!value) continue;
+        const isKnown = value.kind === 'mapping';
+        isOpen ||= !isKnown || value.isOpen;
+        for (const entry of isKnown ? value.entries : []) entries.set(entry.name, entry);
+        continue;
+      }
+      const name = typeof part.name === 'string' ? part.name : literal(this.#node(part.name, bindings));
+      const { key, isField } = part;
+      if (name === undefined) {
+        isOpen = true;
+        continue;
+      }
+      const value = this.#node(part.value, bindings);
+      if (!value) entries.delete(String(name));
+      else entries.set(String(name), this.#entry(String(name), key, value, isField));
+    }
+    const { start, end } = node;
+    return {
+      kind: 'mapping',
+      span: { start, end },
+      entries: [...entries.values()],
+      style: 'flow',
+      isOpen,
+      isAlias: false,
+    };
+  }
+
+  #entry(name: string, { start, end }: SyntaxNode, value: Value, isField: boolean): Entry {
+    return {
+      name,
+      keyText: this.#program.text.slice(start, end),
+      key: { start, end },
+      value,
+      isMerged: false,
+      isOpaqueKey: false,
+      ...(isField && { isField }),
+    };
+  }
+
+  #list({ node, items }: Expression & { kind: 'list' }, bindings: Bindings): Value {
+    const values: Value[] = [];
+    let isOpen = false;
+    for (const item of items) {
+      const value = this.#node('spread' in item ? item.spread : item, bindings);
+      if (!('spread' in item)) values.push(...(value ? [value] : []));
+      else if (value?.kind === 'sequence') {
+        values.push(...value.items);
+        isOpen ||= value.isOpen;
+      } else isOpen = true;
+    }
+    const { start, end } = node;
+    return { kind: 'sequence', span: { start, end }, items: values, style: 'flow', isOpen, isAlias: false };
+  }
+
+  #mapped({ node, over, scope, name, body }: Expression & { kind: 'mapped' }, bindings: Bindings): Value {
+    const list = this.#node(over, bindings);
+    const parameter = this.#program.survey.inScope(scope, name);
+    if (list?.kind !== 'sequence' || list.isOpen || !parameter) return opaque(node, 'an expression');
+    const items = list.items.flatMap((item) => {
+      const made = this.#node(body, new Map([...bindings, [parameter, item]]));
+      return made ? [shared(made)] : [];
+    });
+    const { start, end } = node;
+    return { kind: 'sequence', span: { start, end }, items, style: 'flow', isOpen: false, isAlias: false };
+  }
+
+  /** An output is known only when the program runs; which output it is may be known. */
+  #applied({ node, over, scope, name, body }: Expression & { kind: 'applied' }, bindings: Bindings): Value {
+    const output = this.#node(over, bindings);
+    const parameter = this.#program.survey.inScope(scope, name);
+    const made = output && parameter ? this.#node(body, new Map([...bindings, [parameter, output]])) : undefined;
+    return { ...opaque(node, 'an output'), ...(made?.kind === 'opaque' && expressionOf([made])) };
+  }
+}
+
+export function opaque({ start, end }: Span, why: string): Opaque {
+  return { kind: 'opaque', span: { start, end }, why };
+}
+
+function textIn(value: Value | undefined): string | undefined {
+  if (value?.kind !== 'scalar') return undefined;
+  return typeof value.value === 'string' || typeof value.value === 'bigint' ? String(value.value) : undefined;
+}
+
+function literal(value: Value | undefined): string | number | undefined {
+  if (value?.kind !== 'scalar') return undefined;
+  if (typeof value.value === 'bigint') return Number(value.value);
+  return typeof value.value === 'string' ? value.value : undefined;
+}
+
+/** The expression of the only part, as in `${db.metadata.name}`. */
+function expressionOf(values: readonly (string | Value | undefined)[]): Pick<Opaque, 'expression'> {
+  const [only, ...more] = values.filter((value) => value !== '');
+  return more.length === 0 && typeof only === 'object' && only.kind === 'opaque' && only.expression !== undefined
+    ? { expression: only.expression }
+    : {};
+}
+
+function stepped({ expression }: Opaque, step: string | number): Pick<Opaque, 'expression'> {
+  if (expression === undefined) return {};
+  const access = typeof step === 'number' ? `[${step}]` : /^[\w-]+$/.test(step) ? `.${step}` : `["${step}"]`;
+  return { expression: `${expression.slice(0, -1)}${access}}` };
+}

@@ -1,0 +1,84 @@
+/** The languages of programs: which files they are, which texts may declare something of ours, and the readers that are loaded. */
+import { bareDocument, type Document } from '../../tree/document.ts';
+
+export type CodeLanguage = 'typescript' | 'javascript' | 'python' | 'go' | 'csharp' | 'java';
+
+/** The name of a grammar; its file is `tree-sitter-NAME.wasm`. */
+export type Grammar = 'typescript' | 'tsx' | 'python' | 'go' | 'c_sharp' | 'java';
+
+interface LanguageOfFile {
+  readonly language: CodeLanguage;
+  readonly grammar: Grammar;
+}
+
+/** By the ending of the name. The grammar of TSX also reads JavaScript, but no type assertion such as `<any>x`. */
+const byEnding: Readonly<Record<string, LanguageOfFile | undefined>> = {
+  ts: { language: 'typescript', grammar: 'typescript' },
+  mts: { language: 'typescript', grammar: 'typescript' },
+  cts: { language: 'typescript', grammar: 'typescript' },
+  tsx: { language: 'typescript', grammar: 'tsx' },
+  js: { language: 'javascript', grammar: 'tsx' },
+  mjs: { language: 'javascript', grammar: 'tsx' },
+  cjs: { language: 'javascript', grammar: 'tsx' },
+  jsx: { language: 'javascript', grammar: 'tsx' },
+  py: { language: 'python', grammar: 'python' },
+  go: { language: 'go', grammar: 'go' },
+  cs: { language: 'csharp', grammar: 'c_sharp' },
+  java: { language: 'java', grammar: 'java' },
+};
+
+/** As people write them, in messages. */
+export const languageNames: Readonly<Record<CodeLanguage, string>> = {
+  typescript: 'TypeScript',
+  javascript: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  csharp: 'C#',
+  java: 'Java',
+};
+
+/** The language of a program, by the name of its file; undefined for any other file. */
+export function codeOf(path: string): LanguageOfFile | undefined {
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined;
+}
+
+/** The package of the SDK, as each language spells it, in a text that also names one of our classes. */
+const sdks: Readonly<Record<CodeLanguage, RegExp>> = {
+  typescript: /@pulumi\/kubernetes/,
+  javascript: /@pulumi\/kubernetes/,
+  python: /pulumi_kubernetes/,
+  go: /pulumi-kubernetes/,
+  csharp: /Pulumi\s*\.\s*Kubernetes/,
+  java: /com\s*\.\s*pulumi\s*\.\s*kubernetes/,
+};
+const ourClass = /Endpoint|Service/;
+
+/** False for a text that cannot call a constructor of ours. Nothing is parsed to decide that. */
+export function mayConstruct(language: CodeLanguage, text: string): boolean {
+  return sdks[language].test(text) && ourClass.test(text);
+}
+
+/** Reads a program as one document. Never fails. */
+export type CodeReader = (path: string, text: string) => Document;
+
+const readers = new Map<Grammar, CodeReader>();
+
+/** What reads programs is loaded when the first one is met. The reader of each grammar is set once for the process. */
+export function setCodeReader(grammar: Grammar, reader: CodeReader): void {
+  readers.set(grammar, reader);
+}
+
+/** Undefined where the grammar is not loaded. */
+export function codeReader(grammar: Grammar): CodeReader | undefined {
+  return readers.get(grammar);
+}
+
+/** A program as one document. Where its grammar is not loaded, the document names the language if the text may declare something of ours. */
+export function readProgram(path: string, text: string): Document {
+  const code = codeOf(path);
+  const reader = code && readers.get(code.grammar);
+  if (reader) return reader(path, text);
+  const unreadLanguage = code && mayConstruct(code.language, text) ? languageNames[code.language] : undefined;
+  return { ...bareDocument(text, 'code', 'pulumi'), unreadLanguage };
+}

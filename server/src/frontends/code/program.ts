@@ -1,0 +1,55 @@
+/** Surveys a program, and resolves the names of modules and classes by its imports. */
+import type { Adapter, Program } from './adapter.ts';
+import { Survey, type Declaration } from './survey.ts';
+import type { SyntaxNode } from './syntax.ts';
+
+export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Program {
+  const survey = new Survey();
+  const paths = new Map<Declaration, string | undefined>();
+  const pathOfDeclaration = (declaration: Declaration): string | undefined => {
+    const { name, module, value, path } = declaration;
+    if (module !== undefined) return module;
+    if (paths.has(declaration) || !value || survey.changed.has(name)) return paths.get(declaration);
+    // A name that refers to itself names nothing.
+    paths.set(declaration, undefined);
+    const owner = program.pathOf(value);
+    const found = owner === undefined ? undefined : [owner, ...path].join('.');
+    paths.set(declaration, found);
+    return found;
+  };
+  const program: Program = {
+    text,
+    root,
+    survey,
+    constructed: new Map(),
+    pathOf(node) {
+      const steps: string[] = [];
+      let expression = adapter.expression(node, program);
+      while (expression.kind === 'member' && typeof expression.name === 'string' && !expression.isCall) {
+        steps.unshift(expression.name);
+        expression = adapter.expression(expression.of, program);
+      }
+      const start = expression.kind === 'module' ? expression.module : undefined;
+      if (start !== undefined) return [start, ...steps].join('.');
+      if (expression.kind !== 'name') return undefined;
+      const { name } = expression;
+      const declaration = survey.find(name, node);
+      const path = declaration ? pathOfDeclaration(declaration) : adapter.unresolved(name, survey);
+      return path === undefined ? undefined : [path, ...steps].join('.');
+    },
+  };
+  walk(root, (node) => adapter.visit(node, program));
+  return program;
+}
+
+/** Every node, parents first. */
+function walk(root: SyntaxNode, visit: (node: SyntaxNode) => void): void {
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    visit(node);
+    for (let i = node.children.length - 1; i >= 0; i--) {
+      const child = node.children[i];
+      if (child) waiting.push(child);
+    }
+  }
+}

@@ -1,0 +1,266 @@
+/** What TypeScript and JavaScript write: syntax to expressions, imports to classes. */
+import type { Adapter, Construction, Program } from './adapter.ts';
+import { escapesOf, unescaped } from './escapes.ts';
+import type { Expression, ListItem, ObjectPart } from './expression.ts';
+import { numberIn } from './numbers.ts';
+import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
+import { modulePath, visitScript } from './typescript-survey.ts';
+
+export const typescript: Adapter = {
+  naming: { property: (name) => name, option: (name) => name, listsSingles: false },
+  visit: visitScript,
+  expression,
+  calleeOf: (call) => (call.type === 'new_expression' ? fieldOf(call, 'constructor') : undefined),
+  construction,
+  isCertain: (call) => !ancestor(call, ({ type }) => uncertain.has(type)),
+  unresolved: () => undefined,
+  classOf,
+  enumValue,
+};
+
+/** An async function that is called at once is rare enough to count as any other. */
+const uncertain: ReadonlySet<string> = new Set([
+  'arrow_function',
+  'function_declaration',
+  'function_expression',
+  'generator_function',
+  'generator_function_declaration',
+  'method_definition',
+  'class_body',
+  'if_statement',
+  'switch_statement',
+  'ternary_expression',
+  'for_statement',
+  'for_in_statement',
+  'while_statement',
+  'do_statement',
+  'try_statement',
+]);
+
+const sdk = '@pulumi/kubernetes.';
+
+/** A class may be imported from its own file: `@pulumi/kubernetes/core/v1/endpoints`. */
+function classOf(path: string): string | undefined {
+  if (!path.startsWith(sdk)) return undefined;
+  const [group = '', version = '', ...rest] = path.slice(sdk.length).split('.');
+  if (version === '' && group === 'Provider') return 'Provider';
+  if (group === 'provider' && version === 'Provider') return 'Provider';
+  const [file, name = file] = rest;
+  const isClass = rest.length <= 2 && name !== undefined && /^[A-Z]/.test(name) && !/(?:Args|Dict)$/.test(name);
+  return isClass && /^v\d/.test(version) ? `${group}/${version}:${name}` : undefined;
+}
+
+/** `types.enums.core.v1.ServiceSpecType.ClusterIP`: the members of the SDK's enums are named like their values. */
+function enumValue(path: string): string | undefined {
+  return /^@pulumi\/kubernetes\.types\.enums\.\w+\.v\d\w*\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
+}
+
+function expression(node: SyntaxNode, program: Program): Expression {
+  const inner = unwrapped(node, program);
+  if (inner !== node) return expression(inner, program);
+  const { text } = program;
+  switch (node.type) {
+    case 'string':
+      return literal(node, decoded(text.slice(node.start + 1, node.end - 1)));
+    case 'template_string':
+      return template(node, text);
+    case 'number':
+      return literal(node, numberIn(textOf(node, text).replace(/n$/, ''), true));
+    case 'unary_expression':
+      return negative(node, program);
+    case 'true':
+    case 'false':
+      return { node, kind: 'literal', value: node.type === 'true' };
+    case 'null':
+      return { node, kind: 'literal', value: null };
+    case 'undefined':
+      return { node, kind: 'absent' };
+    case 'identifier':
+    case 'shorthand_property_identifier':
+    case 'type_identifier':
+      return textOf(node, text) === 'undefined'
+        ? { node, kind: 'absent' }
+        : { node, kind: 'name', name: textOf(node, text) };
+    case 'this':
+      return { node, kind: 'name', name: 'this' };
+    case 'member_expression':
+    case 'nested_identifier':
+    case 'subscript_expression':
+      return member(node, text);
+    case 'object':
+      return { node, kind: 'object', parts: parts(node).map((part) => objectPart(part, program)) };
+    case 'enum_declaration':
+      return { node, kind: 'object', parts: enumMembers(node, text) };
+    case 'array':
+      return { node, kind: 'list', items: parts(node).map(listItem) };
+    case 'binary_expression':
+      return sum(node);
+    case 'new_expression':
+      return { node, kind: program.constructed.has(node) ? 'resource' : 'unknown' };
+    case 'call_expression':
+      return call(node, program);
+    default:
+      return { node, kind: 'unknown' };
+  }
+}
+
+function literal(node: SyntaxNode, value: string | bigint | number | undefined): Expression {
+  return value === undefined ? { node, kind: 'unknown' } : { node, kind: 'literal', value };
+}
+
+const wrappers: ReadonlySet<string> = new Set([
+  'parenthesized_expression',
+  'as_expression',
+  'satisfies_expression',
+  'non_null_expression',
+]);
+
+/** Without one wrapper that changes nothing. */
+function unwrapped(node: SyntaxNode, { text }: Program): SyntaxNode {
+  const inner = parts(node);
+  if (wrappers.has(node.type)) return inner[0] ?? node;
+  if (node.type === 'type_assertion') return inner.at(-1) ?? node;
+  if (node.type !== 'call_expression') return node;
+  const callee = fieldOf(node, 'function');
+  const list = argumentsOf(node);
+  const isWrapper = callee && /^(?:\w+\.)?(?:output|secret)$|^Object\.freeze$/.test(textOf(callee, text));
+  const [only] = list;
+  return isWrapper && only && list.length === 1 && only.type !== 'spread_element' ? only : node;
+}
+
+export function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
+  const list = fieldOf(call, 'arguments');
+  return list?.type === 'arguments' ? parts(list) : [];
+}
+
+const escapes = escapesOf({ 0: '\0' });
+const escape = /\\(?:x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]+\}|\r\n|[^])/gi;
+
+function decoded(text: string): string | undefined {
+  return unescaped(text, escape, escapes);
+}
+
+function template(node: SyntaxNode, text: string): Expression {
+  const pieces = templateParts(node, text);
+  if (!pieces) return { node, kind: 'unknown' };
+  const [only = ''] = pieces;
+  if (pieces.length <= 1 && typeof only === 'string') return { node, kind: 'literal', value: only };
+  return { node, kind: 'template', parts: pieces };
+}
+
+/** Undefined where an escape is not known. */
+function templateParts(node: SyntaxNode, text: string): readonly (string | SyntaxNode)[] | undefined {
+  const pieces: (string | SyntaxNode)[] = [];
+  let at = node.start + 1;
+  for (const child of [...node.children.filter(({ type }) => type === 'template_substitution'), undefined]) {
+    const plain = decoded(text.slice(at, child?.start ?? node.end - 1).replaceAll(/\r\n?/g, '\n'));
+    if (plain === undefined) return undefined;
+    if (plain !== '') pieces.push(plain);
+    const [inner] = child ? parts(child) : [];
+    if (child && !inner) return undefined;
+    if (inner) pieces.push(inner);
+    at = child?.end ?? at;
+  }
+  return pieces;
+}
+
+function negative(node: SyntaxNode, { text }: Program): Expression {
+  const operand = fieldOf(node, 'argument');
+  const value = operand?.type === 'number' ? numberIn(textOf(operand, text), true) : undefined;
+  const sign = text[node.start];
+  if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
+  return { node, kind: 'literal', value: sign === '-' ? -value : value };
+}
+
+function member(node: SyntaxNode, text: string): Expression {
+  const of = fieldOf(node, 'object') ?? parts(node)[0];
+  const index = fieldOf(node, 'index');
+  const property = fieldOf(node, 'property') ?? parts(node)[1];
+  if (of && index) return { node, kind: 'member', of, name: index };
+  return of && property ? { node, kind: 'member', of, name: textOf(property, text) } : { node, kind: 'unknown' };
+}
+
+function objectPart(part: SyntaxNode, { text }: Program): ObjectPart {
+  if (part.type === 'shorthand_property_identifier')
+    return { key: part, name: textOf(part, text), value: part, isField: false };
+  const [key, value] = [fieldOf(part, 'key'), fieldOf(part, 'value')];
+  if (part.type === 'pair' && key && value) return { key, name: nameIn(key, text), value, isField: false };
+  return { spread: part.type === 'spread_element' ? (parts(part)[0] ?? part) : part };
+}
+
+function nameIn(key: SyntaxNode, text: string): string | SyntaxNode {
+  if (key.type === 'computed_property_name') return parts(key)[0] ?? key;
+  return key.type === 'string' || key.type === 'number' ? key : textOf(key, text);
+}
+
+/** Only members with a text: numbers may be counted from the one before. */
+function enumMembers(node: SyntaxNode, text: string): readonly ObjectPart[] {
+  const body = fieldOf(node, 'body');
+  return (body ? parts(body) : []).flatMap((each): ObjectPart[] => {
+    const [key, value] = [fieldOf(each, 'name'), fieldOf(each, 'value')];
+    return each.type === 'enum_assignment' && key && value
+      ? [{ key, name: nameIn(key, text), value, isField: false }]
+      : [];
+  });
+}
+
+function listItem(item: SyntaxNode): ListItem {
+  return item.type === 'spread_element' ? { spread: parts(item)[0] ?? item } : item;
+}
+
+function sum(node: SyntaxNode): Expression {
+  const [left, right] = [fieldOf(node, 'left'), fieldOf(node, 'right')];
+  const isSum = fieldOf(node, 'operator')?.type === '+';
+  return isSum && left && right ? { node, kind: 'sum', left, right } : { node, kind: 'unknown' };
+}
+
+function call(node: SyntaxNode, { text }: Program): Expression {
+  const callee = fieldOf(node, 'function');
+  const list = fieldOf(node, 'arguments');
+  if (!callee || !list) return { node, kind: 'unknown' };
+  if (list.type === 'template_string') {
+    const isOutput = /(?:^|\.)(?:interpolate|concat)$/.test(textOf(callee, text));
+    const pieces = isOutput ? templateParts(list, text) : undefined;
+    return pieces ? { node, kind: 'template', parts: pieces, isOutput } : { node, kind: 'unknown' };
+  }
+  const given = argumentsOf(node);
+  const [first] = given;
+  if (!first || given.length > 1) return { node, kind: 'unknown' };
+  if (textOf(callee, text) === 'require' && first.type === 'string')
+    return { node, kind: 'module', module: modulePath(textOf(first, text).slice(1, -1)) };
+  const over = fieldOf(callee, 'object');
+  const method = textOf(fieldOf(callee, 'property') ?? callee, text);
+  const lambda = over && (method === 'map' || method === 'apply') ? lambdaIn(first, text) : undefined;
+  return over && lambda
+    ? { node, kind: method === 'map' ? 'mapped' : 'applied', over, ...lambda }
+    : { node, kind: 'unknown' };
+}
+
+/** A function of one plain parameter whose body is an expression. */
+function lambdaIn(
+  node: SyntaxNode,
+  text: string,
+): { readonly scope: SyntaxNode; readonly name: string; readonly body: SyntaxNode } | undefined {
+  if (node.type !== 'arrow_function' || node.children.some(({ type }) => type === 'async')) return undefined;
+  const body = fieldOf(node, 'body');
+  const own = fieldOf(node, 'parameter');
+  const list = fieldOf(node, 'parameters');
+  const several = list ? parts(list) : [];
+  const [only] = several;
+  const pattern =
+    own ?? (several.length === 1 && only?.type === 'required_parameter' ? fieldOf(only, 'pattern') : only);
+  const isPlain = pattern?.type === 'identifier' && (own ?? several.length === 1) && !(only && fieldOf(only, 'value'));
+  if (!isPlain || !body || body.type === 'statement_block') return undefined;
+  return { scope: node, name: textOf(pattern, text), body };
+}
+
+function construction(node: SyntaxNode, program: Program): Construction {
+  const callee = fieldOf(node, 'constructor') ?? node;
+  const [name, properties, options] = argumentsOf(node);
+  return {
+    head: fieldOf(callee, 'property') ?? callee,
+    name,
+    properties: properties && expression(properties, program),
+    options: options && expression(options, program),
+  };
+}
