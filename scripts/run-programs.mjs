@@ -107,6 +107,6 @@ function difference(read, sent, path) {
   const more = read.$open
     ? []
     : Object.keys(sent ?? {}).filter((name) => !names.includes(name) && !(path === '' && made.test(name)));
-  if (more.length > 0) return `${path}: ${more} is sent`;
+  if (more.length > 0) return `${path}: ${more.join(', ')} is sent`;
   return names.map((name) => difference(read[name], sent?.[name], `${path}.${name}`)).find(Boolean);
 }
