@@ -166,12 +166,15 @@ export class Evaluator {
     return value === undefined ? undefined : this.#scalar(node, value, true);
   }
 
-  #member({ node, of, name, isCall = false }: Expression & { kind: 'member' }, bindings: Bindings): Value | undefined {
+  #member(expression: Expression & { kind: 'member' }, bindings: Bindings): Value | undefined {
+    const { node, of, name, isCall = false, countsFromEnd = false } = expression;
     const enumValue = this.#enum(node);
     if (enumValue) return enumValue;
-    const step = typeof name === 'string' ? name : literalOf(this.#node(name, bindings));
+    const index = typeof name === 'string' ? name : literalOf(this.#node(name, bindings));
     const owner = this.#node(of, bindings);
-    if (!owner || step === undefined) return opaque(node, 'an expression');
+    if (!owner || index === undefined) return opaque(node, 'an expression');
+    const isBackwards = countsFromEnd && owner.kind === 'sequence' && typeof index === 'number' && index < 0;
+    const step = isBackwards ? owner.items.length + index : index;
     const value = this.#step(owner, step, node, isCall);
     return value && this.#moved(value, node);
   }
@@ -191,15 +194,17 @@ export class Evaluator {
     return typeof step === 'number' ? step : this.#adapter.naming.property(step, true, false);
   }
 
-  #object({ node, parts }: Expression & { kind: 'object' }, bindings: Bindings): Value {
+  #object({ node, parts, isUnion }: Expression & { kind: 'object' }, bindings: Bindings): Value {
     const entries = new Map<string, Entry>();
     let isOpen = false;
+    let isObject = !isUnion;
     for (const part of parts) {
       if ('spread' in part) {
         const value = this.#node(part.spread, bindings);
         // Spreading nothing adds nothing.
         if (!value) continue;
         const isKnown = value.kind === 'mapping';
+        isObject ||= isKnown;
         isOpen ||= !isKnown || value.isOpen;
         for (const entry of isKnown ? value.entries : []) entries.set(entry.name, entry);
         continue;
@@ -214,6 +219,7 @@ export class Evaluator {
       if (!value) entries.delete(String(name));
       else entries.set(String(name), this.#entry(String(name), key, value, isField));
     }
+    if (!isObject) return opaque(node, 'an expression');
     const { start, end } = node;
     return {
       kind: 'mapping',

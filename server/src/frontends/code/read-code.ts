@@ -9,10 +9,11 @@ import { Evaluator } from './evaluate.ts';
 import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
 import { programOf } from './program.ts';
 import { referencesOf } from './references.ts';
+import { python } from './python.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
-const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript };
+const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript, python };
 
 export function readerFor(parse: CodeParser): CodeReader {
   return (path, text) => {
