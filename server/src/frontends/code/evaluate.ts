@@ -180,6 +180,8 @@ export class Evaluator {
   }
 
   #step(owner: Value, step: string | number, node: SyntaxNode, isCall: boolean): Value | undefined {
+    // Calls of a variable's methods may differ each time; only the getters of resources do not.
+    if (isCall && owner.kind === 'opaque' && owner.expression?.startsWith('${@')) return opaque(node, 'a call');
     if (owner.kind === 'opaque') return { ...opaque(node, owner.why), ...accessed(owner, this.#fieldName(step)) };
     if (isCall) return opaque(node, 'a call');
     if (owner.kind === 'sequence' && typeof step === 'number' && !owner.isOpen) {

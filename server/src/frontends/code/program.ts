@@ -3,16 +3,22 @@ import type { Adapter, Program } from './adapter.ts';
 import { Survey, type Declaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
+/** No program gives a module so many names. */
+const deepest = 100;
+
 export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Program {
   const survey = new Survey();
   const paths = new Map<Declaration, string | undefined>();
+  let depth = 0;
   const pathOfDeclaration = (declaration: Declaration): string | undefined => {
     const { name, module, value, path } = declaration;
     if (module !== undefined) return module;
     if (paths.has(declaration) || !value || survey.changed.has(name)) return paths.get(declaration);
     // A name that refers to itself names nothing.
     paths.set(declaration, undefined);
-    const owner = program.pathOf(value);
+    depth++;
+    const owner = depth > deepest ? undefined : program.pathOf(value);
+    depth--;
     const found = owner === undefined ? undefined : [owner, ...path].join('.');
     paths.set(declaration, found);
     return found;

@@ -6,6 +6,7 @@ import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
 import { Evaluator } from './evaluate.ts';
+import { go } from './go.ts';
 import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
 import { programOf } from './program.ts';
 import { referencesOf } from './references.ts';
@@ -13,7 +14,7 @@ import { python } from './python.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
-const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript, python };
+const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript, python, go };
 
 export function readerFor(parse: CodeParser): CodeReader {
   return (path, text) => {
