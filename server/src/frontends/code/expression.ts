@@ -11,7 +11,8 @@ type Form =
   /** An interpolated text. `isOutput` where the SDK puts it together when the program runs. */
   | { readonly kind: 'template'; readonly parts: readonly (string | SyntaxNode)[]; readonly isOutput?: boolean }
   | { readonly kind: 'sum'; readonly left: SyntaxNode; readonly right: SyntaxNode }
-  | { readonly kind: 'name'; readonly name: string }
+  /** `scope` declares a name that is not looked up where it is written, such as `PORT` in `Names.PORT`. */
+  | { readonly kind: 'name'; readonly name: string; readonly scope?: SyntaxNode }
   /** `x.name`, `x["name"]`, `x[0]`. `isCall` for a getter such as Go's `x.Name()`, which only reads outputs of resources. */
   | { readonly kind: 'member'; readonly of: SyntaxNode; readonly name: string | SyntaxNode; readonly isCall?: boolean }
   | { readonly kind: 'object'; readonly parts: readonly ObjectPart[] }
