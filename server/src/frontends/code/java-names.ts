@@ -40,10 +40,23 @@ export function unresolved(name: string, survey: Survey): string | undefined {
 
 /** The path of a class; its name alone where the file does not say from where it is; undefined for a class of the program and for a value. */
 export function typePath(node: SyntaxNode, program: Program): string | undefined {
+  if (!isQualifiedName(node)) return undefined;
   const path = program.pathOf(node);
   if (path !== undefined || !/identifier$/.test(node.type)) return path;
   const name = textOf(node, program.text);
   return program.survey.find(name, node) ? undefined : name;
+}
+
+/** `com.pulumi.kubernetes.core.v1.inputs.ObjectMetaArgs` has seven parts. */
+const mostParts = 12;
+
+function isQualifiedName(node: SyntaxNode): boolean {
+  let at: SyntaxNode | undefined = node;
+  for (let count = 0; at && count < mostParts; count++) {
+    if (/^(?:type_)?identifier$/.test(at.type)) return true;
+    at = at.type === 'field_access' || at.type === 'scoped_type_identifier' ? parts(at)[0] : undefined;
+  }
+  return false;
 }
 
 /** Methods that a static import may name, with their classes. */
