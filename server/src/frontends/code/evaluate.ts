@@ -62,7 +62,7 @@ export class Evaluator {
       case 'sum':
         return this.#sum(expression, bindings);
       case 'name':
-        return this.#name(node, expression.name, bindings);
+        return this.#name(expression, bindings);
       case 'member':
         return this.#member(expression, bindings);
       case 'object':
@@ -122,13 +122,14 @@ export class Evaluator {
     };
   }
 
-  #name(node: SyntaxNode, name: string, bindings: Bindings): Value | undefined {
-    const declaration = this.#program.survey.find(name, node);
+  #name({ node, name, scope }: Expression & { kind: 'name' }, bindings: Bindings): Value | undefined {
+    const { survey } = this.#program;
+    const declaration = scope ? survey.inScope(scope, name) : survey.find(name, node);
     const bound = declaration && bindings.get(declaration);
     if (bound) return this.#moved(bound, node);
     const enumValue = this.#enum(node);
     if (enumValue) return enumValue;
-    if (!declaration || this.#program.survey.changed.has(name)) return opaque(node, 'a name');
+    if (!declaration || survey.changed.has(name)) return opaque(node, 'a name');
     if (!declaration.value) return this.#variable(declaration, node);
     const value = this.#declared(declaration);
     const isUnknown = value?.kind === 'opaque' && value.expression === undefined;
