@@ -11,6 +11,7 @@ new k8s.core.v1.Endpoints("last", { value: ${expression} });\n`;
 
 /** The value of the expression after the declarations; undefined for an entry that is left out. */
 export function readValue(declarations: string, expression: string): unknown {
-  const [reading] = readingsOf('a.ts', program(declarations, expression)).slice(-1);
-  return (reading?.properties as { readonly value?: unknown }).value;
+  const reading = readingsOf('a.ts', program(declarations, expression)).at(-1);
+  const properties = reading?.properties as { readonly value?: unknown } | undefined;
+  return properties?.value;
 }
