@@ -1,6 +1,6 @@
 /** Which constructor calls of a C# program run exactly once. */
 import type { Program } from './adapter.ts';
-import { argumentsOf, lastName, methodOf } from './csharp-changes.ts';
+import { lastName, methodOf } from './csharp-syntax.ts';
 import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 const conditions: ReadonlySet<string> = new Set([
@@ -78,10 +78,11 @@ function isProgram(node: SyntaxNode, program: Program): boolean {
   if (!name || (node.type !== 'method_declaration' && node.type !== 'local_function_statement')) return false;
   const written = textOf(name, text);
   if (written === 'Main') return node.type === 'method_declaration' && hasModifier(node, 'static', program);
-  return handedOver(program).has(written);
+  return program.survey.entryPoints.has(written);
 }
 
-function isRun(call: SyntaxNode, text: string): boolean {
+/** True for a call of `Deployment.RunAsync`. */
+export function isRun(call: SyntaxNode, text: string): boolean {
   const callee = call.type === 'invocation_expression' ? fieldOf(call, 'function') : undefined;
   const of = callee && fieldOf(callee, 'expression');
   return (
@@ -90,24 +91,4 @@ function isRun(call: SyntaxNode, text: string): boolean {
     lastName(of, text) === 'Deployment' &&
     methodOf(callee, text) === 'RunAsync'
   );
-}
-
-const handed = new WeakMap<SyntaxNode, ReadonlySet<string>>();
-
-/** The names of the functions that `Deployment.RunAsync` is given. */
-function handedOver({ root, text }: Program): ReadonlySet<string> {
-  const known = handed.get(root);
-  if (known) return known;
-  const names = new Set<string>();
-  const waiting = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (isRun(node, text)) {
-      const [first] = argumentsOf(node);
-      const value = first && parts(first).at(-1);
-      if (value) names.add(lastName(value, text));
-    }
-    waiting.push(...node.children);
-  }
-  handed.set(root, names);
-  return names;
 }

@@ -1,7 +1,9 @@
 /** What C# changes, and which objects and lists it hands to code that may keep or change them. */
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
-import { isSdkClass, namesIn, targetType } from './csharp-names.ts';
+import { isRun } from './csharp-certainty.ts';
+import { isSdkClass, targetType } from './csharp-names.ts';
+import { argumentsOf, lastName, methodOf, namesIn } from './csharp-syntax.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 /** Notes what one node changes or hands on. */
@@ -106,34 +108,20 @@ const readingMethods: ReadonlySet<string> = new Set(
 );
 
 function noteCall(node: SyntaxNode, program: Program): void {
-  const { text } = program;
+  const { survey, text } = program;
   const callee = fieldOf(node, 'function');
   if (!callee) return;
   const written = namesIn(callee, text) ?? '';
   const method = methodOf(callee, text);
+  const [first] = isRun(node, text) ? argumentsOf(node) : [];
+  const run = first && parts(first).at(-1);
+  if (run) survey.entryPoints.add(lastName(run, text));
   if (mutators.has(method)) noteTarget(innerOf(callee), program);
   if (/^(?:System\.)?Array\.(?:Sort|Reverse|Fill|Clear|Copy|Resize)$/.test(written)) {
     for (const given of argumentsOf(node)) noteTarget(parts(given).at(-1), program);
   } else if (!readers.test(written) && !readingMethods.has(method)) {
     expose(node, program);
   }
-}
-
-/** The name of the method that is called: `Create` for `Output.Create<string>`, `Add` for `a?.Add`. */
-export function methodOf(callee: SyntaxNode, text: string): string {
-  const inner = callee.type === 'conditional_access_expression' ? parts(callee).at(-1) : callee;
-  return inner ? lastName(fieldOf(inner, 'name') ?? inner, text) : '';
-}
-
-/** The last name of a type or method, without the arguments of types. */
-export function lastName(node: SyntaxNode, text: string): string {
-  const name = fieldOf(node, 'name') ?? node;
-  return textOf(name.type === 'generic_name' ? (parts(name)[0] ?? name) : name, text);
-}
-
-export function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
-  const list = call.children.find(({ type }) => type === 'argument_list');
-  return list ? parts(list).filter(({ type }) => type === 'argument') : [];
 }
 
 /** True for the SDK's types and for collections, which copy what their constructors are given. */

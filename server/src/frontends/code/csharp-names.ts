@@ -71,22 +71,6 @@ export function unresolved(name: string): string | undefined {
   return name === 'Pulumi' || name === typeName('Pulumi') ? 'Pulumi' : undefined;
 }
 
-/** A dotted name without `global::`, line breaks and arguments of types. */
-export function dotted(node: SyntaxNode, text: string): string {
-  return textOf(node, text)
-    .replaceAll(/\s+/g, '')
-    .replace(/^global::/, '');
-}
-
-const mostNames = 12;
-
-/** The names of `Acme.Zones.A`; undefined for an expression that is not only made of a few names. */
-export function namesIn(node: SyntaxNode, text: string): string | undefined {
-  let at: SyntaxNode | undefined = node;
-  for (let i = 0; i < mostNames && at?.type === 'member_access_expression'; i++) at = fieldOf(at, 'expression');
-  return at && /^(?:identifier|predefined_type|alias_qualified_name)$/.test(at.type) ? dotted(node, text) : undefined;
-}
-
 /** True for a name that stands for a type or a namespace. */
 export function isTypeName(node: SyntaxNode): boolean {
   const { parent, field } = node;

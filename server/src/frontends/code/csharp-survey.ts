@@ -1,7 +1,8 @@
 /** What C# declares, imports and changes. */
 import type { Program } from './adapter.ts';
 import { noteChange, targetName } from './csharp-changes.ts';
-import { dotted, importMembers, importNamespace, typeName, typeOfName } from './csharp-names.ts';
+import { importMembers, importNamespace, typeName, typeOfName } from './csharp-names.ts';
+import { dotted } from './csharp-syntax.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 /** The declarations of types, whose bodies hold fields. */

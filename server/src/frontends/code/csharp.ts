@@ -1,9 +1,9 @@
 /** What C# writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from './adapter.ts';
-import { argumentsOf, lastName, methodOf } from './csharp-changes.ts';
 import { isCertain } from './csharp-certainty.ts';
-import { classOf, dotted, enumValue, isTypeName, namesIn, targetType, typeName, unresolved } from './csharp-names.ts';
+import { classOf, enumValue, isTypeName, targetType, typeName, unresolved } from './csharp-names.ts';
 import { isConstant, types, visitCsharp } from './csharp-survey.ts';
+import { argumentsOf, dotted, lastName, methodOf, namesIn } from './csharp-syntax.ts';
 import { interpolated, textIn } from './csharp-text.ts';
 import { anonymous, collected, isKnownType, isListType, itemsOf } from './csharp-values.ts';
 import type { Expression } from './expression.ts';
@@ -131,7 +131,8 @@ function wrapped(call: SyntaxNode, text: string): SyntaxNode | undefined {
   const callee = fieldOf(call, 'function');
   const [only, ...more] = argumentsOf(call);
   if (!callee || more.length > 0) return undefined;
-  if (only) return /^(?:Pulumi\.)?Output\.Create(?:<|$)/.test(namesIn(callee, text) ?? '') ? parts(only).at(-1) : undefined;
+  if (only)
+    return /^(?:Pulumi\.)?Output\.Create(?:<|$)/.test(namesIn(callee, text) ?? '') ? parts(only).at(-1) : undefined;
   return /^To(?:Array|List)$/.test(methodOf(callee, text)) ? fieldOf(callee, 'expression') : undefined;
 }
 
