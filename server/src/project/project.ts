@@ -5,6 +5,7 @@ import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import type { WorkspaceChanges } from '../analysis/workspace/change-log.ts';
 import { Workspace } from '../analysis/workspace/workspace.ts';
+import { codeOf } from '../frontends/code/languages.ts';
 import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
 import { isChartValues, readFile } from '../frontends/frontends.ts';
 import { mayReport } from '../lint/check-file.ts';
@@ -149,8 +150,9 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
         continue;
       }
       const isOurs = isChartValues(file.path) || typeof this.workspace.isPatch(file.uri) === 'string';
-      if (!file.read && isForeign(file.text) && !isOurs) foreign.push(file);
-      else if (!file.read && mayHoldOurs(file.text)) own.push(file);
+      const isProgram = codeOf(file.path) !== undefined;
+      if (!file.read && isForeign(file.text) && !isOurs && !isProgram) foreign.push(file);
+      else if (!file.read && (isProgram || mayHoldOurs(file.text))) own.push(file);
       else this.#gather(file);
       if (own.at(-1) !== file) yield { file, isRead: false };
     }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkedObjects } from '../../analysis/binding/own-services.ts';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
+import { codeOf, languageNames } from '../../frontends/code/languages.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
 import { isJinja } from '../../frontends/template.ts';
 import { counted, printableJson, withoutControls } from '../../text/quote.ts';
@@ -74,6 +75,8 @@ function readAsIn(source: Source, file: SourceFile, sources: Sources): string {
 }
 
 function languageOf({ path, text, uri }: Source, file: SourceFile, { workspace }: Sources): string {
+  const code = codeOf(path);
+  if (code) return `${languageNames[code.language]} program`;
   if (workspace.isPatch(uri)) return 'kustomize patch';
   if (documentsOf(file).some(({ form }) => form === 'pulumi')) return 'Pulumi program';
   const language = fileLanguage(path)?.name ?? (isJinja(text) ? 'Jinja' : undefined);
