@@ -1,6 +1,7 @@
 /** Reads the files of a command. */
 import { dirname, resolve } from 'node:path';
 import { codeOf } from '../frontends/code/languages.ts';
+import type { GrammarFiles } from '../frontends/code/load.ts';
 import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
@@ -30,6 +31,8 @@ interface SourcesOptions {
   readonly progress?: RunProgress;
   readonly cache?: SummaryCache<Source> | undefined;
   readonly findAround?: Inputs['findAround'] | undefined;
+  /** The files of the parser for programs. */
+  readonly grammars?: GrammarFiles | undefined;
   /** The URI of the folder whose kustomization alone is built; undefined to build all roots. */
   readonly root?: string | undefined;
   /** True for a file whose findings are reported; undefined if all files are reported. */
@@ -62,7 +65,7 @@ export class Sources extends Project<Source> {
     const sources = new Sources([], problems, { cache: options.cache });
     const all: Source[] = [];
     await options.progress.run(sources.#readTexts(inputs, { all, problems }, options));
-    const read = await sources.#withPrograms(all, problems);
+    const read = await sources.#withPrograms(all, problems, options.grammars);
     await options.progress.run(sources.#understand(read, options));
     const { builds, workspace } = sources;
     if (builds.isIdle(workspace.buildRoots()))
@@ -120,12 +123,17 @@ export class Sources extends Project<Source> {
   }
 
   /** The texts without the programs that cannot be read. Then nothing is reported as missing. */
-  async #withPrograms(all: readonly Source[], problems: string[]): Promise<readonly Source[]> {
-    const failed = await loadPrograms(all);
-    if (failed.length === 0) return all;
-    problems.push(...failed.map(({ message }) => message));
+  async #withPrograms(
+    all: readonly Source[],
+    problems: string[],
+    grammars: GrammarFiles | undefined,
+  ): Promise<readonly Source[]> {
+    const unread = await loadPrograms(all, grammars);
+    if (unread.length === 0) return all;
+    problems.push(...unread.map(({ message }) => message));
     this.workspace.setKnowledge('some');
-    return all.filter((source) => !failed.some(({ unread }) => unread.has(source)));
+    const left = new Set(unread.flatMap(({ sources }) => sources));
+    return all.filter((source) => !left.has(source));
   }
 
   *#understand(

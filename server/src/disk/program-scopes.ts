@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { readSmall } from './read-bytes.ts';
 
 /** What a file such as Pulumi.yaml says of the program in its folder. */
-export interface ProgramScope {
+export interface SourceScope {
   /** True for the name of a source; `has` is true for the name of another file in its folder. */
   readonly isSource: (name: string, has: (name: string) => boolean) => boolean;
   /** Where the program is, relative to the folder; undefined for the folder itself. */
@@ -12,24 +12,24 @@ export interface ProgramScope {
 }
 
 /** How programs are found. */
-export interface ProgramRules {
+export interface SourceRules {
   /** The names of the files that describe a program; the first in a folder counts. */
   readonly fileNames: readonly string[];
   /** False for the name of a file that is no source of any program. */
   readonly mayBeSource: (name: string) => boolean;
-  readonly read: (text: string) => ProgramScope;
+  readonly read: (text: string) => SourceScope;
 }
 
 /** Of a folder with copies: no file in it or below is a source. */
-export const noProgram: ProgramScope = { isSource: () => false, main: undefined };
+export const noProgram: SourceScope = { isSource: () => false, main: undefined };
 
 /** The program of the folder; `above` is that of the folder around it. */
 export function programIn(
   folder: string,
-  { fileNames, read }: ProgramRules,
-  above: ProgramScope | undefined,
+  { fileNames, read }: SourceRules,
+  above: SourceScope | undefined,
   has = (name: string): boolean => existsSync(join(folder, name)),
-): ProgramScope | undefined {
+): SourceScope | undefined {
   const name = above === noProgram ? undefined : fileNames.find(has);
   if (name === undefined) return above;
   try {
@@ -41,7 +41,7 @@ export function programIn(
 }
 
 /** The program of the folders above, up to the root of the repository. */
-export function programAbove(folder: string, rules: ProgramRules): ProgramScope | undefined {
+export function programAbove(folder: string, rules: SourceRules): SourceScope | undefined {
   for (let at = folder; !existsSync(join(at, '.git')) && dirname(at) !== at;) {
     at = dirname(at);
     const found = programIn(at, rules, undefined);

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isIgnored, isLeftOut, isSkipped, isWithoutPrograms, type IgnoreScope } from '../config/ignore-scopes.ts';
 import { ignoring, type IsExcluded } from '../config/patterns.ts';
 import { isBelow, linkStat, reason, slashed } from './paths.ts';
-import { noProgram, programAbove, programIn, type ProgramRules, type ProgramScope } from './program-scopes.ts';
+import { noProgram, programAbove, programIn, type SourceRules, type SourceScope } from './program-scopes.ts';
 import { readSmall } from './read-bytes.ts';
 
 /** A file, or a directory that cannot be read. */
@@ -13,7 +13,7 @@ export type WalkedPath = { readonly path: string; readonly problem?: string };
 export interface WalkOptions {
   readonly isWanted: (name: string) => boolean;
   /** Finds the programs whose sources are wanted, too; undefined for none. */
-  readonly programs?: ProgramRules | undefined;
+  readonly programs?: SourceRules | undefined;
   /** What the settings leave out, by the path below the directory. */
   readonly exclude?: IsExcluded | undefined;
   /** Called with each directory before it is read. */
@@ -27,14 +27,14 @@ export interface WalkOptions {
 /** Sorted within each directory. The sources of a program that is beside its Pulumi.yaml come last, some a second time. */
 export function* walk(folder: string, options: WalkOptions): Generator<WalkedPath> {
   const { programs } = options;
-  const outside = new Map<string, ProgramScope>();
+  const outside = new Map<string, SourceScope>();
   const program = programs && programAbove(folder, programs);
   yield* walkBelow(folder, { scopes: scopesIn(folder, options), program, outside }, options);
   for (const [path, main] of outside) yield* walkMain(path, folder, main, options);
 }
 
 /** The sources of a program whose Pulumi.yaml names another folder or a file in one. */
-function* walkMain(path: string, top: string, program: ProgramScope, options: WalkOptions): Generator<WalkedPath> {
+function* walkMain(path: string, top: string, program: SourceScope, options: WalkOptions): Generator<WalkedPath> {
   const { exclude } = options;
   const folder = isDirectory(path) ? path : dirname(path);
   if (!isBelow(path, top) || !isDirectory(folder)) return;
@@ -94,9 +94,9 @@ function scopesIn(folder: string, { exclude }: WalkOptions): readonly FolderScop
 interface Walked {
   readonly scopes: readonly IgnoreScope[];
   /** That of the folder above. */
-  readonly program: ProgramScope | undefined;
+  readonly program: SourceScope | undefined;
   /** Collects the programs that are not below the file that describes them, by path. */
-  readonly outside: Map<string, ProgramScope>;
+  readonly outside: Map<string, SourceScope>;
 }
 
 function* walkBelow(folder: string, walked: Walked, options: WalkOptions): Generator<WalkedPath> {

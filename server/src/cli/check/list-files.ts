@@ -28,12 +28,12 @@ interface ListedFile {
 
 /** Returns the exit code. A file that cannot be read is a problem, as in a check. */
 export async function listFiles(
-  { inputs, settings, options: { outputs } }: Prepared,
+  { inputs, settings, grammars, options: { outputs } }: Prepared,
   progress: RunProgress,
   terminal: Terminal,
 ): Promise<number> {
   const problems = [...inputs.problems];
-  const sources = await Sources.reading(inputs.files, problems, { progress });
+  const sources = await Sources.reading(inputs.files, problems, { progress, grammars });
   const settingsFiles = new Set(settings.layers.flatMap(({ file }) => (file === undefined ? [] : fileURLToPath(file))));
   const listed = sources
     .all()

@@ -42,9 +42,11 @@ export class LiveRun {
 
   static async start(prepared: Prepared, progress = new RunProgress()): Promise<LiveRun> {
     const { files, problems: before, findAround } = prepared.inputs;
+    const { grammars } = prepared;
     const checks = new FileChecks(rules, prepared.settings);
     const problems = [...before];
-    const sources = await Sources.reading(files, problems, { onRead: checks.checkOnRead, progress, findAround });
+    const onRead = checks.checkOnRead;
+    const sources = await Sources.reading(files, problems, { onRead, progress, findAround, grammars });
     sources.builds.setEngine(kustomizeEngine);
     return new LiveRun(prepared, { checks, problems, sources });
   }
