@@ -10,7 +10,7 @@ import { Evaluator } from './evaluate.ts';
 import { go } from './go.ts';
 import { java } from './java.ts';
 import { exposed } from './known-values.ts';
-import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
+import { codeOf, languageNames, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
 import { programOf } from './program.ts';
 import { referencesOf } from './references.ts';
 import { python } from './python.ts';
@@ -31,7 +31,9 @@ export function readerFor(parse: CodeParser): CodeReader {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
     if (!adapter || !mayConstruct(language, text)) return bareDocument(text, 'code', 'pulumi');
-    return documentOf(text, adapter, programOf(text, parse(text), adapter));
+    const root = parse(text);
+    if (!root) return { ...bareDocument(text, 'code', 'pulumi'), unreadLanguage: languageNames[language] };
+    return documentOf(text, adapter, programOf(text, root, adapter));
   };
 }
 
