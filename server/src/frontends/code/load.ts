@@ -47,6 +47,19 @@ function once(name: string, files: GrammarFiles, load: (name: string) => Promise
 /** In UTF-16 units. Hand-written programs are shorter; generated ones and bundles, which can be long, call no constructor of ours. */
 const longest = 250_000;
 
+/** The parser of texts that nest brackets in thousands overflows its stack. */
+const deepest = 500;
+
+/** Brackets in quotes and comments count, too: hand-written programs are far from the limit. */
+function nestsDeeply(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[()[\]{}]/g)) {
+    depth += '([{'.includes(bracket) ? 1 : -1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
 /** In bytes. A text with thousands of ambiguous parts, such as `a<a<a<`, would take all memory. */
 const mostMemory = 512 * 1024 * 1024;
 
@@ -76,7 +89,7 @@ function setFasterAccess(module: Runtime): void {
 function parserWith(parser: Parser, names: GrammarNames): CodeParser {
   const memory = (): number => runtime.HEAP_DATA_VIEW?.byteLength ?? 0;
   return (text) => {
-    if (isFailed || text.length > longest) return undefined;
+    if (isFailed || text.length > longest || nestsDeeply(text)) return undefined;
     const before = memory();
     const progressCallback = (): boolean => memory() > Math.max(before, mostMemory);
     try {
