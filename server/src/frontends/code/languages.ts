@@ -27,6 +27,9 @@ const byEnding: Readonly<Record<string, LanguageOfFile | undefined>> = {
   java: { language: 'java', grammar: 'java' },
 };
 
+/** The endings of the names of programs. */
+export const programEndings: readonly string[] = Object.keys(byEnding);
+
 /** As people write them, in messages. */
 export const languageNames: Readonly<Record<CodeLanguage, string>> = {
   typescript: 'TypeScript',
