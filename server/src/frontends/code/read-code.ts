@@ -5,14 +5,26 @@ import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
+import { csharp } from './csharp.ts';
 import { Evaluator } from './evaluate.ts';
+import { go } from './go.ts';
+import { java } from './java.ts';
+import { exposed } from './known-values.ts';
 import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
 import { programOf } from './program.ts';
 import { referencesOf } from './references.ts';
+import { python } from './python.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
-const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript };
+const adapters: Partial<Record<CodeLanguage, Adapter>> = {
+  typescript,
+  javascript: typescript,
+  python,
+  go,
+  csharp,
+  java,
+};
 
 export function readerFor(parse: CodeParser): CodeReader {
   return (path, text) => {
@@ -55,7 +67,7 @@ function documentOf(text: string, adapter: Adapter, program: Program): Document 
 
 /** The type token of the class that a call constructs; undefined for any other call. */
 function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string | undefined {
-  const callee = adapter.calleeOf(call);
+  const callee = adapter.calleeOf(call, program);
   const path = callee && program.pathOf(callee);
   const name = path === undefined ? undefined : adapter.classOf(path);
   if (name === undefined) return undefined;
@@ -90,7 +102,7 @@ const provider = 'pulumi:providers:kubernetes';
 
 /** The block that Pulumi YAML would have for the call. */
 function blockOf(
-  { start, end }: SyntaxNode,
+  call: SyntaxNode,
   { head, ...made }: Construction,
   { token, adapter: { naming }, program, evaluator }: CallContext,
 ): Mapping {
@@ -101,12 +113,24 @@ function blockOf(
     if (value && !isNull(value)) entries.push(entry(key, value.span, value));
   };
   add('name', made.name && evaluator.valueOf(made.name));
-  const properties = made.properties && evaluator.evaluate(made.properties);
+  const read = made.properties && evaluator.evaluate(made.properties);
+  // Where the text is being typed, the rest of the call may be missing.
+  const properties = read && hasBroken(call) ? exposed(read) : read;
   // The settings of a provider are named like options.
   add('properties', properties && (token === provider ? optionsIn : propertiesIn)(properties, naming));
   const options = made.options && evaluator.evaluate(made.options);
   add('options', options && optionsIn(options, naming));
-  return mapping({ start, end }, entries);
+  return mapping({ start: call.start, end: call.end }, entries);
+}
+
+/** Without recursion, because half-typed texts nest deeply. */
+function hasBroken(root: SyntaxNode): boolean {
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.isBroken) return true;
+    waiting.push(...node.children);
+  }
+  return false;
 }
 
 function mapping(span: Mapping['span'], entries: readonly Entry[]): Mapping {
