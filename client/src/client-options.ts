@@ -4,7 +4,6 @@ import {
   CloseAction,
   ErrorAction,
   RevealOutputChannelOn,
-  type DocumentSelector,
   type LanguageClientOptions,
 } from 'vscode-languageclient';
 import { chosenSettings } from './chosen-settings.ts';
@@ -18,7 +17,7 @@ import { manifestScheme, openProvided } from './shown-documents.ts';
 const languages = ['yaml', 'json', 'helm', 'pulumi'];
 
 /** Files, new texts and the schemes of the folders. Other schemes show old versions, which the user cannot fix. */
-export function documentSelector(): DocumentSelector & readonly { language: string; scheme: string }[] {
+export function documentSelector(): { language: string; scheme: string }[] {
   return languages.flatMap((language) => [...schemes()].map((scheme) => ({ language, scheme })));
 }
 

@@ -41,7 +41,7 @@ import {
 } from './session.ts';
 import { indexer } from './workspace/indexing.ts';
 import { claimSpelling } from './spelling.ts';
-import { isProgram, readOpenProgram } from './workspace/programs.ts';
+import { isProgram, isProgramLanguage, readOpenProgram } from './workspace/programs.ts';
 import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
 import { reloadSettings, type SentSettings } from './workspace/workspace-settings.ts';
@@ -199,8 +199,10 @@ function keepTexts(
   /** The texts that can contain a relevant object; they are not searched for one again. */
   const concerned = new Set<string>();
   connection.onDidOpenTextDocument((params) => {
-    const { uri, version, text } = openedIn(params);
+    const { uri, version, text, language } = openedIn(params);
     if (isShownAddress(uri) || isReportAddress(uri)) return;
+    // The name decides how a text is read, and a program without one is no manifest.
+    if (!isProgram(uri) && isProgramLanguage(language)) return;
     claimSpelling(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);

@@ -30,6 +30,12 @@ const byEnding: Readonly<Record<string, LanguageOfFile | undefined>> = {
 /** The endings of the names of programs. */
 export const programEndings: readonly string[] = Object.keys(byEnding);
 
+/** The grammars that read files in the language. */
+export function grammarsOf(language: CodeLanguage): readonly Grammar[] {
+  const all = Object.values(byEnding).flatMap((each) => (each?.language === language ? each.grammar : []));
+  return [...new Set(all)];
+}
+
 /** As people write them, in messages. */
 export const languageNames: Readonly<Record<CodeLanguage, string>> = {
   typescript: 'TypeScript',

@@ -9,6 +9,16 @@ export function isProgram(uri: string): boolean {
   return codeOf(pathOfUri(uri)) !== undefined;
 }
 
+/** The names of languages in the protocol, and those of Vim. */
+const languageIds = new Set<unknown>(
+  'typescript typescriptreact typescript.tsx javascript javascriptreact javascript.jsx python go csharp cs java'.split(' '),
+);
+
+/** True for what a client calls the language of a program. */
+export function isProgramLanguage(language: unknown): boolean {
+  return languageIds.has(language);
+}
+
 /** Resolves to false for a program that cannot be read, and to true for any other text. Never rejects. */
 export function isReadable(server: LoadingServer, uri: string, text: string): Promise<boolean> {
   const grammar = missingGrammar(pathOfUri(uri), text);
