@@ -5,12 +5,13 @@ import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
 import { keepInOrder } from './support/windows.ts';
 
-const program = (ip: string): string => `import * as k8s from "@pulumi/kubernetes";
+const program = (ip: string): string => `import pulumi_kubernetes as k8s
 
-new k8s.core.v1.Endpoints("db", {
-  metadata: { name: "db", namespace: "shop" },
-  subsets: [{ addresses: [{ ip: "${ip}" }], ports: [{ port: 5432 }] }],
-});
+k8s.core.v1.Endpoints(
+    "db",
+    metadata={"name": "db", "namespace": "shop"},
+    subsets=[{"addresses": [{"ip": "${ip}"}], "ports": [{"port": 5432}]}],
+)
 `;
 
 describe('programs', () => {
@@ -20,9 +21,9 @@ describe('programs', () => {
   before(async () => {
     const { workspace, open } = await desktop();
     const files = {
-      'Pulumi.yml': 'name: shop\nruntime: nodejs\n',
-      'index.ts': program('127.0.0.1'),
-      'lib.js': program('10.1.2.3'),
+      'Pulumi.yml': 'name: shop\nruntime: python\n',
+      'main.py': program('127.0.0.1'),
+      'lib.py': program('10.1.2.3'),
       'endpoints.config.yml': 'severity: {deprecated-endpoints: off}\n',
     };
     window = await open(workspace('programs', files));
@@ -34,30 +35,30 @@ describe('programs', () => {
   }
 
   it('are checked although no file is open', async () => {
-    assert.deepEqual(await codesOf(shown(), 'index.ts', (codes) => codes.length > 0), ['loopback-ip']);
+    assert.deepEqual(await codesOf(shown(), 'main.py', (codes) => codes.length > 0), ['loopback-ip']);
   });
 
   it('are checked while they are edited, and have each finding once', async () => {
     const { page, probe, file } = shown();
-    await probe.open(file('lib.js'));
-    await probe.edit(file('lib.js'), program('169.254.1.1'));
-    assert.deepEqual(await codesOf(shown(), 'lib.js', (codes) => codes.length > 0), ['link-local-ip']);
-    await probe.edit(file('lib.js'), program('10.1.2.3'));
-    await codesOf(shown(), 'lib.js', (codes) => codes.length === 0);
-    await probe.open(file('index.ts'));
-    await probe.edit(file('index.ts'), program('127.0.0.2'));
-    await codesOf(shown(), 'index.ts', (codes) => codes.length === 1);
+    await probe.open(file('lib.py'));
+    await probe.edit(file('lib.py'), program('169.254.1.1'));
+    assert.deepEqual(await codesOf(shown(), 'lib.py', (codes) => codes.length > 0), ['link-local-ip']);
+    await probe.edit(file('lib.py'), program('10.1.2.3'));
+    await codesOf(shown(), 'lib.py', (codes) => codes.length === 0);
+    await probe.open(file('main.py'));
+    await probe.edit(file('main.py'), program('127.0.0.2'));
+    await codesOf(shown(), 'main.py', (codes) => codes.length === 1);
     await takePicture(page, 'programs');
-    await probe.edit(file('index.ts'), program('10.1.2.3'));
-    await codesOf(shown(), 'index.ts', (codes) => codes.length === 0);
+    await probe.edit(file('main.py'), program('10.1.2.3'));
+    await codesOf(shown(), 'main.py', (codes) => codes.length === 0);
   });
 
   it('have no hover and no completion of ours', async () => {
     const { probe, file } = shown();
-    const at = { line: 4, character: 30 };
-    const hovers = JSON.stringify(await probe.hover(file('index.ts'), at));
+    const at = { line: 5, character: 30 };
+    const hovers = JSON.stringify(await probe.hover(file('main.py'), at));
     assert.doesNotMatch(hovers, /IP address|Endpoints/);
-    const items = await probe.completion(file('index.ts'), at);
+    const items = await probe.completion(file('main.py'), at);
     assert.doesNotMatch(JSON.stringify(items), /Endpoints \(/);
   });
 });
