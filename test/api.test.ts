@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, createWorkspace, loadLanguages, type CheckOptions, type Finding, type Language } from '../server/src/api.ts';
+import {
+  check,
+  createWorkspace,
+  loadLanguages,
+  type CheckOptions,
+  type Finding,
+  type Language,
+} from '../server/src/api.ts';
 import { folderOf, ran } from './support/process.ts';
 import { root } from './support/root.ts';
 import { manifest } from './support/versions.ts';

@@ -7,7 +7,14 @@ import { pathToFileURL } from 'node:url';
 import type { ClientOptions } from './support/client.ts';
 import { writeFiles } from './support/process.ts';
 import { startProcess } from './support/server-process.ts';
-import { pulling, quiet, relatedInformation, until, workspaceClient, type WorkspaceClient } from './support/workspace-session.ts';
+import {
+  pulling,
+  quiet,
+  relatedInformation,
+  until,
+  workspaceClient,
+  type WorkspaceClient,
+} from './support/workspace-session.ts';
 
 const nodejs = 'name: shop\nruntime: nodejs\n';
 const imported = 'import * as k8s from "@pulumi/kubernetes";\n';
@@ -127,7 +134,10 @@ describe('language server: programs', function () {
       const client = await start({ capabilities });
       const found = async (version: number, expected: readonly string[]): Promise<void> => {
         if (how === 'pulls') {
-          assert.deepEqual((await client.pull(uri)).map(({ code }) => code), expected);
+          assert.deepEqual(
+            (await client.pull(uri)).map(({ code }) => code),
+            expected,
+          );
           return;
         }
         const now = (): string => JSON.stringify(client.published.get(uri)?.map(({ code }) => code));

@@ -1,11 +1,6 @@
 /** Configures the language client: its documents, its settings, and the documents that it shows. */
 import { CancellationTokenSource, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
-import {
-  CloseAction,
-  ErrorAction,
-  RevealOutputChannelOn,
-  type LanguageClientOptions,
-} from 'vscode-languageclient';
+import { CloseAction, ErrorAction, RevealOutputChannelOn, type LanguageClientOptions } from 'vscode-languageclient';
 import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
 import { withOpenValues } from './open-values.ts';

@@ -10,7 +10,13 @@ const all = Object.keys(languageNames) as readonly CodeLanguage[];
 /** Loads all languages without an argument. Throws a TypeError for anything but a list of their names. */
 export async function loadApiLanguages(languages: readonly CodeLanguage[] = all): Promise<void> {
   const isKnown = Array.isArray(languages) && languages.every((each) => all.includes(each));
-  if (!isKnown) throw new TypeError(`The languages must be a list of ${listed(all.map((each) => quote(each)), 'or')}.`);
+  if (!isKnown)
+    throw new TypeError(
+      `The languages must be a list of ${listed(
+        all.map((each) => quote(each)),
+        'or',
+      )}.`,
+    );
   for (const grammar of new Set(languages.flatMap(grammarsOf))) await loadGrammar(grammar, grammarFiles);
 }
 

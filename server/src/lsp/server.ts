@@ -138,7 +138,9 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     readForBuilds: () => indexing.readForBuilds(),
     readProgram: (uri) =>
-      void readOpenProgram(server, uri, publish.refreshAll).catch((error: unknown) => session.onBug('programs', error)),
+      void readOpenProgram(server, uri, () => publish.refreshAll()).catch((error: unknown) =>
+        session.onBug('programs', error),
+      ),
     warmUp: () => void warmUp(server),
   });
   answerRequests(server, handlers);

@@ -48,7 +48,9 @@ export function fileStatus(session: Session, view: View, files: Files, position:
     ...(isUnread(view) ? { unread: session.programProblem } : {}),
     ...(overlays.length > 0 ? { overlays } : {}),
     ...(overlay && overlays.includes(overlay) ? { overlay } : {}),
-    ...(position && !isProgram(view.uri) ? { shows: showsAt(view, files, offsetOf(view.located, position), settings.isOn.apply) } : {}),
+    ...(position && !isProgram(view.uri)
+      ? { shows: showsAt(view, files, offsetOf(view.located, position), settings.isOn.apply) }
+      : {}),
   };
 }
 

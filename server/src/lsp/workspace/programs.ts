@@ -11,7 +11,9 @@ export function isProgram(uri: string): boolean {
 
 /** The names of languages in the protocol, and those of Vim. */
 const languageIds = new Set<unknown>(
-  'typescript typescriptreact typescript.tsx javascript javascriptreact javascript.jsx python go csharp cs java'.split(' '),
+  'typescript typescriptreact typescript.tsx javascript javascriptreact javascript.jsx python go csharp cs java'.split(
+    ' ',
+  ),
 );
 
 /** True for what a client calls the language of a program. */
