@@ -33,6 +33,8 @@ export interface Naming {
 
 export interface Adapter {
   readonly naming: Naming;
+  /** The text as the grammar can read it, of the same length; the text itself where this is undefined. */
+  readonly parseable?: (text: string) => string;
   /** Collects what one node declares, changes, imports or calls. Called for every node, parents first. */
   visit(node: SyntaxNode, program: Program): void;
   /** The expression of a node, without wrappers. A call in `program.constructed` is a `resource`. */

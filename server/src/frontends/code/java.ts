@@ -4,7 +4,7 @@ import type { Expression } from './expression.ts';
 import { argumentsOf, callExpression, streamOf, withoutBrackets } from './java-calls.ts';
 import { bodyOf, classOf, enumValue, inheritedFrom, staticMethod, unresolved } from './java-names.ts';
 import { visitJava } from './java-survey.ts';
-import { javaNumber, javaText } from './java-text.ts';
+import { javaNumber, javaText, withClosedTexts } from './java-text.ts';
 import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 export const java: Adapter = {
@@ -13,6 +13,7 @@ export const java: Adapter = {
     option: (name) => (name === 'importId' ? 'import' : name),
     listsSingles: true,
   },
+  parseable: withClosedTexts,
   visit: visitJava,
   expression,
   calleeOf,
@@ -23,10 +24,8 @@ export const java: Adapter = {
   enumValue,
 };
 
-/** `outer.new Inner()` makes a class of the program. */
 function calleeOf(call: SyntaxNode): SyntaxNode | undefined {
   const type = fieldOf(call, 'type');
-  if (call.children[0]?.type !== 'new') return undefined;
   return type?.type === 'generic_type' ? parts(type)[0] : type;
 }
 

@@ -20,7 +20,7 @@ export function readerFor(parse: CodeParser): CodeReader {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
     if (!adapter || !mayConstruct(language, text)) return bareDocument(text, 'code', 'pulumi');
-    return documentOf(text, adapter, programOf(text, parse(text), adapter));
+    return documentOf(text, adapter, programOf(text, parse(adapter.parseable?.(text) ?? text), adapter));
   };
 }
 
