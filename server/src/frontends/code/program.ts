@@ -3,6 +3,9 @@ import type { Adapter, Program } from './adapter.ts';
 import { Survey, type Declaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
+/** No class or module is nested so deeply. */
+const mostSteps = 32;
+
 export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Program {
   const survey = new Survey();
   const paths = new Map<Declaration, string | undefined>();
@@ -25,7 +28,12 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
     pathOf(node) {
       const steps: string[] = [];
       let expression = adapter.expression(node, program);
-      while (expression.kind === 'member' && typeof expression.name === 'string' && !expression.isCall) {
+      while (
+        steps.length < mostSteps &&
+        expression.kind === 'member' &&
+        typeof expression.name === 'string' &&
+        !expression.isCall
+      ) {
         steps.unshift(expression.name);
         expression = adapter.expression(expression.of, program);
       }

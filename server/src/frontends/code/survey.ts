@@ -25,20 +25,22 @@ export class Survey {
   readonly comments: SyntaxNode[] = [];
   /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
   readonly entryPoints = new Set<string>();
-  readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
+  /** The declarations of each name, by their scopes. */
+  readonly #names = new Map<string, Map<SyntaxNode, Declaration>>();
 
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
-    const names = this.#scopes.get(scope) ?? new Map<string, Declaration>();
-    this.#scopes.set(scope, names);
-    const { value, path = [], module } = names.has(name) ? {} : known;
-    names.set(name, { name, value, path, module });
+    const scopes = this.#names.get(name) ?? new Map<SyntaxNode, Declaration>();
+    this.#names.set(name, scopes);
+    const { value, path = [], module } = scopes.has(scope) ? {} : known;
+    scopes.set(scope, { name, value, path, module });
   }
 
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
   find(name: string, at: SyntaxNode): Declaration | undefined {
-    for (let node: SyntaxNode | undefined = at; node; node = node.parent) {
-      const found = this.#scopes.get(node)?.get(name);
+    const scopes = this.#names.get(name);
+    for (let node: SyntaxNode | undefined = scopes && at; node; node = node.parent) {
+      const found = scopes?.get(node);
       if (found) return found;
     }
     return undefined;
@@ -46,6 +48,6 @@ export class Survey {
 
   /** The declaration of the name in this scope alone. */
   inScope(scope: SyntaxNode, name: string): Declaration | undefined {
-    return this.#scopes.get(scope)?.get(name);
+    return this.#names.get(name)?.get(scope);
   }
 }
