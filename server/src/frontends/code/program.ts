@@ -5,17 +5,22 @@ import type { SyntaxNode } from './syntax.ts';
 
 /** No class or module is nested so deeply. */
 const mostSteps = 32;
+/** No program gives a module so many names. */
+const deepest = 100;
 
 export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Program {
   const survey = new Survey();
   const paths = new Map<Declaration, string | undefined>();
+  let depth = 0;
   const pathOfDeclaration = (declaration: Declaration): string | undefined => {
     const { name, module, value, path } = declaration;
     if (module !== undefined) return module;
     if (paths.has(declaration) || !value || survey.changed.has(name)) return paths.get(declaration);
     // A name that refers to itself names nothing.
     paths.set(declaration, undefined);
-    const owner = program.pathOf(value);
+    depth++;
+    const owner = depth > deepest ? undefined : program.pathOf(value);
+    depth--;
     const found = owner === undefined ? undefined : [owner, ...path].join('.');
     paths.set(declaration, found);
     return found;
@@ -47,7 +52,14 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
     },
   };
   walk(root, (node) => adapter.visit(node, program));
+  for (const { name, callee } of survey.handed) if (!isOfSdk(program.pathOf(callee))) survey.exposed.add(name);
+  survey.exposeAliased();
   return program;
+}
+
+/** Pulumi's packages: `@pulumi/`, `pulumi_`, `github.com/pulumi/`, `Pulumi.`, `com.pulumi.`; not `@acme/pulumi-tools`. */
+function isOfSdk(path = ''): boolean {
+  return /(?:^@?|[./])pulumi[._/]/i.test(path);
 }
 
 /** Every node, parents first. */
