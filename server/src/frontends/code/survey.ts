@@ -64,11 +64,20 @@ export class Survey {
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
   find(name: string, at: SyntaxNode): Declaration | undefined {
     const scopes = this.#names.get(name);
-    for (let node: SyntaxNode | undefined = scopes && at; node; node = node.parent) {
-      const found = scopes?.get(node);
+    if (!scopes) return undefined;
+    const [first = at] = scopes.keys();
+    // What only the file declares needs no search through the scopes.
+    const isGlobal = scopes.size === 1 && !first.parent;
+    for (let node: SyntaxNode | undefined = isGlobal ? first : at; node; node = node.parent) {
+      const found = scopes.get(node);
       if (found && found.from <= at.start) return found;
     }
     return undefined;
+  }
+
+  /** True where any scope declares the name. */
+  has(name: string): boolean {
+    return this.#names.has(name);
   }
 
   /** The declaration of the name in this scope alone. */
