@@ -54,7 +54,7 @@ function chainOf(call: SyntaxNode, program: Program): Chain | undefined {
       if (textOf(name, program.text) !== 'builder') return undefined;
       const path = typePath(object, program);
       const isPulumi = path !== undefined && (path.startsWith('com.pulumi.') || /^[A-Z]\w*$/.test(path));
-      return isPulumi ? { start: at, links: links.reverse() } : undefined;
+      return isPulumi ? { start: at, links: links.toReversed() } : undefined;
     }
     links.push(at);
     at = object;

@@ -42,7 +42,7 @@ export function javaUnresolved(name: string, survey: Survey): string | undefined
 export function typePath(node: SyntaxNode, program: Program): string | undefined {
   if (!isQualifiedName(node)) return undefined;
   const path = program.pathOf(node);
-  if (path !== undefined || !/identifier$/.test(node.type)) return path;
+  if (path !== undefined || !node.type.endsWith('identifier')) return path;
   const name = textOf(node, program.text);
   return program.survey.find(name, node) ? undefined : name;
 }

@@ -21,7 +21,7 @@ export const java: Adapter = {
     option: (name) => (name === 'importId' ? 'import' : name),
     listsSingles: true,
   },
-  parseable: withClosedTexts,
+  parse: (text, parse) => parse(withClosedTexts(text)),
   visit: visitJava,
   expression,
   calleeOf,
@@ -165,8 +165,9 @@ function signed(node: SyntaxNode, text: string): Expression {
 
 function nameExpression(node: SyntaxNode, program: Program): Expression {
   const name = textOf(node, program.text);
-  const { survey } = program;
-  const isOwn = !survey.has(name) || survey.find(name, node) !== undefined;
+  // `List` in `List.of(…)` is a class.
+  const isClass = node.field === 'object' && /^[A-Z]\w*[a-z]/.test(name);
+  const isOwn = isClass || program.survey.find(name, node) !== undefined;
   const scope = isOwn ? undefined : inheritedFrom(name, node, program);
   return { node, kind: 'name', name, ...(scope && { scope }) };
 }

@@ -28,8 +28,7 @@ export class Survey {
   /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
   readonly entryPoints = new Set<string>();
   readonly #aliases = new Map<string, Set<string>>();
-  /** The declarations of each name, by their scopes. */
-  readonly #names = new Map<string, Map<SyntaxNode, Declaration>>();
+  readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
 
   /** `const b = a` gives `a` another name: what changes `b` exposes `a`. */
   alias(name: string, of: string): void {
@@ -54,34 +53,24 @@ export class Survey {
 
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
-    const scopes = this.#names.get(name) ?? new Map<SyntaxNode, Declaration>();
-    this.#names.set(name, scopes);
-    const first = scopes.get(scope);
+    const names = this.#scopes.get(scope) ?? new Map<string, Declaration>();
+    this.#scopes.set(scope, names);
+    const first = names.get(name);
     const { value, path = [], module, from = 0 } = first ? { from: first.from } : known;
-    scopes.set(scope, { name, value, path, module, from });
+    names.set(name, { name, value, path, module, from });
   }
 
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
   find(name: string, at: SyntaxNode): Declaration | undefined {
-    const scopes = this.#names.get(name);
-    if (!scopes) return undefined;
-    const [first = at] = scopes.keys();
-    // What only the file declares needs no search through the scopes.
-    const isGlobal = scopes.size === 1 && !first.parent;
-    for (let node: SyntaxNode | undefined = isGlobal ? first : at; node; node = node.parent) {
-      const found = scopes.get(node);
+    for (let node: SyntaxNode | undefined = at; node; node = node.parent) {
+      const found = this.#scopes.get(node)?.get(name);
       if (found && found.from <= at.start) return found;
     }
     return undefined;
   }
 
-  /** True where any scope declares the name. */
-  has(name: string): boolean {
-    return this.#names.has(name);
-  }
-
   /** The declaration of the name in this scope alone. */
   inScope(scope: SyntaxNode, name: string): Declaration | undefined {
-    return this.#names.get(name)?.get(scope);
+    return this.#scopes.get(scope)?.get(name);
   }
 }
