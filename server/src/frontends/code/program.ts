@@ -38,8 +38,8 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
       const start = expression.kind === 'module' ? expression.module : undefined;
       if (start !== undefined) return [start, ...steps].join('.');
       if (expression.kind !== 'name') return undefined;
-      const { name } = expression;
-      const declaration = survey.find(name, node);
+      const { name, scope } = expression;
+      const declaration = scope ? survey.inScope(scope, name) : survey.find(name, node);
       const path = declaration ? pathOfDeclaration(declaration) : adapter.unresolved(name, survey);
       return path === undefined ? undefined : [path, ...steps].join('.');
     },

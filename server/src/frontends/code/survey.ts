@@ -25,6 +25,8 @@ export class Survey {
   /** Modules of which every name is imported, such as `pulumi_kubernetes.core.v1`. */
   readonly wildcards: string[] = [];
   readonly comments: SyntaxNode[] = [];
+  /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
+  readonly entryPoints = new Set<string>();
   readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
 
   /** A name that a scope declares twice has no known value. */
