@@ -17,7 +17,7 @@ const signs: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Neighbouring bytes may make one character. */
-const escape = /(?:\\x[\da-f]{2}|\\[0-7]{3})+|\\u[\da-f]{4}|\\U[\da-f]{8}|\\[^]/gi;
+const escape = /(?:\\x[\da-fA-F]{2}|\\[0-7]{3})+|\\u[\da-fA-F]{4}|\\U[\da-fA-F]{8}|\\[^]/g;
 
 /** Undefined for a text that does not end, or whose escapes Go rejects. */
 export function textIn(node: SyntaxNode, text: string): string | undefined {

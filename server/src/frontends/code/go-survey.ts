@@ -196,17 +196,23 @@ function noteArguments(call: SyntaxNode, program: Program): void {
   if (!callee) return;
   const owner = ownerOf(callee);
   const declared = owner.type === 'identifier' ? survey.find(textOf(owner, text), owner) : undefined;
-  const isPackage = declared?.module !== undefined && owner !== callee;
-  const ownName = textOf(callee, text).slice(owner.end - callee.start);
-  const name = isPackage ? declared.module + ownName : textOf(callee, text);
   const given = listOf(fieldOf(call, 'arguments'));
-  const isBuiltIn = isPackage || (!declared && owner === callee);
-  if (isBuiltIn && changing.test(name)) return noteChanges(given.slice(0, 1), program);
+  // A function that is built in, or of a package.
+  const isOutside = owner.type === 'identifier' && (declared ? declared.module !== undefined : true);
+  if (isOutside) {
+    const name = (declared?.module ?? textOf(owner, text)) + text.slice(owner.end, callee.end);
+    if (changing.test(name)) return noteChanges(given.slice(0, 1), program);
+    if (!reading.test(name)) exposeAll(given, program);
+    return undefined;
+  }
   const method = fieldOf(callee, 'field');
-  if (!isPackage && method && mutators.has(textOf(method, text))) noteChanges([owner], program);
-  if (isBuiltIn && reading.test(name)) return;
-  for (const each of isPackage || owner === callee ? given : [owner, ...given]) {
-    const handed = ownerOf(each.type === 'variadic_argument' ? (parts(each)[0] ?? each) : each);
-    if (handed.type === 'identifier') survey.exposed.add(textOf(handed, text));
+  if (method && mutators.has(textOf(method, text))) noteChanges([owner], program);
+  exposeAll(owner === callee ? given : [owner, ...given], program);
+}
+
+function exposeAll(given: readonly SyntaxNode[], { survey, text }: Program): void {
+  for (const each of given) {
+    const owner = ownerOf(each.type === 'variadic_argument' ? (parts(each)[0] ?? each) : each);
+    if (owner.type === 'identifier') survey.exposed.add(textOf(owner, text));
   }
 }
