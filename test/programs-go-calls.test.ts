@@ -1,6 +1,8 @@
 /** Programs in Go: which calls are resources, which of them run exactly once, and which resources they refer to. */
 import assert from 'node:assert/strict';
-import { goImports, goProgram, lastReading, named } from './support/go-programs.ts';
+import type { Resource } from '../server/src/tree/document.ts';
+import { valueOf, type Mapping, type Value } from '../server/src/tree/value.ts';
+import { goImports, goProgram, labelled, lastReading, named } from './support/go-programs.ts';
 import { loadGrammarsOf, programDocument, readingsOf } from './support/programs.ts';
 
 describe('programs: calls in Go', () => {
@@ -153,4 +155,53 @@ describe('programs: calls in Go', () => {
       const found = references.map(({ root, steps: each }) => ({ root, steps: each.map(({ step }) => step) }));
       assert.deepEqual(found, [{ root: 'db', steps: steps ?? [] }]);
     });
+
+  const handed: readonly (readonly [statement: string, isOpen: boolean])[] = [
+    ['fill(labels)', true],
+    ['fill(1, labels)', true],
+    ['labels.describe(1)', true],
+    ['lib.Fill(labels)', true],
+    ['x.y = labels', true],
+    ['other := labels\nother["a"] = "b"', true],
+    ['other := labels\nfill(other)', true],
+    ['other := labels\nfmt.Println(other)', false],
+    ['len(labels)', false],
+    ['fmt.Println(labels)', false],
+    ['ctx.Export("x", pulumi.ToStringMap(labels))', false],
+    ['_ = strings.ToUpper(labels["a"])', false],
+  ];
+  for (const [statement, isOpen] of handed)
+    it(`${isOpen ? 'opens' : 'does not open'} a map for rules after ${statement.replace('\n', '; ')}`, () => {
+      const map = 'labels := map[string]string{"a": "x"}';
+      const { properties } = onlyResource(goProgram(`${map}\n${statement}\n${labelled('pulumi.ToStringMap(labels)')}`));
+      assert.equal(labelsOf(properties).isOpen, isOpen);
+    });
+
+  const exported: readonly (readonly [name: string, packageName: string, isOpen: boolean])[] = [
+    ['Labels', 'infra', true],
+    ['labels', 'infra', false],
+    ['Labels', 'main', false],
+  ];
+  for (const [name, packageName, isOpen] of exported)
+    it(`${isOpen ? 'opens' : 'does not open'} the variable ${name} of the package ${packageName} for rules`, () => {
+      const text = goProgram(labelled(`pulumi.ToStringMap(${name})`), `var ${name} = map[string]string{"a": "x"}`);
+      const { properties } = onlyResource(text.replace('package main', `package ${packageName}`));
+      assert.equal(labelsOf(properties).isOpen, isOpen);
+    });
 });
+
+function onlyResource(text: string): Resource {
+  const [resource] = programDocument('main.go', text).resources;
+  assert.ok(resource);
+  return resource;
+}
+
+function labelsOf(properties: Value | undefined): Mapping {
+  return mappingIn(mappingIn(properties, 'metadata'), 'labels');
+}
+
+function mappingIn(value: Value | undefined, name: string): Mapping {
+  const own = value?.kind === 'mapping' ? valueOf(value, name) : undefined;
+  assert.ok(own?.kind === 'mapping');
+  return own;
+}

@@ -1,5 +1,6 @@
 /** The calls of Go: what they call with which arguments, and which of them run exactly once. */
 import type { Program } from './adapter.ts';
+import { isRun } from './go-names.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 export function goArguments(call: SyntaxNode): readonly SyntaxNode[] {
@@ -48,22 +49,10 @@ function isProgram(node: SyntaxNode, program: Program): boolean {
   const name = fieldOf(node, 'name') ?? (variable && parts(variable)[0]);
   if (!name) return false;
   const own = textOf(name, text);
-  return (own === 'main' && node.type === 'function_declaration') || handedNames(program).has(own);
-}
-
-const handedIn = new WeakMap<Program, ReadonlySet<string>>();
-
-/** The names of the functions that are handed to `pulumi.Run`. */
-function handedNames(program: Program): ReadonlySet<string> {
-  const known = handedIn.get(program);
-  if (known) return known;
-  const handed = program.survey.calls.flatMap((each) => (runs(each, program) ? goArguments(each) : []));
-  const names = new Set(handed.map((each) => textOf(each, program.text)));
-  handedIn.set(program, names);
-  return names;
+  return (own === 'main' && node.type === 'function_declaration') || program.survey.entryPoints.has(own);
 }
 
 function runs(call: SyntaxNode, program: Program): boolean {
   const callee = fieldOf(call, 'function');
-  return callee !== undefined && /^pulumi\.Run(?:Err|WithContext)?$/.test(calledPath(callee, program) ?? '');
+  return callee !== undefined && isRun(calledPath(callee, program) ?? '');
 }

@@ -63,3 +63,8 @@ export function goUnresolved(name: string, { wildcards }: Survey): string | unde
 export function goEnumValue(path: string): string | undefined {
   return /^kubernetes\/core\/v1\.ServiceSpecType(ClusterIP|ExternalName|LoadBalancer|NodePort)$/.exec(path)?.[1];
 }
+
+/** True for a function that runs what it is handed as the program. */
+export function isRun(path: string): boolean {
+  return /^pulumi\.Run(?:Err|WithContext)?$/.test(path);
+}

@@ -1,6 +1,7 @@
 /** What Go declares, imports, changes and hands to functions. */
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
+import { isRun } from './go-names.ts';
 import type { Declaration } from './survey.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
@@ -109,7 +110,7 @@ function declareVariables(node: SyntaxNode, names: readonly SyntaxNode[], progra
     if (name.type !== 'identifier' || textOf(name, text) === '_') continue;
     const value = values.length === names.length || (values.length === 1 && i === 0) ? values[i] : undefined;
     declare(name, { value, from: isLocal ? node.end : 0 }, program);
-    if (value?.type === 'identifier') survey.aliases.set(textOf(name, text), textOf(value, text));
+    if (value?.type === 'identifier') survey.alias(textOf(name, text), textOf(value, text));
     if (!isLocal && node.type === 'var_spec' && isExported(name, program)) survey.exposed.add(textOf(name, text));
   }
 }
@@ -201,6 +202,7 @@ function noteArguments(call: SyntaxNode, program: Program): void {
   const isOutside = owner.type === 'identifier' && (declared ? declared.module !== undefined : true);
   if (isOutside) {
     const name = (declared?.module ?? textOf(owner, text)) + text.slice(owner.end, callee.end);
+    if (isRun(name)) for (const each of given) survey.entryPoints.add(textOf(each, text));
     if (changing.test(name)) return noteChanges(given.slice(0, 1), program);
     if (!reading.test(name)) exposeAll(given, program);
     return undefined;

@@ -32,9 +32,10 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
       const steps: string[] = [];
       let expression = adapter.expression(node, program);
       while (expression.kind === 'member' && typeof expression.name === 'string' && !expression.isCall) {
-        steps.unshift(expression.name);
+        steps.push(expression.name);
         expression = adapter.expression(expression.of, program);
       }
+      steps.reverse();
       const start = expression.kind === 'module' ? expression.module : undefined;
       if (start !== undefined) return [start, ...steps].join('.');
       if (expression.kind !== 'name') return undefined;
@@ -45,7 +46,14 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
     },
   };
   walk(root, (node) => adapter.visit(node, program));
+  for (const { name, callee } of survey.handed) if (!isOfSdk(program.pathOf(callee))) survey.exposed.add(name);
+  survey.exposeAliased();
   return program;
+}
+
+/** Pulumi's packages: `@pulumi/`, `pulumi_`, `github.com/pulumi/`, `Pulumi.`, `com.pulumi.`; not `@acme/pulumi-tools`. */
+function isOfSdk(path = ''): boolean {
+  return /(?:^@?|[./])pulumi[._/]/i.test(path);
 }
 
 /** Every node, parents first. */
