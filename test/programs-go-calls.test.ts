@@ -151,7 +151,7 @@ describe('programs: calls in Go', () => {
       const text = goProgram(
         `db, err := corev1.NewEndpoints(ctx, "db", nil)\nif err != nil {\nreturn err\n}\n_, err = ${named(expression)}`,
       );
-      const { references = [] } = programDocument('main.go', text);
+      const { references } = programDocument('main.go', text);
       const found = references.map(({ root, steps: each }) => ({ root, steps: each.map(({ step }) => step) }));
       assert.deepEqual(found, [{ root: 'db', steps: steps ?? [] }]);
     });
