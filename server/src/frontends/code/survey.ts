@@ -13,6 +13,9 @@ export interface Declaration {
   readonly from: number;
 }
 
+/** In nodes. */
+const longWay = 50;
+
 export class Survey {
   /** Names that are assigned again, incremented, or changed through, anywhere in the file. */
   readonly changed = new Set<string>();
@@ -71,13 +74,15 @@ export class Survey {
     return undefined;
   }
 
-  /** The nearest scope at or around a node. All nodes on the way remember it, since nodes nest far deeper than scopes. */
+  /** The nearest scope at or around a node. On long ways all nodes remember it: nodes may nest far deeper than scopes. */
   #scopeAround(node: SyntaxNode): SyntaxNode | undefined {
-    const passed: SyntaxNode[] = [];
     let at: SyntaxNode | undefined = node;
-    for (; at && !this.#scopes.has(at) && !this.#nearest.has(at); at = at.parent) passed.push(at);
+    let way = 0;
+    for (; at && !this.#scopes.has(at) && !this.#nearest.has(at); at = at.parent) way++;
     const scope = at && (this.#scopes.has(at) ? at : this.#nearest.get(at));
-    for (const each of passed) this.#nearest.set(each, scope);
+    if (way <= longWay) return scope;
+    for (let each: SyntaxNode | undefined = node; each && each !== at; each = each.parent)
+      this.#nearest.set(each, scope);
     return scope;
   }
 
