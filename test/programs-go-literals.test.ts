@@ -62,6 +62,13 @@ describe('programs: literals in Go', () => {
     ['a list that append makes', labelled('pulumi.Map{"a": append(x, y)}'), { a: unknown }],
     ['a part of a list', labelled('pulumi.Map{"a": x[1:]}'), { a: unknown }],
     ['fields without names of a foreign type', labelled('pulumi.Map{"a": other.T{"x"}}'), { a: unknown }],
+    [
+      'names in a literal of a foreign type',
+      labelled('pulumi.Map{"a": other.T{key: "x"}}'),
+      { a: { $open: true } },
+      'const key = "K"',
+    ],
+    ['a generic type', labelled('pulumi.Map{"a": list[string]{"x"}}'), { a: ['x'] }, 'type list[T any] []T'],
     ['a function', labelled('pulumi.Map{"a": func() string { return "x" }()}'), { a: unknown }],
   ];
   for (const [what, statements, expected, declarations] of collections)
@@ -83,6 +90,8 @@ describe('programs: literals in Go', () => {
     ['pulumi.Protect(true), opts...', { protect: true, $open: true }],
     ['opts...', { $open: true }, 'opts := []pulumi.ResourceOption{pulumi.Protect(true)}'],
     ['own("x")', { $open: true }],
+    ['pulumi.Composite(pulumi.Protect(true), own("x"))', { protect: true, $open: true }],
+    ['pulumi.Unheard(1)', { unheard: 1 }],
     ['nil', {}],
   ];
   for (const [written, expected, statements = ''] of options)

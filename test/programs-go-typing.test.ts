@@ -1,12 +1,8 @@
 /** Programs in Go while they are typed, and programs that nobody types. */
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { childrenOf, type Value } from '../server/src/tree/value.ts';
 import { goProgram, named } from './support/go-programs.ts';
-import { mutate } from './support/mutate.ts';
 import { loadGrammarsOf, programDocument, readingsOf } from './support/programs.ts';
-import { root } from './support/root.ts';
 
 const later = `_, err = corev1.NewService(ctx, "later", nil)`;
 
@@ -44,14 +40,6 @@ describe('programs: Go while it is typed', () => {
     const text = goProgram(`const ip = "10.0.0.1"\n_, err := ${named('pulumi.String(ip)')}`);
     for (let end = 0; end < text.length; end++) assertSpans(text.slice(0, end));
   });
-
-  const folder = join(root, 'test', 'data', 'programs', 'go');
-  const programs = readdirSync(folder).filter((name) => name.endsWith('.go'));
-  for (const name of programs)
-    it(`reads ${name} after random edits`, () => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      for (let seed = 0; seed < 60; seed++) assertSpans(mutate(text, seed));
-    });
 
   const deep = 10_000;
   const nested: readonly (readonly [what: string, expression: string])[] = [

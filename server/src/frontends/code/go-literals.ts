@@ -93,6 +93,8 @@ function shapeOf(type: SyntaxNode | undefined, program: Program, depth = 0): Sha
       const own = program.survey.find(textOf(type, program.text), type)?.value;
       return own ? shapeOf(fieldOf(own, 'type'), program, depth + 1) : shapeByName(type, program.text);
     }
+    case 'generic_type':
+      return shapeOf(fieldOf(type, 'type'), program, depth + 1);
     case 'qualified_type':
       return shapeByName(fieldOf(type, 'name'), program.text);
     default:
@@ -158,11 +160,13 @@ function elementOf(element: SyntaxNode): SyntaxNode {
   return parts(element)[0] ?? element;
 }
 
-function keyedPart(element: SyntaxNode, { kind }: Shape, { text }: Program): ObjectPart {
+function keyedPart(element: SyntaxNode, { kind }: Shape, { text, survey }: Program): ObjectPart {
   const [key, value] = [fieldOf(element, 'key'), fieldOf(element, 'value')];
   if (element.type !== 'keyed_element' || !key || !value) return { spread: element };
   const name = elementOf(key);
   const isField = kind !== 'map' && name.type === 'identifier';
+  // In a literal of a type that is not known, a name of the program may be a field or a key.
+  if (isField && kind === 'unknown' && survey.find(textOf(name, text), name)) return { spread: element };
   return { key: name, name: isField ? textOf(name, text) : name, value: elementOf(value), isField };
 }
 

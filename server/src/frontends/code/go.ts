@@ -140,6 +140,7 @@ function call(node: SyntaxNode, program: Program): Expression {
   const method = callee && fieldOf(callee, 'field');
   if (callee && method && path !== undefined && isOption(path))
     return { node, kind: 'object', parts: [optionOf(method, node, text)] };
+  if (path === 'pulumi.Composite') return { node, kind: 'object', parts: given.map((each) => optionIn(each, program)) };
   if (path === 'pulumi.Sprintf' && first && second && given.length === 2 && /^["`]%[sv]["`]$/.test(textOf(first, text)))
     return { node, kind: 'template', parts: [second], isOutput: true };
   const of = callee && fieldOf(callee, 'operand');
@@ -153,6 +154,15 @@ function call(node: SyntaxNode, program: Program): Expression {
   if (name === 'Index' || name === 'MapIndex') return { node, kind: 'member', of, name: first, isCall: true };
   const lambda = /^ApplyT?$/.test(name) ? lambdaIn(first, text) : undefined;
   return lambda ? { node, kind: 'applied', over: of, ...lambda } : { node, kind: 'unknown' };
+}
+
+/** Any function of Pulumi makes an option here. Others, and variables, are options if they are known to be. */
+function optionIn(node: SyntaxNode, program: Program): ObjectPart {
+  const callee = fieldOf(node, 'function');
+  const method = callee && fieldOf(callee, 'field');
+  const path = callee && calledPath(callee, program);
+  const isOwn = path !== undefined && /^pulumi\.(?!Composite$)[A-Z]\w*$/.test(path);
+  return method && isOwn ? optionOf(method, node, program.text) : { spread: node };
 }
 
 function optionOf(method: SyntaxNode, node: SyntaxNode, text: string): ObjectPart {
@@ -192,7 +202,7 @@ function construction(node: SyntaxNode, program: Program): Construction {
         node: { ...first, end: last.end },
         kind: 'object',
         // What is `opts...` is a list, and of unknown options: the object is open.
-        parts: more.map((each) => ({ spread: each })),
+        parts: more.map((each) => optionIn(each, program)),
       },
   };
 }
