@@ -1,6 +1,6 @@
 /** The calls of Go: what they call with which arguments, and which of them run exactly once. */
 import type { Program } from './adapter.ts';
-import { isRun } from './go-names.ts';
+import { runsProgram } from './go-names.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 export function goArguments(call: SyntaxNode): readonly SyntaxNode[] {
@@ -26,7 +26,7 @@ const uncertain: ReadonlySet<string> = new Set([
   'defer_statement',
 ]);
 
-export function isCertain(call: SyntaxNode, program: Program): boolean {
+export function runsOnce(call: SyntaxNode, program: Program): boolean {
   let from = call;
   return !ancestor(call, (node) => {
     const came = from;
@@ -54,5 +54,5 @@ function isProgram(node: SyntaxNode, program: Program): boolean {
 
 function runs(call: SyntaxNode, program: Program): boolean {
   const callee = fieldOf(call, 'function');
-  return callee !== undefined && isRun(calledPath(callee, program) ?? '');
+  return callee !== undefined && runsProgram(calledPath(callee, program) ?? '');
 }

@@ -20,7 +20,7 @@ const signs: Readonly<Record<string, string | undefined>> = {
 const escape = /(?:\\x[\da-fA-F]{2}|\\[0-7]{3})+|\\u[\da-fA-F]{4}|\\U[\da-fA-F]{8}|\\[^]/g;
 
 /** Undefined for a text that does not end, or whose escapes Go rejects. */
-export function textIn(node: SyntaxNode, text: string): string | undefined {
+export function goText(node: SyntaxNode, text: string): string | undefined {
   const quoted = textOf(node, text);
   const [quote = ''] = quoted;
   if (quoted.length < 2 || !quoted.endsWith(quote)) return undefined;

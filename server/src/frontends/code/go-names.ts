@@ -17,7 +17,7 @@ const sameOptions = `DependsOn Protect Provider Providers Parent IgnoreChanges D
 const options = new Set([...Object.keys(renamedOptions), ...sameOptions.split(/\s+/)]);
 
 /** True for a function that makes an option. */
-export function isOption(path: string): boolean {
+export function isOptionMaker(path: string): boolean {
   return path.startsWith('pulumi.') && options.has(path.slice('pulumi.'.length));
 }
 
@@ -35,7 +35,7 @@ function lowered(name: string): string {
 const wrapping =
   /^pulumi\.(?:(?:String|Int|Bool|Float64|ID|URN)?(?:Ptr|Array|Map|ArrayMap|MapArray)?(?:Input)?|To\w*(?:Array|Map)|ToOutput|Any)$|^kubernetes\/[\w/]+\.(?:\w+(?:Array|Map|Args|Input|Ptr)|ServiceSpecType)$/;
 
-export function isWrapper(path: string): boolean {
+export function isGoWrapper(path: string): boolean {
   return wrapping.test(path);
 }
 
@@ -65,6 +65,6 @@ export function goEnumValue(path: string): string | undefined {
 }
 
 /** True for a function that runs what it is handed as the program. */
-export function isRun(path: string): boolean {
+export function runsProgram(path: string): boolean {
   return /^pulumi\.Run(?:Err|WithContext)?$/.test(path);
 }

@@ -1,7 +1,7 @@
 /** What Go declares, imports, changes and hands to functions. */
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
-import { isRun } from './go-names.ts';
+import { runsProgram } from './go-names.ts';
 import type { Declaration } from './survey.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
@@ -215,7 +215,7 @@ function noteArguments(call: SyntaxNode, program: Program): void {
   const isOutside = owner.type === 'identifier' && (declared ? declared.module !== undefined : true);
   if (isOutside) {
     const name = (declared?.module ?? textOf(owner, text)) + text.slice(owner.end, callee.end);
-    if (isRun(name)) for (const each of given) survey.entryPoints.add(textOf(each, text));
+    if (runsProgram(name)) for (const each of given) survey.entryPoints.add(textOf(each, text));
     if (changing.test(name)) return noteChanges(given.slice(0, 1), program);
     if (!reading.test(name)) exposeAll(given, program);
     return undefined;

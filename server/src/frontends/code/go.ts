@@ -1,9 +1,9 @@
 /** What Go writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from './adapter.ts';
 import type { Expression, ObjectPart } from './expression.ts';
-import { calledPath, goArguments, isCertain } from './go-calls.ts';
-import { compositeOf, textIn } from './go-literals.ts';
-import { goClassOf, goEnumValue, goNaming, goUnresolved, isOption, isWrapper } from './go-names.ts';
+import { calledPath, goArguments, runsOnce } from './go-calls.ts';
+import { compositeOf, goText } from './go-literals.ts';
+import { goClassOf, goEnumValue, goNaming, goUnresolved, isOptionMaker, isGoWrapper } from './go-names.ts';
 import { visitGo } from './go-survey.ts';
 import { numberIn } from './numbers.ts';
 import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
@@ -14,7 +14,7 @@ export const go: Adapter = {
   expression,
   calleeOf: (call) => fieldOf(call, 'function'),
   construction,
-  isCertain,
+  isCertain: runsOnce,
   unresolved: goUnresolved,
   classOf: goClassOf,
   enumValue: goEnumValue,
@@ -29,7 +29,7 @@ function expression(written: SyntaxNode, program: Program): Expression {
   switch (node.type) {
     case 'interpreted_string_literal':
     case 'raw_string_literal':
-      return literal(node, textIn(node, text));
+      return literal(node, goText(node, text));
     case 'int_literal':
     case 'float_literal':
       return literal(node, numberIn(textOf(node, text), true));
@@ -106,7 +106,7 @@ function converted(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   if (isType && name === 'string' && only.type === 'int_literal') return undefined;
   if (isType || declared?.value?.type === 'type_spec' || declared?.value?.type === 'type_alias') return only;
   const path = calledPath(callee, program);
-  return path !== undefined && isWrapper(path) ? only : undefined;
+  return path !== undefined && isGoWrapper(path) ? only : undefined;
 }
 
 function signed(node: SyntaxNode, text: string): Expression {
@@ -138,7 +138,7 @@ function call(node: SyntaxNode, program: Program): Expression {
   const [first, second] = given;
   const path = callee && calledPath(callee, program);
   const method = callee && fieldOf(callee, 'field');
-  if (callee && method && path !== undefined && isOption(path))
+  if (callee && method && path !== undefined && isOptionMaker(path))
     return { node, kind: 'object', parts: [optionOf(method, node, text)] };
   if (path === 'pulumi.Composite') return { node, kind: 'object', parts: given.map((each) => optionIn(each, program)) };
   if (path === 'pulumi.Sprintf' && first && second && given.length === 2 && /^["`]%[sv]["`]$/.test(textOf(first, text)))
