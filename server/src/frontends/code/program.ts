@@ -39,9 +39,10 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
         typeof expression.name === 'string' &&
         !expression.isCall
       ) {
-        steps.unshift(expression.name);
+        steps.push(expression.name);
         expression = adapter.expression(expression.of, program);
       }
+      steps.reverse();
       const start = expression.kind === 'module' ? expression.module : undefined;
       if (start !== undefined) return [start, ...steps].join('.');
       if (expression.kind !== 'name') return undefined;
