@@ -16,7 +16,7 @@ export const duplicateResource = defineRule({
   on: { relationsOf: ['Endpoints', 'Service', 'EndpointSlice'] },
   check(resource, { report, binding, around, document }) {
     const { facts } = around.entry;
-    if (resource.isPartial || isOpen(binding.root.value) || document.issues.length > 0) return;
+    if (resource.isPartial || resource.isUncertain || isOpen(binding.root.value) || document.issues.length > 0) return;
     const first = facts.name.isKnown && facts.name.text !== '' ? firstTwin(around) : undefined;
     // A template may render only one of the two.
     if (!first || /\{\{|\{%/.test(document.text)) return;
@@ -43,7 +43,7 @@ function firstTwin({ entry, at }: RelatedObjects): IndexedObject | undefined {
 
 const firstsOf = memo((entries: readonly IndexedObject[]): ReadonlyMap<string, IndexedObject> => {
   const firsts = new Map<string, IndexedObject>();
-  for (const entry of entries) {
+  for (const entry of entries.filter(({ facts }) => !facts.isUncertain)) {
     for (const key of entry.identities.flatMap((identity) => twinKeysOf(entry, identity))) {
       const known = firsts.get(key);
       if (!known || byPlace(entry, known) < 0) firsts.set(key, entry);

@@ -43,6 +43,10 @@ export interface Resource {
   readonly form: Form;
   /** In a program, the logical name of the resource; otherwise `metadata.name` if it is known. */
   readonly name: string | undefined;
+  /** What expressions call the resource in a program, where that is not its name. */
+  readonly key?: string;
+  /** True for a constructor call that may run never or often. */
+  readonly isUncertain?: boolean;
   /** As the API server reads them: in JSON, repeated members are merged. */
   readonly properties: Mapping;
   /** As in the text, for JSON in which an object repeats a member; undefined where the properties are as in the text. */

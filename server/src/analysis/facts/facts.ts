@@ -72,6 +72,8 @@ export interface Facts {
   /** The expression of the option `provider` in a program; empty for the default provider. */
   readonly provider: string;
   readonly uid: string;
+  /** True for a constructor call of a program that may run never or often. */
+  readonly isUncertain?: boolean;
   /** For an object inside of another one: equal for those that are applied to one cluster. Not known together with others. */
   readonly carrier?: Pick<Embedding, 'key' | 'isByFolder'>;
   /** The condition of the file's template; undefined where there is none. */
@@ -125,6 +127,7 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     provider: providerOf(resource, document),
     uid: uidOf(resource),
   };
+  if (resource.isUncertain) facts.isUncertain = true;
   if (isJsonPatch) return facts;
   const { embedding } = resource;
   if (embedding) facts.carrier = { key: embedding.key, isByFolder: embedding.isByFolder };
@@ -294,5 +297,6 @@ function isIgnored(root: Bound): boolean {
 function providerOf({ envelope }: Resource, { text }: Document): string {
   const options = envelope && valueOf(envelope, 'options');
   const provider = options?.kind === 'mapping' ? valueOf(options, 'provider') : undefined;
+  if (provider?.kind === 'opaque' && provider.expression !== undefined) return provider.expression;
   return provider ? text.slice(provider.span.start, provider.span.end) : '';
 }

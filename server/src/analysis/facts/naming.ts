@@ -24,8 +24,9 @@ export function nameOf(resource: Resource, document: Document): ObjectName {
   const written = memberOf(resource, 'name');
   if (written) return referredName(written, document);
   // Pulumi generates a name; an expression that reads it from the resource has the same value.
-  return resource.form === 'pulumi' && resource.name !== undefined
-    ? { text: `\${${resource.name}.metadata.name}`, isKnown: false }
+  const key = resource.key ?? resource.name;
+  return resource.form === 'pulumi' && key !== undefined
+    ? { text: `\${${key}.metadata.name}`, isKnown: false }
     : unknown;
 }
 
@@ -49,7 +50,7 @@ export function referredName(value: Value, document: Document): ObjectName {
   if (literal !== undefined) return { text: literal, isKnown: true };
   // Equal placeholders may be replaced by different names.
   if (value.kind !== 'opaque' || value.why === 'a placeholder') return unknown;
-  const written = expressionText(value, document.text);
+  const written = identityText(value, document);
   return document.form === 'pulumi' ? followExpression(written, document) : { text: written, isKnown: false };
 }
 
@@ -59,7 +60,7 @@ function followExpression(written: string, document: Document): ObjectName {
   const seen = new Set<string>();
   let text = written;
   for (;;) {
-    const [, owner = ''] = /^\$\{([\w-]+)\.metadata\.name\}$/.exec(text) ?? [];
+    const [, owner = ''] = /^\$\{([\w#-]+)\.metadata\.name\}$/.exec(text) ?? [];
     const name = seen.has(owner) ? undefined : names.get(owner);
     if (!name) return { text, isKnown: false };
     if (name.isKnown) return name;
@@ -74,14 +75,21 @@ export function expressionText({ origin, span }: Opaque, text: string): string {
   return bareText(text.slice(start, end));
 }
 
-/** The written names in a program, by the logical names of its resources. */
-const namesIn = memo(({ resources, neighbours, text }: Document): ReadonlyMap<string, ObjectName> => {
+/** Equal for equal values. In a program, whose names mean something else in each function, empty for most values. */
+function identityText(value: Opaque, { text, syntax }: Document): string {
+  return syntax === 'code' ? (value.expression ?? '') : expressionText(value, text);
+}
+
+/** The written names in a program, by what expressions call its resources. */
+const namesIn = memo((document: Document): ReadonlyMap<string, ObjectName> => {
+  const { resources, neighbours } = document;
   const named = [...resources, ...neighbours].flatMap((resource): [string, ObjectName][] => {
     const value = memberOf(resource, 'name');
     const literal = stringOf(value);
-    if (resource.name === undefined) return [];
-    if (literal !== undefined) return [[resource.name, { text: literal, isKnown: true }]];
-    return value?.kind === 'opaque' ? [[resource.name, { text: expressionText(value, text), isKnown: false }]] : [];
+    const key = resource.key ?? resource.name;
+    if (key === undefined) return [];
+    if (literal !== undefined) return [[key, { text: literal, isKnown: true }]];
+    return value?.kind === 'opaque' ? [[key, { text: identityText(value, document), isKnown: false }]] : [];
   });
   return new Map(named);
 });

@@ -75,7 +75,7 @@ function identityOf(facts: Facts, placement: Placement, uri: string): Identity {
     suffix,
     // A namespace that a release or a provider decides may hold objects from anywhere.
     isClosed: placement.isClosed && !namespace.startsWith('?'),
-    isCertain,
+    isCertain: isCertain && facts.isUncertain !== true,
     isLabeled,
     set,
     root,

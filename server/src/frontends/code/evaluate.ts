@@ -1,9 +1,9 @@
 /** Evaluates expressions of a program as far as they are known without running it. */
-import type { Span } from '../../text/span.ts';
 import type { Entry, Opaque, Scalar, Sequence, Value } from '../../tree/value.ts';
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
 import { relocated, shared } from './relocate.ts';
+import { accessed, literalOf, opaque, soleExpression, textOfPart } from './known-values.ts';
 import type { Declaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
@@ -22,6 +22,7 @@ export class Evaluator {
   /** The key of a resource, by its call. */
   readonly #keyOf: (call: SyntaxNode) => string | undefined;
   readonly #known = new Map<Declaration, Value | undefined>();
+  readonly #variables = new Map<Declaration, number>();
   #depth = 0;
   #made = 0;
 
@@ -96,8 +97,8 @@ export class Evaluator {
   /** Only texts and whole numbers are put together: other values are spelled differently in each language. */
   #template({ node, parts, isOutput }: Expression & { kind: 'template' }, bindings: Bindings): Value {
     const values = parts.map((part) => (typeof part === 'string' ? part : this.#node(part, bindings)));
-    if (isOutput) return { ...opaque(node, 'an output'), ...expressionOf(values) };
-    const texts = values.map((value) => (typeof value === 'string' ? value : textIn(value)));
+    if (isOutput) return { ...opaque(node, 'an output'), ...soleExpression(values) };
+    const texts = values.map((value) => (typeof value === 'string' ? value : textOfPart(value)));
     const isKnown = texts.every((text) => text !== undefined);
     return isKnown ? this.#scalar(node, texts.join(''), true) : opaque(node, 'an expression');
   }
@@ -127,9 +128,18 @@ export class Evaluator {
     if (bound) return this.#moved(bound, node);
     const enumValue = this.#enum(node);
     if (enumValue) return enumValue;
-    if (!declaration?.value || this.#program.survey.changed.has(name)) return opaque(node, 'a name');
+    if (!declaration || this.#program.survey.changed.has(name)) return opaque(node, 'a name');
+    if (!declaration.value) return this.#variable(declaration, node);
     const value = this.#declared(declaration);
-    return value && this.#moved(value, node);
+    const isUnknown = value?.kind === 'opaque' && value.expression === undefined;
+    return isUnknown ? this.#variable(declaration, node) : value && this.#moved(value, node);
+  }
+
+  /** A value that is not known, but the same wherever the variable is used. */
+  #variable(declaration: Declaration, node: SyntaxNode): Opaque {
+    const number = this.#variables.get(declaration) ?? this.#variables.size;
+    this.#variables.set(declaration, number);
+    return { ...opaque(node, 'a variable'), expression: `\${@${number}}` };
   }
 
   #declared(declaration: Declaration): Value | undefined {
@@ -160,7 +170,7 @@ export class Evaluator {
     const { node, of, name, isCall = false, countsFromEnd = false } = expression;
     const enumValue = this.#enum(node);
     if (enumValue) return enumValue;
-    const index = typeof name === 'string' ? name : literal(this.#node(name, bindings));
+    const index = typeof name === 'string' ? name : literalOf(this.#node(name, bindings));
     const owner = this.#node(of, bindings);
     if (!owner || index === undefined) return opaque(node, 'an expression');
     const isBackwards = countsFromEnd && owner.kind === 'sequence' && typeof index === 'number' && index < 0;
@@ -170,7 +180,7 @@ export class Evaluator {
   }
 
   #step(owner: Value, step: string | number, node: SyntaxNode, isCall: boolean): Value | undefined {
-    if (owner.kind === 'opaque') return { ...opaque(node, owner.why), ...stepped(owner, this.#fieldName(step)) };
+    if (owner.kind === 'opaque') return { ...opaque(node, owner.why), ...accessed(owner, this.#fieldName(step)) };
     if (isCall) return opaque(node, 'a call');
     if (owner.kind === 'sequence' && typeof step === 'number' && !owner.isOpen) {
       return owner.items[step] ?? opaque(node, 'an expression');
@@ -199,7 +209,7 @@ export class Evaluator {
         for (const entry of isKnown ? value.entries : []) entries.set(entry.name, entry);
         continue;
       }
-      const name = typeof part.name === 'string' ? part.name : literal(this.#node(part.name, bindings));
+      const name = typeof part.name === 'string' ? part.name : literalOf(this.#node(part.name, bindings));
       const { key, isField } = part;
       if (name === undefined) {
         isOpen = true;
@@ -265,35 +275,6 @@ export class Evaluator {
     const output = this.#node(over, bindings);
     const parameter = this.#program.survey.inScope(scope, name);
     const made = output && parameter ? this.#node(body, new Map([...bindings, [parameter, output]])) : undefined;
-    return { ...opaque(node, 'an output'), ...(made?.kind === 'opaque' && expressionOf([made])) };
+    return { ...opaque(node, 'an output'), ...(made?.kind === 'opaque' && soleExpression([made])) };
   }
-}
-
-export function opaque({ start, end }: Span, why: string): Opaque {
-  return { kind: 'opaque', span: { start, end }, why };
-}
-
-function textIn(value: Value | undefined): string | undefined {
-  if (value?.kind !== 'scalar') return undefined;
-  return typeof value.value === 'string' || typeof value.value === 'bigint' ? String(value.value) : undefined;
-}
-
-function literal(value: Value | undefined): string | number | undefined {
-  if (value?.kind !== 'scalar') return undefined;
-  if (typeof value.value === 'bigint') return Number(value.value);
-  return typeof value.value === 'string' ? value.value : undefined;
-}
-
-/** The expression of the only part, as in `${db.metadata.name}`. */
-function expressionOf(values: readonly (string | Value | undefined)[]): Pick<Opaque, 'expression'> {
-  const [only, ...more] = values.filter((value) => value !== '');
-  return more.length === 0 && typeof only === 'object' && only.kind === 'opaque' && only.expression !== undefined
-    ? { expression: only.expression }
-    : {};
-}
-
-function stepped({ expression }: Opaque, step: string | number): Pick<Opaque, 'expression'> {
-  if (expression === undefined) return {};
-  const access = typeof step === 'number' ? `[${step}]` : /^[\w-]+$/.test(step) ? `.${step}` : `["${step}"]`;
-  return { expression: `${expression.slice(0, -1)}${access}}` };
 }

@@ -31,11 +31,11 @@ export function visitPython(node: SyntaxNode, program: Program): void {
       return undefined;
     case 'for_statement':
       noteAlias(fieldOf(node, 'left'), fieldOf(node, 'right'), program);
-      return hide(fieldOf(node, 'left'), scopeOf(node, root), program);
+      return hideBelow(fieldOf(node, 'left'), node, program);
     case 'for_in_clause':
       return declareLoop(node, program);
     case 'as_pattern':
-      return hide(fieldOf(node, 'alias') ?? pythonParts(node).at(-1), scopeOf(node, root), program);
+      return hideBelow(fieldOf(node, 'alias') ?? pythonParts(node).at(-1), node, program);
     case 'case_clause':
       return declareCaptures(node, program);
     case 'parameters':
@@ -119,6 +119,15 @@ function hide(target: SyntaxNode | undefined, scope: SyntaxNode, program: Progra
     if (each.type === 'identifier') program.survey.declare(scope, textOf(each, program.text));
     else noteChange(each, program);
   }
+}
+
+/** The names of a loop, `with` or `except` are other variables in each of these statements. */
+function hideBelow(target: SyntaxNode | undefined, node: SyntaxNode, program: Program): void {
+  const statement = ancestor(node, ({ type }) =>
+    /^(?:for_statement|with_statement|except(?:_group)?_clause)$/.test(type),
+  );
+  if (statement) hide(target, statement, program);
+  hide(target, scopeOf(node, program.root), program);
 }
 
 /** Names, members and elements that are assigned. */

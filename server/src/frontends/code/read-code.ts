@@ -1,6 +1,6 @@
 /** Reads a program as one document: each call of a constructor of ours becomes a resource, as a block of Pulumi YAML does. */
 import { bareDocument, type Document, type Resource } from '../../tree/document.ts';
-import { emptyMapping, isNull, type Entry, type Mapping, type Value } from '../../tree/value.ts';
+import { emptyMapping, isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
 import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
@@ -9,6 +9,7 @@ import { Evaluator } from './evaluate.ts';
 import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
 import { programOf } from './program.ts';
 import { python } from './python.ts';
+import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
@@ -30,17 +31,26 @@ function documentOf(text: string, adapter: Adapter, program: Program): Document 
   }
   const keys = keysOf(program, adapter);
   const evaluator = new Evaluator(program, adapter, (call) => keys.get(call));
-  const entries = [...program.constructed].map(([call, token]) =>
-    entryOf(call, { token, key: keys.get(call) ?? '', adapter, program, evaluator }),
-  );
+  const blocks = new Map<SyntaxNode, Mapping>();
+  const entries = [...program.constructed].map(([call, token]) => {
+    const made = adapter.construction(call, program);
+    const block = blockOf(call, made, { token, adapter, program, evaluator });
+    blocks.set(call, block);
+    return entry(keys.get(call) ?? '', made.head, block);
+  });
   const whole = { start: 0, end: text.length };
   const root = mapping(whole, [entry('resources', { start: 0, end: 0 }, mapping(whole, entries))]);
-  const { resources } = findInProgram(root);
+  const calls = new Map([...blocks].map(([call, block]) => [block, call]));
+  const asCall = (resource: Resource): Resource => {
+    const call = resource.envelope && calls.get(resource.envelope);
+    return call ? resourceOf(resource, call, adapter.isCertain(call, program)) : resource;
+  };
   return {
     ...bareDocument(text, 'code', 'pulumi'),
     root,
-    resources: resources.map(asCall),
+    resources: findInProgram(root).resources.map(asCall),
     neighbours: neighboursInProgram(root).map(asCall),
+    references: referencesOf(blocks, keys, { adapter, program }),
   };
 }
 
@@ -50,7 +60,7 @@ function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string |
   const path = callee && program.pathOf(callee);
   const name = path === undefined ? undefined : adapter.classOf(path);
   if (name === undefined) return undefined;
-  if (name === 'Provider') return 'pulumi:providers:kubernetes';
+  if (name === 'Provider') return provider;
   return `kubernetes:${name.replace(/^(?=discovery\/|networking\/|storage\/)(\w+)/, '$1.k8s.io')}`;
 }
 
@@ -72,27 +82,32 @@ function keysOf(program: Program, adapter: Adapter): ReadonlyMap<SyntaxNode, str
 
 interface CallContext {
   readonly token: string;
-  readonly key: string;
   readonly adapter: Adapter;
   readonly program: Program;
   readonly evaluator: Evaluator;
 }
 
+const provider = 'pulumi:providers:kubernetes';
+
 /** The block that Pulumi YAML would have for the call. */
-function entryOf(call: SyntaxNode, { token, key, adapter, program, evaluator }: CallContext): Entry {
-  const made: Construction = adapter.construction(call, program);
-  const { head } = made;
+function blockOf(
+  { start, end }: SyntaxNode,
+  { head, ...made }: Construction,
+  { token, adapter: { naming }, program, evaluator }: CallContext,
+): Mapping {
   const at = { start: head.start, end: head.end };
   const typeText = program.text.slice(at.start, at.end);
   const entries = [entry('type', at, { kind: 'scalar', span: at, value: token, text: typeText, isAlias: true })];
-  const name = made.name && evaluator.valueOf(made.name);
-  if (name) entries.push(entry('name', name.span, name));
+  const add = (key: string, value: Value | undefined): void => {
+    if (value && !isNull(value)) entries.push(entry(key, value.span, value));
+  };
+  add('name', made.name && evaluator.valueOf(made.name));
   const properties = made.properties && evaluator.evaluate(made.properties);
-  if (properties && !isNull(properties))
-    entries.push(entry('properties', properties.span, propertiesIn(properties, adapter.naming)));
+  // The settings of a provider are named like options.
+  add('properties', properties && (token === provider ? optionsIn : propertiesIn)(properties, naming));
   const options = made.options && evaluator.evaluate(made.options);
-  if (options && !isNull(options)) entries.push(entry('options', options.span, optionsIn(options, adapter.naming)));
-  return entry(key, at, mapping({ start: call.start, end: call.end }, entries));
+  add('options', options && optionsIn(options, naming));
+  return mapping({ start, end }, entries);
 }
 
 function mapping(span: Mapping['span'], entries: readonly Entry[]): Mapping {
@@ -100,17 +115,17 @@ function mapping(span: Mapping['span'], entries: readonly Entry[]): Mapping {
 }
 
 /** A made entry, which is written nowhere. */
-function entry(name: string, key: Entry['key'], value: Value): Entry {
-  return { name, keyText: '', key, value, isMerged: true, isOpaqueKey: false };
+function entry(name: string, { start, end }: Entry['key'], value: Value): Entry {
+  return { name, keyText: '', key: { start, end }, value, isMerged: true, isOpaqueKey: false };
 }
 
 /** The span is the call; the name is the logical one. */
-function asCall(resource: Resource): Resource {
-  const { envelope } = resource;
-  const name = envelope?.entries.find((each) => each.name === 'name')?.value;
+function resourceOf(resource: Resource, { start, end }: SyntaxNode, isCertain: boolean): Resource {
   return {
     ...resource,
-    span: envelope?.span ?? resource.span,
-    name: name?.kind === 'scalar' && typeof name.value === 'string' ? name.value : undefined,
+    span: { start, end },
+    name: stringOf(resource.envelope && valueOf(resource.envelope, 'name')),
+    ...(resource.name !== undefined && { key: resource.name }),
+    ...(!isCertain && { isUncertain: true }),
   };
 }

@@ -1,0 +1,87 @@
+/** Lists the resources of a file: what each is, where it is written, and which of its values are known. */
+import { lineStarts, positionAt } from '../../text/line-index.ts';
+import type { Span } from '../../text/span.ts';
+import { documentColumns, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
+import { keyOf } from '../../tree/program.ts';
+import { nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
+import { readingOf, type Key, type Leaf, type PlainValue } from './reading.ts';
+
+/** Line, column, end line, end column: from 1, in UTF-16 units, the end is exclusive. */
+export type Place = readonly [number, number, number, number];
+
+export type ListedLeaf = Omit<Leaf, 'range' | 'origin'> & { readonly range: Place; readonly origin?: Place };
+export type ListedKey = Omit<Key, 'range'> & { readonly range: Place };
+
+export interface ListedResource {
+  /** The class or kind: `Endpoints`, `EndpointSlice`, `Service`, or one of them with `Patch`. */
+  readonly kind: string;
+  /** Null where it is not known. */
+  readonly apiVersion: string | null;
+  /** Null where it is not written or not known. */
+  readonly namespace: string | null;
+  /** Null where it is not written or not known. */
+  readonly name: string | null;
+  /** The type token of Pulumi; null in a manifest. */
+  readonly token: string | null;
+  /** The constructor call, the block of a Pulumi YAML program, or the object of a manifest. */
+  readonly call: Place;
+  /** The logical name in Pulumi; null in a manifest. */
+  readonly resourceName: PlainValue;
+  readonly resourceNameRange: Place | null;
+  readonly properties: PlainValue;
+  readonly options: PlainValue;
+  readonly leaves: readonly ListedLeaf[];
+  readonly optionLeaves: readonly ListedLeaf[];
+  readonly keys: readonly ListedKey[];
+}
+
+/** In the order of the text. */
+export function listingOf(file: SourceFile): readonly ListedResource[] {
+  const lines = lineStarts(file.text);
+  const { documents, starts } = documentColumns(file);
+  return documents.flatMap((document, i) => {
+    const start = starts[i] ?? 0;
+    return listedIn(document).map((resource) => listed(resource, (span) => placeOf(lines, start, span)));
+  });
+}
+
+/** A JSON patch is no object. */
+function listedIn({ resources, neighbours }: Document): readonly Resource[] {
+  const services = neighbours.filter(({ type }) => type === 'Service' || type === 'ServicePatch');
+  return [...resources, ...services]
+    .filter(({ isJsonPatch }) => !isJsonPatch)
+    .sort((a, b) => a.span.start - b.span.start);
+}
+
+function placeOf(lines: readonly number[], start: number, span: Span): Place {
+  const [from, to] = [positionAt(lines, start + span.start), positionAt(lines, start + span.end)];
+  return [from.line + 1, from.character + 1, to.line + 1, to.character + 1];
+}
+
+function listed(resource: Resource, place: (span: Span) => Place): ListedResource {
+  const { type, apiVersion, properties, envelope, span } = resource;
+  const reading = readingOf(resource);
+  const leaf = ({ range, origin, ...rest }: Leaf): ListedLeaf => ({
+    ...rest,
+    range: place(range),
+    ...(origin && { origin: place(origin) }),
+  });
+  return {
+    kind: type,
+    apiVersion: apiVersion === '' ? null : apiVersion,
+    namespace: textIn(properties, 'namespace'),
+    name: textIn(properties, 'name'),
+    token: (envelope && stringOf(keyOf(envelope, 'type')?.value)) ?? null,
+    call: place(span),
+    ...reading,
+    resourceNameRange: reading.resourceNameRange ? place(reading.resourceNameRange) : null,
+    leaves: reading.leaves.map(leaf),
+    optionLeaves: reading.optionLeaves.map(leaf),
+    keys: reading.keys.map(({ path, range }) => ({ path, range: place(range) })),
+  };
+}
+
+function textIn(properties: Mapping, name: string): string | null {
+  const metadata = nestedValue(properties, ['metadata']);
+  return (metadata?.kind === 'mapping' && stringOf(valueOf(metadata, name))) || null;
+}

@@ -1,0 +1,36 @@
+/** Questions about values that are evaluated, and the expressions of those that are not known. */
+import type { Span } from '../../text/span.ts';
+import type { Opaque, Value } from '../../tree/value.ts';
+
+/** A value that is not known without running the program. */
+export function opaque({ start, end }: Span, why: string): Opaque {
+  return { kind: 'opaque', span: { start, end }, why };
+}
+
+/** The text of a part of a template: of a text or a whole number. Undefined for anything else. */
+export function textOfPart(value: Value | undefined): string | undefined {
+  if (value?.kind !== 'scalar') return undefined;
+  return typeof value.value === 'string' || typeof value.value === 'bigint' ? String(value.value) : undefined;
+}
+
+/** The name or index that a value is. */
+export function literalOf(value: Value | undefined): string | number | undefined {
+  if (value?.kind !== 'scalar') return undefined;
+  if (typeof value.value === 'bigint') return Number(value.value);
+  return typeof value.value === 'string' ? value.value : undefined;
+}
+
+/** The expression of the only part, as in `${db.metadata.name}`. */
+export function soleExpression(values: readonly (string | Value | undefined)[]): Pick<Opaque, 'expression'> {
+  const [only, ...more] = values.filter((value) => value !== '');
+  return more.length === 0 && typeof only === 'object' && only.kind === 'opaque' && only.expression !== undefined
+    ? { expression: only.expression }
+    : {};
+}
+
+/** The expression of a member. */
+export function accessed({ expression }: Opaque, step: string | number): Pick<Opaque, 'expression'> {
+  if (expression === undefined) return {};
+  const access = typeof step === 'number' ? `[${step}]` : /^[\w-]+$/.test(step) ? `.${step}` : `["${step}"]`;
+  return { expression: `${expression.slice(0, -1)}${access}}` };
+}

@@ -1,0 +1,86 @@
+/** The references of constructor calls to other resources of the program, in the order of the text. */
+import { contains, type Span } from '../../text/span.ts';
+import type { InterpolationReference } from '../../tree/document.ts';
+import { childrenOf, type Mapping, type Value } from '../../tree/value.ts';
+import { referencesIn } from '../resources/interpolations.ts';
+import type { Adapter, Program } from './adapter.ts';
+import type { Declaration } from './survey.ts';
+import { textOf, type SyntaxNode } from './syntax.ts';
+
+/** The outputs that values are, as `${db.metadata.name}`, and all other uses of variables that hold resources. */
+export function referencesOf(
+  blocks: ReadonlyMap<SyntaxNode, Mapping>,
+  keys: ReadonlyMap<SyntaxNode, string>,
+  { adapter, program }: { readonly adapter: Adapter; readonly program: Program },
+): readonly InterpolationReference[] {
+  const resourcesIn = resourceFinder(program, adapter);
+  const found = [...blocks].flatMap(([call, block]) => {
+    const exact = outputsIn(block);
+    const others = usesIn(call, program).flatMap(({ node, declaration }): InterpolationReference[] =>
+      [...resourcesIn(declaration)].flatMap((resource) => {
+        const root = keys.get(resource);
+        const isKnown = exact.some((each) => each.root === root && contains(each.rootSpan, node));
+        const rootSpan = { start: node.start, end: node.end };
+        return root === undefined || isKnown ? [] : [{ root, rootSpan, steps: [], isClosed: false }];
+      }),
+    );
+    return [...exact, ...others];
+  });
+  return found.sort((a, b) => a.rootSpan.start - b.rootSpan.start);
+}
+
+function outputsIn(value: Value): readonly InterpolationReference[] {
+  if (value.kind !== 'opaque') return childrenOf(value).flatMap(outputsIn);
+  const { expression, span } = value;
+  if (expression === undefined || expression.startsWith('${@')) return [];
+  return referencesIn(expression, { start: 0, end: expression.length }).map((reference) => placed(reference, span));
+}
+
+/** The parts of an expression have no places of their own. */
+function placed({ root, steps, isClosed }: InterpolationReference, span: Span): InterpolationReference {
+  return { root, rootSpan: span, steps: steps.map(({ step }) => ({ step, span })), isClosed };
+}
+
+interface Use {
+  readonly node: SyntaxNode;
+  readonly declaration: Declaration;
+}
+
+/** Fields of a node that name a member, a keyword or a key, and no variable. */
+const memberFields: ReadonlySet<string | undefined> = new Set(['attribute', 'property', 'field', 'name', 'key']);
+
+/** The variables that a call uses. */
+function usesIn(node: SyntaxNode, { survey, text, constructed }: Program): readonly Use[] {
+  const uses: Use[] = [];
+  const waiting = [...node.children];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    // A call inside of the call is a resource of its own.
+    if (constructed.has(at)) continue;
+    if (at.children.length > 0) {
+      waiting.push(...at.children);
+      continue;
+    }
+    const isName = at.type.endsWith('identifier') && !memberFields.has(at.field);
+    const declaration = isName ? survey.find(textOf(at, text), at) : undefined;
+    if (declaration?.value) uses.push({ node: at, declaration });
+  }
+  return uses;
+}
+
+/** Finds the resources that the value of a name is or refers to. */
+function resourceFinder(program: Program, adapter: Adapter): (declaration: Declaration) => ReadonlySet<SyntaxNode> {
+  const known = new Map<Declaration, Set<SyntaxNode>>();
+  const find = (declaration: Declaration): ReadonlySet<SyntaxNode> => {
+    const before = known.get(declaration);
+    if (before) return before;
+    const found = new Set<SyntaxNode>();
+    known.set(declaration, found);
+    const { value } = declaration;
+    if (!value) return found;
+    const { kind, node } = adapter.expression(value, program);
+    if (kind === 'resource') return found.add(node);
+    for (const use of usesIn(value, program)) for (const each of find(use.declaration)) found.add(each);
+    return found;
+  };
+  return find;
+}
