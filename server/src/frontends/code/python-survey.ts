@@ -67,17 +67,19 @@ function importAll(node: SyntaxNode, { survey, text, root }: Program): void {
 }
 
 function assign(node: SyntaxNode, program: Program): void {
-  const [target, right] = [fieldOf(node, 'left'), fieldOf(node, 'right')];
+  // `a = b = c` is one assignment, read at its start.
+  if (node.parent?.type === 'assignment') return;
+  const targets: SyntaxNode[] = [];
+  let value: SyntaxNode | undefined = node;
+  for (; value?.type === 'assignment'; value = fieldOf(value, 'right')) targets.push(fieldOf(value, 'left') ?? value);
   // `x: int` alone assigns nothing.
-  if (!target || !right) return;
-  let value: SyntaxNode | undefined = right;
-  while (value?.type === 'assignment') {
-    noteAlias(target, fieldOf(value, 'left'), program);
-    noteAlias(fieldOf(value, 'left'), target, program);
-    value = fieldOf(value, 'right');
+  if (!value) return;
+  const [first, second] = targets;
+  noteAlias(first, second, program);
+  for (const target of targets) {
+    noteAlias(target, target === first ? value : first, program);
+    bind(target, { value, path: [] }, program);
   }
-  noteAlias(target, value, program);
-  bind(target, { value, path: [] }, program);
 }
 
 type Known = Partial<Pick<Declaration, 'value' | 'path'>>;

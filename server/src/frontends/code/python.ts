@@ -104,7 +104,7 @@ function castOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   const callee = functionOf(node);
   if (!callee || !/(?:^|\.)cast$/.test(textOf(callee, program.text))) return undefined;
   const [, value, more] = onlyPositional(node) ?? [];
-  return value && !more && program.pathOf(callee) === 'typing.cast' ? value : undefined;
+  return value && !more && pathOfName(callee, program) === 'typing.cast' ? value : undefined;
 }
 
 function template(node: SyntaxNode, pieces: readonly (string | SyntaxNode)[] | undefined): Expression {
@@ -123,13 +123,17 @@ function negative(node: SyntaxNode, text: string): Expression {
   return { node, kind: 'literal', value: sign === '-' ? -value : value };
 }
 
-/** The node, or where it is in a function of a class that declares the name, a copy outside of the class: methods do not see its names. */
-function seenFrom(node: SyntaxNode, name: string, { survey }: Program): SyntaxNode {
+/** The node, or a copy outside of a class that declares the name: the functions in a class do not see its names. */
+function seenFrom(node: SyntaxNode, name: string, program: Program): SyntaxNode {
+  const { survey, root } = program;
+  const found = survey.find(name, node);
+  if (!found || found === survey.inScope(root, name)) return node;
   let isInFunction = false;
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
-    const isClass = at.type === 'class_definition';
-    if (survey.inScope(at, name))
-      return isClass && isInFunction ? seenFrom({ ...node, parent: at.parent }, name, { survey } as Program) : node;
+    if (survey.inScope(at, name)) {
+      const isHidden = isInFunction && at.type === 'class_definition';
+      return isHidden ? seenFrom({ ...node, parent: at.parent }, name, program) : node;
+    }
     isInFunction ||= isFunction(at);
   }
   return node;
@@ -189,7 +193,7 @@ function call(node: SyntaxNode, program: Program): Expression {
   const { text } = program;
   const callee = functionOf(node);
   if (!callee) return { node, kind: 'unknown' };
-  const path = program.pathOf(callee);
+  const path = pathOfName(callee, program);
   if (path !== undefined) return callOf(path, node, text);
   if (textOf(callee, text) === 'dict' && !program.survey.find('dict', node))
     return { node, kind: 'object', parts: argumentParts(argumentsOf(node), [], text) };
@@ -202,6 +206,13 @@ function call(node: SyntaxNode, program: Program): Expression {
   if (!over || !lambda || !body || !isPlain || textOf(fieldOf(callee, 'attribute') ?? callee, text) !== 'apply')
     return { node, kind: 'unknown' };
   return { node, kind: 'applied', over, scope: lambda, name: textOf(name, text), body };
+}
+
+/** The path of `a.b.c`. A chain of calls has none, and may be long. */
+function pathOfName(callee: SyntaxNode, program: Program): string | undefined {
+  let at: SyntaxNode | undefined = callee;
+  while (at?.type === 'attribute') at = fieldOf(at, 'object');
+  return at?.type === 'identifier' ? program.pathOf(callee) : undefined;
 }
 
 /** A call of what a path names: a class of inputs or options, or a function that makes an output. */
@@ -275,7 +286,7 @@ function holdsOptions(given: SyntaxNode, program: Program): boolean {
     seen.add(node);
     const inner = unwrapped(node, program);
     const callee = functionOf(inner);
-    if (callee) return isResourceOptions(program.pathOf(callee) ?? '');
+    if (callee) return isResourceOptions(pathOfName(callee, program) ?? '');
     const made = expression(inner, program);
     node = made.kind === 'name' ? program.survey.find(made.name, made.node)?.value : undefined;
   }

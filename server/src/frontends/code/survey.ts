@@ -24,6 +24,8 @@ export class Survey {
   readonly wildcards: string[] = [];
   readonly comments: SyntaxNode[] = [];
   readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
+  /** The scopes that declare a name. Looking through all scopes around a node is slow where a program nests deeply. */
+  readonly #declaring = new Map<string, Set<SyntaxNode>>();
 
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
@@ -31,10 +33,16 @@ export class Survey {
     this.#scopes.set(scope, names);
     const { value, path = [], module } = names.has(name) ? {} : known;
     names.set(name, { name, value, path, module });
+    const declaring = this.#declaring.get(name) ?? new Set();
+    this.#declaring.set(name, declaring.add(scope));
   }
 
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
   find(name: string, at: SyntaxNode): Declaration | undefined {
+    const declaring = this.#declaring.get(name);
+    if (!declaring) return undefined;
+    const [only] = declaring;
+    if (only && declaring.size === 1 && !only.parent) return this.inScope(only, name);
     for (let node: SyntaxNode | undefined = at; node; node = node.parent) {
       const found = this.#scopes.get(node)?.get(name);
       if (found) return found;
