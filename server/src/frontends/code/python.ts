@@ -11,6 +11,7 @@ import {
   pythonNaming,
   unresolved,
 } from './python-names.ts';
+import { parsePython } from './python-recovery.ts';
 import { visitPython } from './python-survey.ts';
 import { isFunction } from './python-scopes.ts';
 import { argumentsOf, functionOf, onlyPositional, plainString, pythonParts, stringParts } from './python-syntax.ts';
@@ -18,6 +19,7 @@ import { ancestor, fieldOf, textOf, type SyntaxNode } from './syntax.ts';
 
 export const python: Adapter = {
   naming: pythonNaming,
+  parse: parsePython,
   visit: visitPython,
   expression,
   calleeOf: functionOf,

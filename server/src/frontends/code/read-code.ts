@@ -20,7 +20,8 @@ export function readerFor(parse: CodeParser): CodeReader {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
     if (!adapter || !mayConstruct(language, text)) return bareDocument(text, 'code', 'pulumi');
-    return documentOf(text, adapter, programOf(text, parse(text), adapter));
+    const tree = adapter.parse?.(text, parse) ?? parse(text);
+    return documentOf(text, adapter, programOf(text, tree, adapter));
   };
 }
 
