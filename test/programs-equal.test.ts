@@ -1,36 +1,14 @@
 /** The examples of all rule pages, written as programs: the same values and the same findings in each language as in Pulumi YAML. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { LocatedFinding } from '../server/src/lint/check-file.ts';
 import { pathText, type Path } from '../server/src/tree/path.ts';
-import { documentsOf, type Resource } from '../server/src/tree/document.ts';
+import { documentsOf } from '../server/src/tree/document.ts';
 import { entrySpan, type Value } from '../server/src/tree/value.ts';
 import type { Span } from '../server/src/text/span.ts';
 import { findings } from './support/checking.ts';
-import { blocksOf } from './support/pages.ts';
+import { pageObjects } from './support/page-objects.ts';
 import { loadGrammarsOf } from './support/programs.ts';
-import { languages, writeProgram } from './support/program-writer.ts';
-import { root } from './support/root.ts';
-
-/** The objects of the examples on all rule pages, once for each text. */
-function examples(): ReadonlyMap<string, readonly Resource[]> {
-  const found = new Map<string, readonly Resource[]>();
-  const folder = join(root, 'docs/rules');
-  for (const name of readdirSync(folder).sort()) {
-    const blocks = blocksOf(readFileSync(join(folder, name), 'utf8')).filter(({ isFixed }) => !isFixed);
-    for (const [i, { text, options }] of blocks.entries()) {
-      const all = documentsOf(findings(text, { ...options, path: options.path ?? 'a.yaml' }).file).flatMap(
-        (document) => [...document.resources, ...document.neighbours.filter(({ type }) => type === 'Service')],
-      );
-      found.set(
-        `${name} ${i}`,
-        all.filter(({ embedding, isJsonPatch }) => !embedding && !isJsonPatch),
-      );
-    }
-  }
-  return found;
-}
+import { languages, writeProgram, type Language } from './support/program-writer.ts';
 
 interface Read {
   readonly properties: readonly unknown[];
@@ -60,7 +38,8 @@ function placeOf({ document, diagnostic: { span } }: LocatedFinding): string {
   const objects = [...document.resources, ...document.neighbours];
   for (const [i, { properties }] of objects.entries()) {
     const path = pathOf(properties, span, []);
-    if (path) return `${i} ${pathText(path)}`;
+    // Where a list has one item, a program may write the item alone: both have one place.
+    if (path) return `${i} ${pathText(path.at(-1) === 0 ? path.slice(0, -1) : path)}`;
   }
   return '';
 }
@@ -88,10 +67,10 @@ function pathOf(value: Value, { start, end }: Span, path: Path): Path | undefine
 }
 
 await loadGrammarsOf(...Object.values(languages));
-const all = examples();
+const all = pageObjects();
 
 describe('programs that say the same', () => {
-  for (const language of ['typescript', 'javascript'] as const) {
+  for (const language of Object.keys(languages) as Language[]) {
     describe(language, () => {
       for (const [name, resources] of all) {
         const text = writeProgram(language, resources);

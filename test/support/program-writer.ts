@@ -17,11 +17,18 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** The text of a program with these resources; undefined where the language, or any program, cannot write one of them. */
-export function writeProgram(language: Language | 'yaml', resources: readonly Resource[]): string | undefined {
+/**
+ * The text of a program with these resources, whose logical names start with `prefix`; undefined where the language, or any
+ * program, cannot write one of them.
+ */
+export function writeProgram(
+  language: Language | 'yaml',
+  resources: readonly Resource[],
+  prefix = 'r',
+): string | undefined {
   if (resources.length === 0 || resources.some(({ properties }) => !isPlain(properties))) return undefined;
   const write = writers[language];
-  const calls = resources.map((resource, i) => write.call(resource, `r${i}`));
+  const calls = resources.map((resource, i) => write.call(resource, `${prefix}${i}`));
   return calls.every((call) => call !== undefined) ? write.program(calls.join('\n')) : undefined;
 }
 

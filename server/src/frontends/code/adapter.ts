@@ -26,7 +26,7 @@ export interface Construction {
 export interface Naming {
   /** `isField` as in an expression; `isMap` where the object is a map such as `labels`. */
   property(name: string, isField: boolean, isMap: boolean): string;
-  option(name: string): string;
+  option(name: string, isField: boolean): string;
   /** True where a single value stands for a list of one. */
   readonly listsSingles: boolean;
 }
@@ -40,7 +40,7 @@ export interface Adapter {
   /** The expression of a node, without wrappers. A call in `program.constructed` is a `resource`. */
   expression(node: SyntaxNode, program: Program): Expression;
   /** The class or function that a call calls; undefined where no class can be called so. */
-  calleeOf(call: SyntaxNode): SyntaxNode | undefined;
+  calleeOf(call: SyntaxNode, program: Program): SyntaxNode | undefined;
   /** The arguments of the call of a constructor. */
   construction(call: SyntaxNode, program: Program): Construction;
   /**

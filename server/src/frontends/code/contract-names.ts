@@ -12,7 +12,7 @@ interface Fields {
   readonly maps: Set<string>;
 }
 
-/** The names of all fields, and of those that hold lists and maps: no name has several shapes. */
+/** The names of all fields, and of those that hold lists and maps. `conditions` is a list in a Service's status, which no program writes. */
 export const fields = gathered(
   ...['Endpoints', 'EndpointSlice'].flatMap((name) => resourceType(name) ?? []),
   neighbourType('Service'),
@@ -21,6 +21,7 @@ const optionLists = gathered(ResourceOptions).lists;
 
 function gathered(...types: readonly Type[]): Fields {
   const found: Fields = { all: new Set(), lists: new Set(), maps: new Set() };
+  const objects = new Set<string>();
   const seen = new Set<Type>();
   const gather = (type: Type): void => {
     if (seen.has(type)) return;
@@ -32,10 +33,12 @@ function gathered(...types: readonly Type[]): Fields {
       found.all.add(name);
       if (own.kind === 'list') found.lists.add(name);
       if (own.kind === 'map') found.maps.add(name);
+      if (own.kind === 'object') objects.add(name);
       gather(own);
     }
   };
   for (const type of types) gather(type);
+  for (const name of objects) found.lists.delete(name);
   return found;
 }
 
@@ -50,7 +53,7 @@ export function propertiesIn(value: Value, naming: Naming, isMap = false): Value
 
 /** The options of a resource. */
 export function optionsIn(value: Value, naming: Naming): Value {
-  return renamed(value, (entry) => naming.option(entry.name), {
+  return renamed(value, (entry) => naming.option(entry.name, entry.isField === true), {
     naming,
     lists: optionLists,
     next: (each) => optionsIn(each, naming),

@@ -11,7 +11,8 @@ type Form =
   /** An interpolated text. `isOutput` where the SDK puts it together when the program runs. */
   | { readonly kind: 'template'; readonly parts: readonly (string | SyntaxNode)[]; readonly isOutput?: boolean }
   | { readonly kind: 'sum'; readonly left: SyntaxNode; readonly right: SyntaxNode }
-  | { readonly kind: 'name'; readonly name: string }
+  /** `scope` declares a name that is not looked up where it is written, such as `PORT` in `Names.PORT`. */
+  | { readonly kind: 'name'; readonly name: string; readonly scope?: SyntaxNode }
   | Member
   /** `isUnion` for `x | y`, which is an object only where `x` or `y` is known to be one. */
   | { readonly kind: 'object'; readonly parts: readonly ObjectPart[]; readonly isUnion?: boolean }

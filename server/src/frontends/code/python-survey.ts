@@ -1,7 +1,7 @@
 /** What Python declares, imports and changes. */
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
-import { noteArguments } from './python-exposure.ts';
+import { noteAlias, noteArguments } from './python-exposure.ts';
 import { isConditional, scopeOf } from './python-scopes.ts';
 import { argumentsOf, functionOf, pythonParts } from './python-syntax.ts';
 import type { Declaration } from './survey.ts';
@@ -32,6 +32,9 @@ export function visitPython(node: SyntaxNode, program: Program): void {
     case 'for_statement':
       noteAlias(fieldOf(node, 'left'), fieldOf(node, 'right'), program);
       return hideBelow(fieldOf(node, 'left'), node, program);
+    case 'default_parameter':
+    case 'typed_default_parameter':
+      return noteAlias(fieldOf(node, 'name'), fieldOf(node, 'value'), program);
     case 'for_in_clause':
       return declareLoop(node, program);
     case 'as_pattern':
@@ -207,13 +210,4 @@ function noteMutation(node: SyntaxNode, program: Program): void {
   const [first] = argumentsOf(node);
   if (mutators.has(name) && owner && first && /^(?:dict|list)$/.test(textOf(owner, program.text)))
     noteChange(first, program);
-}
-
-/** `b = a`, and `b = a["x"]`: what changes `b` changes `a`. */
-function noteAlias(target: SyntaxNode | undefined, value: SyntaxNode | undefined, { survey, text }: Program): void {
-  if (!target || !value || (target.type !== 'identifier' && target.type !== 'attribute')) return;
-  let owner = value;
-  for (let next = innerOf(owner, text); next; next = innerOf(owner, text)) owner = next;
-  const [name, of] = [textOf(target, text), textOf(owner, text)];
-  if (owner.type === 'identifier' && of !== name && !survey.aliases.has(name)) survey.aliases.set(name, of);
 }

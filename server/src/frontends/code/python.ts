@@ -66,7 +66,7 @@ function expression(outer: SyntaxNode, program: Program): Expression {
     case 'none':
       return { node, kind: 'absent' };
     case 'identifier':
-      return { node: seenFrom(node, textOf(node, text), program), kind: 'name', name: textOf(node, text) };
+      return nameOf(node, program);
     case 'attribute':
       return attribute(node, program);
     case 'subscript':
@@ -125,20 +125,18 @@ function negative(node: SyntaxNode, text: string): Expression {
   return { node, kind: 'literal', value: sign === '-' ? -value : value };
 }
 
-/** The node, or a copy outside of a class that declares the name: the functions in a class do not see its names. */
-function seenFrom(node: SyntaxNode, name: string, program: Program): SyntaxNode {
-  const { survey, root } = program;
+/** The functions in a class do not see its names: such a name is looked up outside of the class. */
+function nameOf(node: SyntaxNode, { text, survey, root }: Program): Expression {
+  const name = textOf(node, text);
   const found = survey.find(name, node);
-  if (!found || found === survey.inScope(root, name)) return node;
+  if (!found || found === survey.inScope(root, name)) return { node, kind: 'name', name };
   let isInFunction = false;
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
-    if (survey.inScope(at, name)) {
-      const isHidden = isInFunction && at.type === 'class_definition';
-      return isHidden ? seenFrom({ ...node, parent: at.parent }, name, program) : node;
-    }
+    const isSeen = !isInFunction || at.type !== 'class_definition';
+    if (isSeen && survey.inScope(at, name)) return { node, kind: 'name', name, scope: at };
     isInFunction ||= isFunction(at);
   }
-  return node;
+  return { node, kind: 'name', name, scope: root };
 }
 
 /** `self.x` is a name of the class where it holds a resource. Other members of receivers are not known. */
@@ -290,7 +288,9 @@ function holdsOptions(given: SyntaxNode, program: Program): boolean {
     const callee = functionOf(inner);
     if (callee) return isResourceOptions(pathOfName(callee, program) ?? '');
     const made = expression(inner, program);
-    node = made.kind === 'name' ? program.survey.find(made.name, made.node)?.value : undefined;
+    if (made.kind !== 'name') return false;
+    const { name, scope } = made;
+    node = (scope ? program.survey.inScope(scope, name) : program.survey.find(name, made.node))?.value;
   }
   return false;
 }

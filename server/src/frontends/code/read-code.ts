@@ -5,7 +5,10 @@ import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
+import { csharp } from './csharp.ts';
 import { Evaluator } from './evaluate.ts';
+import { go } from './go.ts';
+import { java } from './java.ts';
 import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
 import { programOf } from './program.ts';
 import { python } from './python.ts';
@@ -13,7 +16,14 @@ import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
-const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript, python };
+const adapters: Partial<Record<CodeLanguage, Adapter>> = {
+  typescript,
+  javascript: typescript,
+  python,
+  go,
+  csharp,
+  java,
+};
 
 export function readerFor(parse: CodeParser): CodeReader {
   return (path, text) => {
@@ -57,7 +67,7 @@ function documentOf(text: string, adapter: Adapter, program: Program): Document 
 
 /** The type token of the class that a call constructs; undefined for any other call. */
 function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string | undefined {
-  const callee = adapter.calleeOf(call);
+  const callee = adapter.calleeOf(call, program);
   const path = callee && program.pathOf(callee);
   const name = path === undefined ? undefined : adapter.classOf(path);
   if (name === undefined) return undefined;

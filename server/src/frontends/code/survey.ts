@@ -9,6 +9,8 @@ export interface Declaration {
   readonly path: readonly (string | number)[];
   /** The module or class that an import names, with dots: `@pulumi/kubernetes.core.v1`. */
   readonly module: string | undefined;
+  /** Where a name begins to be visible, for languages in which an outer name counts until then; 0 in all others. */
+  readonly from: number;
 }
 
 export class Survey {
@@ -16,23 +18,48 @@ export class Survey {
   readonly changed = new Set<string>();
   /** Names of objects and lists that other code may change: exported, or handed to a function that may keep or change them. */
   readonly exposed = new Set<string>();
-  /** Names that are only other names of a variable: `const b = a` maps `b` to `a`. What changes `b` exposes `a`. */
-  readonly aliases = new Map<string, string>();
+  /** Names that are handed to functions, which may keep or change what they stand for, unless the SDK has them. */
+  readonly handed: { readonly name: string; readonly callee: SyntaxNode }[] = [];
   /** The calls, in the order of the text: of these the constructors are found. */
   readonly calls: SyntaxNode[] = [];
   /** Modules of which every name is imported, such as `pulumi_kubernetes.core.v1`. */
   readonly wildcards: string[] = [];
   readonly comments: SyntaxNode[] = [];
+  /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
+  readonly entryPoints = new Set<string>();
+  readonly #aliases = new Map<string, Set<string>>();
   readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
   /** The scopes that declare a name. Looking through all scopes around a node is slow where a program nests deeply. */
   readonly #declaring = new Map<string, Set<SyntaxNode>>();
+
+  /** `const b = a` gives `a` another name: what changes `b` exposes `a`. */
+  alias(name: string, of: string): void {
+    const names = this.#aliases.get(name) ?? new Set();
+    this.#aliases.set(name, names.add(of));
+  }
+
+  /** Exposes every name of which another name is exposed or changed. Called once, after the walk. */
+  exposeAliased(): void {
+    for (const name of new Set([...this.exposed, ...this.changed])) this.#exposeAliasedBy(name);
+  }
+
+  #exposeAliasedBy(name: string): void {
+    const waiting = [name];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const names = this.#aliases.get(at) ?? [];
+      this.#aliases.delete(at);
+      for (const of of names) this.exposed.add(of);
+      waiting.push(...names);
+    }
+  }
 
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
     const names = this.#scopes.get(scope) ?? new Map<string, Declaration>();
     this.#scopes.set(scope, names);
-    const { value, path = [], module } = names.has(name) ? {} : known;
-    names.set(name, { name, value, path, module });
+    const first = names.get(name);
+    const { value, path = [], module, from = 0 } = first ? { from: first.from } : known;
+    names.set(name, { name, value, path, module, from });
     const declaring = this.#declaring.get(name) ?? new Set();
     this.#declaring.set(name, declaring.add(scope));
   }
@@ -42,10 +69,11 @@ export class Survey {
     const declaring = this.#declaring.get(name);
     if (!declaring) return undefined;
     const [only] = declaring;
-    if (only && declaring.size === 1 && !only.parent) return this.inScope(only, name);
+    const single = only && declaring.size === 1 && !only.parent ? this.inScope(only, name) : undefined;
+    if (single && single.from <= at.start) return single;
     for (let node: SyntaxNode | undefined = at; node; node = node.parent) {
       const found = this.#scopes.get(node)?.get(name);
-      if (found) return found;
+      if (found && found.from <= at.start) return found;
     }
     return undefined;
   }
