@@ -173,7 +173,7 @@ function combined(node: SyntaxNode): Expression {
   const [left, right] = [fieldOf(node, 'left'), fieldOf(node, 'right')];
   const sign = fieldOf(node, 'operator')?.type;
   if (!left || !right) return { node, kind: 'unknown' };
-  if (sign === '+') return { node, kind: 'sum', left, right };
+  if (sign === '+') return { node, kind: 'sum', left, right, joinsLists: true };
   return sign === '|'
     ? { node, kind: 'object', parts: [{ spread: left }, { spread: right }], isUnion: true }
     : { node, kind: 'unknown' };
