@@ -12,8 +12,8 @@ import { java } from './java.ts';
 import { exposed } from './known-values.ts';
 import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
 import { programOf } from './program.ts';
-import { referencesOf } from './references.ts';
 import { python } from './python.ts';
+import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
