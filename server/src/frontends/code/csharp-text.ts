@@ -1,5 +1,6 @@
 /** The texts of C#: regular, verbatim and raw ones, each with or without interpolation. */
 import { escapesOf, unescaped } from './escapes.ts';
+import type { Expression } from './expression.ts';
 import { parts, textOf, type SyntaxNode } from './syntax.ts';
 
 const escapes = escapesOf({ 0: '\0', a: '\u0007', e: '\u001b' });
@@ -19,6 +20,15 @@ function rawText(written: string): string | undefined {
   const inner = written.slice(quotes.length, -quotes.length);
   if (!written.endsWith(quotes)) return undefined;
   return unindented([inner])?.join('');
+}
+
+/** An interpolated text; a literal where nothing is put into it. */
+export function template(node: SyntaxNode, text: string): Expression {
+  const pieces = interpolated(node, text);
+  if (!pieces) return { node, kind: 'unknown' };
+  const [only = ''] = pieces;
+  if (pieces.length <= 1 && typeof only === 'string') return { node, kind: 'literal', value: only };
+  return { node, kind: 'template', parts: pieces };
 }
 
 /**
