@@ -1,21 +1,30 @@
 /** The calls of C# that are known without running them. */
-import { argumentsOf, lastName, methodOf, namesIn } from './csharp-syntax.ts';
+import type { Program } from './adapter.ts';
+import { typeName } from './csharp-names.ts';
+import { argumentsOf, methodOf, namesIn } from './csharp-syntax.ts';
 import { interpolated } from './csharp-text.ts';
 import type { Expression } from './expression.ts';
 import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 /** The `x` of `Output.Create(x)`, `x.ToArray()` and `x.ToList()`. */
-export function wrapped(call: SyntaxNode, text: string): SyntaxNode | undefined {
+export function wrapped(call: SyntaxNode, program: Program): SyntaxNode | undefined {
+  const { text } = program;
   const callee = fieldOf(call, 'function');
   const [only, ...more] = argumentsOf(call);
   if (!callee || more.length > 0) return undefined;
-  if (only)
-    return /^(?:Pulumi\.)?Output\.Create(?:<|$)/.test(namesIn(callee, text) ?? '') ? parts(only).at(-1) : undefined;
+  if (only) return isOutput(callee, 'Create', program) ? parts(only).at(-1) : undefined;
   return /^To(?:Array|List)$/.test(methodOf(callee, text)) ? fieldOf(callee, 'expression') : undefined;
 }
 
+/** True for a method of the SDK's `Output`. */
+function isOutput(callee: SyntaxNode, method: string, { survey, text }: Program): boolean {
+  const [, type, called] = /^(?:Pulumi\.)?(Output)\.(\w+)(?:<[^]*)?$/.exec(namesIn(callee, text) ?? '') ?? [];
+  return type !== undefined && called === method && !survey.find(typeName(type), callee) && !survey.find(type, callee);
+}
+
 /** What Linq's `Select`, and `Apply` and `Format` of outputs make. */
-export function call(node: SyntaxNode, text: string): Expression {
+export function call(node: SyntaxNode, program: Program): Expression {
+  const { text } = program;
   const unknown: Expression = { node, kind: 'unknown' };
   const callee = fieldOf(node, 'function');
   if (!callee) return unknown;
@@ -24,7 +33,7 @@ export function call(node: SyntaxNode, text: string): Expression {
   const given = argumentsOf(node).map((each) => parts(each).at(-1));
   const [only] = given;
   if (!over || !only || given.length > 1) return unknown;
-  if (only.type === 'interpolated_string_expression' && method === 'Format' && lastName(over, text) === 'Output') {
+  if (only.type === 'interpolated_string_expression' && isOutput(callee, 'Format', program)) {
     const pieces = interpolated(only, text);
     return pieces ? { node, kind: 'template', parts: pieces, isOutput: true } : unknown;
   }

@@ -81,6 +81,7 @@ export function isTypeName(node: SyntaxNode): boolean {
 
 const typeParts: ReadonlySet<string> = new Set([
   'qualified_name',
+  'alias_qualified_name',
   'nullable_type',
   'array_type',
   'generic_name',

@@ -79,8 +79,8 @@ export function visitCsharp(node: SyntaxNode, program: Program): void {
     case 'implicit_parameter':
       return declareName(node.type === 'let_clause' ? parts(node)[0] : node, program);
     case 'tuple_pattern':
-    case 'parenthesized_variable_designation':
-      for (const part of parts(node)) if (part.type === 'identifier') declareName(part, program);
+      // The parts of a declared tuple may have values.
+      for (const part of node.parent?.type === 'variable_declarator' ? [] : parts(node)) if (part.type === 'identifier') declareName(part, program);
       return undefined;
     case 'foreach_statement':
       return declareName(fieldOf(node, 'left'), program, node);

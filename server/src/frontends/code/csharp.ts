@@ -66,7 +66,6 @@ function expression(whole: SyntaxNode, program: Program): Expression {
       return named(node, program);
     case 'qualified_name':
     case 'alias_qualified_name':
-    case 'generic_name':
       return qualified(node, text);
     case 'member_access_expression':
       return member(node, program);
@@ -93,7 +92,7 @@ function expression(whole: SyntaxNode, program: Program): Expression {
     case 'binary_expression':
       return sum(node);
     case 'invocation_expression':
-      return call(node, text);
+      return call(node, program);
     default:
       return { node, kind: 'unknown' };
   }
@@ -110,7 +109,7 @@ function unwrapped(whole: SyntaxNode, program: Program): SyntaxNode {
   return node;
 }
 
-function innerOf(node: SyntaxNode, { text }: Program): SyntaxNode | undefined {
+function innerOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   switch (node.type) {
     case 'parenthesized_expression':
       return parts(node)[0];
@@ -121,7 +120,7 @@ function innerOf(node: SyntaxNode, { text }: Program): SyntaxNode | undefined {
     case 'postfix_unary_expression':
       return node.children.some(({ type }) => type === '!') ? parts(node)[0] : undefined;
     case 'invocation_expression':
-      return wrapped(node, text);
+      return wrapped(node, program);
     default:
       return undefined;
   }
@@ -140,7 +139,7 @@ function signed(node: SyntaxNode, program: Program): Expression {
 /** A type, a variable, or a constant of a type around it, of a base class or of `using static`. */
 function named(node: SyntaxNode, program: Program): Expression {
   const { survey, text } = program;
-  const name = textOf(node, text).replace(/^@/, '');
+  const name = textOf(node, text);
   if (isTypeName(node)) return { node, kind: 'name', name: typeName(name) };
   if (isInitialized(node)) return { node, kind: 'unknown' };
   if (survey.find(name, node)) return variable(node, name, program);
@@ -191,17 +190,12 @@ function constant(node: SyntaxNode, path: string, { survey }: Program): Expressi
 }
 
 function qualified(node: SyntaxNode, text: string): Expression {
-  if (node.type === 'generic_name') return { node, kind: 'unknown' };
   const name = fieldOf(node, 'name');
-  const alias = fieldOf(node, 'alias');
-  const of = fieldOf(node, 'qualifier');
-  if (alias && name) {
-    const isGlobal = textOf(alias, text) === 'global';
-    return isGlobal
-      ? { node, kind: 'module', module: textOf(name, text) }
-      : { node, kind: 'name', name: typeName(textOf(alias, text)) };
-  }
-  return of && name ? { node, kind: 'member', of, name: textOf(name, text) } : { node, kind: 'unknown' };
+  const of = fieldOf(node, 'qualifier') ?? fieldOf(node, 'alias');
+  if (!of || !name) return { node, kind: 'unknown' };
+  if (node.type === 'alias_qualified_name' && textOf(of, text) === 'global')
+    return { node, kind: 'module', module: textOf(name, text) };
+  return { node, kind: 'member', of, name: textOf(name, text) };
 }
 
 function member(node: SyntaxNode, program: Program): Expression {
