@@ -134,7 +134,7 @@ function declareVariables(node: SyntaxNode, program: Program): void {
     const known = isKnown && type?.type !== 'ref_type' ? value : undefined;
     if (isField) declareField({ name, value: known, type, node: parent }, program);
     else declare(textOf(name, text), { scope, value: known, type }, program);
-    if (value?.type === 'identifier') survey.aliases.set(textOf(name, text), textOf(value, text));
+    if (value?.type === 'identifier') survey.alias(textOf(name, text), textOf(value, text));
   }
 }
 
