@@ -32,6 +32,7 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
       const steps: string[] = [];
       let expression = adapter.expression(node, program);
       while (expression.kind === 'member' && typeof expression.name === 'string' && !expression.isCall) {
+        if (steps.length > deepest) return undefined;
         steps.unshift(expression.name);
         expression = adapter.expression(expression.of, program);
       }

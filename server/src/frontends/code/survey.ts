@@ -28,7 +28,8 @@ export class Survey {
   /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
   readonly entryPoints = new Set<string>();
   readonly #aliases = new Map<string, Set<string>>();
-  readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
+  /** By name, and by the scope that declares it. */
+  readonly #declared = new Map<string, Map<SyntaxNode, Declaration>>();
 
   /** `const b = a` gives `a` another name: what changes `b` exposes `a`. */
   alias(name: string, of: string): void {
@@ -53,17 +54,22 @@ export class Survey {
 
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
-    const names = this.#scopes.get(scope) ?? new Map<string, Declaration>();
-    this.#scopes.set(scope, names);
-    const first = names.get(name);
+    const scopes = this.#declared.get(name) ?? new Map<SyntaxNode, Declaration>();
+    this.#declared.set(name, scopes);
+    const first = scopes.get(scope);
     const { value, path = [], module, from = 0 } = first ? { from: first.from } : known;
-    names.set(name, { name, value, path, module, from });
+    scopes.set(scope, { name, value, path, module, from });
   }
 
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
   find(name: string, at: SyntaxNode): Declaration | undefined {
+    const scopes = this.#declared.get(name);
+    if (!scopes) return undefined;
+    const [[only, declaration] = []] = scopes.size === 1 ? scopes : [];
+    // The whole file is around every node: nothing has to be searched.
+    if (only && declaration && !only.parent) return declaration.from <= at.start ? declaration : undefined;
     for (let node: SyntaxNode | undefined = at; node; node = node.parent) {
-      const found = this.#scopes.get(node)?.get(name);
+      const found = scopes.get(node);
       if (found && found.from <= at.start) return found;
     }
     return undefined;
@@ -71,6 +77,6 @@ export class Survey {
 
   /** The declaration of the name in this scope alone. */
   inScope(scope: SyntaxNode, name: string): Declaration | undefined {
-    return this.#scopes.get(scope)?.get(name);
+    return this.#declared.get(name)?.get(scope);
   }
 }
