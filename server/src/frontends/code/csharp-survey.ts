@@ -261,7 +261,9 @@ function constructorValues(body: SyntaxNode, text: string): ReadonlyMap<string, 
     const isPlain = assignment?.type === 'assignment_expression' && fieldOf(assignment, 'operator')?.type === '=';
     const [name, value] = isPlain ? [targetName(fieldOf(assignment, 'left'), text), fieldOf(assignment, 'right')] : [];
     if (name === undefined || !value) continue;
-    found.set(name, [...(found.get(name) ?? []), value]);
+    const values = found.get(name) ?? [];
+    found.set(name, values);
+    values.push(value);
   }
   return found;
 }
