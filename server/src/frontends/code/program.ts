@@ -32,10 +32,10 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
       const steps: string[] = [];
       let expression = adapter.expression(node, program);
       while (expression.kind === 'member' && typeof expression.name === 'string' && !expression.isCall) {
-        if (steps.length > deepest) return undefined;
-        steps.unshift(expression.name);
+        steps.push(expression.name);
         expression = adapter.expression(expression.of, program);
       }
+      steps.reverse();
       const start = expression.kind === 'module' ? expression.module : undefined;
       if (start !== undefined) return [start, ...steps].join('.');
       if (expression.kind !== 'name') return undefined;

@@ -13,6 +13,9 @@ export interface Declaration {
   readonly from: number;
 }
 
+/** In nodes. */
+const longWay = 50;
+
 export class Survey {
   /** Names that are assigned again, incremented, or changed through, anywhere in the file. */
   readonly changed = new Set<string>();
@@ -27,9 +30,9 @@ export class Survey {
   readonly comments: SyntaxNode[] = [];
   /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
   readonly entryPoints = new Set<string>();
+  readonly #nearest = new Map<SyntaxNode, SyntaxNode | undefined>();
   readonly #aliases = new Map<string, Set<string>>();
-  /** By name, and by the scope that declares it. */
-  readonly #declared = new Map<string, Map<SyntaxNode, Declaration>>();
+  readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
 
   /** `const b = a` gives `a` another name: what changes `b` exposes `a`. */
   alias(name: string, of: string): void {
@@ -54,29 +57,37 @@ export class Survey {
 
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
-    const scopes = this.#declared.get(name) ?? new Map<SyntaxNode, Declaration>();
-    this.#declared.set(name, scopes);
-    const first = scopes.get(scope);
+    const names = this.#scopes.get(scope) ?? new Map<string, Declaration>();
+    if (names.size === 0) this.#nearest.clear();
+    this.#scopes.set(scope, names);
+    const first = names.get(name);
     const { value, path = [], module, from = 0 } = first ? { from: first.from } : known;
-    scopes.set(scope, { name, value, path, module, from });
+    names.set(name, { name, value, path, module, from });
   }
 
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
   find(name: string, at: SyntaxNode): Declaration | undefined {
-    const scopes = this.#declared.get(name);
-    if (!scopes) return undefined;
-    const [[only, declaration] = []] = scopes.size === 1 ? scopes : [];
-    // The whole file is around every node: nothing has to be searched.
-    if (only && declaration && !only.parent) return declaration.from <= at.start ? declaration : undefined;
-    for (let node: SyntaxNode | undefined = at; node; node = node.parent) {
-      const found = scopes.get(node);
+    for (let scope = this.#scopeAround(at); scope; scope = scope.parent && this.#scopeAround(scope.parent)) {
+      const found = this.#scopes.get(scope)?.get(name);
       if (found && found.from <= at.start) return found;
     }
     return undefined;
   }
 
+  /** The nearest scope at or around a node. On long ways all nodes remember it: nodes may nest far deeper than scopes. */
+  #scopeAround(node: SyntaxNode): SyntaxNode | undefined {
+    let at: SyntaxNode | undefined = node;
+    let way = 0;
+    for (; at && !this.#scopes.has(at) && !this.#nearest.has(at); at = at.parent) way++;
+    const scope = at && (this.#scopes.has(at) ? at : this.#nearest.get(at));
+    if (way <= longWay) return scope;
+    for (let each: SyntaxNode | undefined = node; each && each !== at; each = each.parent)
+      this.#nearest.set(each, scope);
+    return scope;
+  }
+
   /** The declaration of the name in this scope alone. */
   inScope(scope: SyntaxNode, name: string): Declaration | undefined {
-    return this.#declared.get(name)?.get(scope);
+    return this.#scopes.get(scope)?.get(name);
   }
 }
