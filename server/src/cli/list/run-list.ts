@@ -26,7 +26,10 @@ export async function runList(args: readonly string[], terminal: Terminal): Prom
   );
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
-  const sources = await Sources.reading(inputs.files, problems, { progress: new RunProgress() });
+  const sources = await Sources.reading(inputs.files, problems, {
+    progress: new RunProgress(),
+    grammars: terminal.grammars,
+  });
   const all = sources.all();
   const files = listings(all, sources);
   const skipped = all.flatMap((source) => {
