@@ -38,7 +38,7 @@ export async function runList(args: readonly string[], terminal: Terminal): Prom
   });
   const skippedNames = new Set(skipped.map(({ name }) => name));
   for (const source of all) if (!skippedNames.has(source.path)) problems.push(...unreadIn(source, sources));
-  if (format === 'json') terminal.out(jsonText({ version: 1, files }));
+  if (format === 'json') terminal.out(listJson(files));
   else terminal.out(listText(files, { skipped, fileCount: all.length, isColored: terminal.isColored }));
   printMessages(new Set(problems), terminal);
   return problems.length > 0 ? exitCodes.usage : exitCodes.clean;
@@ -52,6 +52,12 @@ function readListOptions(args: readonly string[]) {
     configFile: values.config,
     largest: readSizeLimit(values['max-file-size']),
   };
+}
+
+/** With each range on one line. A line break in a text is escaped, so no text is changed. */
+function listJson(files: readonly FileListing[]): string {
+  const range = /\[\n *(\d+),\n *(\d+),\n *(\d+),\n *(\d+)\n *\]/g;
+  return jsonText({ version: 1, files }).replace(range, '[$1, $2, $3, $4]');
 }
 
 /** The files with resources, by name. The parts of one stream are one file. */
