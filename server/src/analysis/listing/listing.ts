@@ -3,13 +3,13 @@ import { shift, type Span } from '../../text/span.ts';
 import { documentColumns, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
 import { blocks, keyOf } from '../../tree/program.ts';
 import { nestedValue, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
-import { readingOf, type Key, type Leaf, type PlainValue } from './reading.ts';
+import { resourceReading, type WrittenName, type Leaf, type PlainValue } from './reading.ts';
 
 /** Line, column, end line, end column: from 1, in UTF-16 units, the end is exclusive. */
 export type Place = readonly [number, number, number, number];
 
 export type ListedLeaf = Omit<Leaf, 'range' | 'origin'> & { readonly range: Place; readonly origin?: Place };
-export type ListedKey = Omit<Key, 'range'> & { readonly range: Place };
+export type ListedKey = Omit<WrittenName, 'range'> & { readonly range: Place };
 
 export interface ListedResource {
   /** The class or kind: `Endpoints`, `EndpointSlice`, `Service`, or one of them with `Patch`. */
@@ -71,7 +71,7 @@ function namesIn({ root, syntax }: Document): ReadonlyMap<Value | undefined, Ent
 
 function listed(resource: Resource, name: Entry | undefined, place: (span: Span) => Place): ListedResource {
   const { type, apiVersion, properties, envelope, span } = resource;
-  const reading = readingOf(resource);
+  const reading = resourceReading(resource);
   const nameSpan = reading.resourceNameRange ?? name?.key;
   const leaf = ({ range, origin, ...rest }: Leaf): ListedLeaf => ({
     ...rest,

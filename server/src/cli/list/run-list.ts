@@ -13,7 +13,7 @@ import { Sources } from '../sources.ts';
 import { jsonText, printMessages, type Terminal } from '../terminal.ts';
 import { unreadIn } from '../unread.ts';
 import { exitCodes } from '../usage.ts';
-import { listText, type FileListing } from './list-text.ts';
+import { listingText, type FileListing } from './list-text.ts';
 
 export async function runList(args: readonly string[], terminal: Terminal): Promise<number> {
   const { paths, format, configFile, largest } = readListOptions(args);
@@ -39,7 +39,7 @@ export async function runList(args: readonly string[], terminal: Terminal): Prom
   const skippedNames = new Set(skipped.map(({ name }) => name));
   for (const source of all) if (!skippedNames.has(source.path)) problems.push(...unreadIn(source, sources));
   if (format === 'json') terminal.out(listJson(files));
-  else terminal.out(listText(files, { skipped, fileCount: all.length, isColored: terminal.isColored }));
+  else terminal.out(listingText(files, { skipped, fileCount: all.length, isColored: terminal.isColored }));
   printMessages(new Set(problems), terminal);
   return problems.length > 0 ? exitCodes.usage : exitCodes.clean;
 }
