@@ -1,11 +1,12 @@
 /** `endpoints list`: what it prints for people and for programs, for manifests and programs, and of files that it cannot read. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { ListedResource } from '../server/src/analysis/listing/listing.ts';
 import { shownOutput, titledFiles } from './support/console-page.ts';
 import { folderOf } from './support/process.ts';
 import { root } from './support/root.ts';
+import { staticImportsOf } from './support/source-files.ts';
 import { temporary } from './support/temporary.ts';
 
 interface Listed {
@@ -210,6 +211,17 @@ resources:
     const { out } = having({ 'a.yaml': text }).run('list');
     // eslint-disable-next-line no-control-regex
     assert.doesNotMatch(out, /[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  it('is not loaded by a check', () => {
+    const loaded = new Set(['cli.ts', 'cli/check/run-check.ts'].map((file) => join(root, 'server/src', file)));
+    for (const file of loaded) for (const other of staticImportsOf(file)) loaded.add(other);
+    assert.ok(loaded.size > 100);
+    const paths = [...loaded].map((file) => relative(root, file));
+    assert.deepEqual(
+      paths.filter((path) => /\b(?:list|listing)[/\\]/.test(path)),
+      [],
+    );
   });
 
   it('refuses wrong usage', () => {
