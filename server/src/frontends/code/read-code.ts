@@ -12,8 +12,8 @@ import { java } from './java.ts';
 import { exposed } from './known-values.ts';
 import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
 import { programOf } from './program.ts';
-import { referencesOf } from './references.ts';
 import { python } from './python.ts';
+import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
@@ -31,7 +31,8 @@ export function readerFor(parse: CodeParser): CodeReader {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
     if (!adapter || !mayConstruct(language, text)) return bareDocument(text, 'code', 'pulumi');
-    return documentOf(text, adapter, programOf(text, parse(text), adapter));
+    const tree = adapter.parse?.(text, parse) ?? parse(text);
+    return documentOf(text, adapter, programOf(text, tree, adapter));
   };
 }
 
