@@ -11,7 +11,7 @@ interface LanguageOfFile {
   readonly grammar: Grammar;
 }
 
-/** By the ending of the name. The grammar of TSX also reads JavaScript, but no type assertion such as `<any>x`. */
+/** By the ending of the name. The grammar of TSX also reads JavaScript, but no type assertion such as `<T>x`. */
 const byEnding: Readonly<Record<string, LanguageOfFile | undefined>> = {
   ts: { language: 'typescript', grammar: 'typescript' },
   mts: { language: 'typescript', grammar: 'typescript' },
