@@ -3,6 +3,7 @@ import type { Entry, Opaque, Scalar, Sequence, Value } from '../../tree/value.ts
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
 import { relocated, shared } from './relocate.ts';
+import { replaceable } from './guarded.ts';
 import { accessed, literalOf, opaque, soleExpression, textOfPart } from './known-values.ts';
 import type { Declaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
@@ -194,20 +195,24 @@ export class Evaluator {
   #object({ node, parts }: Expression & { kind: 'object' }, bindings: Bindings): Value {
     const entries = new Map<string, Entry>();
     let isOpen = false;
+    const replaceAll = (): void => {
+      isOpen = true;
+      for (const [name, entry] of entries) entries.set(name, replaceable(entry));
+    };
     for (const part of parts) {
       if ('spread' in part) {
         const value = this.#node(part.spread, bindings);
         // Spreading nothing adds nothing.
         if (!value) continue;
         const isKnown = value.kind === 'mapping';
-        isOpen ||= !isKnown || value.isOpen;
+        if (!isKnown || value.isOpen) replaceAll();
         for (const entry of isKnown ? value.entries : []) entries.set(entry.name, entry);
         continue;
       }
       const name = typeof part.name === 'string' ? part.name : literalOf(this.#node(part.name, bindings));
       const { key, isField } = part;
       if (name === undefined) {
-        isOpen = true;
+        replaceAll();
         continue;
       }
       const value = this.#node(part.value, bindings);

@@ -1,12 +1,13 @@
 /** Reads a program as one document: each call of a constructor of ours becomes a resource, as a block of Pulumi YAML does. */
-import { bareDocument, type Document, type Resource } from '../../tree/document.ts';
+import type { CodeLanguage, Document, Resource } from '../../tree/document.ts';
 import { emptyMapping, isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
 import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
 import { Evaluator } from './evaluate.ts';
-import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
+import { guarded, isTransforming } from './guarded.ts';
+import { bareProgram, codeOf, mayConstruct, type CodeReader } from './languages.ts';
 import { programOf } from './program.ts';
 import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
@@ -18,22 +19,24 @@ export function readerFor(parse: CodeParser): CodeReader {
   return (path, text) => {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
-    if (!adapter || !mayConstruct(language, text)) return bareDocument(text, 'code', 'pulumi');
-    return documentOf(text, adapter, programOf(text, parse(text), adapter));
+    if (!adapter || !mayConstruct(language, text)) return bareProgram(text, language);
+    return { ...bareProgram(text, language), ...declaredIn(adapter, programOf(text, parse(text), adapter)) };
   };
 }
 
-function documentOf(text: string, adapter: Adapter, program: Program): Document {
-  for (const call of program.survey.calls) {
+function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
+  const { text, survey } = program;
+  for (const call of survey.calls) {
     const token = tokenOf(call, adapter, program);
     if (token !== undefined) program.constructed.set(call, token);
   }
   const keys = keysOf(program, adapter);
   const evaluator = new Evaluator(program, adapter, (call) => keys.get(call));
   const blocks = new Map<SyntaxNode, Mapping>();
+  const isTransformed = isTransforming(program);
   const entries = [...program.constructed].map(([call, token]) => {
     const made = adapter.construction(call, program);
-    const block = blockOf(call, made, { token, adapter, program, evaluator });
+    const block = blockOf(call, made, { token, adapter, program, evaluator, isTransformed });
     blocks.set(call, block);
     return entry(keys.get(call) ?? '', made.head, block);
   });
@@ -42,10 +45,9 @@ function documentOf(text: string, adapter: Adapter, program: Program): Document 
   const calls = new Map([...blocks].map(([call, block]) => [block, call]));
   const asCall = (resource: Resource): Resource => {
     const call = resource.envelope && calls.get(resource.envelope);
-    return call ? resourceOf(resource, call, adapter.isCertain(call, program)) : resource;
+    return call ? resourceOf(resource, call, !isTransformed && adapter.isCertain(call, program)) : resource;
   };
   return {
-    ...bareDocument(text, 'code', 'pulumi'),
     root,
     resources: findInProgram(root).resources.map(asCall),
     neighbours: neighboursInProgram(root).map(asCall),
@@ -84,6 +86,7 @@ interface CallContext {
   readonly adapter: Adapter;
   readonly program: Program;
   readonly evaluator: Evaluator;
+  readonly isTransformed: boolean;
 }
 
 const provider = 'pulumi:providers:kubernetes';
@@ -92,13 +95,13 @@ const provider = 'pulumi:providers:kubernetes';
 function blockOf(
   { start, end }: SyntaxNode,
   { head, ...made }: Construction,
-  { token, adapter: { naming }, program, evaluator }: CallContext,
+  { token, adapter: { naming }, program, evaluator, isTransformed }: CallContext,
 ): Mapping {
   const at = { start: head.start, end: head.end };
   const typeText = program.text.slice(at.start, at.end);
   const entries = [entry('type', at, { kind: 'scalar', span: at, value: token, text: typeText, isAlias: true })];
   const add = (key: string, value: Value | undefined): void => {
-    if (value && !isNull(value)) entries.push(entry(key, value.span, value));
+    if (value && !isNull(value)) entries.push(entry(key, value.span, guarded(value, isTransformed)));
   };
   add('name', made.name && evaluator.valueOf(made.name));
   const properties = made.properties && evaluator.evaluate(made.properties);
