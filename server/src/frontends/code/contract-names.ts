@@ -1,43 +1,7 @@
 /** Spells what a program declares with the names of the contract. */
-import { resourceType } from '../../contract/contract.ts';
-import { neighbourType } from '../../contract/neighbours.ts';
-import { ResourceOptions } from '../../contract/pulumi.ts';
-import type { Type } from '../../contract/type.ts';
+import { fieldNames as fields, optionNames } from '../../contract/field-names.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import type { Naming } from './adapter.ts';
-
-interface Fields {
-  readonly all: Set<string>;
-  readonly lists: Set<string>;
-  readonly maps: Set<string>;
-}
-
-/** The names of all fields, and of those that hold lists and maps: no name has several shapes. */
-export const fields = gathered(
-  ...['Endpoints', 'EndpointSlice'].flatMap((name) => resourceType(name) ?? []),
-  neighbourType('Service'),
-);
-const optionLists = gathered(ResourceOptions).lists;
-
-function gathered(...types: readonly Type[]): Fields {
-  const found: Fields = { all: new Set(), lists: new Set(), maps: new Set() };
-  const seen = new Set<Type>();
-  const gather = (type: Type): void => {
-    if (seen.has(type)) return;
-    seen.add(type);
-    if (type.kind === 'list') gather(type.item);
-    if (type.kind === 'map') gather(type.value);
-    if (type.kind !== 'object') return;
-    for (const [name, { type: own }] of Object.entries(type.fields)) {
-      found.all.add(name);
-      if (own.kind === 'list') found.lists.add(name);
-      if (own.kind === 'map') found.maps.add(name);
-      gather(own);
-    }
-  };
-  for (const type of types) gather(type);
-  return found;
-}
 
 /** The properties of a resource. */
 export function propertiesIn(value: Value, naming: Naming, isMap = false): Value {
@@ -52,7 +16,7 @@ export function propertiesIn(value: Value, naming: Naming, isMap = false): Value
 export function optionsIn(value: Value, naming: Naming): Value {
   return renamed(value, (entry) => naming.option(entry.name), {
     naming,
-    lists: optionLists,
+    lists: optionNames.lists,
     next: (each) => optionsIn(each, naming),
   });
 }

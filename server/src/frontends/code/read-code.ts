@@ -1,6 +1,7 @@
 /** Reads a program as one document: each call of a constructor of ours becomes a resource, as a block of Pulumi YAML does. */
 import type { CodeLanguage, Document, Resource } from '../../tree/document.ts';
 import { emptyMapping, isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
+import { programIgnores } from '../documents/ignore-comments.ts';
 import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
@@ -47,10 +48,13 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
     const call = resource.envelope && calls.get(resource.envelope);
     return call ? resourceOf(resource, call, !isTransformed && adapter.isCertain(call, program)) : resource;
   };
+  const resources = findInProgram(root).resources.map(asCall);
+  const neighbours = neighboursInProgram(root).map(asCall);
   return {
     root,
-    resources: findInProgram(root).resources.map(asCall),
-    neighbours: neighboursInProgram(root).map(asCall),
+    resources,
+    neighbours,
+    ignores: programIgnores(text, survey.comments, root, resources, neighbours),
     references: referencesOf(blocks, keys, { adapter, program }),
   };
 }
