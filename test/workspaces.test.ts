@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadGrammarsOf } from './support/programs.ts';
 import { root } from './support/root.ts';
 import { drawnWorkspace, workspacesOf } from './support/workspace-page.ts';
 
 const folder = join(root, 'test/fixtures/workspaces');
+
+// Pages are drawn while the tests are declared.
+await loadGrammarsOf('a.ts', 'a.js', 'a.py', 'a.go', 'a.cs', 'a.java');
 
 describe('workspaces', () => {
   for (const name of readdirSync(folder)) {

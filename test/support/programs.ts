@@ -1,6 +1,7 @@
 /** Programs in tests: the grammars of all languages, and the readings of texts in the form of test/data/programs. */
 import { readFile as bytesOf } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Language, Parser } from 'web-tree-sitter';
 import { listingOf, type ListedResource } from '../../server/src/analysis/listing/listing.ts';
 import { codeOf, type Grammar } from '../../server/src/frontends/code/languages.ts';
 import { loadGrammar } from '../../server/src/frontends/code/load.ts';
@@ -22,11 +23,26 @@ const packages: Readonly<Record<Grammar, string>> = {
 export async function loadGrammarsOf(...names: readonly string[]): Promise<void> {
   for (const name of names) {
     const grammar = codeOf(name)?.grammar;
-    if (!grammar) continue;
-    await loadGrammar(grammar, (file) =>
-      bytesOf(join(root, 'node_modules', file.startsWith('web') ? 'web-tree-sitter' : packages[grammar], file)),
-    );
+    if (grammar) await loadGrammar(grammar, (file) => grammarFile(file, grammar));
   }
+}
+
+function grammarFile(file: string, grammar: Grammar): Promise<Uint8Array> {
+  const folder = file.startsWith('web') ? 'web-tree-sitter' : packages[grammar];
+  return bytesOf(join(root, 'node_modules', folder, file));
+}
+
+/** True where the parser reads the whole text as the language of the file's name. */
+export async function parses(name: string, text: string): Promise<boolean> {
+  await loadGrammarsOf(name);
+  const grammar = codeOf(name)?.grammar ?? 'typescript';
+  const parser = new Parser();
+  parser.setLanguage(await Language.load(await grammarFile(`tree-sitter-${grammar}.wasm`, grammar)));
+  const tree = parser.parse(text);
+  const isWhole = tree !== null && !tree.rootNode.hasError;
+  tree?.delete();
+  parser.delete();
+  return isWhole;
 }
 
 /** The document of a program whose grammar is loaded. */
@@ -36,7 +52,7 @@ export function programDocument(name: string, text: string): Document {
   return document;
 }
 
-type Reading = Omit<ListedResource, 'kind' | 'apiVersion' | 'namespace' | 'name'>;
+export type Reading = Omit<ListedResource, 'kind' | 'apiVersion' | 'namespace' | 'name'>;
 
 /** What is read of a program whose grammar is loaded, in the form of `expected.json`, with members in that order. */
 export function readingsOf(name: string, text: string): readonly Reading[] {

@@ -3,12 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { root } from './root.ts';
 
-/** The TypeScript and module files of the server, the tests, the scripts and the benchmarks. */
+/** The TypeScript and module files of the server, the tests, the scripts and the benchmarks, without the tests' data. */
 export function everySource(): string[] {
-  return ['server/src', 'test', 'scripts', 'bench'].flatMap((folder) => [
-    ...filesBelow(join(root, folder)),
-    ...filesBelow(join(root, folder), '.mjs'),
-  ]);
+  return ['server/src', 'test', 'scripts', 'bench']
+    .flatMap((folder) => [...filesBelow(join(root, folder)), ...filesBelow(join(root, folder), '.mjs')])
+    .filter((file) => !file.startsWith(join(root, 'test/data')));
 }
 
 /** The files below a folder whose names end so, as absolute paths; none where there is no such folder. */

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { newestMinor } from '../../server/src/contract/version.ts';
 import { applyEdits } from '../../server/src/edits/apply-edits.ts';
 import { fixEdits } from '../../server/src/edits/apply-fix.ts';
+import { codeOf } from '../../server/src/frontends/code/languages.ts';
 import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
 import { fileFindings, type LocatedFinding } from '../../server/src/lint/check-file.ts';
 import { Checks } from '../../server/src/project/checks.ts';
@@ -22,7 +23,7 @@ export interface WorkspaceFile {
   readonly text: string;
 }
 
-const fence = /^```(?:yaml|json) title="([^"]+)"\n([\s\S]*?)^```$/gm;
+const fence = /^```(?:yaml|json|typescript|javascript|python|go|csharp|java) title="([^"]+)"\n([\s\S]*?)^```$/gm;
 
 /** The workspaces of a page by their headings, as written. */
 export function workspacesOf(page: string): readonly { readonly heading: string; readonly body: string }[] {
@@ -89,7 +90,12 @@ function drawFile(path: string, text: string, known: Known, words = relatedWords
       end: finding.span.end,
       fix: isFixable(finding, path, known),
     }));
-  return withMarkers(text, reported, path.endsWith('.json') ? '//' : '#');
+  return withMarkers(text, reported, signOf(path));
+}
+
+/** The sign of comments in a file. */
+function signOf(path: string): '#' | '//' {
+  return path.endsWith('.json') || (codeOf(path) && !path.endsWith('.py')) ? '//' : '#';
 }
 
 function readAll(files: readonly WorkspaceFile[]): Known {
