@@ -39,7 +39,7 @@ export function inProgramWords(message: string, language: CodeLanguage, written:
 
 /** A name in quotes, a path with dots, or a single word; none within a key such as `pulumi.com/patchForce`. */
 const words =
-  /"(\w+)"|(?<![\w/.-])([a-z]\w*(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)+)(?![\w/-])|(?<![\w/."-])[a-z]+[A-Z]\w*(?![\w/"-])/g;
+  /"(\w+)"|(?<![\w/.-])([a-z]\w*(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)+)(?![\w/-])|(?<![\w/.-])[a-z]+[A-Z]\w*(?![\w/-])/g;
 
 function isName(name: string): boolean {
   return fieldNames.all.has(name) || optionNames.all.has(name);

@@ -5,6 +5,7 @@ import { contains, type Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { addInProgram } from './program-findings.ts';
+import { isSilentIn } from './rules-in-programs.ts';
 import type { Diagnostic, ReportPlace, RelationContext, ReportOptions, Rule } from './rule.ts';
 
 export interface About {
@@ -45,7 +46,9 @@ export function runner(
   };
   const shared = { document, minor, allow, resource, binding, around, relaxedServiceNames };
   const context = { ...shared, report };
+  const { language } = document;
   return (rule, subject) => {
+    if (language && isSilentIn(language, rule.code)) return;
     running = rule;
     try {
       rule.check(subject as never, context as never);

@@ -19,8 +19,8 @@ interface UnknownEntry {
   readonly isGuess?: boolean;
 }
 
-/** The message, and a rename where the right name is likely and not used yet. */
-export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number): UnknownEntry {
+/** The message, and a rename where the right name is likely and not used yet. `problem` replaces the start of the message. */
+export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number, problem?: string): UnknownEntry {
   const type = owner.type as ObjectType;
   const blank = /^[^\S \t\r\n]/.exec(entry.keyText)?.[0];
   if (blank !== undefined) {
@@ -30,11 +30,11 @@ export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number)
     return { message, fix: undefined };
   }
   const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
-  const isReadDifferently = !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
+  const isReadDifferently = !/["'*[]/.test(entry.keyText) && entry.keyText !== entry.name;
   const shown = isReadDifferently
     ? `${quote(entry.keyText)}, which YAML reads as ${quote(entry.name)}`
     : quote(entry.name);
-  const start = `${type.base} has no field ${shown}`;
+  const start = problem ?? `${type.base} has no field ${shown}`;
   if (field?.output)
     return { message: `${start}: it is an output of the Pulumi provider, not an input. Remove it.`, fix: undefined };
   const removal = removeEntry(owner.value, entry, 'safe');

@@ -48,12 +48,14 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
     const call = resource.envelope && calls.get(resource.envelope);
     return call ? resourceOf(resource, call, !isTransformed && adapter.isCertain(call, program)) : resource;
   };
-  const resources = findInProgram(root).resources.map(asCall);
+  const found = findInProgram(root);
+  const resources = found.resources.map(asCall);
   const neighbours = neighboursInProgram(root).map(asCall);
   return {
     root,
     resources,
     neighbours,
+    misnamed: found.misnamed.filter(({ what }) => what === 'list'),
     ignores: programIgnores(text, survey.comments, root, resources, neighbours),
     references: referencesOf(blocks, keys, { adapter, program }),
   };
