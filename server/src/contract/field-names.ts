@@ -1,4 +1,4 @@
-/** The names of all fields of the checked objects, and of the options of resources in programs. No name has several shapes. */
+/** The names of all fields of the checked objects, and of the options of resources in programs. `conditions` is a list in a Service's status, which no program writes. */
 import { resourceType } from './contract.ts';
 import { neighbourType } from './neighbours.ts';
 import { ResourceOptions } from './pulumi.ts';
@@ -18,6 +18,7 @@ export const optionNames = gathered(ResourceOptions);
 
 function gathered(...types: readonly Type[]): FieldNames {
   const found = { all: new Set<string>(), lists: new Set<string>(), maps: new Set<string>() };
+  const objects = new Set<string>();
   const seen = new Set<Type>();
   const gather = (type: Type): void => {
     if (seen.has(type)) return;
@@ -29,9 +30,11 @@ function gathered(...types: readonly Type[]): FieldNames {
       found.all.add(name);
       if (own.kind === 'list') found.lists.add(name);
       if (own.kind === 'map') found.maps.add(name);
+      if (own.kind === 'object') objects.add(name);
       gather(own);
     }
   };
   for (const type of types) gather(type);
+  for (const name of objects) found.lists.delete(name);
   return found;
 }

@@ -26,7 +26,7 @@ export interface Construction {
 export interface Naming {
   /** `isField` as in an expression; `isMap` where the object is a map such as `labels`. */
   property(name: string, isField: boolean, isMap: boolean): string;
-  option(name: string): string;
+  option(name: string, isField: boolean): string;
   /** True where a single value stands for a list of one. */
   readonly listsSingles: boolean;
 }

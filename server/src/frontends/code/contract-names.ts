@@ -14,7 +14,7 @@ export function propertiesIn(value: Value, naming: Naming, isMap = false): Value
 
 /** The options of a resource. */
 export function optionsIn(value: Value, naming: Naming): Value {
-  return renamed(value, (entry) => naming.option(entry.name), {
+  return renamed(value, (entry) => naming.option(entry.name, entry.isField === true), {
     naming,
     lists: optionNames.lists,
     next: (each) => optionsIn(each, naming),

@@ -63,7 +63,7 @@ export class Evaluator {
       case 'sum':
         return this.#sum(expression, bindings);
       case 'name':
-        return this.#name(node, expression.name, bindings);
+        return this.#name(expression, bindings);
       case 'member':
         return this.#member(expression, bindings);
       case 'object':
@@ -123,13 +123,14 @@ export class Evaluator {
     };
   }
 
-  #name(node: SyntaxNode, name: string, bindings: Bindings): Value | undefined {
-    const declaration = this.#program.survey.find(name, node);
+  #name({ node, name, scope }: Expression & { kind: 'name' }, bindings: Bindings): Value | undefined {
+    const { survey } = this.#program;
+    const declaration = scope ? survey.inScope(scope, name) : survey.find(name, node);
     const bound = declaration && bindings.get(declaration);
     if (bound) return this.#moved(bound, node);
     const enumValue = this.#enum(node);
     if (enumValue) return enumValue;
-    if (!declaration || this.#program.survey.changed.has(name)) return opaque(node, 'a name');
+    if (!declaration || survey.changed.has(name)) return opaque(node, 'a name');
     if (!declaration.value) return this.#variable(declaration, node);
     const value = this.#declared(declaration);
     const isUnknown = value?.kind === 'opaque' && value.expression === undefined;
@@ -167,17 +168,22 @@ export class Evaluator {
     return value === undefined ? undefined : this.#scalar(node, value, true);
   }
 
-  #member({ node, of, name, isCall = false }: Expression & { kind: 'member' }, bindings: Bindings): Value | undefined {
+  #member(expression: Expression & { kind: 'member' }, bindings: Bindings): Value | undefined {
+    const { node, of, name, isCall = false, countsFromEnd = false } = expression;
     const enumValue = this.#enum(node);
     if (enumValue) return enumValue;
-    const step = typeof name === 'string' ? name : literalOf(this.#node(name, bindings));
+    const index = typeof name === 'string' ? name : literalOf(this.#node(name, bindings));
     const owner = this.#node(of, bindings);
-    if (!owner || step === undefined) return opaque(node, 'an expression');
+    if (!owner || index === undefined) return opaque(node, 'an expression');
+    const isBackwards = countsFromEnd && owner.kind === 'sequence' && typeof index === 'number' && index < 0;
+    const step = isBackwards ? owner.items.length + index : index;
     const value = this.#step(owner, step, node, isCall);
     return value && this.#moved(value, node);
   }
 
   #step(owner: Value, step: string | number, node: SyntaxNode, isCall: boolean): Value | undefined {
+    // Calls of a variable's methods may differ each time; only the getters of resources do not.
+    if (isCall && owner.kind === 'opaque' && owner.expression?.startsWith('${@')) return opaque(node, 'a call');
     if (owner.kind === 'opaque') return { ...opaque(node, owner.why), ...accessed(owner, this.#fieldName(step)) };
     if (isCall) return opaque(node, 'a call');
     if (owner.kind === 'sequence' && typeof step === 'number' && !owner.isOpen) {
@@ -192,19 +198,21 @@ export class Evaluator {
     return typeof step === 'number' ? step : this.#adapter.naming.property(step, true, false);
   }
 
-  #object({ node, parts }: Expression & { kind: 'object' }, bindings: Bindings): Value {
+  #object({ node, parts, isUnion }: Expression & { kind: 'object' }, bindings: Bindings): Value {
     const entries = new Map<string, Entry>();
     let isOpen = false;
     const replaceAll = (): void => {
       isOpen = true;
       for (const [name, entry] of entries) entries.set(name, replaceable(entry));
     };
+    let isObject = !isUnion;
     for (const part of parts) {
       if ('spread' in part) {
         const value = this.#node(part.spread, bindings);
         // Spreading nothing adds nothing.
         if (!value) continue;
         const isKnown = value.kind === 'mapping';
+        isObject ||= isKnown;
         if (!isKnown || value.isOpen) replaceAll();
         for (const entry of isKnown ? value.entries : []) entries.set(entry.name, entry);
         continue;
@@ -219,6 +227,7 @@ export class Evaluator {
       if (!value) entries.delete(String(name));
       else entries.set(String(name), this.#entry(String(name), key, value, isField));
     }
+    if (!isObject) return opaque(node, 'an expression');
     const { start, end } = node;
     return {
       kind: 'mapping',

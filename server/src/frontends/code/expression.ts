@@ -11,10 +11,11 @@ type Form =
   /** An interpolated text. `isOutput` where the SDK puts it together when the program runs. */
   | { readonly kind: 'template'; readonly parts: readonly (string | SyntaxNode)[]; readonly isOutput?: boolean }
   | { readonly kind: 'sum'; readonly left: SyntaxNode; readonly right: SyntaxNode }
-  | { readonly kind: 'name'; readonly name: string }
-  /** `x.name`, `x["name"]`, `x[0]`. `isCall` for a getter such as Go's `x.Name()`, which only reads outputs of resources. */
-  | { readonly kind: 'member'; readonly of: SyntaxNode; readonly name: string | SyntaxNode; readonly isCall?: boolean }
-  | { readonly kind: 'object'; readonly parts: readonly ObjectPart[] }
+  /** `scope` declares a name that is not looked up where it is written, such as `PORT` in `Names.PORT`. */
+  | { readonly kind: 'name'; readonly name: string; readonly scope?: SyntaxNode }
+  | Member
+  /** `isUnion` for `x | y`, which is an object only where `x` or `y` is known to be one. */
+  | { readonly kind: 'object'; readonly parts: readonly ObjectPart[]; readonly isUnion?: boolean }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] }
   /** The body for each item of a list. `scope` declares the parameter `name`. */
   | Mapped<'mapped'>
@@ -25,6 +26,17 @@ type Form =
   /** An expression that loads a module, such as `require("…")`. */
   | { readonly kind: 'module'; readonly module: string }
   | { readonly kind: 'unknown' };
+
+/** `x.name`, `x["name"]`, `x[0]`. */
+interface Member {
+  readonly kind: 'member';
+  readonly of: SyntaxNode;
+  readonly name: string | SyntaxNode;
+  /** True for a getter such as Go's `x.Name()`, which only reads outputs of resources. */
+  readonly isCall?: boolean;
+  /** True where a negative index counts from the end, as in Python. */
+  readonly countsFromEnd?: boolean;
+}
 
 interface Mapped<K extends string> {
   readonly kind: K;

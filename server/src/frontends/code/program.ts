@@ -3,16 +3,22 @@ import type { Adapter, Program } from './adapter.ts';
 import { Survey, type Declaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
+/** No program gives a module so many names. */
+const deepest = 100;
+
 export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Program {
   const survey = new Survey();
   const paths = new Map<Declaration, string | undefined>();
+  let depth = 0;
   const pathOfDeclaration = (declaration: Declaration): string | undefined => {
     const { name, module, value, path } = declaration;
     if (module !== undefined) return module;
     if (paths.has(declaration) || !value || survey.changed.has(name)) return paths.get(declaration);
     // A name that refers to itself names nothing.
     paths.set(declaration, undefined);
-    const owner = program.pathOf(value);
+    depth++;
+    const owner = depth > deepest ? undefined : program.pathOf(value);
+    depth--;
     const found = owner === undefined ? undefined : [owner, ...path].join('.');
     paths.set(declaration, found);
     return found;
@@ -32,8 +38,8 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
       const start = expression.kind === 'module' ? expression.module : undefined;
       if (start !== undefined) return [start, ...steps].join('.');
       if (expression.kind !== 'name') return undefined;
-      const { name } = expression;
-      const declaration = survey.find(name, node);
+      const { name, scope } = expression;
+      const declaration = scope ? survey.inScope(scope, name) : survey.find(name, node);
       const path = declaration ? pathOfDeclaration(declaration) : adapter.unresolved(name, survey);
       return path === undefined ? undefined : [path, ...steps].join('.');
     },

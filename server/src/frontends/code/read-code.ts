@@ -7,14 +7,17 @@ import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
 import { Evaluator } from './evaluate.ts';
+import { go } from './go.ts';
 import { guarded, isTransforming } from './guarded.ts';
+import { java } from './java.ts';
 import { bareProgram, codeOf, mayConstruct, type CodeReader } from './languages.ts';
 import { programOf } from './program.ts';
 import { referencesOf } from './references.ts';
+import { python } from './python.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
-const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript };
+const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript, python, go, java };
 
 export function readerFor(parse: CodeParser): CodeReader {
   return (path, text) => {

@@ -9,6 +9,8 @@ export interface Declaration {
   readonly path: readonly (string | number)[];
   /** The module or class that an import names, with dots: `@pulumi/kubernetes.core.v1`. */
   readonly module: string | undefined;
+  /** Where a name begins to be visible, for languages in which an outer name counts until then; 0 in all others. */
+  readonly from: number;
 }
 
 export class Survey {
@@ -23,21 +25,24 @@ export class Survey {
   /** Modules of which every name is imported, such as `pulumi_kubernetes.core.v1`. */
   readonly wildcards: string[] = [];
   readonly comments: SyntaxNode[] = [];
+  /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
+  readonly entryPoints = new Set<string>();
   readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
 
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
     const names = this.#scopes.get(scope) ?? new Map<string, Declaration>();
     this.#scopes.set(scope, names);
-    const { value, path = [], module } = names.has(name) ? {} : known;
-    names.set(name, { name, value, path, module });
+    const first = names.get(name);
+    const { value, path = [], module, from = 0 } = first ? { from: first.from } : known;
+    names.set(name, { name, value, path, module, from });
   }
 
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
   find(name: string, at: SyntaxNode): Declaration | undefined {
     for (let node: SyntaxNode | undefined = at; node; node = node.parent) {
       const found = this.#scopes.get(node)?.get(name);
-      if (found) return found;
+      if (found && found.from <= at.start) return found;
     }
     return undefined;
   }
