@@ -14,6 +14,8 @@ export const droppedArgument = defineRule({
   check(mismatch, { report, minor, document }) {
     if (mismatch.kind !== 'unknown' || mismatch.path.length !== 1 || !isDropping(document.language)) return;
     const { owner, entry, path } = mismatch;
+    // The rule output-only-id reports it.
+    if (entry.name === 'id') return;
     const start = `The constructor silently drops ${quote(entry.name)}`;
     const message = Object.hasOwn(ResourceOptions.fields, entry.name)
       ? `${start}: it is an option. Move it to the options, the third argument.`

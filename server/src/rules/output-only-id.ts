@@ -1,6 +1,5 @@
 /** Reports `id` among the properties of a program: Pulumi's provider assigns it. */
 import { removeEntry } from '../lint/fix.ts';
-import { isDropping } from '../lint/rules-in-programs.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const outputOnlyId = defineRule({
@@ -10,7 +9,7 @@ export const outputOnlyId = defineRule({
   on: 'mismatch',
   check(mismatch, { report, resource, document }) {
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;
-    if (mismatch.path.length !== 1 || mismatch.entry.name !== 'id' || isDropping(document.language)) return;
+    if (mismatch.path.length !== 1 || mismatch.entry.name !== 'id') return;
     const how = document.language ? '' : ', as ${name.id}';
     const message = `The provider assigns "id", and a program can only read it${how}. Remove it, or adopt an existing object with the option "import".`;
     report({ span: mismatch.entry.key, path: mismatch.path }, message, {
