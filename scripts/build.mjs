@@ -1,7 +1,8 @@
 /** Bundles the programs, the library and the extension into dist/, so that they run without node_modules. */
-import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { install, root, runTool } from './setup.mjs';
 
 install();
@@ -59,11 +60,12 @@ const web = { ...common, platform: 'browser', target: 'es2022' };
 
 const ofPackage = await buildPackage();
 const ofExtension = await buildExtension();
+const grammars = writeGrammars();
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeDeclarations();
 await writeManPages();
-writeFileSync(join(outdir, 'sbom.cdx.json'), sbomOf(manifest, packagesIn(ofPackage)));
-writeFileSync(join(outdir, 'licenses.txt'), licensesOf(packagesIn([...ofPackage, ...ofExtension])));
+writeFileSync(join(outdir, 'sbom.cdx.json'), sbomOf(manifest, packagesIn([...ofPackage, grammars])));
+writeFileSync(join(outdir, 'licenses.txt'), licensesOf(packagesIn([...ofPackage, ...ofExtension, grammars])));
 chmodSync(join(outdir, 'cli.js'), 0o755);
 chmodSync(join(outdir, 'server.js'), 0o755);
 rmSync(join(root, 'dist'), { recursive: true, force: true });
@@ -99,6 +101,21 @@ async function buildExtension() {
   // Older workbenches append ".js" to other names; newer ones treat a ".js" file of this package as an ES module.
   copyFileSync(join(outdir, 'browser.cjs'), join(outdir, 'browser.cjs.js'));
   return results.map(({ metafile }) => metafile);
+}
+
+/** Compresses the files of the parser for programs. They are no part of a bundle, so the metafile is made here. */
+function writeGrammars() {
+  const folder = join(outdir, 'grammars');
+  mkdirSync(folder);
+  const owners = JSON.parse(readFileSync(join(root, 'scripts/grammars.json'), 'utf8'));
+  const inputs = Object.entries(owners).map(([name, owner]) => [`node_modules/${owner}/${name}`, name]);
+  for (const [path, name] of inputs) {
+    const bytes = gzipSync(readFileSync(join(root, path)), { level: 9 });
+    // The system on which it was compressed: unknown.
+    bytes[9] = 255;
+    writeFileSync(join(folder, `${name}.gz`), bytes);
+  }
+  return { outputs: { grammars: { inputs: Object.fromEntries(inputs) } } };
 }
 
 function writeDeclarations() {

@@ -94,13 +94,13 @@ describe('a run over random kustomizations', () => {
     await fc.assert(
       fc.asyncProperty(randomTree, randomTree, rounds, async (tree, next, all) => {
         writeAll(tree.files);
-        let live = new LiveRun(await prepared(['.']));
+        let live = await LiveRun.start(await prepared(['.']));
         live.result();
         await editing(tree.files, next.files, all, async (paths) => {
           // The command starts anew where a kustomization changes, and where a file comes or goes.
-          if (paths.some(surroundingKind) || live.reread(paths) === 'whole') live = new LiveRun(await prepared(['.']));
+          if (paths.some(surroundingKind) || live.reread(paths) === 'whole') live = await LiveRun.start(await prepared(['.']));
           else texts++;
-          assert.deepEqual(live.result(), new LiveRun(await prepared(['.'])).result());
+          assert.deepEqual(live.result(), (await LiveRun.start(await prepared(['.']))).result());
         });
       }),
       { numRuns: times(60) },

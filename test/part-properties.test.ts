@@ -98,7 +98,7 @@ describe('a run on a part of the files', () => {
         assert.deepEqual(some.notes, []);
         rmSync(join(folder, '.cache'), { force: true });
         for (let i = 0; i < 2; i++) assert.deepEqual(await run([...part, '--cache', '.cache']), some);
-        assert.deepEqual(new LiveRun(await prepared(folder, part)).result().report, some.report);
+        assert.deepEqual((await LiveRun.start(await prepared(folder, part))).result().report, some.report);
         related += some.report.files.flatMap(({ notices }) => notices.flatMap((each) => each.related)).length;
       }),
       { numRuns: times(250) },

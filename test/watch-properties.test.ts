@@ -43,7 +43,7 @@ describe('a watched run', () => {
       out: () => undefined,
       err: () => undefined,
     };
-    return new LiveRun(await prepare(readOptions(['.']), terminal));
+    return LiveRun.start(await prepare(readOptions(['.']), terminal));
   };
 
   it('says after any edits what a fresh run says', async () => {

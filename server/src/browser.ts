@@ -1,12 +1,16 @@
 /** The language server in a Web Worker: without files, with messages instead of streams. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import manifest from '../../package.json' with { type: 'json' };
+import { fetchedGrammars } from './fetched-grammars.ts';
 import type { Host } from './lsp/host.ts';
 import { initializeStrategy } from './lsp/protocol/initialize-params.ts';
 import { startServer } from './lsp/server.ts';
 
 /** Only the used part of a worker: the DOM types would apply to all other files too. */
-declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
+declare const self: ConstructorParameters<typeof BrowserMessageReader>[0] & {
+  readonly name: string;
+  readonly location: { readonly href: string };
+};
 
 const host: Host = {
   version: manifest.version,
@@ -15,6 +19,8 @@ const host: Host = {
   search: () => undefined,
   find: () => Promise.resolve(undefined),
   pageUri: () => undefined,
+  // VS Code starts the worker from a blob, so the extension gives the folder as the name of the worker.
+  grammars: fetchedGrammars(self.name === '' ? self.location.href : self.name),
   defer: (run) => void setTimeout(run),
   delay: (time) => new Promise((done) => void setTimeout(done, time)),
   now: () => performance.timeOrigin + performance.now(),

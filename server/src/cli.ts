@@ -3,6 +3,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from './cli/main.ts';
 import { terminalColumns, writerTo } from './cli/process/streams.ts';
+import { grammarFilesIn } from './disk/grammar-files.ts';
 import { exitCodes } from './cli/usage.ts';
 
 const err = writerTo(process.stderr, lose);
@@ -16,6 +17,7 @@ const code = await main(process.argv.slice(2), {
   width: terminalColumns(process.stdout),
   errWidth: canRedraw(process.env) ? terminalColumns(process.stderr) : undefined,
   version: manifest.version,
+  grammars: grammarFilesIn(new URL('./grammars/', import.meta.url)),
   out,
   err,
   // Reading `process.stdin` would make it non-blocking for all processes that share it.

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { withoutWaiting } from './disk/read-bytes.ts';
+import { grammarFilesIn } from './disk/grammar-files.ts';
 import { findFile, searchFolder } from './node-files.ts';
 import { actionsPage } from './features/vocabulary.ts';
 import type { Host } from './lsp/host.ts';
@@ -36,6 +37,8 @@ export const nodeHost: Host = {
     const folder = code === actionsPage ? new URL('..', pages) : pages;
     return havePages ? new URL(`${code}.md`, folder).href : undefined;
   },
+  // All files of the build are beside each other.
+  grammars: grammarFilesIn(new URL('./grammars/', import.meta.url)),
   defer(run) {
     // Each turn handles one message: a request right after a keystroke is answered before the check.
     setImmediate(() => setImmediate(run));

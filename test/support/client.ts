@@ -13,6 +13,7 @@ import type { Host } from '../../server/src/lsp/host.ts';
 import { initializeStrategy } from '../../server/src/lsp/protocol/initialize-params.ts';
 import { startServer } from '../../server/src/lsp/server.ts';
 import { findFile, searchFiles } from './files.ts';
+import { packagedGrammars } from './grammars.ts';
 
 export interface Client {
   readonly connection: MessageConnection;
@@ -68,6 +69,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     readFile: (uri) => Promise.resolve(options.files?.[uri]),
     search: (folder, search) => searchFiles(options.files ?? {}, folder, search),
     find: (folder, uri, search) => Promise.resolve(findFile(options.files ?? {}, folder, uri, search)),
+    grammars: packagedGrammars,
     pageUri: (code) => `https://example.com/${code}`,
     defer: (run) => void setImmediate(run),
     // Short delays pass normally; timeouts of a client never end in a test, or end at once.

@@ -18,7 +18,7 @@ return await Deployment.RunAsync(() =>
         {
             new EndpointSubsetPatchArgs
             {
-                Addresses = { new EndpointAddressPatchArgs { Ip = "192.0.2.10" } },
+                Addresses = { new EndpointAddressPatchArgs { Ip = "10.9.0.10" } },
                 Ports = { new EndpointPortPatchArgs { Name = "https", Port = 8443 } },
             },
         },

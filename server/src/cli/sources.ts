@@ -1,9 +1,12 @@
 /** Reads the files of a command. */
 import { dirname, resolve } from 'node:path';
+import { codeOf } from '../frontends/code/languages.ts';
+import type { GrammarFiles } from '../frontends/code/load.ts';
 import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
+import { loadPrograms } from './programs.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
 import { shownPath, type Around, type Input, type Inputs } from './inputs/inputs.ts';
@@ -28,6 +31,8 @@ interface SourcesOptions {
   readonly progress?: RunProgress;
   readonly cache?: SummaryCache<Source> | undefined;
   readonly findAround?: Inputs['findAround'] | undefined;
+  /** The files of the parser for programs. */
+  readonly grammars?: GrammarFiles | undefined;
   /** The URI of the folder whose kustomization alone is built; undefined to build all roots. */
   readonly root?: string | undefined;
   /** True for a file whose findings are reported; undefined if all files are reported. */
@@ -43,20 +48,25 @@ export class Sources extends Project<Source> {
   /** The folders around the inputs that were searched. */
   searched: readonly string[] = [];
 
-  /** Reads the inputs. For an unreadable input, adds a message to the problems. */
+  /** Reads the inputs, but no programs. For an unreadable input, adds a message to the problems. */
   constructor(inputs: readonly Input[], problems: string[], options: SourcesOptions = {}) {
     super({ cache: options.cache, beyond: filesOnDisk, nameOfFolder: shownFolder });
-    Array.from(this.#read(inputs, problems, options));
+    const all: Source[] = [];
+    Array.from(this.#readTexts(inputs, { all, problems }, options));
+    Array.from(this.#understand(all, options));
   }
 
-  /** The same, so that an interrupt can end the program meanwhile. */
+  /** The same with programs, and so that an interrupt can end the program meanwhile. */
   static async reading(
     inputs: readonly Input[],
     problems: string[],
     options: SourcesOptions & { readonly progress: RunProgress },
   ): Promise<Sources> {
     const sources = new Sources([], problems, { cache: options.cache });
-    await options.progress.run(sources.#read(inputs, problems, options));
+    const all: Source[] = [];
+    await options.progress.run(sources.#readTexts(inputs, { all, problems }, options));
+    const read = await sources.#withPrograms(all, problems, options.grammars);
+    await options.progress.run(sources.#understand(read, options));
     const { builds, workspace } = sources;
     if (builds.isIdle(workspace.buildRoots()))
       builds.setEngine((await import('../kustomize/engine.ts')).kustomizeEngine);
@@ -65,10 +75,11 @@ export class Sources extends Project<Source> {
     return sources;
   }
 
-  *#read(
+  /** Adds the texts to `all`. */
+  *#readTexts(
     inputs: readonly Input[],
-    problems: string[],
-    { onRead, progress = new RunProgress(), findAround, isReported, root }: SourcesOptions,
+    { all, problems }: { readonly all: Source[]; readonly problems: string[] },
+    { progress = new RunProgress(), findAround, root }: SourcesOptions,
   ): Generator<void, void> {
     if (root !== undefined) this.workspace.setOnlyRoot(root);
     const taken: string[] = [];
@@ -78,7 +89,6 @@ export class Sources extends Project<Source> {
       isRenaming ||= namePrefix + nameSuffix !== '';
     });
     progress.enter('reading', inputs.length);
-    const all: Source[] = [];
     for (const input of inputs) {
       progress.step();
       yield;
@@ -101,6 +111,7 @@ export class Sources extends Project<Source> {
     const isRelated = ({ path, text, read, input }: Source): boolean =>
       !read &&
       (!isForeign(text) ||
+        codeOf(path) !== undefined ||
         isChartValues(path) ||
         surroundingKind(path) === 'kustomization' ||
         named.has(input.path ?? ''));
@@ -109,6 +120,26 @@ export class Sources extends Project<Source> {
       isRenaming ||= [...around, ...all].some(({ text }) => mayRename(text));
       all.unshift(...(isRenaming ? around : around.map(deferred)));
     }
+  }
+
+  /** The texts without the programs that cannot be read. Then nothing is reported as missing. */
+  async #withPrograms(
+    all: readonly Source[],
+    problems: string[],
+    grammars: GrammarFiles | undefined,
+  ): Promise<readonly Source[]> {
+    const unread = await loadPrograms(all, grammars);
+    if (unread.length === 0) return all;
+    problems.push(...unread.map(({ message }) => message));
+    this.workspace.setKnowledge('some');
+    const left = new Set(unread.flatMap(({ sources }) => sources));
+    return all.filter((source) => !left.has(source));
+  }
+
+  *#understand(
+    all: readonly Source[],
+    { onRead, progress = new RunProgress(), isReported }: SourcesOptions,
+  ): Generator<void, void> {
     if (isReported || all.some(({ isAround }) => isAround))
       this.workspace.setReported((uri) => {
         const source = this.files.get(uri);
@@ -206,7 +237,7 @@ function shownFolder(folder: string): string {
 }
 
 function deferred(source: Source): Source {
-  const isDeferred = !isForeign(source.text) && isPlainManifest(source.text);
+  const isDeferred = !codeOf(source.path) && !isForeign(source.text) && isPlainManifest(source.text);
   return isDeferred ? { ...source, isDeferred } : source;
 }
 

@@ -1,4 +1,5 @@
 /** What a command reads from and writes to. */
+import type { GrammarFiles } from '../frontends/code/load.ts';
 import { printableJson, withoutControls } from '../text/quote.ts';
 
 export interface Terminal {
@@ -9,6 +10,8 @@ export interface Terminal {
   /** The columns of the terminal that `err` writes to; undefined if lines cannot be redrawn. */
   readonly errWidth?: number | undefined;
   readonly version: string;
+  /** The files of the parser for programs; undefined in tests that read none. */
+  readonly grammars?: GrammarFiles;
   out(text: string): void;
   err(text: string): void;
   /** Prints a question and waits for a line of answer. Undefined without a person to ask. */

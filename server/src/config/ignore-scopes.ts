@@ -19,10 +19,22 @@ const neverSearched = /(?:^|\/)(?:node_modules|\.git)$/;
 /** Folders with copies of other projects, and with input of tests, which no cluster gets. */
 const leftOut = /(?:^|\/)(?:vendor|testdata)$/;
 
+/** Folders with packages and compiled copies of programs, and with their tests. */
+const withoutPrograms =
+  /(?:^|\/)(?:node_modules|vendor|testdata|\.?venv|site-packages|bin|obj|target|build|dist|__tests__|src\/test)$/;
+
 /** True for a folder that is left out unless a pattern with `!` in the setting `exclude` includes it. */
 export function isLeftOut(folder: string, scopes: readonly IgnoreScope[]): boolean {
-  if (!leftOut.test(folder)) return false;
-  return !scopes.some((scope) => scope.isSetting && scope.isExcluded(`${folder.slice(scope.start)}/`) === false);
+  return leftOut.test(folder) && !isIncluded(folder, scopes);
+}
+
+/** The same for a folder below a Pulumi.yaml whose programs are left out; its manifests are read. */
+export function isWithoutPrograms(folder: string, scopes: readonly IgnoreScope[]): boolean {
+  return withoutPrograms.test(folder) && !isIncluded(folder, scopes);
+}
+
+function isIncluded(folder: string, scopes: readonly IgnoreScope[]): boolean {
+  return scopes.some((scope) => scope.isSetting && scope.isExcluded(`${folder.slice(scope.start)}/`) === false);
 }
 
 /** The innermost scope that has a rule for the path decides. */

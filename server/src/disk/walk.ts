@@ -1,9 +1,10 @@
 /** Walks through a directory without what .gitignore excludes, and without ever following a link to another directory. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { isIgnored, isLeftOut, isSkipped, type IgnoreScope } from '../config/ignore-scopes.ts';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { isIgnored, isLeftOut, isSkipped, isWithoutPrograms, type IgnoreScope } from '../config/ignore-scopes.ts';
 import { ignoring, type IsExcluded } from '../config/patterns.ts';
-import { linkStat, reason, slashed } from './paths.ts';
+import { isBelow, linkStat, reason, slashed } from './paths.ts';
+import { noProgram, programAbove, programIn, type SourceRules, type SourceScope } from './program-scopes.ts';
 import { readSmall } from './read-bytes.ts';
 
 /** A file, or a directory that cannot be read. */
@@ -11,6 +12,8 @@ export type WalkedPath = { readonly path: string; readonly problem?: string };
 
 export interface WalkOptions {
   readonly isWanted: (name: string) => boolean;
+  /** Finds the programs whose sources are wanted, too; undefined for none. */
+  readonly programs?: SourceRules | undefined;
   /** What the settings leave out, by the path below the directory. */
   readonly exclude?: IsExcluded | undefined;
   /** Called with each directory before it is read. */
@@ -21,9 +24,23 @@ export interface WalkOptions {
   readonly isEntered?: (folder: string) => boolean;
 }
 
-/** Sorted within each directory. */
+/** Sorted within each directory. The sources of a program that is beside its Pulumi.yaml come last, some a second time. */
 export function* walk(folder: string, options: WalkOptions): Generator<WalkedPath> {
-  yield* walkBelow(folder, scopesIn(folder, options), options);
+  const { programs } = options;
+  const outside = new Map<string, SourceScope>();
+  const program = programs && programAbove(folder, programs);
+  yield* walkBelow(folder, { scopes: scopesIn(folder, options), program, outside }, options);
+  for (const [path, main] of outside) yield* walkMain(path, folder, main, options);
+}
+
+/** The sources of a program whose Pulumi.yaml names another folder or a file in one. */
+function* walkMain(path: string, top: string, program: SourceScope, options: WalkOptions): Generator<WalkedPath> {
+  const { exclude } = options;
+  const folder = isDirectory(path) ? path : dirname(path);
+  if (!isBelow(path, top) || !isDirectory(folder)) return;
+  const own = exclude ? [{ ...scopeFor(top, exclude), isSetting: true as const }] : [];
+  const scopes = [...scopesFor(folder), ...scopeOf(folder), ...own];
+  yield* walkBelow(folder, { scopes, program, outside: new Map() }, { ...options, isWanted: () => false });
 }
 
 /** True where a walk through the folder would come to the file, or through the directory. */
@@ -36,9 +53,24 @@ export function isReached(path: string, folder: string, options: WalkOptions): b
     scopes = i === 0 ? scopes : [...scopes, ...scopeOf(at)];
     at = join(at, part);
     const isFolder = i < parts.length - 1 || isDirectory(at);
-    if (isFolder ? !isDirectory(at) : !options.isWanted(part)) return false;
+    if (isFolder ? !isDirectory(at) : !options.isWanted(part) && !isProgramBelow(at, folder, options)) return false;
     return !isSkipped(slashed(at), isFolder, scopes);
   });
+}
+
+/** True for a source of a program that a walk through the folder would come to, unless .gitignore leaves it out. */
+export function isProgramBelow(path: string, folder: string, { programs, exclude }: WalkOptions): boolean {
+  if (!programs?.mayBeSource(basename(path))) return false;
+  const scopes = exclude ? [{ ...scopeFor(folder, exclude), isSetting: true as const }] : [];
+  let program = programAbove(folder, programs);
+  let at = folder;
+  for (const part of relative(folder, dirname(path)).split(sep)) {
+    program = programIn(at, programs, program);
+    at = join(at, part);
+    if (part !== '' && program && isWithoutPrograms(slashed(at), scopes)) program = noProgram;
+  }
+  if (at !== folder) program = programIn(at, programs, program);
+  return program?.isSource(basename(path), (name) => existsSync(join(at, name))) === true;
 }
 
 /** False for a link, which may leave the directory. */
@@ -59,7 +91,16 @@ function scopesIn(folder: string, { exclude }: WalkOptions): readonly FolderScop
   return [...scopesFor(folder), ...scopeOf(folder), ...own];
 }
 
-function* walkBelow(folder: string, scopes: readonly IgnoreScope[], options: WalkOptions): Generator<WalkedPath> {
+interface Walked {
+  readonly scopes: readonly IgnoreScope[];
+  /** That of the folder above. */
+  readonly program: SourceScope | undefined;
+  /** Collects the programs that are not below the file that describes them, by path. */
+  readonly outside: Map<string, SourceScope>;
+}
+
+function* walkBelow(folder: string, walked: Walked, options: WalkOptions): Generator<WalkedPath> {
+  const { scopes } = walked;
   options.visit?.(folder);
   let entries;
   try {
@@ -69,9 +110,14 @@ function* walkBelow(folder: string, scopes: readonly IgnoreScope[], options: Wal
     return;
   }
   const start = folder.endsWith(sep) ? folder : folder + sep;
+  const names = new Set(options.programs && entries.map(({ name }) => name));
+  const has = (name: string): boolean => names.has(name);
+  const program = options.programs && programIn(folder, options.programs, walked.program, has);
+  const main = program !== walked.program && program?.main ? resolve(folder, program.main) : folder;
+  if (program && main !== folder && !isBelow(main, folder)) walked.outside.set(main, program);
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const isFolder = entry.isDirectory();
-    if (!isFolder && !options.isWanted(entry.name)) continue;
+    if (!isFolder && !options.isWanted(entry.name) && !program?.isSource(entry.name, has)) continue;
     const path = start + entry.name;
     if (isSkipped(slashed(path), isFolder, scopes)) {
       const isMet = isFolder && isLeftOut(slashed(path), scopes) && !isIgnored(slashed(path), true, scopes);
@@ -79,8 +125,11 @@ function* walkBelow(folder: string, scopes: readonly IgnoreScope[], options: Wal
       continue;
     }
     if (isFolder && options.isEntered?.(path) === false) continue;
-    if (isFolder) yield* walkBelow(path, [...scopes, ...scopeOf(path)], options);
-    else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield { path };
+    if (isFolder) {
+      const isOut = program !== undefined && isWithoutPrograms(slashed(path), scopes);
+      const inner = { ...walked, scopes: [...scopes, ...scopeOf(path)], program: isOut ? noProgram : program };
+      yield* walkBelow(path, inner, options);
+    } else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield { path };
   }
 }
 

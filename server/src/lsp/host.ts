@@ -1,6 +1,7 @@
 /** Defines what the server needs from its platform: Node or a browser worker. */
 
 import type { IsExcluded } from '../config/patterns.ts';
+import type { GrammarFiles } from '../frontends/code/load.ts';
 
 export interface FileSearch {
   /** Excludes files by their path relative to the folder; undefined without exclusions. */
@@ -36,6 +37,8 @@ export interface Host {
   find(folder: string, uri: string, search: FileSearch): Promise<FoundText | 'folder' | undefined>;
   /** A link to the page of a rule; undefined if the platform has no pages. */
   pageUri(code: string): string | undefined;
+  /** The files of the parser for programs; undefined if the platform has none, and programs are then not read. */
+  readonly grammars: GrammarFiles | undefined;
   /** Calls the function after the messages that have arrived are handled. */
   defer(run: () => void): void;
   /** Resolves after this time, in ms. */

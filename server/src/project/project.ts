@@ -5,8 +5,8 @@ import type { FileRelations } from '../analysis/workspace/file-around.ts';
 import { surroundingKind } from '../analysis/workspace/placement.ts';
 import type { WorkspaceChanges } from '../analysis/workspace/change-log.ts';
 import { Workspace } from '../analysis/workspace/workspace.ts';
-import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
-import { isChartValues, readFile } from '../frontends/frontends.ts';
+import { mayHoldOurs } from '../frontends/concern.ts';
+import { readFile } from '../frontends/frontends.ts';
 import { mayReport } from '../lint/check-file.ts';
 import { rules } from '../rules/rules.ts';
 import type { SourceFile } from '../tree/document.ts';
@@ -17,6 +17,7 @@ import { LastTrees } from './last-trees.ts';
 import type { PatchRole } from '../tree/kustomization.ts';
 import type { Reading } from './reading.ts';
 import { SurroundingTexts } from './surrounding-texts.ts';
+import { turnOf } from './turns.ts';
 
 /** A file that is not edited. Its tree is not kept: it takes many times the memory of the text. */
 export interface ProjectFile {
@@ -148,9 +149,9 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
         yield { file, isRead: false };
         continue;
       }
-      const isOurs = isChartValues(file.path) || typeof this.workspace.isPatch(file.uri) === 'string';
-      if (!file.read && isForeign(file.text) && !isOurs) foreign.push(file);
-      else if (!file.read && mayHoldOurs(file.text)) own.push(file);
+      const turn = turnOf(file, typeof this.workspace.isPatch(file.uri) === 'string');
+      if (turn === 'on question') foreign.push(file);
+      else if (turn === 'last') own.push(file);
       else this.#gather(file);
       if (own.at(-1) !== file) yield { file, isRead: false };
     }

@@ -9,6 +9,7 @@ import type { Rule } from '../../lint/rule.ts';
 import { Checks, type CheckedText } from '../../project/checks.ts';
 import { errorText } from '../../text/error-text.ts';
 import type { Cache } from '../cache/cache.ts';
+import { codeOf } from '../../frontends/code/languages.ts';
 import { unreadLanguageIn } from '../../frontends/file-languages.ts';
 import { isMarkdown } from '../inputs/inputs.ts';
 import type { FileResult } from './file-result.ts';
@@ -98,7 +99,7 @@ export class FileChecks {
     const all = (source && this.#compare?.({ source, file, sources, settings }, found)) ?? found;
     const { notices, accepted } = noticesOf(all, file, locator(uri, sources));
     return {
-      notices: source?.read ? notices.map(withoutFix) : notices,
+      notices: source?.read || codeOf(source?.path ?? '') ? notices.map(withoutFix) : notices,
       accepted,
       resourceCount: file.parts.reduce((count, { document }) => count + checkedObjects(document).length, 0),
       placeholderCount: file.parts.reduce((count, { document }) => count + document.placeholderCount, 0),
@@ -114,7 +115,7 @@ function isList(answer: readonly unknown[] | object): boolean {
   return 'token' in answer && answer.token !== '';
 }
 
-/** An example is not written: its path does not show how to read it. */
+/** An example is not written: its path does not show how to read it. Nor is a program. */
 function withoutFix(notice: Notice): Notice {
   return { ...notice, fix: null };
 }

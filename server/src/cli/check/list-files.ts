@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkedObjects } from '../../analysis/binding/own-services.ts';
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
+import { codeOf, languageNames } from '../../frontends/code/languages.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
 import { isJinja } from '../../frontends/template.ts';
 import { counted, printableJson, withoutControls } from '../../text/quote.ts';
@@ -27,12 +28,12 @@ interface ListedFile {
 
 /** Returns the exit code. A file that cannot be read is a problem, as in a check. */
 export async function listFiles(
-  { inputs, settings, options: { outputs } }: Prepared,
+  { inputs, settings, grammars, options: { outputs } }: Prepared,
   progress: RunProgress,
   terminal: Terminal,
 ): Promise<number> {
   const problems = [...inputs.problems];
-  const sources = await Sources.reading(inputs.files, problems, { progress });
+  const sources = await Sources.reading(inputs.files, problems, { progress, grammars });
   const settingsFiles = new Set(settings.layers.flatMap(({ file }) => (file === undefined ? [] : fileURLToPath(file))));
   const listed = sources
     .all()
@@ -74,6 +75,8 @@ function readAsIn(source: Source, file: SourceFile, sources: Sources): string {
 }
 
 function languageOf({ path, text, uri }: Source, file: SourceFile, { workspace }: Sources): string {
+  const code = codeOf(path);
+  if (code) return `${languageNames[code.language]} program`;
   if (workspace.isPatch(uri)) return 'kustomize patch';
   if (documentsOf(file).some(({ form }) => form === 'pulumi')) return 'Pulumi program';
   const language = fileLanguage(path)?.name ?? (isJinja(text) ? 'Jinja' : undefined);

@@ -65,7 +65,8 @@ export async function prepare(options: CheckCommandOptions, terminal: Terminal):
   const shard = options.shard && { ...options.shard, ...(maxWarnings === Infinity ? {} : { maxWarnings }) };
   const { isFix, isDiff: isDryRun } = options;
   const { isReported } = counting;
-  return { options, settings, counting, inputs, isFix, isDryRun, shard, isReported, cache, sameness };
+  const { grammars } = terminal;
+  return { options, settings, counting, inputs, isFix, isDryRun, shard, isReported, cache, grammars, sameness };
 }
 
 export function startProgress({ isProgress, isQuiet, isStats }: CheckCommandOptions, terminal: Terminal): RunProgress {

@@ -4,6 +4,7 @@ import { isInside, plainPath } from '../../analysis/workspace/placement.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
+import type { GrammarFiles } from '../../frontends/code/load.ts';
 import { mayBeManifest } from '../../frontends/concern.ts';
 import { fixedText, writeFixed, type FixedText } from './fix.ts';
 import type { Inputs } from '../inputs/inputs.ts';
@@ -22,6 +23,7 @@ export interface RunOptions {
   /** True for a file whose findings are reported; undefined if all files are reported. */
   readonly isReported?: ((source: Source) => boolean) | undefined;
   readonly cache?: Cache | undefined;
+  readonly grammars?: GrammarFiles | undefined;
   /** Beside their files, the shards of one run must have this in common. */
   readonly sameness?: unknown;
 }
@@ -51,11 +53,12 @@ export async function checkInputs(
   const { leftOut, root } = inputs;
   // A build has all that it reads.
   const findAround = root === undefined ? inputs.findAround : undefined;
-  const { cache, isReported } = options;
+  const { cache, grammars, isReported } = options;
   const sources = await Sources.reading(inputs.files, problems, {
     onRead,
     progress,
     cache,
+    grammars,
     findAround,
     isReported,
     root,

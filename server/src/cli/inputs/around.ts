@@ -4,9 +4,10 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
+import { programRules } from '../../frontends/code/program-folders.ts';
 import { isBelow, isUnreachable, slashed, targetStat } from '../../disk/paths.ts';
 import { walk } from '../../disk/walk.ts';
-import { isWantedName, type Around, type Input } from './inputs.ts';
+import { asProgram, isWantedName, type Around, type Input } from './inputs.ts';
 
 export interface AroundSearch {
   readonly cwd: string;
@@ -128,7 +129,7 @@ class Found implements Around {
 
   #options(folder: string) {
     const exclude = exclusionsIn(pathToFileURL(folder).href, this.#search.exclude);
-    return { isWanted: (name: string) => isWantedName(name, {}), exclude };
+    return { isWanted: (name: string) => isWantedName(name, {}), programs: programRules, exclude };
   }
 
   #isSearched(folder: string): boolean {
@@ -147,6 +148,6 @@ class Found implements Around {
   #inputOf(path: string, root: string): Input {
     const { cwd, largest } = this.#search;
     const limit = largest === undefined ? {} : { largest };
-    return { name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root, ...limit };
+    return asProgram({ name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root, ...limit });
   }
 }

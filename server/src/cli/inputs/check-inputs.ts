@@ -2,7 +2,7 @@
 import type { Exclusion } from '../../config/config.ts';
 import { fileLanguage, holdsChecked, readInLanguage } from '../../frontends/file-languages.ts';
 import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
-import { findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
+import { asProgram, findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
@@ -52,7 +52,7 @@ async function withReaders(files: readonly Input[]): Promise<readonly Input[]> {
     if (readMarkdown && isMarkdown(input)) return { ...input, read: readMarkdown };
     const language = fileLanguage(input.name);
     // A template that is named is checked and fixed as a manifest.
-    if (!language || (input.isNamed && language.isYaml)) return input;
+    if (!language || (input.isNamed && language.isYaml)) return asProgram(input);
     return { ...input, read: (text) => readInLanguage(input.name, text), isSkipped: (text) => !holdsChecked(text) };
   });
 }

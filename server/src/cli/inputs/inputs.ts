@@ -5,13 +5,15 @@ import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { isLeftOut } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
+import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
+import { programRules } from '../../frontends/code/program-folders.ts';
 import { fileLanguage } from '../../frontends/file-languages.ts';
 import type { Span } from '../../text/span.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import { standardInput, type FilePlace } from '../../reports/report.ts';
 import { leftOutText } from '../../reports/summary.ts';
 import { expandGlob, isGlob } from './globs.ts';
-import { walk } from '../../disk/walk.ts';
+import { isProgramBelow, walk, type WalkOptions } from '../../disk/walk.ts';
 import { isBelow, isUnreachable, reason, slashed } from '../../disk/paths.ts';
 
 export interface Input {
@@ -95,16 +97,16 @@ interface Finds {
   readonly problems: string[];
   readonly notes: string[];
   readonly leftOut: string[];
-  readonly isWanted: (name: string) => boolean;
+  readonly wanted: Pick<WalkOptions, 'isWanted' | 'programs'>;
   readonly stdinName: string | undefined;
   readonly exclude: readonly Exclusion[];
 }
 
 /** The files without duplicates, in the order of the command line and sorted within a directory. */
 export function findInputs(paths: readonly string[], cwd: string, search: InputSearch = {}): FoundInputs {
-  const isWanted = (name: string): boolean => isWantedName(name, search);
+  const wanted = wantedIn(search);
   const { exclude = [], stdinName } = search;
-  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], leftOut: [], isWanted, stdinName, exclude };
+  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], leftOut: [], wanted, stdinName, exclude };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
   // Only exclusions: they apply to the current directory.
@@ -134,7 +136,7 @@ export function notesOn({ notes, leftOut = [] }: Pick<FoundInputs, 'notes' | 'le
 interface WantedFiles {
   /** True if Markdown files in directories are included. */
   readonly hasMarkdown?: boolean;
-  /** True if templates of other languages, and programs that hold manifests, are included. */
+  /** True if templates of other languages, scripts that hold manifests, and programs are included. */
   readonly hasLanguages?: boolean;
 }
 
@@ -144,6 +146,20 @@ export function isWantedName(name: string, { hasMarkdown = false, hasLanguages =
     (hasMarkdown && markdown.test(name)) ||
     (hasLanguages && (script.test(name) || fileLanguage(name) !== undefined))
   );
+}
+
+/** What a search takes from a directory. */
+export function wantedIn(search: WantedFiles): Pick<WalkOptions, 'isWanted' | 'programs'> {
+  return {
+    isWanted: (name) => isWantedName(name, search),
+    programs: search.hasLanguages ? programRules : undefined,
+  };
+}
+
+/** Leaves out a program that constructs nothing of ours, unless it is named. Other inputs stay as they are. */
+export function asProgram(input: Input): Input {
+  const code = codeOf(input.path ?? '');
+  return code ? { ...input, isSkipped: (text) => !mayConstruct(code.language, text) } : input;
 }
 
 export function isScript({ name, path }: Input): boolean {
@@ -168,7 +184,7 @@ function addPath(path: string, finds: Finds): void {
     if (found.length === 0) problems.push(`No file matches ${path}. ${slashAdvice(path) ?? 'Check the pattern.'}`);
     for (const each of found) {
       if (isUnreachable(each)) finds.notes.push(unreachableText(shownPath(each, from)));
-      else if (finds.isWanted(each) || !markdown.test(each)) addFile(each, from, false, finds);
+      else if (finds.wanted.isWanted(each) || !markdown.test(each)) addFile(each, from, false, finds);
     }
   } else
     problems.push(`${path} ${kind === 'missing' ? 'does not exist' : kind}. ${slashAdvice(path) ?? 'Check the path.'}`);
@@ -190,13 +206,13 @@ function addStdin({ cwd, files, stdinName }: Finds): void {
 }
 
 function addDirectory(folder: string, shown: string, finds: Finds): void {
-  const { files, problems, notes, leftOut, isWanted, exclude } = finds;
+  const { files, problems, notes, leftOut, wanted, exclude } = finds;
   const isExcluded = exclude.length > 0 ? exclusionsIn(pathToFileURL(folder).href, exclude) : undefined;
   const start = folder.endsWith(sep) ? folder.length : folder.length + 1;
   const lead = shown === '' || shown.endsWith('/') ? shown : `${shown}/`;
   const nameOf = (path: string): string => lead + slashed(path.slice(start));
   const onLeftOut = (path: string): void => void leftOut.push(nameOf(path));
-  for (const { path, problem } of walk(folder, { isWanted, exclude: isExcluded, onLeftOut })) {
+  for (const { path, problem } of walk(folder, { ...wanted, exclude: isExcluded, onLeftOut })) {
     const name = nameOf(path);
     if (isUnreachable(path)) notes.push(unreachableText(name));
     else if (problem !== undefined) {
@@ -219,12 +235,13 @@ function unreachableText(name: string): string {
 
 /** True if no file exists: git also lists deleted files. It can also list the directory of a submodule. */
 function addMet(names: readonly string[], finds: Finds): boolean {
-  const { cwd, isWanted, problems, exclude } = finds;
+  const { cwd, wanted, problems, exclude } = finds;
   const isExcluded = exclusionsIn(pathToFileURL(cwd).href, exclude);
   const scopes = isExcluded ? [{ start: 0, isExcluded, isSetting: true as const }] : [];
-  const wanted = names.filter(isWanted);
+  const search = { ...wanted, exclude: isExcluded };
+  const met = names.filter((name) => wanted.isWanted(name) || isProgramBelow(resolve(cwd, name), cwd, search));
   let missing = 0;
-  for (const name of wanted) {
+  for (const name of met) {
     const path = resolve(cwd, name);
     const kind = kindOf(path);
     if (kind === 'missing') missing++;
@@ -233,7 +250,7 @@ function addMet(names: readonly string[], finds: Finds): boolean {
     else if (kind === 'file') addFile(path, isAbsolute(name) ? undefined : cwd, false, finds);
     else problems.push(`${name} ${kind}. Check its permissions.`);
   }
-  return wanted.length > 0 && missing === wanted.length;
+  return met.length > 0 && missing === met.length;
 }
 
 /** The directories in a relative path, the outermost first. */

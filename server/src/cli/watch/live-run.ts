@@ -1,4 +1,6 @@
 /** Keeps a run in memory: after a change, only the files that it can affect are checked again. */
+import { missingGrammar } from '../../frontends/code/languages.ts';
+import { isProjectFile, readProgramFolder } from '../../frontends/code/program-folders.ts';
 import { kustomizeEngine } from '../../kustomize/engine.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Prepared } from '../check/prepare.ts';
@@ -11,27 +13,42 @@ import { uriOfPath } from '../../disk/paths.ts';
 import { Sources } from '../sources.ts';
 import type { PathMeaning } from './territory.ts';
 
+interface ReadRun {
+  readonly checks: FileChecks;
+  readonly problems: readonly string[];
+  readonly sources: Sources;
+}
+
 export class LiveRun {
   readonly #prepared: Prepared;
   readonly #checks: FileChecks;
   readonly #sources: Sources;
-  readonly #problems: string[];
+  readonly #problems: readonly string[];
   readonly #inputs: ReadonlyMap<string, Input>;
   /** Also the files around the inputs. */
   readonly inputs: readonly Input[];
 
-  constructor(prepared: Prepared, progress = new RunProgress()) {
-    const { files, problems, findAround } = prepared.inputs;
+  private constructor(prepared: Prepared, { checks, problems, sources }: ReadRun) {
     this.#prepared = prepared;
-    this.#checks = new FileChecks(rules, prepared.settings);
-    this.#problems = [...problems];
-    this.#sources = new Sources(files, this.#problems, { onRead: this.#checks.checkOnRead, progress, findAround });
-    this.#sources.builds.setEngine(kustomizeEngine);
+    this.#checks = checks;
+    this.#problems = problems;
+    this.#sources = sources;
     this.inputs = [
-      ...files,
-      ...[...this.#sources.files.values()].flatMap(({ input, isAround }) => (isAround ? input : [])),
+      ...prepared.inputs.files,
+      ...[...sources.files.values()].flatMap(({ input, isAround }) => (isAround ? input : [])),
     ];
     this.#inputs = new Map(this.inputs.flatMap((input) => (input.path === undefined ? [] : [[input.path, input]])));
+  }
+
+  static async start(prepared: Prepared, progress = new RunProgress()): Promise<LiveRun> {
+    const { files, problems: before, findAround } = prepared.inputs;
+    const { grammars } = prepared;
+    const checks = new FileChecks(rules, prepared.settings);
+    const problems = [...before];
+    const onRead = checks.checkOnRead;
+    const sources = await Sources.reading(files, problems, { onRead, progress, findAround, grammars });
+    sources.builds.setEngine(kustomizeEngine);
+    return new LiveRun(prepared, { checks, problems, sources });
   }
 
   /** The folders around the inputs that were searched. */
@@ -56,11 +73,20 @@ export class LiveRun {
       const input = this.#inputs.get(path);
       const source = this.#sources.files.get(uriOfPath(path));
       const read = input && readInput(input);
+      // Such as a program that still constructs nothing of ours.
+      if (!source && read?.kind === 'nothing') continue;
       if (!source || read?.kind !== 'text') return 'whole';
       if (read.text === source.text) continue;
+      if (isProjectFile(path) && programsOf(read.text) !== programsOf(source.text)) return 'whole';
+      if (missingGrammar(path, read.text) !== undefined) return 'whole';
       this.#sources.set({ ...source, text: read.text });
       change = 'text';
     }
     return change;
   }
+}
+
+/** Equal for texts of a Pulumi.yaml below which the same files are programs. */
+function programsOf(text: string): string {
+  return readProgramFolder(text).summary;
 }

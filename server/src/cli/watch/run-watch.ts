@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { prepare, startProgress, concludeRun, type Prepared } from '../check/prepare.ts';
-import { isWantedName } from '../inputs/inputs.ts';
+import { wantedIn } from '../inputs/inputs.ts';
 import { realPath } from '../../disk/paths.ts';
 import { endOnInterrupt } from '../../disk/interrupts.ts';
 import type { Terminal } from '../terminal.ts';
@@ -56,7 +56,7 @@ async function startOn(
   const named = {
     paths: options.paths,
     cwd,
-    isWanted: (name: string) => isWantedName(name, { hasMarkdown: options.hasMarkdown, hasLanguages: true }),
+    wanted: wantedIn({ hasMarkdown: options.hasMarkdown, hasLanguages: true }),
     written: options.outputs.flatMap(({ file }) => (file === undefined ? [] : [resolve(cwd, file)])),
   };
   // Directories are watched before their files are read, so that no later change is missed.
@@ -66,7 +66,7 @@ async function startOn(
   const own = territoryOf(known, prepared.inputs.files);
   follow(folders, own.folders);
   const progress = startProgress(options, terminal);
-  const run = new LiveRun(prepared, progress);
+  const run = await LiveRun.start(prepared, progress);
   const territory = run.searched.length > 0 ? territoryOf({ ...known, searched: run.searched }, run.inputs) : own;
   if (territory !== own) follow(folders, territory.folders);
   const result = run.result(progress);

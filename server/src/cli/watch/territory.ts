@@ -5,7 +5,7 @@ import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { configFileNames } from '../../config/load.ts';
 import { isGlob, literalStart } from '../inputs/globs.ts';
 import type { Input } from '../inputs/inputs.ts';
-import { isReached, walk } from '../../disk/walk.ts';
+import { isReached, walk, type WalkOptions } from '../../disk/walk.ts';
 import { linkStat, targetStat, realPath } from '../../disk/paths.ts';
 
 /** How a change affects the run: none, this file's text, or the file list. */
@@ -21,7 +21,7 @@ export interface Territory {
 interface Named {
   readonly paths: readonly string[];
   readonly cwd: string;
-  readonly isWanted: (name: string) => boolean;
+  readonly wanted: WalkOptions;
   /** Files such as the settings: every change of them matters. */
   readonly settings: readonly string[];
   readonly written: readonly string[];
@@ -47,7 +47,7 @@ export function territoryOf(named: Named, files: readonly Input[]): Territory {
       if (known.has(path)) return 'text';
       if (roots.has(path)) return 'whole';
       const root = roots.get(dirname(path));
-      return root !== undefined && isReached(path, root, { isWanted: named.isWanted }) ? 'whole' : 'nothing';
+      return root !== undefined && isReached(path, root, named.wanted) ? 'whole' : 'nothing';
     },
     namesOf: (path) => [path, ...(links.get(path) ?? [])],
   };

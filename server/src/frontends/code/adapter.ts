@@ -38,7 +38,7 @@ export interface Adapter {
   /** The expression of a node, without wrappers. A call in `program.constructed` is a `resource`. */
   expression(node: SyntaxNode, program: Program): Expression;
   /** The class or function that a call calls; undefined where no class can be called so. */
-  calleeOf(call: SyntaxNode): SyntaxNode | undefined;
+  calleeOf(call: SyntaxNode, program: Program): SyntaxNode | undefined;
   /** The arguments of the call of a constructor. */
   construction(call: SyntaxNode, program: Program): Construction;
   /**

@@ -1,10 +1,19 @@
 /** Evaluates expressions of a program as far as they are known without running it. */
-import type { Entry, Opaque, Scalar, Sequence, Value } from '../../tree/value.ts';
+import type { Entry, Mapping, Opaque, Scalar, Sequence, Value } from '../../tree/value.ts';
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
 import { relocated, shared } from './relocate.ts';
-import { replaceable } from './guarded.ts';
-import { accessed, literalOf, opaque, soleExpression, textOfPart } from './known-values.ts';
+import { addSpread } from './guarded.ts';
+import {
+  accessed,
+  exposed,
+  literalOf,
+  mayHaveMore,
+  opaque,
+  opennessOf,
+  soleExpression,
+  textOfPart,
+} from './known-values.ts';
 import type { Declaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
@@ -118,8 +127,8 @@ export class Evaluator {
       span: { start, end },
       items: lists.flatMap(({ items }) => items),
       style: 'flow',
-      isOpen: lists.some(({ isOpen }) => isOpen),
       isAlias: false,
+      ...opennessOf(lists),
     };
   }
 
@@ -151,6 +160,7 @@ export class Evaluator {
     this.#known.set(declaration, opaque(initial, 'a name'));
     let value = this.#node(initial, unbound);
     for (const step of path) value = value && this.#step(value, step, initial, false);
+    if (value && this.#program.survey.exposed.has(declaration.name)) value = exposed(value);
     this.#known.set(declaration, value);
     return value;
   }
@@ -186,7 +196,7 @@ export class Evaluator {
     if (isCall && owner.kind === 'opaque' && owner.expression?.startsWith('${@')) return opaque(node, 'a call');
     if (owner.kind === 'opaque') return { ...opaque(node, owner.why), ...accessed(owner, this.#fieldName(step)) };
     if (isCall) return opaque(node, 'a call');
-    if (owner.kind === 'sequence' && typeof step === 'number' && !owner.isOpen) {
+    if (owner.kind === 'sequence' && typeof step === 'number' && !mayHaveMore(owner)) {
       return owner.items[step] ?? opaque(node, 'an expression');
     }
     if (owner.kind !== 'mapping' || typeof step !== 'string') return opaque(node, 'an expression');
@@ -200,27 +210,24 @@ export class Evaluator {
 
   #object({ node, parts, isUnion }: Expression & { kind: 'object' }, bindings: Bindings): Value {
     const entries = new Map<string, Entry>();
-    let isOpen = false;
-    const replaceAll = (): void => {
-      isOpen = true;
-      for (const [name, entry] of entries) entries.set(name, replaceable(entry));
-    };
+    const others: (Mapping | undefined)[] = [];
     let isObject = !isUnion;
     for (const part of parts) {
       if ('spread' in part) {
         const value = this.#node(part.spread, bindings);
         // Spreading nothing adds nothing.
         if (!value) continue;
-        const isKnown = value.kind === 'mapping';
-        isObject ||= isKnown;
-        if (!isKnown || value.isOpen) replaceAll();
-        for (const entry of isKnown ? value.entries : []) entries.set(entry.name, entry);
+        const other = value.kind === 'mapping' ? value : undefined;
+        isObject ||= other !== undefined;
+        others.push(other);
+        addSpread(entries, other);
         continue;
       }
       const name = typeof part.name === 'string' ? part.name : literalOf(this.#node(part.name, bindings));
       const { key, isField } = part;
       if (name === undefined) {
-        replaceAll();
+        others.push(undefined);
+        addSpread(entries, undefined);
         continue;
       }
       const value = this.#node(part.value, bindings);
@@ -234,8 +241,8 @@ export class Evaluator {
       span: { start, end },
       entries: [...entries.values()],
       style: 'flow',
-      isOpen,
       isAlias: false,
+      ...opennessOf(others),
     };
   }
 
@@ -253,29 +260,37 @@ export class Evaluator {
 
   #list({ node, items }: Expression & { kind: 'list' }, bindings: Bindings): Value {
     const values: Value[] = [];
-    let isOpen = false;
+    const others: (Sequence | undefined)[] = [];
     for (const item of items) {
       const value = this.#node('spread' in item ? item.spread : item, bindings);
       if (!('spread' in item)) values.push(...(value ? [value] : []));
-      else if (value?.kind === 'sequence') {
-        values.push(...value.items);
-        isOpen ||= value.isOpen;
-      } else isOpen = true;
+      else {
+        const other = value?.kind === 'sequence' ? value : undefined;
+        others.push(other);
+        values.push(...(other?.items ?? []));
+      }
     }
     const { start, end } = node;
-    return { kind: 'sequence', span: { start, end }, items: values, style: 'flow', isOpen, isAlias: false };
+    return {
+      kind: 'sequence',
+      span: { start, end },
+      items: values,
+      style: 'flow',
+      isAlias: false,
+      ...opennessOf(others),
+    };
   }
 
   #mapped({ node, over, scope, name, body }: Expression & { kind: 'mapped' }, bindings: Bindings): Value {
     const list = this.#node(over, bindings);
     const parameter = this.#program.survey.inScope(scope, name);
-    if (list?.kind !== 'sequence' || list.isOpen || !parameter) return opaque(node, 'an expression');
+    if (list?.kind !== 'sequence' || mayHaveMore(list) || !parameter) return opaque(node, 'an expression');
     const items = list.items.flatMap((item) => {
       const made = this.#node(body, new Map([...bindings, [parameter, item]]));
       return made ? [shared(made)] : [];
     });
     const { start, end } = node;
-    return { kind: 'sequence', span: { start, end }, items, style: 'flow', isOpen: false, isAlias: false };
+    return { kind: 'sequence', span: { start, end }, items, style: 'flow', isAlias: false, ...opennessOf([list]) };
   }
 
   /** An output is known only when the program runs; which output it is may be known. */

@@ -109,7 +109,7 @@ function declareVariables(node: SyntaxNode, names: readonly SyntaxNode[], progra
     if (name.type !== 'identifier' || textOf(name, text) === '_') continue;
     const value = values.length === names.length || (values.length === 1 && i === 0) ? values[i] : undefined;
     declare(name, { value, from: isLocal ? node.end : 0 }, program);
-    if (value?.type === 'identifier') survey.aliases.set(textOf(name, text), textOf(value, text));
+    if (value?.type === 'identifier') survey.alias(textOf(name, text), textOf(value, text));
     if (!isLocal && node.type === 'var_spec' && isExported(name, program)) survey.exposed.add(textOf(name, text));
   }
 }

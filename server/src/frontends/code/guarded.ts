@@ -1,5 +1,5 @@
 /** Hides from rules what they must not rely on: values that a spread may replace, and whatever a transformation may change. */
-import type { Entry, Value } from '../../tree/value.ts';
+import type { Entry, Mapping, Value } from '../../tree/value.ts';
 import type { Program } from './adapter.ts';
 
 const transformation = /\b(?:(?:resource_?)?transform(?:ation)?s\s*[:=(,}]|register_?(?:stack|resource)_?transform)/gi;
@@ -11,9 +11,12 @@ export function isTransforming({ text, survey }: Program): boolean {
   return false;
 }
 
-/** The entry with a value that a spread behind it may replace. */
-export function replaceable(entry: Entry): Entry {
-  return { ...entry, value: { ...entry.value, mayBeReplaced: true } };
+/** Adds the entries of a spread, undefined for an unknown one. What is not known of it may replace the entries so far. */
+export function addSpread(entries: Map<string, Entry>, spread: Mapping | undefined): void {
+  if (!spread || spread.isOpen)
+    for (const [name, entry] of entries)
+      entries.set(name, { ...entry, value: { ...entry.value, mayBeReplaced: true } });
+  for (const entry of spread?.entries ?? []) entries.set(entry.name, entry);
 }
 
 /** A transformation may add entries and items anywhere. */

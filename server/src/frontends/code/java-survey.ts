@@ -163,7 +163,7 @@ function hasModifier(declared: SyntaxNode, modifier: string): boolean {
 
 function noteAlias(name: string, value: SyntaxNode, { survey, text }: Program): void {
   const inner = withoutBrackets(value);
-  if (inner.type === 'identifier') survey.aliases.set(name, textOf(inner, text));
+  if (inner.type === 'identifier') survey.alias(name, textOf(inner, text));
 }
 
 /** Fields that a constructor assigns an object to, such as `this.endpoints = new Endpoints(…)`. A field that is assigned twice is not known. */

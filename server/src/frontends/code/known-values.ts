@@ -1,11 +1,36 @@
 /** Questions about values that are evaluated, and the expressions of those that are not known. */
 import type { Span } from '../../text/span.ts';
-import type { Opaque, Value } from '../../tree/value.ts';
+import type { Mapping, Opaque, Value } from '../../tree/value.ts';
 
 /** A value that is not known without running the program. */
 export function opaque({ start, end }: Span, why: string): Opaque {
   return { kind: 'opaque', span: { start, end }, why };
 }
+
+type Openness = Pick<Mapping, 'isOpen' | 'isExposed'>;
+
+/** True for a collection with entries or items that are not known. */
+export function mayHaveMore({ isOpen, isExposed }: Openness): boolean {
+  return isOpen && isExposed !== true;
+}
+
+/** A collection that takes over what others hold; undefined for one that is not known. */
+export function opennessOf(others: readonly (Openness | undefined)[]): Openness {
+  if (others.some((other) => !other || mayHaveMore(other))) return { isOpen: true };
+  return others.some((other) => other?.isOpen) ? { isOpen: true, isExposed: true } : { isOpen: false };
+}
+
+/** The value of a name whose collections other code may change: open for rules. */
+export function exposed(value: Value): Value {
+  if (value.kind === 'mapping') {
+    const entries = value.entries.map((entry) => ({ ...entry, value: exposed(entry.value) }));
+    return { ...value, entries, ...opennessOf([value, change]) };
+  }
+  if (value.kind !== 'sequence') return value;
+  return { ...value, items: value.items.map(exposed), ...opennessOf([value, change]) };
+}
+
+const change: Openness = { isOpen: true, isExposed: true };
 
 /** The text of a part of a template: of a text or a whole number. Undefined for anything else. */
 export function textOfPart(value: Value | undefined): string | undefined {

@@ -72,12 +72,18 @@ export function codeReader(grammar: Grammar): CodeReader | undefined {
   return readers.get(grammar);
 }
 
+/** The grammar that must be loaded before the text can be read; undefined where none is missing. */
+export function missingGrammar(path: string, text: string): Grammar | undefined {
+  const code = codeOf(path);
+  return code && !readers.has(code.grammar) && mayConstruct(code.language, text) ? code.grammar : undefined;
+}
+
 /** A program as one document. Where its grammar is not loaded, the document names the language if the text may declare something of ours. */
 export function readProgram(path: string, text: string): Document {
   const code = codeOf(path);
   const reader = code && readers.get(code.grammar);
   if (reader) return reader(path, text);
-  const unreadLanguage = code && mayConstruct(code.language, text) ? languageNames[code.language] : undefined;
+  const unreadLanguage = code && missingGrammar(path, text) ? languageNames[code.language] : undefined;
   return { ...bareProgram(text, code?.language), unreadLanguage };
 }
 

@@ -7,32 +7,39 @@ import type { CodeParser, SyntaxNode } from './syntax.ts';
 /** The bytes of a file of the parser: `web-tree-sitter.wasm`, or `tree-sitter-NAME.wasm` of a grammar. */
 export type GrammarFiles = (name: string) => Promise<Uint8Array>;
 
-let started: Promise<void> | undefined;
-const loading = new Map<Grammar, Promise<void>>();
+/** What was tried last, by the name of the file. */
+const tries = new Map<string, { readonly files: GrammarFiles; readonly done: Promise<void> }>();
 
-/** Does nothing for a grammar that is loaded. Rejects where WebAssembly is forbidden or a file is missing. */
-export function loadGrammar(grammar: Grammar, files: GrammarFiles): Promise<void> {
-  if (codeReader(grammar)) return Promise.resolve();
-  const known = loading.get(grammar) ?? load(grammar, files);
-  loading.set(grammar, known);
-  known.catch(() => loading.delete(grammar));
-  return known;
-}
-
-async function load(grammar: Grammar, files: GrammarFiles): Promise<void> {
-  started ??= start(files);
-  await started.catch((error: unknown) => {
-    started = undefined;
-    throw error;
+/**
+ * Does nothing for a grammar that is loaded. Rejects with an error whose message is one sentence where WebAssembly is forbidden or a
+ * file is missing; what failed once is not tried again with the same files.
+ */
+export async function loadGrammar(grammar: Grammar, files: GrammarFiles): Promise<void> {
+  if (codeReader(grammar)) return;
+  await once('web-tree-sitter.wasm', files, async (name) => {
+    if (!('WebAssembly' in globalThis)) throw new Error('WebAssembly is not available');
+    const wasmBinary = await files(name);
+    await Parser.init({ wasmBinary, locateFile: (file: string) => file });
   });
-  const language = await Language.load(await files(`tree-sitter-${grammar}.wasm`));
-  const parser = new Parser();
-  parser.setLanguage(language);
-  setCodeReader(grammar, readerFor(parserWith(parser)));
+  await once(`tree-sitter-${grammar}.wasm`, files, async (name) => {
+    const language = await Language.load(await files(name));
+    const parser = new Parser();
+    parser.setLanguage(language);
+    setCodeReader(grammar, readerFor(parserWith(parser)));
+  });
 }
 
-async function start(files: GrammarFiles): Promise<void> {
-  await Parser.init({ wasmBinary: await files('web-tree-sitter.wasm'), locateFile: (name: string) => name });
+function once(name: string, files: GrammarFiles, load: (name: string) => Promise<void>): Promise<void> {
+  const last = tries.get(name);
+  if (last?.files === files) return last.done;
+  const run = (): Promise<void> =>
+    load(name).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`${name} cannot be loaded (${why}), so programs that need it are not read.`);
+    });
+  const done = last ? last.done.catch(run) : run();
+  tries.set(name, { files, done });
+  return done;
 }
 
 function parserWith(parser: Parser): CodeParser {

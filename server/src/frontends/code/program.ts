@@ -45,7 +45,14 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
     },
   };
   walk(root, (node) => adapter.visit(node, program));
+  for (const { name, callee } of survey.handed) if (!isOfSdk(program.pathOf(callee))) survey.exposed.add(name);
+  survey.exposeAliased();
   return program;
+}
+
+/** Pulumi's packages: `@pulumi/`, `pulumi_`, `github.com/pulumi/`, `Pulumi.`, `com.pulumi.`; not `@acme/pulumi-tools`. */
+function isOfSdk(path = ''): boolean {
+  return /(?:^@?|[./])pulumi[._/]/i.test(path);
 }
 
 /** Every node, parents first. */

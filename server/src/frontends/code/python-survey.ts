@@ -204,5 +204,5 @@ function noteAlias(target: SyntaxNode | undefined, value: SyntaxNode | undefined
   let owner = value;
   for (let next = innerOf(owner, text); next; next = innerOf(owner, text)) owner = next;
   const [name, of] = [textOf(target, text), textOf(owner, text)];
-  if (owner.type === 'identifier' && of !== name && !survey.aliases.has(name)) survey.aliases.set(name, of);
+  if (owner.type === 'identifier' && of !== name) survey.alias(name, of);
 }

@@ -6,6 +6,7 @@ import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
+import { csharp } from './csharp.ts';
 import { Evaluator } from './evaluate.ts';
 import { go } from './go.ts';
 import { guarded, isTransforming } from './guarded.ts';
@@ -17,7 +18,14 @@ import { python } from './python.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
-const adapters: Partial<Record<CodeLanguage, Adapter>> = { typescript, javascript: typescript, python, go, java };
+const adapters: Partial<Record<CodeLanguage, Adapter>> = {
+  typescript,
+  javascript: typescript,
+  python,
+  go,
+  csharp,
+  java,
+};
 
 export function readerFor(parse: CodeParser): CodeReader {
   return (path, text) => {
@@ -66,7 +74,7 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
 
 /** The type token of the class that a call constructs; undefined for any other call. */
 function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string | undefined {
-  const callee = adapter.calleeOf(call);
+  const callee = adapter.calleeOf(call, program);
   const path = callee && program.pathOf(callee);
   const name = path === undefined ? undefined : adapter.classOf(path);
   if (name === undefined) return undefined;

@@ -18,8 +18,8 @@ export class Survey {
   readonly changed = new Set<string>();
   /** Names of objects and lists that other code may change: exported, or handed to a function that may keep or change them. */
   readonly exposed = new Set<string>();
-  /** Names that are only other names of a variable: `const b = a` maps `b` to `a`. What changes `b` exposes `a`. */
-  readonly aliases = new Map<string, string>();
+  /** Names that are handed to functions, which may keep or change what they stand for, unless the SDK has them. */
+  readonly handed: { readonly name: string; readonly callee: SyntaxNode }[] = [];
   /** The calls, in the order of the text: of these the constructors are found. */
   readonly calls: SyntaxNode[] = [];
   /** Modules of which every name is imported, such as `pulumi_kubernetes.core.v1`. */
@@ -27,7 +27,29 @@ export class Survey {
   readonly comments: SyntaxNode[] = [];
   /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
   readonly entryPoints = new Set<string>();
+  readonly #aliases = new Map<string, Set<string>>();
   readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
+
+  /** `const b = a` gives `a` another name: what changes `b` exposes `a`. */
+  alias(name: string, of: string): void {
+    const names = this.#aliases.get(name) ?? new Set();
+    this.#aliases.set(name, names.add(of));
+  }
+
+  /** Exposes every name of which another name is exposed or changed. Called once, after the walk. */
+  exposeAliased(): void {
+    for (const name of new Set([...this.exposed, ...this.changed])) this.#exposeAliasedBy(name);
+  }
+
+  #exposeAliasedBy(name: string): void {
+    const waiting = [name];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const names = this.#aliases.get(at) ?? [];
+      this.#aliases.delete(at);
+      for (const of of names) this.exposed.add(of);
+      waiting.push(...names);
+    }
+  }
 
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {

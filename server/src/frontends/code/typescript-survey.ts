@@ -36,21 +36,24 @@ export function visitScript(node: SyntaxNode, program: Program): void {
       return declareAlias(node, program);
     case 'variable_declarator':
       return declareVariable(node, program);
+    case 'function_expression':
+    case 'generator_function':
+      return declareIn(node, node, undefined, program);
     case 'function_declaration':
     case 'generator_function_declaration':
     case 'class_declaration':
-      return declareHere(node, undefined, program);
+      return declareIn(scopeOf(node, blocks, program.root), node, undefined, program);
     case 'enum_declaration':
-      return declareHere(node, node, program);
+      return declareIn(scopeOf(node, blocks, program.root), node, node, program);
     case 'required_parameter':
     case 'optional_parameter':
-      return declareParameter(node, fieldOf(node, 'pattern'), program);
+      // The function, or the type of one, around the list of parameters.
+      return declareUnknown(node.parent?.parent ?? node, fieldOf(node, 'pattern'), program);
     case 'arrow_function':
-      return declareParameter(node, fieldOf(node, 'parameter'), program);
     case 'catch_clause':
-      return declareParameter(node, fieldOf(node, 'parameter'), program);
+      return declareUnknown(node, fieldOf(node, 'parameter'), program);
     case 'for_in_statement':
-      return declareParameter(node, fieldOf(node, 'left'), program);
+      return declareLoop(node, program);
     case 'assignment_expression':
     case 'augmented_assignment_expression':
       return noteTargets(fieldOf(node, 'left'), program);
@@ -156,14 +159,19 @@ function elementsOf(pattern: SyntaxNode): readonly (SyntaxNode | undefined)[] {
   return elements;
 }
 
-function declareHere(node: SyntaxNode, value: SyntaxNode | undefined, { survey, text, root }: Program): void {
+function declareIn(scope: SyntaxNode, node: SyntaxNode, value: SyntaxNode | undefined, program: Program): void {
   const name = fieldOf(node, 'name');
-  if (name) survey.declare(scopeOf(node, blocks, root), textOf(name, text), { value });
+  if (name) program.survey.declare(scope, textOf(name, program.text), { value });
 }
 
-function declareParameter(node: SyntaxNode, pattern: SyntaxNode | undefined, { survey, text, root }: Program): void {
-  const isOwn = node.type !== 'required_parameter' && node.type !== 'optional_parameter';
-  const scope = isOwn ? node : scopeOf(node, functions, root);
+/** The variables of a loop over a list, or the outer ones that the loop assigns. */
+function declareLoop(node: SyntaxNode, program: Program): void {
+  const [left, kind] = [fieldOf(node, 'left'), fieldOf(node, 'kind')];
+  if (!kind) return noteTargets(left, program);
+  return declareUnknown(kind.type === 'var' ? scopeOf(node, functions, program.root) : node, left, program);
+}
+
+function declareUnknown(scope: SyntaxNode, pattern: SyntaxNode | undefined, { survey, text }: Program): void {
   if (pattern) declarePattern(pattern, {}, (name) => survey.declare(scope, name), text);
 }
 
@@ -181,25 +189,37 @@ function noteTargets(target: SyntaxNode | undefined, { survey, text }: Program):
   survey.changed.add(textOf(ownerOf(target), text));
 }
 
+const wrappers: ReadonlySet<string> = new Set([
+  'parenthesized_expression',
+  'as_expression',
+  'satisfies_expression',
+  'non_null_expression',
+]);
+
+/** The expression in brackets or a type assertion; undefined for any other node. */
+export function wrappedIn(node: SyntaxNode): SyntaxNode | undefined {
+  if (wrappers.has(node.type)) return parts(node)[0];
+  return node.type === 'type_assertion' ? parts(node).at(-1) : undefined;
+}
+
 /** The first name of `a.b[0].c`. */
-function ownerOf(node: SyntaxNode): SyntaxNode {
+export function ownerOf(node: SyntaxNode): SyntaxNode {
   let at = node;
   for (let next = innerOf(at); next; next = innerOf(at)) at = next;
   return at;
 }
 
 function innerOf(node: SyntaxNode): SyntaxNode | undefined {
-  if (node.type === 'non_null_expression' || node.type === 'parenthesized_expression' || node.type === 'as_expression')
-    return parts(node)[0];
-  return fieldOf(node, 'object');
+  return wrappedIn(node) ?? fieldOf(node, 'object');
 }
 
 function noteMutation(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   const callee = fieldOf(node, 'function');
-  const property = callee && fieldOf(callee, 'property');
+  const property = callee && (fieldOf(callee, 'property') ?? fieldOf(callee, 'index'));
   if (!callee || !property) return;
-  if (mutators.has(textOf(property, text))) survey.changed.add(textOf(ownerOf(callee), text));
+  if (mutators.has(textOf(property, text).replaceAll(/^["'`]|["'`]$/g, '')))
+    survey.changed.add(textOf(ownerOf(callee), text));
   if (/^Object\.(?:assign|definePropert\w+|setPrototypeOf)$/.test(textOf(callee, text))) {
     const list = fieldOf(node, 'arguments');
     const [first] = list ? parts(list) : [];

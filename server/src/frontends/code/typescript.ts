@@ -4,11 +4,15 @@ import { escapesOf, unescaped } from './escapes.ts';
 import type { Expression, ListItem, ObjectPart } from './expression.ts';
 import { numberIn } from './numbers.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
-import { modulePath, visitScript } from './typescript-survey.ts';
+import { noteExposed } from './typescript-exposed.ts';
+import { modulePath, visitScript, wrappedIn } from './typescript-survey.ts';
 
 export const typescript: Adapter = {
   naming: { property: (name) => name, option: (name) => name, listsSingles: false },
-  visit: visitScript,
+  visit(node, program) {
+    visitScript(node, program);
+    noteExposed(node, program);
+  },
   expression,
   calleeOf: (call) => (call.type === 'new_expression' ? fieldOf(call, 'constructor') : undefined),
   construction,
@@ -108,24 +112,18 @@ function literal(node: SyntaxNode, value: string | bigint | number | undefined):
   return value === undefined ? { node, kind: 'unknown' } : { node, kind: 'literal', value };
 }
 
-const wrappers: ReadonlySet<string> = new Set([
-  'parenthesized_expression',
-  'as_expression',
-  'satisfies_expression',
-  'non_null_expression',
-]);
-
 /** Without one wrapper that changes nothing. */
-function unwrapped(node: SyntaxNode, { text }: Program): SyntaxNode {
-  const inner = parts(node);
-  if (wrappers.has(node.type)) return inner[0] ?? node;
-  if (node.type === 'type_assertion') return inner.at(-1) ?? node;
-  if (node.type !== 'call_expression') return node;
+function unwrapped(node: SyntaxNode, program: Program): SyntaxNode {
+  if (node.type !== 'call_expression') return wrappedIn(node) ?? node;
   const callee = fieldOf(node, 'function');
-  const list = argumentsOf(node);
-  const isWrapper = callee && /^(?:\w+\.)?(?:output|secret)$|^Object\.freeze$/.test(textOf(callee, text));
-  const [only] = list;
-  return isWrapper && only && list.length === 1 && only.type !== 'spread_element' ? only : node;
+  const [only, ...more] = argumentsOf(node);
+  const isOne = callee && only && more.length === 0 && only.type !== 'spread_element';
+  return isOne && isTransparent(callee, program) ? only : node;
+}
+
+function isTransparent(callee: SyntaxNode, program: Program): boolean {
+  const name = textOf(callee, program.text);
+  return name === 'Object.freeze' || (name.endsWith('output') && program.pathOf(callee) === '@pulumi/pulumi.output');
 }
 
 export function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {

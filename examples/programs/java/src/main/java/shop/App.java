@@ -26,7 +26,7 @@ public class App {
             .addressType("IPv4")
             .endpoints(
                 EndpointArgs.builder().addresses("10.50.1.1").build(),
-                EndpointArgs.builder().addresses("2001:db8:50::1").build())
+                EndpointArgs.builder().addresses("fd00:50::1").build())
             .ports(EndpointPortArgs.builder().name("http").port(9200).build())
             .build());
     }

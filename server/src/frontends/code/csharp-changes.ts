@@ -1,0 +1,138 @@
+/** What C# changes, and which objects and lists it hands to code that may keep or change them. */
+import type { Program } from './adapter.ts';
+import { mutators } from './changes.ts';
+import { isRun } from './csharp-certainty.ts';
+import { isSdkClass, targetType } from './csharp-names.ts';
+import { argumentsOf, lastName, methodOf, namesIn } from './csharp-syntax.ts';
+import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
+
+/** Notes what one node changes or hands on. */
+export function noteChange(node: SyntaxNode, program: Program): void {
+  const { survey, text } = program;
+  switch (node.type) {
+    case 'assignment_expression':
+      if (node.parent?.type !== 'initializer_expression' && !isFirstValue(node, program))
+        noteTarget(fieldOf(node, 'left'), program);
+      return undefined;
+    case 'prefix_unary_expression':
+    case 'postfix_unary_expression':
+      if (node.children.some(({ type }) => type === '++' || type === '--')) noteTarget(parts(node)[0], program);
+      return undefined;
+    case 'argument':
+      if (node.children.some(({ type }) => type === 'ref' || type === 'out')) noteTarget(parts(node).at(-1), program);
+      return undefined;
+    case 'ref_expression':
+      return noteTarget(parts(node)[0], program);
+    case 'object_creation_expression':
+    case 'implicit_object_creation_expression': {
+      const type = fieldOf(node, 'type') ?? targetType(node, survey, text);
+      return type && !isCopying(lastName(type, text)) ? expose(node, program) : undefined;
+    }
+    case 'invocation_expression':
+      return noteCall(node, program);
+    default:
+      return undefined;
+  }
+}
+
+/** True for the assignment in a constructor that gives a field its only value. */
+function isFirstValue(node: SyntaxNode, { survey, text }: Program): boolean {
+  const right = fieldOf(node, 'right');
+  const name = targetName(fieldOf(node, 'left'), text);
+  const body = ancestor(node, ({ type }) => type === 'constructor_declaration')?.parent;
+  if (!right || !body || name === undefined) return false;
+  const own = survey.inScope(body, `this.${name}`);
+  const isField =
+    fieldOf(node, 'left')?.type !== 'identifier' || survey.find(name, node) === survey.inScope(body, name);
+  return own?.value === right && isField;
+}
+
+/** The field of `name = …` or `this.name = …`. */
+export function targetName(left: SyntaxNode | undefined, text: string): string | undefined {
+  if (left?.type === 'identifier') return textOf(left, text);
+  const owner = left?.type === 'member_access_expression' ? fieldOf(left, 'expression') : undefined;
+  const name = left && fieldOf(left, 'name');
+  return owner?.type === 'this' && name ? textOf(name, text) : undefined;
+}
+
+/** A name that is assigned, or through which something is assigned: `a`, `this.a`, `a.b[0].c`, `Zones.Names[0]`. */
+function noteTarget(target: SyntaxNode | undefined, program: Program): void {
+  const { survey, text } = program;
+  if (!target) return;
+  if (target.type === 'tuple_expression') {
+    for (const part of parts(target)) noteTarget(parts(part).at(-1), program);
+    return;
+  }
+  const names: string[] = [];
+  let at = target;
+  for (let next = innerOf(at); next; next = innerOf(at)) {
+    const name = fieldOf(at, 'name');
+    if (at.type === 'member_access_expression' && name) names.unshift(textOf(name, text));
+    at = next;
+  }
+  const [member] = names;
+  if (at.type === 'this' && member !== undefined) return void survey.changed.add(`this.${member}`);
+  const root = textOf(at, text);
+  if (at.type !== 'identifier' && at.type !== 'alias_qualified_name') return;
+  survey.changed.add(root);
+  survey.changed.add(`this.${root}`);
+  // The first names may be those of namespaces and types.
+  if (/^(?:global::)?[A-Z]/.test(root)) for (const name of names) survey.changed.add(name);
+}
+
+function innerOf(node: SyntaxNode): SyntaxNode | undefined {
+  switch (node.type) {
+    case 'member_access_expression':
+    case 'element_access_expression':
+      return fieldOf(node, 'expression');
+    case 'conditional_access_expression':
+      return fieldOf(node, 'condition');
+    case 'invocation_expression':
+      return fieldOf(node, 'function');
+    case 'cast_expression':
+      return fieldOf(node, 'value');
+    case 'parenthesized_expression':
+    case 'postfix_unary_expression':
+      return parts(node)[0];
+    default:
+      return undefined;
+  }
+}
+
+/** Methods and classes that only read what they are given. */
+const readers =
+  /^(?:System\.)?(?:Console|[Ss]tring|Output|Log|Math|JsonSerializer|Enumerable|Convert|Debug|Regex|Deployment)\./;
+const readingMethods: ReadonlySet<string> = new Set(
+  `Aggregate All Any AddRange Concat Contains ContainsKey ContainsValue Equals Except First FirstOrDefault Format GroupJoin
+  IndexOf InsertRange Intersect Join nameof SequenceEqual TryGetValue Union Where Zip`.split(/\s+/),
+);
+
+function noteCall(node: SyntaxNode, program: Program): void {
+  const { survey, text } = program;
+  const callee = fieldOf(node, 'function');
+  if (!callee) return;
+  const written = namesIn(callee, text) ?? '';
+  const method = methodOf(callee, text);
+  const [first] = isRun(node, text) ? argumentsOf(node) : [];
+  const run = first && parts(first).at(-1);
+  if (run) survey.entryPoints.add(lastName(run, text));
+  if (mutators.has(method)) noteTarget(innerOf(callee), program);
+  if (/^(?:System\.)?Array\.(?:Sort|Reverse|Fill|Clear|Copy|Resize)$/.test(written)) {
+    for (const given of argumentsOf(node)) noteTarget(parts(given).at(-1), program);
+  } else if (!readers.test(written) && !readingMethods.has(method)) {
+    expose(node, program);
+  }
+}
+
+/** True for the SDK's types and for collections, which copy what their constructors are given. */
+function isCopying(type: string): boolean {
+  return isSdkClass(type) || /(?:Args|Options|Map|List|Dictionary|Set|Queue|Stack|Exception)$/.test(type);
+}
+
+/** The variables that a call is given. */
+function expose(call: SyntaxNode, { survey, text }: Program): void {
+  for (const given of argumentsOf(call)) {
+    const value = parts(given).at(-1);
+    if (value?.type === 'identifier') survey.exposed.add(textOf(value, text));
+  }
+}

@@ -1,0 +1,18 @@
+/** Decides when a file is read among many, by a search in its text. */
+import { codeOf } from '../frontends/code/languages.ts';
+import { isForeign, mayHoldOurs } from '../frontends/concern.ts';
+import { isChartValues } from '../frontends/frontends.ts';
+
+/** A file of a checked kind comes last, since it asks for the others; one that no rule asks for, on a question. */
+export type Turn = 'first' | 'last' | 'on question';
+
+/** `read` is set for an example, `isPatch` for a file that a kustomization names as a patch. */
+export function turnOf(
+  { path, text, read }: { readonly path: string; readonly text: string; readonly read?: unknown },
+  isPatch: boolean,
+): Turn {
+  if (read) return 'first';
+  if (codeOf(path)) return 'last';
+  if (isForeign(text) && !isPatch && !isChartValues(path)) return 'on question';
+  return mayHoldOurs(text) ? 'last' : 'first';
+}
