@@ -219,20 +219,17 @@ export class Evaluator {
         if (!value) continue;
         const other = value.kind === 'mapping' ? value : undefined;
         isObject ||= other !== undefined;
-        others.push(other);
-        addSpread(entries, other);
+        addSpread(entries, others, other);
         continue;
       }
       const name = typeof part.name === 'string' ? part.name : literalOf(this.#node(part.name, bindings));
-      const { key, isField } = part;
       if (name === undefined) {
-        others.push(undefined);
-        addSpread(entries, undefined);
+        addSpread(entries, others, undefined);
         continue;
       }
       const value = this.#node(part.value, bindings);
       if (!value) entries.delete(String(name));
-      else entries.set(String(name), this.#entry(String(name), key, value, isField));
+      else entries.set(String(name), this.#entry(String(name), part.key, value, part.isField));
     }
     if (!isObject) return opaque(node, 'an expression');
     const { start, end } = node;

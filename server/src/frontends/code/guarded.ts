@@ -12,7 +12,12 @@ export function isTransforming({ text, survey }: Program): boolean {
 }
 
 /** Adds the entries of a spread, undefined for an unknown one. What is not known of it may replace the entries so far. */
-export function addSpread(entries: Map<string, Entry>, spread: Mapping | undefined): void {
+export function addSpread(
+  entries: Map<string, Entry>,
+  spreads: (Mapping | undefined)[],
+  spread: Mapping | undefined,
+): void {
+  spreads.push(spread);
   if (!spread || spread.isOpen)
     for (const [name, entry] of entries)
       entries.set(name, { ...entry, value: { ...entry.value, mayBeReplaced: true } });
