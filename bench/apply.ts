@@ -85,6 +85,7 @@ function participant(manager: string, sent: JsonObject): Participant {
     logicalName: manager,
     component: '',
     after: [],
+    mayWait: false,
     retention: 'no',
   };
   const facts = { form: 'pulumi', kind: 'EndpointsPatch' };

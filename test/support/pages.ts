@@ -32,8 +32,8 @@ export interface Block {
   readonly long: { readonly word: string; readonly text: string } | undefined;
 }
 
-/** The endings of the files of fences. */
-const endings: Readonly<Record<string, string>> = {
+/** The endings of the files in fences, by the names of the fences. */
+export const endings: Readonly<Record<string, string>> = {
   yaml: 'yaml',
   json: 'json',
   typescript: 'ts',

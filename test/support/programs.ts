@@ -6,6 +6,7 @@ import { listingOf, type ListedResource } from '../../server/src/analysis/listin
 import { codeOf, type Grammar } from '../../server/src/frontends/code/languages.ts';
 import { loadGrammar } from '../../server/src/frontends/code/load.ts';
 import { readFile } from '../../server/src/frontends/frontends.ts';
+import { positionAtOffset } from '../../server/src/reports/locate.ts';
 
 import { documentsOf, type Document } from '../../server/src/tree/document.ts';
 import { root } from './root.ts';
@@ -56,7 +57,8 @@ export type Reading = Omit<ListedResource, 'kind' | 'apiVersion' | 'namespace' |
 
 /** What is read of a program whose grammar is loaded, in the form of `expected.json`, with members in that order. */
 export function readingsOf(name: string, text: string): readonly Reading[] {
-  return listingOf(readFile(name, text, { isPartial: false })).map(
+  const file = readFile(name, text, { isPartial: false });
+  return listingOf(file, (offset) => positionAtOffset(file, offset)).map(
     ({ kind: _k, apiVersion: _a, namespace: _n, name: _m, ...reading }) => reading,
   );
 }

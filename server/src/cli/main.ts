@@ -13,6 +13,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   apply: async () => (await import('./apply/apply-files.ts')).runApply,
   convert: async () => (await import('./convert/run-convert.ts')).runConvert,
   build: async () => (await import('./build/run-build.ts')).runBuild,
+  list: async () => (await import('./list/run-list.ts')).runList,
   slices: async () => (await import('./slices/run-slices.ts')).runSlices,
   init: async () => (await import('./init/run-init.ts')).runInit,
   config: async () => (await import('./settings/show-settings.ts')).showSettings,

@@ -29,8 +29,9 @@ export function ignoreHere(document: Document, span: Span, code: string): readon
   const above = known.filter((ignore) => !beside.includes(ignore));
   const comment = `${signOf(document)} endpoints: ignore[${code}] ${reason}`;
   const extended = [...beside, ...above.toReversed()].flatMap((ignore) => extend(ignore, code));
+  const gap = document.language === 'python' ? '  ' : ' ';
   const written = text.slice(line.start, line.end).trimEnd();
-  const atEnd = withStop({ span: { start: line.start + written.length, end: line.end }, text: ` ${comment}` });
+  const atEnd = withStop({ span: { start: line.start + written.length, end: line.end }, text: `${gap}${comment}` });
   const ownLines = linesAbove(document, span).map((start) => [ownLine(text, start, comment)]);
   return [...extended, [atEnd], ...ownLines];
 }

@@ -72,7 +72,7 @@ function placeholderText(report: Report): string {
 const mostNamed = 3;
 
 /** Such as `2 skipped: Jinja (nas.yaml.j2), ytt (db.yaml).`; empty where everything was read. */
-export function skippedText({ skipped }: Report): string {
+export function skippedText({ skipped }: Pick<Report, 'skipped'>): string {
   if (skipped.length === 0) return '';
   const reasons = [...new Set(skipped.map(({ reason }) => reason))].sort();
   const parts = reasons.map((reason) => {

@@ -39,7 +39,7 @@ function checkResource(
   { report, binding, document }: RelationContext,
 ): boolean {
   const maker = base?.kind === 'resource' ? base.participant : undefined;
-  if (!maker || !isOneProgram(self, maker) || isBefore(maker, self) || isUpserted(maker, document)) return false;
+  if (!maker || !haveKnownOrder(self, maker) || isBefore(maker, self) || isUpserted(maker, document)) return false;
   const title = titleOf(maker.entry);
   const [patch, made] = [roleOf(self), roleOf(maker)];
   const isLate = isBefore(self, maker);
@@ -62,9 +62,9 @@ function checkResource(
   return true;
 }
 
-/** Only resources of the same program have an order. */
-function isOneProgram(a: Participant, b: Participant): boolean {
-  return a.entry.uri === b.entry.uri;
+/** Only resources of the same program have an order, and it is known only where all that they wait for is known. */
+function haveKnownOrder(a: Participant, b: Participant): boolean {
+  return a.entry.uri === b.entry.uri && !a.applied.mayWait && !b.applied.mayWait;
 }
 
 /** True if the object may already exist: it is imported, or the provider upserts existing objects. */
@@ -87,7 +87,7 @@ function checkRival(
   { self, other, all, isEarly }: Rivals,
   { report, binding }: RelationContext,
 ): void {
-  if (!isOneProgram(self, other) || isBefore(self, other) || isBefore(other, self)) return;
+  if (!haveKnownOrder(self, other) || isBefore(self, other) || isBefore(other, self)) return;
   const fields = fieldsDecidedByOrder(all, self, other).filter((steps) => !isProviderField(steps));
   if (fields.length === 0) return;
   const message = `The order of ${roleOf(self)} and ${roleOf(other)} is undefined, and the last one sets ${fieldsText(fields)}. Add dependsOn to one of them.`;

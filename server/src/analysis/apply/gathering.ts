@@ -8,6 +8,7 @@ import { nearestObjects } from '../workspace/nearest.ts';
 import { mayMeet, collect } from '../workspace/relations.ts';
 import { keys } from '../workspace/index-keys.ts';
 import { byPlace, type IndexedObject } from '../workspace/indexed-object.ts';
+import { folderOf } from '../workspace/placement.ts';
 import { areVariants, hasVariants } from '../workspace/variants.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { JsonObject } from './json-value.ts';
@@ -95,16 +96,30 @@ export const appliersOf = memo(({ entry, at }: RelatedObjects): readonly Indexed
 });
 
 /** False for conditional objects, for variants, and for resources of a program with other providers or components. */
-function areOfOneCluster({ uri, facts: a }: IndexedObject, { uri: otherUri, facts: b }: IndexedObject): boolean {
-  if ((a.condition ?? '') !== (b.condition ?? '') || a.condition === '?' || areVariants(uri, otherUri)) return false;
+function areOfOneCluster(entry: IndexedObject, other: IndexedObject): boolean {
+  const [a, b] = [entry.facts, other.facts];
+  if ((a.condition ?? '') !== (b.condition ?? '') || a.condition === '?') return false;
+  if (areVariants(entry.uri, other.uri)) return false;
   if (a.form !== 'pulumi' || b.form !== 'pulumi') return true;
   const [one, two] = [a.applied, b.applied];
   if (a.provider !== b.provider || one?.component !== two?.component) return false;
   // Two programs with one name, or with one logical name, are probably variants for several clusters.
-  if (uri === otherUri) return true;
+  if (programPlace(entry) === programPlace(other)) return true;
   return (
-    one?.component === '' && one.program !== two?.program && (a.kind !== b.kind || one.logicalName !== two?.logicalName)
+    one?.component === '' &&
+    programName(entry) !== programName(other) &&
+    (a.kind !== b.kind || one.logicalName !== two?.logicalName)
   );
+}
+
+/** The URI of a program, or of the folder whose programs are one. */
+function programPlace({ uri, facts }: IndexedObject): string {
+  return facts.isCall ? folderOf(uri) : uri;
+}
+
+/** A program in a programming language has its name in another file; most of those in other folders have another name. */
+function programName(entry: IndexedObject): string {
+  return entry.facts.isCall ? programPlace(entry) : (entry.facts.applied?.program ?? '');
 }
 
 /** `areOfOneCluster` for all pairs, in linear time: there may be hundreds of objects. */
@@ -115,12 +130,15 @@ function areAllOfOneCluster(entries: readonly IndexedObject[]): boolean {
   const [first, ...programs] = entries.filter(({ facts }) => facts.form === 'pulumi');
   if (!first) return true;
   const found = new Map<string, string>();
-  const isVariant = ({ uri, facts: { kind, applied } }: IndexedObject): boolean =>
-    [`${kind} ${applied?.logicalName ?? ''}`, applied?.program ?? ''].some((name) => {
-      const known = found.get(name) ?? uri;
+  const isVariant = (entry: IndexedObject): boolean => {
+    const place = programPlace(entry);
+    const { kind, applied } = entry.facts;
+    return [`${kind} ${applied?.logicalName ?? ''}`, programName(entry)].some((name) => {
+      const known = found.get(name) ?? place;
       found.set(name, known);
-      return known !== uri;
+      return known !== place;
     });
+  };
   return programs.every((each) => areOfOneCluster(first, each)) && ![first, ...programs].some(isVariant);
 }
 

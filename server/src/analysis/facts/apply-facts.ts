@@ -1,8 +1,9 @@
 /** What a manifest or a program sends to the API server for an Endpoints, a slice or a patch, and how. */
 import { isPatchType } from '../../contract/contract.ts';
+import { contains } from '../../text/span.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { keyOf, resourceOptions } from '../../tree/program.ts';
-import { isNull, stringOf, valueOf, type Value } from '../../tree/value.ts';
+import { childrenOf, isNull, isOpen, stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { applySettingsOf, type ApplySettings, type KnownSetting } from './apply-settings.ts';
 import { configOf, type SentConfig } from '../apply/field-config.ts';
 import { compareJson, isList, isUnknown, memberOf, type Json, type JsonObject } from '../apply/json-value.ts';
@@ -34,6 +35,8 @@ export interface Applied {
   readonly component: string;
   /** The ordinals of the resources of the program that are certainly created before this one. */
   readonly after: readonly number[];
+  /** True where the resource may wait for resources that are not known, because an expression decides. */
+  readonly mayWait: boolean;
   /** Whether `retainOnDelete: true` keeps the object when the resource is deleted. */
   readonly retention: KnownSetting;
 }
@@ -59,6 +62,7 @@ export function appliedOf(document: Document, number: number, binding: Binding):
     logicalName: '',
     component: '',
     after: [],
+    mayWait: false,
     retention: 'no',
   };
 }
@@ -101,6 +105,7 @@ function inProgram(resource: Resource, number: number, binding: Binding, documen
     logicalName: resource.name ?? '',
     component: scopeAround(resource, document)?.component ?? '',
     after: createdBefore(document)[number] ?? [],
+    mayWait: mayWaitForUnknown(resource, document),
     retention: retention(resource),
   };
 }
@@ -162,6 +167,16 @@ function programName({ root }: Document): string {
 function optionOf({ envelope }: Resource, name: string): Value | undefined {
   const options = resourceOptions(envelope);
   return options?.kind === 'mapping' ? keyOf(options, name)?.value : options;
+}
+
+/** True where `dependsOn` or `parent` names something that is no resource of the text. */
+function mayWaitForUnknown(resource: Resource, { references, syntax }: Document): boolean {
+  const isUnknown = (value: Value): boolean =>
+    value.kind === 'opaque'
+      ? !references.some(({ rootSpan }) => contains(value.span, rootSpan))
+      : isOpen(value) || childrenOf(value).some(isUnknown);
+  const waits = ['dependsOn', 'parent'].flatMap((name) => optionOf(resource, name) ?? []);
+  return syntax === 'code' && waits.some(isUnknown);
 }
 
 function isIgnoring(resource: Resource): boolean {

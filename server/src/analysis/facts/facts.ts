@@ -72,7 +72,9 @@ export interface Facts {
   /** The expression of the option `provider` in a program; empty for the default provider. */
   readonly provider: string;
   readonly uid: string;
-  /** True for a constructor call of a program that may run never or often. */
+  /** True for a constructor call. All programs in a folder are one. */
+  readonly isCall?: boolean;
+  /** True for a constructor call that may run never or often. */
   readonly isUncertain?: boolean;
   /** For an object inside of another one: equal for those that are applied to one cluster. Not known together with others. */
   readonly carrier?: Pick<Embedding, 'key' | 'isByFolder'>;
@@ -127,6 +129,7 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
     provider: providerOf(resource, document),
     uid: uidOf(resource),
   };
+  if (document.syntax === 'code') facts.isCall = true;
   if (resource.isUncertain) facts.isUncertain = true;
   if (isJsonPatch) return facts;
   const { embedding } = resource;

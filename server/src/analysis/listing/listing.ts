@@ -1,6 +1,5 @@
 /** Lists the resources of a file: what each is, where it is written, and which of its values are known. */
-import { lineStarts, positionAt } from '../../text/line-index.ts';
-import type { Span } from '../../text/span.ts';
+import { shift, type Span } from '../../text/span.ts';
 import { documentColumns, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
 import { keyOf } from '../../tree/program.ts';
 import { nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
@@ -35,13 +34,22 @@ export interface ListedResource {
   readonly keys: readonly ListedKey[];
 }
 
-/** In the order of the text. */
-export function listingOf(file: SourceFile): readonly ListedResource[] {
-  const lines = lineStarts(file.text);
+/** From 1; the column counts UTF-16 units. */
+interface ListedPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** In the order of the text. `positionOf` finds the position of an offset in the file. */
+export function listingOf(file: SourceFile, positionOf: (offset: number) => ListedPosition): readonly ListedResource[] {
+  const placeOf = ({ start, end }: Span): Place => {
+    const [from, to] = [positionOf(start), positionOf(end)];
+    return [from.line, from.column, to.line, to.column];
+  };
   const { documents, starts } = documentColumns(file);
   return documents.flatMap((document, i) => {
     const start = starts[i] ?? 0;
-    return listedIn(document).map((resource) => listed(resource, (span) => placeOf(lines, start, span)));
+    return listedIn(document).map((resource) => listed(resource, (span) => placeOf(shift(span, start))));
   });
 }
 
@@ -51,11 +59,6 @@ function listedIn({ resources, neighbours }: Document): readonly Resource[] {
   return [...resources, ...services]
     .filter(({ isJsonPatch }) => !isJsonPatch)
     .sort((a, b) => a.span.start - b.span.start);
-}
-
-function placeOf(lines: readonly number[], start: number, span: Span): Place {
-  const [from, to] = [positionAt(lines, start + span.start), positionAt(lines, start + span.end)];
-  return [from.line + 1, from.character + 1, to.line + 1, to.character + 1];
 }
 
 function listed(resource: Resource, place: (span: Span) => Place): ListedResource {

@@ -8,6 +8,7 @@ import { configCommand } from './config.ts';
 import { convertCommand } from './convert.ts';
 import { explainCommand, rulesCommand } from './explain.ts';
 import { initCommand } from './init.ts';
+import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
 import { slicesCommand } from './slices.ts';
 
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   mergeCommand,
   applyCommand,
   convertCommand,
+  listCommand,
   slicesCommand,
   buildCommand,
   initCommand,

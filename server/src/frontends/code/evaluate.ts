@@ -11,6 +11,7 @@ import {
   mayHaveMore,
   opaque,
   opennessOf,
+  sequenceOf,
   soleExpression,
   textOfPart,
 } from './known-values.ts';
@@ -115,21 +116,10 @@ export class Evaluator {
 
   #sum({ node, left, right }: Expression & { kind: 'sum' }, bindings: Bindings): Value {
     const [a, b] = [this.#node(left, bindings), this.#node(right, bindings)];
-    if (a?.kind === 'sequence' && b?.kind === 'sequence') return this.#joined(node, [a, b]);
+    if (a?.kind === 'sequence' && b?.kind === 'sequence') return sequenceOf(node, [...a.items, ...b.items], [a, b]);
     if (a?.kind === 'scalar' && b?.kind === 'scalar' && typeof a.value === 'string' && typeof b.value === 'string')
       return this.#scalar(node, a.value + b.value, true);
     return opaque(node, 'an expression');
-  }
-
-  #joined({ start, end }: SyntaxNode, lists: readonly Sequence[]): Sequence {
-    return {
-      kind: 'sequence',
-      span: { start, end },
-      items: lists.flatMap(({ items }) => items),
-      style: 'flow',
-      isAlias: false,
-      ...opennessOf(lists),
-    };
   }
 
   #name({ node, name, scope }: Expression & { kind: 'name' }, bindings: Bindings): Value | undefined {
@@ -267,15 +257,7 @@ export class Evaluator {
         values.push(...(other?.items ?? []));
       }
     }
-    const { start, end } = node;
-    return {
-      kind: 'sequence',
-      span: { start, end },
-      items: values,
-      style: 'flow',
-      isAlias: false,
-      ...opennessOf(others),
-    };
+    return sequenceOf(node, values, others);
   }
 
   #mapped({ node, over, scope, name, body }: Expression & { kind: 'mapped' }, bindings: Bindings): Value {
@@ -286,8 +268,7 @@ export class Evaluator {
       const made = this.#node(body, new Map([...bindings, [parameter, item]]));
       return made ? [shared(made)] : [];
     });
-    const { start, end } = node;
-    return { kind: 'sequence', span: { start, end }, items, style: 'flow', isAlias: false, ...opennessOf([list]) };
+    return sequenceOf(node, items, [list]);
   }
 
   /** An output is known only when the program runs; which output it is may be known. */

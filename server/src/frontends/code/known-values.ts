@@ -1,6 +1,6 @@
 /** Questions about values that are evaluated, and the expressions of those that are not known. */
 import type { Span } from '../../text/span.ts';
-import type { Mapping, Opaque, Value } from '../../tree/value.ts';
+import type { Mapping, Opaque, Sequence, Value } from '../../tree/value.ts';
 
 /** A value that is not known without running the program. */
 export function opaque({ start, end }: Span, why: string): Opaque {
@@ -18,6 +18,15 @@ export function mayHaveMore({ isOpen, isExposed }: Openness): boolean {
 export function opennessOf(others: readonly (Openness | undefined)[]): Openness {
   if (others.some((other) => !other || mayHaveMore(other))) return { isOpen: true };
   return others.some((other) => other?.isOpen) ? { isOpen: true, isExposed: true } : { isOpen: false };
+}
+
+/** A list with the items of others, as they are known. */
+export function sequenceOf(
+  { start, end }: Span,
+  items: readonly Value[],
+  others: readonly (Sequence | undefined)[],
+): Sequence {
+  return { kind: 'sequence', span: { start, end }, items, style: 'flow', isAlias: false, ...opennessOf(others) };
 }
 
 /** The value of a name whose collections other code may change: open for rules. */

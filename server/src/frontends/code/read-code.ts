@@ -11,6 +11,7 @@ import { Evaluator } from './evaluate.ts';
 import { go } from './go.ts';
 import { guarded, isTransforming } from './guarded.ts';
 import { java } from './java.ts';
+import { exposed } from './known-values.ts';
 import { bareProgram, codeOf, mayConstruct, type CodeReader } from './languages.ts';
 import { programOf } from './program.ts';
 import { referencesOf } from './references.ts';
@@ -110,7 +111,7 @@ const provider = 'pulumi:providers:kubernetes';
 
 /** The block that Pulumi YAML would have for the call. */
 function blockOf(
-  { start, end }: SyntaxNode,
+  call: SyntaxNode,
   { head, ...made }: Construction,
   { token, adapter: { naming }, program, evaluator, isTransformed }: CallContext,
 ): Mapping {
@@ -121,12 +122,24 @@ function blockOf(
     if (value && !isNull(value)) entries.push(entry(key, value.span, guarded(value, isTransformed)));
   };
   add('name', made.name && evaluator.valueOf(made.name));
-  const properties = made.properties && evaluator.evaluate(made.properties);
+  const read = made.properties && evaluator.evaluate(made.properties);
+  // Where the text is being typed, the rest of the call may be missing.
+  const properties = read && hasBroken(call) ? exposed(read) : read;
   // The settings of a provider are named like options.
   add('properties', properties && (token === provider ? optionsIn : propertiesIn)(properties, naming));
   const options = made.options && evaluator.evaluate(made.options);
   add('options', options && optionsIn(options, naming));
-  return mapping({ start, end }, entries);
+  return mapping({ start: call.start, end: call.end }, entries);
+}
+
+/** Without recursion, because half-typed texts nest deeply. */
+function hasBroken(root: SyntaxNode): boolean {
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.isBroken) return true;
+    waiting.push(...node.children);
+  }
+  return false;
 }
 
 function mapping(span: Mapping['span'], entries: readonly Entry[]): Mapping {

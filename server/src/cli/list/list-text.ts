@@ -1,0 +1,122 @@
+/** Prints the resources of files as text: each with its place and its values, the unknown ones marked. */
+import pc from 'picocolors';
+import type { ListedLeaf, ListedResource, Place } from '../../analysis/listing/listing.ts';
+import type { PlainValue } from '../../analysis/listing/reading.ts';
+import { skippedText } from '../../reports/summary.ts';
+import type { Report } from '../../reports/report.ts';
+import { counted, grouped, quote, withoutControls } from '../../text/quote.ts';
+import { pathText, type Path } from '../../tree/path.ts';
+
+export interface FileListing {
+  readonly file: string;
+  readonly resources: readonly ListedResource[];
+}
+
+interface TextOptions extends Pick<Report, 'skipped'> {
+  readonly fileCount: number;
+  readonly isColored: boolean;
+}
+
+type Colors = ReturnType<typeof pc.createColors>;
+
+export function listText(files: readonly FileListing[], options: TextOptions): string {
+  const colors = pc.createColors(options.isColored);
+  const blocks = files.flatMap(({ file, resources }) => resources.map((each) => resourceText(each, file, colors)));
+  return [...blocks, `${summaryText(files, options)}\n`].join('\n');
+}
+
+function resourceText(resource: ListedResource, file: string, colors: Colors): string {
+  const { kind, namespace, name, resourceName, call, leaves, optionLeaves, properties, options } = resource;
+  const object =
+    name === null ? `${kind} without a known name` : `${kind} ${namespace === null ? '' : `${namespace}/`}${name}`;
+  const logical = typeof resourceName === 'string' ? `, ${quote(resourceName)} in Pulumi` : '';
+  const title = colors.bold(withoutControls(`${object}${logical} (${file}:${start(call)})`));
+  const rows = [
+    ...leaves.map((leaf) => valueRow(leaf, '')),
+    ...openRows(properties, ''),
+    ...optionLeaves.map((leaf) => valueRow(leaf, 'options')),
+    ...openRows(options, 'options'),
+  ];
+  const [placeWidth, pathWidth] = [widest(rows, ({ place }) => place), widest(rows, ({ path }) => path)];
+  const lines = rows.map(({ place, path, value, isKnown, note }) => {
+    const shown = isKnown ? value : colors.yellow(value);
+    const line = `  ${colors.dim(place.padEnd(placeWidth))}  ${path.padEnd(pathWidth)}  ${shown}`;
+    return `${note === '' ? line : `${line}  ${colors.dim(note)}`}\n`;
+  });
+  return `${title}\n${lines.join('')}`;
+}
+
+interface Row {
+  readonly place: string;
+  readonly path: string;
+  readonly value: string;
+  readonly isKnown: boolean;
+  readonly note: string;
+}
+
+function valueRow({ path, range, origin, value, opaque, empty }: ListedLeaf, before: string): Row {
+  const known = empty === undefined ? scalarText(value ?? null) : empty === 'list' ? '[]' : '{}';
+  return {
+    place: start(range),
+    path: shownPath(before, path),
+    value: opaque ? 'unknown' : known,
+    isKnown: opaque !== true,
+    note: origin && !opaque ? `from ${start(origin)}` : '',
+  };
+}
+
+/** The lists and maps of which only a part is known. */
+function openRows(root: PlainValue, before: string): readonly Row[] {
+  const rows: Row[] = [];
+  const add = (value: PlainValue, path: Path): void => {
+    if (typeof value !== 'object' || value === null || '$opaque' in value) return;
+    const isList = Array.isArray(value) || '$items' in value;
+    if ('$open' in value) {
+      rows.push({
+        place: '',
+        path: shownPath(before, pathText(path)),
+        value: openWords(isList),
+        isKnown: false,
+        note: '',
+      });
+    }
+    const items: PlainValue = '$items' in value ? value['$items'] : value;
+    if (Array.isArray(items)) for (const [i, item] of items.entries()) add(item, [...path, i]);
+    else if (!isList) for (const [name, item] of Object.entries(value)) add(item, [...path, name]);
+  };
+  add(root, []);
+  return rows;
+}
+
+function openWords(isList: boolean): string {
+  return isList ? 'may have more items' : 'may have more entries';
+}
+
+function shownPath(before: string, path: string): string {
+  if (before === '' || path === '') return withoutControls(path || before || 'properties');
+  return withoutControls(path.startsWith('[') ? before + path : `${before}.${path}`);
+}
+
+function scalarText(value: string | number | boolean | null): string {
+  return typeof value === 'string' ? quote(value) : String(value);
+}
+
+function start([line, column]: Place): string {
+  return `${line}:${column}`;
+}
+
+function widest(rows: readonly Row[], cell: (row: Row) => string): number {
+  return rows.reduce((most, row) => Math.max(most, cell(row).length), 0);
+}
+
+function summaryText(files: readonly FileListing[], { skipped, fileCount }: TextOptions): string {
+  const resources = files.flatMap((each) => each.resources);
+  const leaves = resources.flatMap((each) => [...each.leaves, ...each.optionLeaves]);
+  const unknown = leaves.filter(({ opaque }) => opaque === true).length;
+  const known = leaves.length - unknown;
+  const found =
+    resources.length === 0
+      ? `No Endpoints, EndpointSlices or Services found in ${counted(fileCount, 'file')}.`
+      : `${counted(resources.length, 'resource')} in ${counted(files.length, 'file')}: ${counted(known, 'known value')}, ${grouped(unknown)} unknown.`;
+  return [found, skippedText({ skipped })].filter((text) => text !== '').join(' ');
+}
