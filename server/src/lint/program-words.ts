@@ -1,5 +1,6 @@
 /** Says messages in the words of a program: fields as it writes them, with the contract's name beside where it differs. */
 import { fieldNames, optionNames } from '../contract/field-names.ts';
+import { quote } from '../text/quote.ts';
 import type { CodeLanguage } from '../tree/document.ts';
 
 /** Options whose names no casing gives. */
@@ -18,8 +19,15 @@ export function programName(name: string, language: CodeLanguage): string {
   return language === 'go' || language === 'csharp' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
-/** `written` has the spelling of the fields near the place, by their names in the contract. */
-export function inProgramWords(message: string, language: CodeLanguage, written: ReadonlyMap<string, string>): string {
+export interface WordsOfPlace {
+  readonly language: CodeLanguage;
+  /** The spelling of the fields near the place, by their names in the contract. */
+  readonly written: ReadonlyMap<string, string>;
+  /** The text at the place, which stays as it is. */
+  readonly value: string | undefined;
+}
+
+export function inProgramWords(message: string, { language, written, value }: WordsOfPlace): string {
   const named = new Set<string>();
   const spell = (name: string): string => written.get(name) ?? programName(name, language);
   const beside = (name: string, shown: string): string => {
@@ -27,8 +35,12 @@ export function inProgramWords(message: string, language: CodeLanguage, written:
     named.add(name);
     return isSame ? '' : ` (${name})`;
   };
-  return message.replace(words, (word: string, quoted?: string, path?: string) => {
+  const plain = message.replace(expressions, (_, path: string) =>
+    path.startsWith('@') ? 'an expression' : quote(path),
+  );
+  return plain.replace(words, (word: string, quoted?: string, path?: string) => {
     if (path !== undefined) return pathIn(path, spell) ?? word;
+    if (quoted !== undefined && quoted === value) return word;
     const name = quoted ?? word;
     // A short word is the name of a field only if the place has such a field.
     if (!isName(name) || !(/[A-Z]/.test(name) || (quoted !== undefined && written.has(name)))) return word;
@@ -36,6 +48,9 @@ export function inProgramWords(message: string, language: CodeLanguage, written:
     return (quoted === undefined ? shown : `"${shown}"`) + beside(name, shown);
   });
 }
+
+/** What Pulumi YAML would write for an output; `@` starts what has no name there. */
+const expressions = /"?\$\{([^{}"]*)\}"?/g;
 
 /** A name in quotes, a path with dots, or a single word; none within a key such as `pulumi.com/patchForce`. */
 const words =

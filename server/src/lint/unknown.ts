@@ -8,6 +8,7 @@ import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import { stringOf, type Entry, type Mapping } from '../tree/value.ts';
 import { removeEntry, renameTo, replaceBy } from './fix.ts';
+import type { Context } from './rule.ts';
 
 /** The names in a mapping, cached for large mappings with many unknown fields. */
 const namesOf = memo((mapping: Mapping) => new Set(mapping.entries.map((entry) => entry.name)));
@@ -20,7 +21,12 @@ interface UnknownEntry {
 }
 
 /** The message, and a rename where the right name is likely and not used yet. `problem` replaces the start of the message. */
-export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number, problem?: string): UnknownEntry {
+export function unknownEntry(
+  owner: Bound<Mapping>,
+  entry: Entry,
+  { minor, document }: Pick<Context, 'minor' | 'document'>,
+  problem?: string,
+): UnknownEntry {
   const type = owner.type as ObjectType;
   const blank = /^[^\S \t\r\n]/.exec(entry.keyText)?.[0];
   if (blank !== undefined) {
@@ -30,7 +36,7 @@ export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number,
     return { message, fix: undefined };
   }
   const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
-  const isReadDifferently = !/["'*[]/.test(entry.keyText) && entry.keyText !== entry.name;
+  const isReadDifferently = !document.language && !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
   const shown = isReadDifferently
     ? `${quote(entry.keyText)}, which YAML reads as ${quote(entry.name)}`
     : quote(entry.name);

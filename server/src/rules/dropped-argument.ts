@@ -11,7 +11,8 @@ export const droppedArgument = defineRule({
   enforcedBy: 'advice',
   severity: 'error',
   on: 'mismatch',
-  check(mismatch, { report, minor, document }) {
+  check(mismatch, context) {
+    const { report, document } = context;
     if (mismatch.kind !== 'unknown' || mismatch.path.length !== 1 || !isDropping(document.language)) return;
     const { owner, entry, path } = mismatch;
     // The rule output-only-id reports it.
@@ -19,7 +20,7 @@ export const droppedArgument = defineRule({
     const start = `The constructor silently drops ${quote(entry.name)}`;
     const message = Object.hasOwn(ResourceOptions.fields, entry.name)
       ? `${start}: it is an option. Move it to the options, the third argument.`
-      : unknownEntry(owner, entry, minor, `${start}, which is no field`).message;
+      : unknownEntry(owner, entry, context, `${start}, which is no field`).message;
     report({ span: entry.key, path }, message);
   },
 });

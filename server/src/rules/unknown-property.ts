@@ -10,7 +10,8 @@ export const unknownProperty = defineRule({
   summary: 'Every property in a Pulumi program must exist in the resource type.',
   enforcedBy: 'pulumi',
   on: 'mismatch',
-  check(mismatch, { report, resource, minor, document }) {
+  check(mismatch, context) {
+    const { report, resource, document } = context;
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;
     // The rule dropped-argument reports them.
     if (mismatch.path.length === 1 && isDropping(document.language)) return;
@@ -23,7 +24,7 @@ export const unknownProperty = defineRule({
       report({ span: mismatch.entry.key, path: mismatch.path }, message);
       return;
     }
-    const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    const { message, fix } = unknownEntry(mismatch.owner, mismatch.entry, context);
     report({ span: mismatch.entry.key, path: mismatch.path }, message, { fix });
   },
 });
