@@ -50,7 +50,7 @@ function originOf({ span, related }: Diagnostic, value: Value | undefined): read
   return isNamed ? [] : [{ span: origin, message: 'The value is written here.' }];
 }
 
-/** How the program spells the names along the path and beside them, by their names in the contract. */
+/** How the program spells the names of the path, beside the place and in it, by their names in the contract. */
 function namesNear(
   trail: readonly Value[],
   path: Path,
@@ -58,7 +58,7 @@ function namesNear(
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const step of path) if (typeof step === 'string') names.set(step, programName(step, language));
-  for (const value of trail)
+  for (const value of trail.slice(-2))
     for (const { name, keyText } of value.kind === 'mapping' ? value.entries : [])
       if (keyText !== '') names.set(name, withoutQuotes(keyText));
   return names;
