@@ -3,6 +3,7 @@ import type { Entry, Mapping, Opaque, Scalar, Sequence, Value } from '../../tree
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
 import { relocated, shared } from './relocate.ts';
+import { addSpread } from './guarded.ts';
 import {
   accessed,
   exposed,
@@ -215,19 +216,17 @@ export class Evaluator {
         if (!value) continue;
         const other = value.kind === 'mapping' ? value : undefined;
         isObject ||= other !== undefined;
-        others.push(other);
-        for (const entry of other?.entries ?? []) entries.set(entry.name, entry);
+        addSpread(entries, others, other);
         continue;
       }
       const name = typeof part.name === 'string' ? part.name : literalOf(this.#node(part.name, bindings));
-      const { key, isField } = part;
       if (name === undefined) {
-        others.push(undefined);
+        addSpread(entries, others, undefined);
         continue;
       }
       const value = this.#node(part.value, bindings);
       if (!value) entries.delete(String(name));
-      else entries.set(String(name), this.#entry(String(name), key, value, isField));
+      else entries.set(String(name), this.#entry(String(name), part.key, value, part.isField));
     }
     if (!isObject) return opaque(node, 'an expression');
     const { start, end } = node;

@@ -1,6 +1,6 @@
 /** Calls in Java that are read: builders of the SDK, lists, maps, streams and outputs. */
 import type { Program } from './adapter.ts';
-import { fields } from './contract-names.ts';
+import { fieldNames as fields } from '../../contract/field-names.ts';
 import type { Expression, ListItem, ObjectPart } from './expression.ts';
 import { staticMethod, typePath } from './java-names.ts';
 import { javaText } from './java-text.ts';
