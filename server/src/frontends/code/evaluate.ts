@@ -3,9 +3,11 @@ import type { Entry, Mapping, Opaque, Scalar, Sequence, Value } from '../../tree
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
 import { relocated, shared } from './relocate.ts';
+import { addSpread } from './guarded.ts';
 import {
   accessed,
   exposed,
+  fromStart,
   literalOf,
   mayHaveMore,
   opaque,
@@ -113,9 +115,17 @@ export class Evaluator {
     return isKnown ? this.#scalar(node, texts.join(''), true) : opaque(node, 'an expression');
   }
 
-  #sum({ node, left, right }: Expression & { kind: 'sum' }, bindings: Bindings): Value {
+  #sum({ node, left, right, joinsLists }: Expression & { kind: 'sum' }, bindings: Bindings): Value {
     const [a, b] = [this.#node(left, bindings), this.#node(right, bindings)];
-    if (a?.kind === 'sequence' && b?.kind === 'sequence') return sequenceOf(node, [...a.items, ...b.items], [a, b]);
+    // What is added to a list is a list.
+    if (joinsLists && (a?.kind === 'sequence' || b?.kind === 'sequence')) {
+      const lists = [a, b].map((each) => (each?.kind === 'sequence' ? each : undefined));
+      return sequenceOf(
+        node,
+        lists.flatMap((list) => list?.items ?? []),
+        lists,
+      );
+    }
     if (a?.kind === 'scalar' && b?.kind === 'scalar' && typeof a.value === 'string' && typeof b.value === 'string')
       return this.#scalar(node, a.value + b.value, true);
     return opaque(node, 'an expression');
@@ -174,9 +184,7 @@ export class Evaluator {
     const index = typeof name === 'string' ? name : literalOf(this.#node(name, bindings));
     const owner = this.#node(of, bindings);
     if (!owner || index === undefined) return opaque(node, 'an expression');
-    const isBackwards = countsFromEnd && owner.kind === 'sequence' && typeof index === 'number' && index < 0;
-    const step = isBackwards ? owner.items.length + index : index;
-    const value = this.#step(owner, step, node, isCall);
+    const value = this.#step(owner, countsFromEnd ? fromStart(index, owner) : index, node, isCall);
     return value && this.#moved(value, node);
   }
 
@@ -208,19 +216,17 @@ export class Evaluator {
         if (!value) continue;
         const other = value.kind === 'mapping' ? value : undefined;
         isObject ||= other !== undefined;
-        others.push(other);
-        for (const entry of other?.entries ?? []) entries.set(entry.name, entry);
+        addSpread(entries, others, other);
         continue;
       }
       const name = typeof part.name === 'string' ? part.name : literalOf(this.#node(part.name, bindings));
-      const { key, isField } = part;
       if (name === undefined) {
-        others.push(undefined);
+        addSpread(entries, others, undefined);
         continue;
       }
       const value = this.#node(part.value, bindings);
       if (!value) entries.delete(String(name));
-      else entries.set(String(name), this.#entry(String(name), key, value, isField));
+      else entries.set(String(name), this.#entry(String(name), part.key, value, part.isField));
     }
     if (!isObject) return opaque(node, 'an expression');
     const { start, end } = node;

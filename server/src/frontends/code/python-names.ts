@@ -1,7 +1,7 @@
 /** Python's names: those of fields in the contract, and those of the SDK's modules and classes. */
 import { ResourceOptions } from '../../contract/pulumi.ts';
 import type { Naming } from './adapter.ts';
-import { fields } from './contract-names.ts';
+import { fieldNames as fields } from '../../contract/field-names.ts';
 import type { Survey } from './survey.ts';
 
 /** As the SDK makes it: `clusterIPs` is `cluster_ips`. */

@@ -126,7 +126,7 @@ function isTransparent(callee: SyntaxNode, program: Program): boolean {
   return name === 'Object.freeze' || (name.endsWith('output') && program.pathOf(callee) === '@pulumi/pulumi.output');
 }
 
-export function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
+function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
   const list = fieldOf(call, 'arguments');
   return list?.type === 'arguments' ? parts(list) : [];
 }
@@ -254,7 +254,10 @@ function lambdaIn(
 
 function construction(node: SyntaxNode, program: Program): Construction {
   const callee = fieldOf(node, 'constructor') ?? node;
-  const [name, properties, options] = argumentsOf(node);
+  const given = argumentsOf(node);
+  const spread = given.findIndex(({ type }) => type === 'spread_element');
+  // What is spread may be any argument from here on.
+  const [name, properties, options] = spread < 0 ? given : [0, 1, 2].map((i) => given[Math.min(i, spread)]);
   return {
     head: fieldOf(callee, 'property') ?? callee,
     name,
