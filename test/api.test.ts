@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, createWorkspace, type CheckOptions, type Finding } from '../server/src/api.ts';
+import {
+  check,
+  createWorkspace,
+  loadLanguages,
+  type CheckOptions,
+  type Finding,
+  type Language,
+} from '../server/src/api.ts';
 import { folderOf, ran } from './support/process.ts';
 import { root } from './support/root.ts';
 import { manifest } from './support/versions.ts';
@@ -135,6 +142,18 @@ describe('the library', () => {
       ],
     );
     assert.deepEqual(check(manifest, { kubernetesVersion: '1.99' }), check(manifest));
+  });
+
+  it('refuses a program whose language is not loaded, and a language that it does not know', async () => {
+    const text = `import { core } from "@pulumi/kubernetes";\nnew core.v1.Endpoints("db", {});\n`;
+    const advice = { message: '"a.cts" is a TypeScript program. Call "await loadLanguages(["typescript"])" first.' };
+    assert.throws(() => check(text, { name: 'a.cts' }), advice);
+    assert.throws(() => createWorkspace().set('a.cts', text), advice);
+    assert.deepEqual(check('export {};', { name: 'a.cts' }), []);
+    await assert.rejects(loadLanguages(['kotlin' as Language]), {
+      name: 'TypeError',
+      message: /^The languages must be a list of "typescript",.* or "java"\.$/,
+    });
   });
 
   it('takes a byte order mark for no part of the text', () => {

@@ -1,4 +1,5 @@
 /** The workspace of the library: texts in memory that are checked together. */
+import { rejectUnread } from './api-languages.ts';
 import { readApiVersions, type ApiSettings } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
@@ -51,6 +52,7 @@ export class ApiWorkspace {
 
   set(name: string, text: string): void {
     if (typeof text !== 'string') throw new TypeError(`The text of ${quote(name)} must be a string.`);
+    rejectUnread(name, text);
     const uri = uriOf(name);
     const before = this.#project.open.get(uri)?.reading;
     const reading = new Reading(name, sliced(text.replace(/^\uFEFF/, '')), { before });

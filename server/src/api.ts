@@ -2,6 +2,7 @@
  * The library: checks texts in memory. docs/api.md documents its exports. All types are in this file, so that its
  * declarations need no other file.
  */
+import { loadApiLanguages } from './api-languages.ts';
 import { readApiOptions, readName } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';
 
@@ -119,6 +120,17 @@ export interface Workspace {
   check(name?: string): readonly Finding[];
   /** The resources in all texts or in one, in the order of the texts and their places. */
   resources(name?: string): readonly ReadResource[];
+}
+
+/** The languages of programs. */
+export type Language = 'typescript' | 'javascript' | 'python' | 'go' | 'csharp' | 'java';
+
+/**
+ * Loads what reads programs in these languages, or in all of them; once for the process. Before that, a program with a resource is an
+ * error in `check` and `set`. Rejects where WebAssembly is forbidden, and with a TypeError for another language.
+ */
+export function loadLanguages(languages?: readonly Language[]): Promise<void> {
+  return loadApiLanguages(languages);
 }
 
 /** Checks one text. Throws a TypeError for invalid options. */

@@ -1,52 +1,13 @@
 /** Spells what a program declares with the names of the contract. */
-import { resourceType } from '../../contract/contract.ts';
-import { neighbourType } from '../../contract/neighbours.ts';
-import { ResourceOptions } from '../../contract/pulumi.ts';
-import type { Type } from '../../contract/type.ts';
+import { fieldNames as fields, optionNames, type FieldNames } from '../../contract/field-names.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import type { Naming } from './adapter.ts';
-
-interface Fields {
-  readonly all: Set<string>;
-  readonly lists: Set<string>;
-  readonly maps: Set<string>;
-}
-
-/** The names of all fields, and of those that hold lists and maps. `conditions` is a list in a Service's status, which no program writes. */
-export const fields = gathered(
-  ...['Endpoints', 'EndpointSlice'].flatMap((name) => resourceType(name) ?? []),
-  neighbourType('Service'),
-);
-const optionLists = gathered(ResourceOptions).lists;
-
-function gathered(...types: readonly Type[]): Fields {
-  const found: Fields = { all: new Set(), lists: new Set(), maps: new Set() };
-  const objects = new Set<string>();
-  const seen = new Set<Type>();
-  const gather = (type: Type): void => {
-    if (seen.has(type)) return;
-    seen.add(type);
-    if (type.kind === 'list') gather(type.item);
-    if (type.kind === 'map') gather(type.value);
-    if (type.kind !== 'object') return;
-    for (const [name, { type: own }] of Object.entries(type.fields)) {
-      found.all.add(name);
-      if (own.kind === 'list') found.lists.add(name);
-      if (own.kind === 'map') found.maps.add(name);
-      if (own.kind === 'object') objects.add(name);
-      gather(own);
-    }
-  };
-  for (const type of types) gather(type);
-  for (const name of objects) found.lists.delete(name);
-  return found;
-}
 
 /** The properties of a resource. */
 export function propertiesIn(value: Value, naming: Naming, isMap = false): Value {
   return renamed(value, (entry) => naming.property(entry.name, entry.isField === true, isMap), {
     naming,
-    lists: fields.lists,
+    of: fields,
     next: (each, name) => propertiesIn(each, naming, fields.maps.has(name)),
   });
 }
@@ -55,20 +16,20 @@ export function propertiesIn(value: Value, naming: Naming, isMap = false): Value
 export function optionsIn(value: Value, naming: Naming): Value {
   return renamed(value, (entry) => naming.option(entry.name, entry.isField === true), {
     naming,
-    lists: optionLists,
+    of: optionNames,
     next: (each) => optionsIn(each, naming),
   });
 }
 
 interface Renaming {
   readonly naming: Naming;
-  readonly lists: ReadonlySet<string>;
+  readonly of: FieldNames;
   readonly next: (value: Value, name: string) => Value;
 }
 
 function renamed(value: Value, nameOf: (entry: Entry) => string, renaming: Renaming): Value {
   if (value.kind === 'sequence') {
-    return { ...value, items: value.items.map((item) => renaming.next(item, '')) };
+    return { ...value, items: value.items.map((item) => filled(renaming.next(item, ''), renaming.naming)) };
   }
   if (value.kind !== 'mapping') return value;
   const entries = value.entries.map((entry) => {
@@ -78,12 +39,12 @@ function renamed(value: Value, nameOf: (entry: Entry) => string, renaming: Renam
   return { ...value, entries };
 }
 
-/** A single value where the field wants a list, and an empty list where it wants a map, as the SDK converts them. */
-function shaped(value: Value, name: string, { naming, lists }: Renaming): Value {
+/** A single value where the field wants a list, and an empty list where it wants a map or an object, as the SDK converts them. */
+function shaped(value: Value, name: string, { naming, of }: Renaming): Value {
   if (!naming.listsSingles) return value;
   const { span } = value;
   const isSingle = value.kind === 'mapping' || (value.kind === 'scalar' && value.value !== null);
-  if (lists.has(name) && isSingle) {
+  if (of.lists.has(name) && isSingle) {
     const { isAlias, isShared } = value;
     return {
       kind: 'sequence',
@@ -95,7 +56,12 @@ function shaped(value: Value, name: string, { naming, lists }: Renaming): Value 
       ...(isShared && { isShared }),
     };
   }
-  if (!fields.maps.has(name) || value.kind !== 'sequence' || value.items.length > 0) return value;
+  return of.maps.has(name) || of.objects.has(name) ? filled(value, naming) : value;
+}
+
+/** An empty list that stands for an object, as C#'s `new()` may. */
+function filled(value: Value, naming: Naming): Value {
+  if (!naming.listsSingles || value.kind !== 'sequence' || value.items.length > 0) return value;
   const { items: _, ...rest } = value;
   return { ...rest, kind: 'mapping', entries: [] };
 }

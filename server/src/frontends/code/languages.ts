@@ -1,7 +1,5 @@
 /** The languages of programs: which files they are, which texts may declare something of ours, and the readers that are loaded. */
-import { bareDocument, type Document } from '../../tree/document.ts';
-
-export type CodeLanguage = 'typescript' | 'javascript' | 'python' | 'go' | 'csharp' | 'java';
+import { bareDocument, type CodeLanguage, type Document } from '../../tree/document.ts';
 
 /** The name of a grammar; its file is `tree-sitter-NAME.wasm`. */
 export type Grammar = 'typescript' | 'tsx' | 'python' | 'go' | 'c_sharp' | 'java';
@@ -26,6 +24,15 @@ const byEnding: Readonly<Record<string, LanguageOfFile | undefined>> = {
   cs: { language: 'csharp', grammar: 'c_sharp' },
   java: { language: 'java', grammar: 'java' },
 };
+
+/** The endings of the names of programs. */
+export const programEndings: readonly string[] = Object.keys(byEnding);
+
+/** The grammars that read files in the language. */
+export function grammarsOf(language: CodeLanguage): readonly Grammar[] {
+  const all = Object.values(byEnding).flatMap((each) => (each?.language === language ? each.grammar : []));
+  return [...new Set(all)];
+}
 
 /** As people write them, in messages. */
 export const languageNames: Readonly<Record<CodeLanguage, string>> = {
@@ -86,5 +93,10 @@ export function readProgram(path: string, text: string): Document {
   const reader = code && readers.get(code.grammar);
   if (reader) return reader(path, text);
   const unreadLanguage = code && missingGrammar(path, text) ? languageNames[code.language] : undefined;
-  return { ...bareDocument(text, 'code', 'pulumi'), unreadLanguage };
+  return { ...bareProgram(text, code?.language), unreadLanguage };
+}
+
+/** A program that declares nothing. */
+export function bareProgram(text: string, language: CodeLanguage | undefined): Document {
+  return { ...bareDocument(text, 'code', 'pulumi'), ...(language && { language }) };
 }
