@@ -22,7 +22,7 @@ export const typescript: Adapter = {
   enumValue,
 };
 
-/** An async function that is called at once is rare enough to count as any other. */
+/** An async function that is called at once is rare enough to count like the others. */
 const uncertain: ReadonlySet<string> = new Set([
   'arrow_function',
   'function_declaration',
