@@ -16,8 +16,8 @@ export interface SyntaxNode {
   readonly children: readonly SyntaxNode[];
 }
 
-/** Never fails: what cannot be read becomes nodes that are broken. */
-export type CodeParser = (text: string) => SyntaxNode;
+/** What cannot be read becomes nodes that are broken. Undefined for a text that is too long, or on which the parser fails. */
+export type CodeParser = (text: string) => SyntaxNode | undefined;
 
 export function fieldOf(node: SyntaxNode, name: string): SyntaxNode | undefined {
   return node.children.find(({ field }) => field === name);
