@@ -57,6 +57,9 @@ const readers =
   /^(?:Object\.\w+|JSON\.stringify|console\.\w+|structuredClone|Array\.\w+|String|Number|Boolean|Set|Map|require)$/;
 const readingMethods = /^(?:includes|indexOf|lastIndexOf|concat|join|has|get|localeCompare|startsWith|endsWith)$/;
 
+/** Functions whose result is what they are given, or holds parts of it. */
+const passing = /^(?:Object\.(?:freeze|values|entries)|Array\.from|(?:\w+\.)?output)$/;
+
 function noteArguments(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   const callee = fieldOf(node, 'function') ?? fieldOf(node, 'constructor');
@@ -70,8 +73,9 @@ function noteArguments(node: SyntaxNode, program: Program): void {
     noteAliases(fieldOf(first, 'parameter') ?? fieldOf(first, 'parameters'), of, program);
   }
   const method = fieldOf(callee, 'property');
-  if (readers.test(nodeText(callee, text)) || (method && readingMethods.test(nodeText(method, text)))) return;
-  for (const name of given.flatMap((each) => sharedIn(each, text))) survey.handed.push({ name, callee });
+  const name = nodeText(callee, text);
+  if (readers.test(name) || passing.test(name) || (method && readingMethods.test(nodeText(method, text)))) return;
+  for (const own of given.flatMap((each) => sharedIn(each, text))) survey.handed.push({ name: own, callee });
 }
 
 /** The names that a pattern declares. Defaults and types among them do no harm. */
@@ -95,9 +99,6 @@ function sharedIn(expression: SyntaxNode, text: string): readonly string[] {
   }
   return names;
 }
-
-/** Functions whose result is what they are given, or holds parts of it. */
-const passing = /^(?:Object\.(?:freeze|values|entries)|Array\.from|(?:\w+\.)?output)$/;
 
 function heldBy(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   switch (node.type) {

@@ -42,6 +42,7 @@ export function visitScript(node: SyntaxNode, program: Program): void {
     case 'function_declaration':
     case 'generator_function_declaration':
     case 'class_declaration':
+    case 'abstract_class_declaration':
       return declareIn(scopeOf(node, blocks, program.root), node, undefined, program);
     case 'enum_declaration':
       return declareIn(scopeOf(node, blocks, program.root), node, node, program);
@@ -120,33 +121,47 @@ function declareVariable(node: SyntaxNode, program: Program): void {
 
 type Declare = (name: string, known: Partial<NameDeclaration>) => void;
 
+/** No destructuring takes a value from deeper. */
+const deepest = 50;
+
 /** Declares the names of a pattern, each with what it takes from the value. */
-function declarePattern(
-  pattern: SyntaxNode,
-  { value, path = [] }: Partial<NameDeclaration>,
-  declare: Declare,
-  text: string,
-): void {
-  const nested = (part: SyntaxNode | undefined, step: string | number | undefined): void => {
-    const known = step === undefined ? {} : { value, path: [...path, step] };
-    if (part) declarePattern(part, known, declare, text);
-  };
-  if (/^(?:shorthand_property_)?identifier(?:_pattern)?$/.test(pattern.type))
-    return declare(nodeText(pattern, text), { value, path });
-  if (pattern.type === 'object_pattern') {
-    for (const part of namedParts(pattern)) {
-      const key = fieldOf(part, 'key');
-      if (part.type === 'shorthand_property_identifier_pattern') nested(part, nodeText(part, text));
-      else if (part.type === 'pair_pattern' && key?.type === 'property_identifier')
-        nested(fieldOf(part, 'value'), nodeText(key, text));
-      else nested(fieldOf(part, 'value') ?? fieldOf(part, 'left') ?? namedParts(part)[0], undefined);
+function declarePattern(whole: SyntaxNode, known: Partial<NameDeclaration>, declare: Declare, text: string): void {
+  const waiting = [{ pattern: whole, known }];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    const { value, path = [] } = at.known;
+    if (/^(?:shorthand_property_)?identifier(?:_pattern)?$/.test(at.pattern.type))
+      declare(nodeText(at.pattern, text), { value, path });
+    for (const { pattern, step } of patternParts(at.pattern, text)) {
+      const isKnown = step !== undefined && path.length < deepest;
+      if (pattern) waiting.push({ pattern, known: isKnown ? { value, path: [...path, step] } : {} });
     }
-  } else if (pattern.type === 'array_pattern') {
-    for (const [i, part] of elementsOf(pattern).entries()) nested(part, part?.type === 'rest_pattern' ? undefined : i);
-  } else if (pattern.type === 'assignment_pattern' || pattern.type === 'rest_pattern') {
-    nested(fieldOf(pattern, 'left') ?? namedParts(pattern)[0], undefined);
   }
-  return undefined;
+}
+
+interface PatternPart {
+  readonly pattern: SyntaxNode | undefined;
+  /** Undefined for what a default or a rest makes unknown. */
+  readonly step?: string | number | undefined;
+}
+
+function patternParts(pattern: SyntaxNode, text: string): readonly PatternPart[] {
+  if (pattern.type === 'object_pattern') {
+    return namedParts(pattern).map((part) => {
+      const key = fieldOf(part, 'key');
+      if (part.type === 'shorthand_property_identifier_pattern') return { pattern: part, step: nodeText(part, text) };
+      if (part.type === 'pair_pattern' && key?.type === 'property_identifier')
+        return { pattern: fieldOf(part, 'value'), step: nodeText(key, text) };
+      return { pattern: fieldOf(part, 'value') ?? fieldOf(part, 'left') ?? namedParts(part)[0] };
+    });
+  }
+  if (pattern.type === 'array_pattern')
+    return elementsOf(pattern).map((part, i) => ({
+      pattern: part,
+      step: part?.type === 'rest_pattern' ? undefined : i,
+    }));
+  if (pattern.type === 'assignment_pattern' || pattern.type === 'rest_pattern')
+    return [{ pattern: fieldOf(pattern, 'left') ?? namedParts(pattern)[0] }];
+  return [];
 }
 
 /** The elements of an array pattern; undefined for an omitted one, as in `[, b]`. */
@@ -176,7 +191,8 @@ function declareUnknown(scope: SyntaxNode, pattern: SyntaxNode | undefined, { su
 }
 
 /** A name that is assigned, or through which a member is assigned. */
-function noteTargets(target: SyntaxNode | undefined, { survey, text }: Program): void {
+function noteTargets(target: SyntaxNode | undefined, program: Program): void {
+  const { survey, text } = program;
   if (!target) return;
   if (target.type === 'array_pattern' || target.type === 'object_pattern') {
     const waiting = [target];
@@ -186,7 +202,12 @@ function noteTargets(target: SyntaxNode | undefined, { survey, text }: Program):
     }
     return;
   }
-  survey.changed.add(nodeText(ownerOf(target), text));
+  noteChanged(target, program);
+}
+
+function noteChanged(part: SyntaxNode, { survey, text }: Program): void {
+  const owner = ownerOf(part);
+  if (owner.type === 'identifier') survey.changed.add(nodeText(owner, text));
 }
 
 const wrappers: ReadonlySet<string> = new Set([
@@ -203,7 +224,7 @@ export function wrappedIn(node: SyntaxNode): SyntaxNode | undefined {
 }
 
 /** The first name of `a.b[0].c`. */
-export function ownerOf(node: SyntaxNode): SyntaxNode {
+function ownerOf(node: SyntaxNode): SyntaxNode {
   let at = node;
   for (let next = innerOf(at); next; next = innerOf(at)) at = next;
   return at;
@@ -214,12 +235,13 @@ function innerOf(node: SyntaxNode): SyntaxNode | undefined {
 }
 
 function noteMutation(node: SyntaxNode, program: Program): void {
-  const { survey, text } = program;
+  const { text } = program;
   const callee = fieldOf(node, 'function');
   const property = callee && (fieldOf(callee, 'property') ?? fieldOf(callee, 'index'));
   if (!callee || !property) return;
-  if (mutators.has(nodeText(property, text).replaceAll(/^["'`]|["'`]$/g, '')))
-    survey.changed.add(nodeText(ownerOf(callee), text));
+  const method = nodeText(property, text).replaceAll(/^["'`]|["'`]$/g, '');
+  // Only texts have `replaceAll`, and they do not change.
+  if (mutators.has(method) && method !== 'replaceAll') noteChanged(callee, program);
   if (/^Object\.(?:assign|definePropert\w+|setPrototypeOf)$/.test(nodeText(callee, text))) {
     const list = fieldOf(node, 'arguments');
     const [first] = list ? namedParts(list) : [];

@@ -22,7 +22,7 @@ export const typescript: Adapter = {
   enumValue,
 };
 
-/** An async function that is called at once is rare enough to count as any other. */
+/** An async function that is called at once is rare enough to count like the others. */
 const uncertain: ReadonlySet<string> = new Set([
   'arrow_function',
   'function_declaration',
@@ -59,9 +59,9 @@ function enumValue(path: string): string | undefined {
   return /^@pulumi\/kubernetes\.types\.enums\.\w+\.v\d\w*\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
 }
 
-function expression(node: SyntaxNode, program: Program): Expression {
-  const inner = unwrapped(node, program);
-  if (inner !== node) return expression(inner, program);
+function expression(wrapped: SyntaxNode, program: Program): Expression {
+  let node = wrapped;
+  for (let inner = unwrapped(node, program); inner !== node; inner = unwrapped(node, program)) node = inner;
   const { text } = program;
   switch (node.type) {
     case 'string':
@@ -174,7 +174,10 @@ function member(node: SyntaxNode, text: string): Expression {
   const of = fieldOf(node, 'object') ?? namedParts(node)[0];
   const index = fieldOf(node, 'index');
   const property = fieldOf(node, 'property') ?? namedParts(node)[1];
-  if (of && index) return { node, kind: 'member', of, name: index };
+  if (of && index) {
+    const name = index.type === 'string' ? decoded(text.slice(index.start + 1, index.end - 1)) : undefined;
+    return { node, kind: 'member', of, name: name ?? index };
+  }
   return of && property ? { node, kind: 'member', of, name: nodeText(property, text) } : { node, kind: 'unknown' };
 }
 
