@@ -8,6 +8,7 @@ interface FieldNames {
   readonly all: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
   readonly maps: ReadonlySet<string>;
+  readonly objects: ReadonlySet<string>;
 }
 
 export const fieldNames = gathered(
@@ -17,8 +18,12 @@ export const fieldNames = gathered(
 export const optionNames = gathered(ResourceOptions);
 
 function gathered(...types: readonly Type[]): FieldNames {
-  const found = { all: new Set<string>(), lists: new Set<string>(), maps: new Set<string>() };
-  const objects = new Set<string>();
+  const found = {
+    all: new Set<string>(),
+    lists: new Set<string>(),
+    maps: new Set<string>(),
+    objects: new Set<string>(),
+  };
   const seen = new Set<Type>();
   const gather = (type: Type): void => {
     if (seen.has(type)) return;
@@ -30,11 +35,11 @@ function gathered(...types: readonly Type[]): FieldNames {
       found.all.add(name);
       if (own.kind === 'list') found.lists.add(name);
       if (own.kind === 'map') found.maps.add(name);
-      if (own.kind === 'object') objects.add(name);
+      if (own.kind === 'object') found.objects.add(name);
       gather(own);
     }
   };
   for (const type of types) gather(type);
-  for (const name of objects) found.lists.delete(name);
+  for (const name of found.objects) found.lists.delete(name);
   return found;
 }

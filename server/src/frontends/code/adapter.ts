@@ -1,7 +1,7 @@
 /** What a language tells of itself: everything else about programs is the same for all of them. */
 import type { Expression } from './expression.ts';
 import type { Survey } from './survey.ts';
-import type { SyntaxNode } from './syntax.ts';
+import type { CodeParser, SyntaxNode } from './syntax.ts';
 
 export interface Program {
   readonly text: string;
@@ -33,6 +33,8 @@ export interface Naming {
 
 export interface Adapter {
   readonly naming: Naming;
+  /** The tree of a text, where the parser alone reads half-typed texts badly. */
+  parse?(text: string, parse: CodeParser): SyntaxNode;
   /** Collects what one node declares, changes, imports or calls. Called for every node, parents first. */
   visit(node: SyntaxNode, program: Program): void;
   /** The expression of a node, without wrappers. A call in `program.constructed` is a `resource`. */

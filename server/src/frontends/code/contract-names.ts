@@ -7,7 +7,7 @@ import type { Naming } from './adapter.ts';
 export function propertiesIn(value: Value, naming: Naming, isMap = false): Value {
   return renamed(value, (entry) => naming.property(entry.name, entry.isField === true, isMap), {
     naming,
-    lists: fields.lists,
+    of: fields,
     next: (each, name) => propertiesIn(each, naming, fields.maps.has(name)),
   });
 }
@@ -16,20 +16,20 @@ export function propertiesIn(value: Value, naming: Naming, isMap = false): Value
 export function optionsIn(value: Value, naming: Naming): Value {
   return renamed(value, (entry) => naming.option(entry.name, entry.isField === true), {
     naming,
-    lists: optionNames.lists,
+    of: optionNames,
     next: (each) => optionsIn(each, naming),
   });
 }
 
 interface Renaming {
   readonly naming: Naming;
-  readonly lists: ReadonlySet<string>;
+  readonly of: typeof fields;
   readonly next: (value: Value, name: string) => Value;
 }
 
 function renamed(value: Value, nameOf: (entry: Entry) => string, renaming: Renaming): Value {
   if (value.kind === 'sequence') {
-    return { ...value, items: value.items.map((item) => renaming.next(item, '')) };
+    return { ...value, items: value.items.map((item) => filled(renaming.next(item, ''), renaming.naming)) };
   }
   if (value.kind !== 'mapping') return value;
   const entries = value.entries.map((entry) => {
@@ -39,12 +39,12 @@ function renamed(value: Value, nameOf: (entry: Entry) => string, renaming: Renam
   return { ...value, entries };
 }
 
-/** A single value where the field wants a list, and an empty list where it wants a map, as the SDK converts them. */
-function shaped(value: Value, name: string, { naming, lists }: Renaming): Value {
+/** A single value where the field wants a list, and an empty list where it wants a map or an object, as the SDK converts them. */
+function shaped(value: Value, name: string, { naming, of }: Renaming): Value {
   if (!naming.listsSingles) return value;
   const { span } = value;
   const isSingle = value.kind === 'mapping' || (value.kind === 'scalar' && value.value !== null);
-  if (lists.has(name) && isSingle) {
+  if (of.lists.has(name) && isSingle) {
     const { isAlias, isShared } = value;
     return {
       kind: 'sequence',
@@ -56,7 +56,12 @@ function shaped(value: Value, name: string, { naming, lists }: Renaming): Value 
       ...(isShared && { isShared }),
     };
   }
-  if (!fields.maps.has(name) || value.kind !== 'sequence' || value.items.length > 0) return value;
+  return of.maps.has(name) || of.objects.has(name) ? filled(value, naming) : value;
+}
+
+/** An empty list that stands for an object, as C#'s `new()` may. */
+function filled(value: Value, naming: Naming): Value {
+  if (!naming.listsSingles || value.kind !== 'sequence' || value.items.length > 0) return value;
   const { items: _, ...rest } = value;
   return { ...rest, kind: 'mapping', entries: [] };
 }

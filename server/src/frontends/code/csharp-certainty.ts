@@ -28,14 +28,18 @@ const functions: ReadonlySet<string> = new Set([
   'arrow_expression_clause',
 ]);
 
+/** No program nests its calls this deeply. */
+const deepest = 1000;
+
 /**
  * A call is certain in statements at the top, in `Main`, in what `Deployment.RunAsync` is given, and in a `Stack`: its
  * constructor and the first values of its fields.
  */
 export function isCertain(call: SyntaxNode, program: Program): boolean {
   let isInProgram = false;
+  let depth = 0;
   for (let at: SyntaxNode | undefined = call; at?.parent; at = at.parent) {
-    if (conditions.has(at.type) || isOptional(at)) return false;
+    if (depth++ > deepest || conditions.has(at.type) || isOptional(at)) return false;
     if (isInProgram) continue;
     if (at.type === 'class_declaration' || at.type === 'struct_declaration' || at.type === 'record_declaration') {
       if (!isStack(at, program)) return false;

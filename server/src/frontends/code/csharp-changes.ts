@@ -1,14 +1,12 @@
-/** What C# changes, and which objects and lists it hands to code that may keep or change them. */
+/** What C# changes. */
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
 import { isRun } from './csharp-certainty.ts';
-import { isSdkClass, targetType } from './csharp-names.ts';
 import { argumentsOf, lastName, methodOf, namesIn } from './csharp-syntax.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
-/** Notes what one node changes or hands on. */
+/** Notes what one node changes. */
 export function noteChange(node: SyntaxNode, program: Program): void {
-  const { survey, text } = program;
   switch (node.type) {
     case 'assignment_expression':
       if (node.parent?.type !== 'initializer_expression' && !isFirstValue(node, program))
@@ -23,11 +21,6 @@ export function noteChange(node: SyntaxNode, program: Program): void {
       return undefined;
     case 'ref_expression':
       return noteTarget(parts(node)[0], program);
-    case 'object_creation_expression':
-    case 'implicit_object_creation_expression': {
-      const type = fieldOf(node, 'type') ?? targetType(node, survey, text);
-      return type && !isCopying(lastName(type, text)) ? expose(node, program) : undefined;
-    }
     case 'invocation_expression':
       return noteCall(node, program);
     default:
@@ -99,14 +92,6 @@ function innerOf(node: SyntaxNode): SyntaxNode | undefined {
   }
 }
 
-/** Methods and classes that only read what they are given. */
-const readers =
-  /^(?:System\.)?(?:Console|[Ss]tring|Output|Log|Math|JsonSerializer|Enumerable|Convert|Debug|Regex|Deployment)\./;
-const readingMethods: ReadonlySet<string> = new Set(
-  `Aggregate All Any AddRange Concat Contains ContainsKey ContainsValue Equals Except First FirstOrDefault Format GroupJoin
-  IndexOf InsertRange Intersect Join nameof SequenceEqual TryGetValue Union Where Zip`.split(/\s+/),
-);
-
 function noteCall(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   const callee = fieldOf(node, 'function');
@@ -117,22 +102,6 @@ function noteCall(node: SyntaxNode, program: Program): void {
   const run = first && parts(first).at(-1);
   if (run) survey.entryPoints.add(lastName(run, text));
   if (mutators.has(method)) noteTarget(innerOf(callee), program);
-  if (/^(?:System\.)?Array\.(?:Sort|Reverse|Fill|Clear|Copy|Resize)$/.test(written)) {
-    for (const given of argumentsOf(node)) noteTarget(parts(given).at(-1), program);
-  } else if (!readers.test(written) && !readingMethods.has(method)) {
-    expose(node, program);
-  }
-}
-
-/** True for the SDK's types and for collections, which copy what their constructors are given. */
-function isCopying(type: string): boolean {
-  return isSdkClass(type) || /(?:Args|Options|Map|List|Dictionary|Set|Queue|Stack|Exception)$/.test(type);
-}
-
-/** The variables that a call is given. */
-function expose(call: SyntaxNode, { survey, text }: Program): void {
-  for (const given of argumentsOf(call)) {
-    const value = parts(given).at(-1);
-    if (value?.type === 'identifier') survey.exposed.add(textOf(value, text));
-  }
+  if (!/^(?:System\.)?Array\.(?:Sort|Reverse|Fill|Clear|Copy|Resize)$/.test(written)) return;
+  for (const given of argumentsOf(node)) noteTarget(parts(given).at(-1), program);
 }

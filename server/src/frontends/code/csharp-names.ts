@@ -16,7 +16,6 @@ const classes: Readonly<Record<string, string | undefined>> = {
   'Batch.V1': 'CronJob Job',
   'Networking.V1': 'Ingress IngressClass NetworkPolicy',
 };
-const sdkClasses: ReadonlySet<string> = new Set(Object.values(classes).flatMap((names) => names?.split(/\s+/) ?? []));
 const serviceTypes = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 
 /** Types have names of their own: a property `Endpoints` does not hide the class. */
@@ -45,11 +44,6 @@ export function importMembers(type: string, scope: SyntaxNode, survey: Survey): 
 
 function declareOnce(scope: SyntaxNode, name: string, module: string, survey: Survey): void {
   if (survey.inScope(scope, name)?.module !== module) survey.declare(scope, name, { module });
-}
-
-/** True for the name of a class of the SDK that is known here. */
-export function isSdkClass(name: string): boolean {
-  return sdkClasses.has(name);
 }
 
 /** `Pulumi.Kubernetes.Core.V1.Endpoints` is `core/v1:Endpoints`. */
@@ -81,6 +75,7 @@ export function isTypeName(node: SyntaxNode): boolean {
 
 const typeParts: ReadonlySet<string> = new Set([
   'qualified_name',
+  'alias_qualified_name',
   'nullable_type',
   'array_type',
   'generic_name',
@@ -98,13 +93,18 @@ const passing: ReadonlySet<string> = new Set([
   'switch_expression',
 ]);
 
+/** No program nests a value this deeply. */
+const deepest = 100;
+
 const listings: ReadonlySet<string> = new Set(['initializer_expression', 'collection_expression']);
 
 /** The type that a `new()` constructs, by what it is assigned to; undefined where the text does not declare it. */
 export function targetType(creation: SyntaxNode, survey: Survey, text: string): SyntaxNode | undefined {
   let at = creation;
   let isItem = false;
-  for (let next = at.parent; next; next = at.parent) {
+  let depth = 0;
+  for (let next = at.parent; next && depth < deepest; next = at.parent) {
+    depth++;
     const isElement = listings.has(next.type) || next.type.endsWith('_element');
     const isChoice = next.type === 'binary_expression' && fieldOf(next, 'operator')?.type === '??';
     if (!isElement && !isChoice && !passing.has(next.type)) break;

@@ -1,6 +1,7 @@
 /** What C# declares, imports and changes. */
 import type { Program } from './adapter.ts';
 import { noteChange, targetName } from './csharp-changes.ts';
+import { noteAlias, noteExposed } from './csharp-exposed.ts';
 import { importMembers, importNamespace, typeName, typeOfName } from './csharp-names.ts';
 import { dotted } from './csharp-syntax.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
@@ -44,13 +45,13 @@ const scopes: ReadonlySet<string> = new Set([
 
 export function visitCsharp(node: SyntaxNode, program: Program): void {
   const { survey } = program;
+  noteExposed(node, program);
   switch (node.type) {
     case 'comment':
       return void survey.comments.push(node);
     case 'object_creation_expression':
     case 'implicit_object_creation_expression':
-      survey.calls.push(node);
-      return noteChange(node, program);
+      return void survey.calls.push(node);
     case 'using_directive':
       return importAll(node, program);
     case 'class_declaration':
@@ -79,8 +80,9 @@ export function visitCsharp(node: SyntaxNode, program: Program): void {
     case 'implicit_parameter':
       return declareName(node.type === 'let_clause' ? parts(node)[0] : node, program);
     case 'tuple_pattern':
-    case 'parenthesized_variable_designation':
-      for (const part of parts(node)) if (part.type === 'identifier') declareName(part, program);
+      // The parts of a declared tuple may have values.
+      for (const part of node.parent?.type === 'variable_declarator' ? [] : parts(node))
+        if (part.type === 'identifier') declareName(part, program);
       return undefined;
     case 'foreach_statement':
       return declareName(fieldOf(node, 'left'), program, node);
@@ -119,7 +121,7 @@ function declareType(node: SyntaxNode, program: Program): void {
 
 /** The values of local variables and fields. Those of `for`, `using` and `fixed` change or end. */
 function declareVariables(node: SyntaxNode, program: Program): void {
-  const { survey, text, root } = program;
+  const { text, root } = program;
   const { parent } = node;
   const type = fieldOf(node, 'type');
   const isField = parent?.type === 'field_declaration';
@@ -134,7 +136,7 @@ function declareVariables(node: SyntaxNode, program: Program): void {
     const known = isKnown && type?.type !== 'ref_type' ? value : undefined;
     if (isField) declareField({ name, value: known, type, node: parent }, program);
     else declare(textOf(name, text), { scope, value: known, type }, program);
-    if (value?.type === 'identifier') survey.alias(textOf(name, text), textOf(value, text));
+    noteAlias(name, value, program);
   }
 }
 
@@ -183,16 +185,15 @@ function declareField(field: Field, program: Program): void {
   const isFixed = isConstant(field.node, text);
   const value = field.value ?? (isFixed ? undefined : assignedOnce(name, scope, program));
   declare(name, { scope, value, type: field.type }, program);
-  if (!isFixed) {
-    survey.declare(scope, `this.${name}`, { value });
-    if (isStatic(field.node, text) && isVisible(field.node, text)) survey.exposed.add(name);
-    return;
-  }
-  if (isVisible(field.node, text) && !hasModifier(field.node, 'const', text)) survey.exposed.add(name);
+  const isMutable = isVisible(field.node, text) && !hasModifier(field.node, 'const', text);
+  const isOpen = isMutable && isStatic(field.node, text);
+  if (isOpen) survey.exposed.add(name);
+  if (!isFixed) return survey.declare(scope, `this.${name}`, { value });
   let path = name;
   for (const { owner, around } of typesAround(field.node, root)) {
-    path = `${owner && textOf(owner, text)}.${path}`;
+    path = `${textOf(owner, text)}.${path}`;
     survey.declare(around, path, { value });
+    if (isOpen) survey.exposed.add(path);
   }
 }
 
@@ -241,25 +242,29 @@ function declareMember(node: SyntaxNode, program: Program): void {
 
 /** What the constructor of a type assigns to a field: once, and with `new`. */
 function assignedOnce(name: string, body: SyntaxNode, { text }: Program): SyntaxNode | undefined {
-  const assigned = constructorAssignments(body).filter((each) => targetName(fieldOf(each, 'left'), text) === name);
-  const [only] = assigned;
-  const value = only && fieldOf(only, 'right');
-  return assigned.length === 1 && value?.type.endsWith('object_creation_expression') ? value : undefined;
+  const [only, ...more] = constructorValues(body, text).get(name) ?? [];
+  return more.length === 0 && only?.type.endsWith('object_creation_expression') ? only : undefined;
 }
 
-const assignments = new WeakMap<SyntaxNode, readonly SyntaxNode[]>();
+const valuesIn = new WeakMap<SyntaxNode, ReadonlyMap<string, readonly SyntaxNode[]>>();
 
-/** The assignments that are statements of the constructors of a type, of which there is only one. */
-function constructorAssignments(body: SyntaxNode): readonly SyntaxNode[] {
-  const known = assignments.get(body);
+/** What the statements of the constructor of a type, of which there is only one, assign to each field. */
+function constructorValues(body: SyntaxNode, text: string): ReadonlyMap<string, readonly SyntaxNode[]> {
+  const known = valuesIn.get(body);
   if (known) return known;
-  const constructors = parts(body).filter(({ type }) => type === 'constructor_declaration');
-  const block = constructors.length === 1 && constructors[0] ? fieldOf(constructors[0], 'body') : undefined;
-  const found = (block ? parts(block) : []).flatMap((statement) => {
-    const [only] = statement.type === 'expression_statement' ? parts(statement) : [];
-    return only?.type === 'assignment_expression' && fieldOf(only, 'operator')?.type === '=' ? [only] : [];
-  });
-  assignments.set(body, found);
+  const found = new Map<string, SyntaxNode[]>();
+  valuesIn.set(body, found);
+  const [only, ...more] = parts(body).filter(({ type }) => type === 'constructor_declaration');
+  const block = only && more.length === 0 ? fieldOf(only, 'body') : undefined;
+  for (const statement of block ? parts(block) : []) {
+    const [assignment] = statement.type === 'expression_statement' ? parts(statement) : [];
+    const isPlain = assignment?.type === 'assignment_expression' && fieldOf(assignment, 'operator')?.type === '=';
+    const [name, value] = isPlain ? [targetName(fieldOf(assignment, 'left'), text), fieldOf(assignment, 'right')] : [];
+    if (name === undefined || !value) continue;
+    const values = found.get(name) ?? [];
+    found.set(name, values);
+    values.push(value);
+  }
   return found;
 }
 

@@ -1,9 +1,10 @@
 /** The texts of C#: regular, verbatim and raw ones, each with or without interpolation. */
 import { escapesOf, unescaped } from './escapes.ts';
+import type { Expression } from './expression.ts';
 import { parts, textOf, type SyntaxNode } from './syntax.ts';
 
 const escapes = escapesOf({ 0: '\0', a: '\u0007', e: '\u001b' });
-const escape = /\\(?:x[\da-f]{1,4}|u[\da-f]{4}|U[\da-f]{8}|[^])/gi;
+const escape = /\\(?:x[\da-fA-F]{1,4}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[^])/g;
 
 /** The value of a text without interpolation; undefined for one that is broken or is no text, such as `"x"u8`. */
 export function textIn(node: SyntaxNode, text: string): string | undefined {
@@ -19,6 +20,15 @@ function rawText(written: string): string | undefined {
   const inner = written.slice(quotes.length, -quotes.length);
   if (!written.endsWith(quotes)) return undefined;
   return unindented([inner])?.join('');
+}
+
+/** An interpolated text; a literal where nothing is put into it. */
+export function template(node: SyntaxNode, text: string): Expression {
+  const pieces = interpolated(node, text);
+  if (!pieces) return { node, kind: 'unknown' };
+  const [only = ''] = pieces;
+  if (pieces.length <= 1 && typeof only === 'string') return { node, kind: 'literal', value: only };
+  return { node, kind: 'template', parts: pieces };
 }
 
 /**
@@ -42,8 +52,16 @@ export function interpolated(node: SyntaxNode, text: string): readonly (string |
     at = hole.end;
   }
   strings.push(text.slice(at, end));
-  const plain = opening > 1 ? unindented(strings) : unbraced(strings, signs.includes('@'));
+  const isRaw = opening > 1;
+  if (strings.some((each) => hasHole(each, isRaw ? signs.length : undefined))) return undefined;
+  const plain = isRaw ? unindented(strings) : unbraced(strings, signs.includes('@'));
   return plain?.flatMap((piece, i) => [...(piece === '' ? [] : [piece]), ...values.slice(i, i + 1)]);
+}
+
+/** True for braces that are no text, as in `{{{x}}}`, which the parser does not take apart. `signs` of a raw text: how many `$` it has. */
+function hasHole(piece: string, signs: number | undefined): boolean {
+  const runs = piece.match(/\{+|\}+/g) ?? [];
+  return runs.some(({ length }) => (signs === undefined ? length % 2 === 1 : length >= signs));
 }
 
 function unbraced(strings: readonly string[], isVerbatim: boolean): readonly string[] | undefined {

@@ -1,10 +1,11 @@
 /** What C# writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from './adapter.ts';
+import { call, wrapped } from './csharp-calls.ts';
 import { isCertain } from './csharp-certainty.ts';
 import { classOf, enumValue, isTypeName, targetType, typeName, unresolved } from './csharp-names.ts';
 import { isConstant, types, visitCsharp } from './csharp-survey.ts';
-import { argumentsOf, dotted, lastName, methodOf, namesIn } from './csharp-syntax.ts';
-import { interpolated, textIn } from './csharp-text.ts';
+import { argumentsOf, dotted, lastName, namesIn } from './csharp-syntax.ts';
+import { template, textIn } from './csharp-text.ts';
 import { anonymous, collected, isKnownType, isListType, itemsOf } from './csharp-values.ts';
 import type { Expression } from './expression.ts';
 import { numberIn } from './numbers.ts';
@@ -65,7 +66,6 @@ function expression(whole: SyntaxNode, program: Program): Expression {
       return named(node, program);
     case 'qualified_name':
     case 'alias_qualified_name':
-    case 'generic_name':
       return qualified(node, text);
     case 'member_access_expression':
       return member(node, program);
@@ -92,7 +92,7 @@ function expression(whole: SyntaxNode, program: Program): Expression {
     case 'binary_expression':
       return sum(node);
     case 'invocation_expression':
-      return call(node, text);
+      return call(node, program);
     default:
       return { node, kind: 'unknown' };
   }
@@ -109,7 +109,7 @@ function unwrapped(whole: SyntaxNode, program: Program): SyntaxNode {
   return node;
 }
 
-function innerOf(node: SyntaxNode, { text }: Program): SyntaxNode | undefined {
+function innerOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   switch (node.type) {
     case 'parenthesized_expression':
       return parts(node)[0];
@@ -120,28 +120,10 @@ function innerOf(node: SyntaxNode, { text }: Program): SyntaxNode | undefined {
     case 'postfix_unary_expression':
       return node.children.some(({ type }) => type === '!') ? parts(node)[0] : undefined;
     case 'invocation_expression':
-      return wrapped(node, text);
+      return wrapped(node, program);
     default:
       return undefined;
   }
-}
-
-/** The `x` of `Output.Create(x)`, `x.ToArray()` and `x.ToList()`. */
-function wrapped(call: SyntaxNode, text: string): SyntaxNode | undefined {
-  const callee = fieldOf(call, 'function');
-  const [only, ...more] = argumentsOf(call);
-  if (!callee || more.length > 0) return undefined;
-  if (only)
-    return /^(?:Pulumi\.)?Output\.Create(?:<|$)/.test(namesIn(callee, text) ?? '') ? parts(only).at(-1) : undefined;
-  return /^To(?:Array|List)$/.test(methodOf(callee, text)) ? fieldOf(callee, 'expression') : undefined;
-}
-
-function template(node: SyntaxNode, text: string): Expression {
-  const pieces = interpolated(node, text);
-  if (!pieces) return { node, kind: 'unknown' };
-  const [only = ''] = pieces;
-  if (pieces.length <= 1 && typeof only === 'string') return { node, kind: 'literal', value: only };
-  return { node, kind: 'template', parts: pieces };
 }
 
 function signed(node: SyntaxNode, program: Program): Expression {
@@ -157,7 +139,7 @@ function signed(node: SyntaxNode, program: Program): Expression {
 /** A type, a variable, or a constant of a type around it, of a base class or of `using static`. */
 function named(node: SyntaxNode, program: Program): Expression {
   const { survey, text } = program;
-  const name = textOf(node, text).replace(/^@/, '');
+  const name = textOf(node, text);
   if (isTypeName(node)) return { node, kind: 'name', name: typeName(name) };
   if (isInitialized(node)) return { node, kind: 'unknown' };
   if (survey.find(name, node)) return variable(node, name, program);
@@ -208,17 +190,12 @@ function constant(node: SyntaxNode, path: string, { survey }: Program): Expressi
 }
 
 function qualified(node: SyntaxNode, text: string): Expression {
-  if (node.type === 'generic_name') return { node, kind: 'unknown' };
   const name = fieldOf(node, 'name');
-  const alias = fieldOf(node, 'alias');
-  const of = fieldOf(node, 'qualifier');
-  if (alias && name) {
-    const isGlobal = textOf(alias, text) === 'global';
-    return isGlobal
-      ? { node, kind: 'module', module: textOf(name, text) }
-      : { node, kind: 'name', name: typeName(textOf(alias, text)) };
-  }
-  return of && name ? { node, kind: 'member', of, name: textOf(name, text) } : { node, kind: 'unknown' };
+  const of = fieldOf(node, 'qualifier') ?? fieldOf(node, 'alias');
+  if (!of || !name) return { node, kind: 'unknown' };
+  if (node.type === 'alias_qualified_name' && textOf(of, text) === 'global')
+    return { node, kind: 'module', module: textOf(name, text) };
+  return { node, kind: 'member', of, name: textOf(name, text) };
 }
 
 function member(node: SyntaxNode, program: Program): Expression {
@@ -266,39 +243,6 @@ function sum(node: SyntaxNode): Expression {
   const [left, right] = [fieldOf(node, 'left'), fieldOf(node, 'right')];
   const isSum = fieldOf(node, 'operator')?.type === '+';
   return isSum && left && right ? { node, kind: 'sum', left, right } : { node, kind: 'unknown' };
-}
-
-function call(node: SyntaxNode, text: string): Expression {
-  const unknown: Expression = { node, kind: 'unknown' };
-  const callee = fieldOf(node, 'function');
-  if (!callee) return unknown;
-  const over = fieldOf(callee, 'expression') ?? fieldOf(callee, 'condition');
-  const method = methodOf(callee, text);
-  const given = argumentsOf(node).map((each) => parts(each).at(-1));
-  const [only] = given;
-  if (!over || !only || given.length > 1) return unknown;
-  if (only.type === 'interpolated_string_expression' && method === 'Format' && lastName(over, text) === 'Output') {
-    const pieces = interpolated(only, text);
-    return pieces ? { node, kind: 'template', parts: pieces, isOutput: true } : unknown;
-  }
-  const lambda = method === 'Select' || method === 'Apply' ? lambdaIn(only, text) : undefined;
-  return lambda ? { node, kind: method === 'Select' ? 'mapped' : 'applied', over, ...lambda } : unknown;
-}
-
-/** A function of one plain parameter whose body is an expression. */
-function lambdaIn(
-  node: SyntaxNode,
-  text: string,
-): { readonly scope: SyntaxNode; readonly name: string; readonly body: SyntaxNode } | undefined {
-  const isAsync = node.children.some((each) => each.type === 'modifier' && textOf(each, text) === 'async');
-  if (node.type !== 'lambda_expression' || isAsync) return undefined;
-  const given = fieldOf(node, 'parameters');
-  const several = given?.type === 'implicit_parameter' ? [given] : given ? parts(given) : [];
-  const [only] = several;
-  const name = only?.type === 'implicit_parameter' ? only : only && fieldOf(only, 'name');
-  const body = fieldOf(node, 'body');
-  if (several.length !== 1 || !name || !body || body.type === 'block') return undefined;
-  return { scope: node, name: textOf(name, text), body };
 }
 
 const order = ['name', 'args', 'options'];

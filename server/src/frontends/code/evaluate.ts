@@ -7,6 +7,7 @@ import { addSpread } from './guarded.ts';
 import {
   accessed,
   exposed,
+  fromStart,
   literalOf,
   mayHaveMore,
   opaque,
@@ -114,9 +115,17 @@ export class Evaluator {
     return isKnown ? this.#scalar(node, texts.join(''), true) : opaque(node, 'an expression');
   }
 
-  #sum({ node, left, right }: Expression & { kind: 'sum' }, bindings: Bindings): Value {
+  #sum({ node, left, right, joinsLists }: Expression & { kind: 'sum' }, bindings: Bindings): Value {
     const [a, b] = [this.#node(left, bindings), this.#node(right, bindings)];
-    if (a?.kind === 'sequence' && b?.kind === 'sequence') return sequenceOf(node, [...a.items, ...b.items], [a, b]);
+    // What is added to a list is a list.
+    if (joinsLists && (a?.kind === 'sequence' || b?.kind === 'sequence')) {
+      const lists = [a, b].map((each) => (each?.kind === 'sequence' ? each : undefined));
+      return sequenceOf(
+        node,
+        lists.flatMap((list) => list?.items ?? []),
+        lists,
+      );
+    }
     if (a?.kind === 'scalar' && b?.kind === 'scalar' && typeof a.value === 'string' && typeof b.value === 'string')
       return this.#scalar(node, a.value + b.value, true);
     return opaque(node, 'an expression');
@@ -175,9 +184,7 @@ export class Evaluator {
     const index = typeof name === 'string' ? name : literalOf(this.#node(name, bindings));
     const owner = this.#node(of, bindings);
     if (!owner || index === undefined) return opaque(node, 'an expression');
-    const isBackwards = countsFromEnd && owner.kind === 'sequence' && typeof index === 'number' && index < 0;
-    const step = isBackwards ? owner.items.length + index : index;
-    const value = this.#step(owner, step, node, isCall);
+    const value = this.#step(owner, countsFromEnd ? fromStart(index, owner) : index, node, isCall);
     return value && this.#moved(value, node);
   }
 

@@ -10,7 +10,8 @@ type Form =
   | { readonly kind: 'absent' }
   /** An interpolated text. `isOutput` where the SDK puts it together when the program runs. */
   | { readonly kind: 'template'; readonly parts: readonly (string | SyntaxNode)[]; readonly isOutput?: boolean }
-  | { readonly kind: 'sum'; readonly left: SyntaxNode; readonly right: SyntaxNode }
+  /** `x + y` of texts. `joinsLists` where lists can be added too, as in Python. */
+  | { readonly kind: 'sum'; readonly left: SyntaxNode; readonly right: SyntaxNode; readonly joinsLists?: boolean }
   /** `scope` declares a name that is not looked up where it is written, such as `PORT` in `Names.PORT`. */
   | { readonly kind: 'name'; readonly name: string; readonly scope?: SyntaxNode }
   | Member

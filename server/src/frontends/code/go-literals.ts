@@ -17,10 +17,10 @@ const signs: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Neighbouring bytes may make one character. */
-const escape = /(?:\\x[\da-f]{2}|\\[0-7]{3})+|\\u[\da-f]{4}|\\U[\da-f]{8}|\\[^]/gi;
+const escape = /(?:\\x[\da-fA-F]{2}|\\[0-7]{3})+|\\u[\da-fA-F]{4}|\\U[\da-fA-F]{8}|\\[^]/g;
 
 /** Undefined for a text that does not end, or whose escapes Go rejects. */
-export function textIn(node: SyntaxNode, text: string): string | undefined {
+export function goText(node: SyntaxNode, text: string): string | undefined {
   const quoted = textOf(node, text);
   const [quote = ''] = quoted;
   if (quoted.length < 2 || !quoted.endsWith(quote)) return undefined;
@@ -93,6 +93,8 @@ function shapeOf(type: SyntaxNode | undefined, program: Program, depth = 0): Sha
       const own = program.survey.find(textOf(type, program.text), type)?.value;
       return own ? shapeOf(fieldOf(own, 'type'), program, depth + 1) : shapeByName(type, program.text);
     }
+    case 'generic_type':
+      return shapeOf(fieldOf(type, 'type'), program, depth + 1);
     case 'qualified_type':
       return shapeByName(fieldOf(type, 'name'), program.text);
     default:
@@ -158,11 +160,13 @@ function elementOf(element: SyntaxNode): SyntaxNode {
   return parts(element)[0] ?? element;
 }
 
-function keyedPart(element: SyntaxNode, { kind }: Shape, { text }: Program): ObjectPart {
+function keyedPart(element: SyntaxNode, { kind }: Shape, { text, survey }: Program): ObjectPart {
   const [key, value] = [fieldOf(element, 'key'), fieldOf(element, 'value')];
   if (element.type !== 'keyed_element' || !key || !value) return { spread: element };
   const name = elementOf(key);
   const isField = kind !== 'map' && name.type === 'identifier';
+  // In a literal of a type that is not known, a name of the program may be a field or a key.
+  if (isField && kind === 'unknown' && survey.find(textOf(name, text), name)) return { spread: element };
   return { key: name, name: isField ? textOf(name, text) : name, value: elementOf(value), isField };
 }
 

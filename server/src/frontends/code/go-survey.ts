@@ -1,6 +1,7 @@
 /** What Go declares, imports, changes and hands to functions. */
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
+import { runsProgram } from './go-names.ts';
 import type { Declaration } from './survey.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
@@ -49,10 +50,10 @@ export function visitGo(node: SyntaxNode, program: Program): void {
       return declareAll(listOf(fieldOf(node, 'alias')), program);
     case 'range_clause':
     case 'receive_statement':
-      if (hasToken(node, ':=')) return declareAll(listOf(fieldOf(node, 'left')), program);
+      if (hasToken(node, ':=')) return declareItems(node, program);
       return noteChanges(listOf(fieldOf(node, 'left')), program);
     case 'assignment_statement':
-      for (const value of listOf(fieldOf(node, 'right'))) noteAlias(value, fieldOf(node, 'left'), program);
+      for (const value of listOf(fieldOf(node, 'right'))) noteStored(value, fieldOf(node, 'left'), program);
       return noteChanges(listOf(fieldOf(node, 'left')), program);
     case 'inc_statement':
     case 'dec_statement':
@@ -100,6 +101,14 @@ function declareAll(names: readonly SyntaxNode[], program: Program): void {
   for (const name of names) if (name.type === 'identifier') declare(name, {}, program);
 }
 
+/** What changes an item may change the list or map that it is of. */
+function declareItems(node: SyntaxNode, program: Program): void {
+  const { survey, text } = program;
+  const [names, list] = [listOf(fieldOf(node, 'left')), fieldOf(node, 'right')];
+  declareAll(names, program);
+  for (const name of names) for (const of of list ? sharedIn(list, text) : []) survey.alias(textOf(name, text), of);
+}
+
 /** A lone value for several names is a call, whose first result is the one of interest, or `m[key]` with `ok`. */
 function declareVariables(node: SyntaxNode, names: readonly SyntaxNode[], program: Program): void {
   const { survey, text, root } = program;
@@ -109,7 +118,7 @@ function declareVariables(node: SyntaxNode, names: readonly SyntaxNode[], progra
     if (name.type !== 'identifier' || textOf(name, text) === '_') continue;
     const value = values.length === names.length || (values.length === 1 && i === 0) ? values[i] : undefined;
     declare(name, { value, from: isLocal ? node.end : 0 }, program);
-    if (value?.type === 'identifier') survey.alias(textOf(name, text), textOf(value, text));
+    for (const of of value ? sharedIn(value, text) : []) survey.alias(textOf(name, text), of);
     if (!isLocal && node.type === 'var_spec' && isExported(name, program)) survey.exposed.add(textOf(name, text));
   }
 }
@@ -178,11 +187,16 @@ function ownerOf(node: SyntaxNode): SyntaxNode {
 }
 
 /** What is stored in a member or element can be changed through it. */
-function noteAlias(value: SyntaxNode, target: SyntaxNode | undefined, { survey, text }: Program): void {
-  const isStored = listOf(target).some(({ type }) => type !== 'identifier');
-  if (value.type === 'identifier' && isStored) survey.exposed.add(textOf(value, text));
+function noteStored(value: SyntaxNode, targets: SyntaxNode | undefined, program: Program): void {
+  if (listOf(targets).some(({ type }) => type !== 'identifier')) exposeAll([value], program);
 }
 
+const holding: ReadonlySet<string> = new Set([
+  'literal_value',
+  'literal_element',
+  'variadic_argument',
+  'parenthesized_expression',
+]);
 const changing =
   /^(?:delete|clear|copy|(?:[\w./]+\/)?(?:sort\.\w+|slices\.(?:Sort\w*|Reverse)|maps\.(?:Copy|Insert|DeleteFunc)))$/;
 const builtIns = 'len|cap|append|print|println|panic|min|max|string|make|new';
@@ -196,17 +210,37 @@ function noteArguments(call: SyntaxNode, program: Program): void {
   if (!callee) return;
   const owner = ownerOf(callee);
   const declared = owner.type === 'identifier' ? survey.find(textOf(owner, text), owner) : undefined;
-  const isPackage = declared?.module !== undefined && owner !== callee;
-  const ownName = textOf(callee, text).slice(owner.end - callee.start);
-  const name = isPackage ? declared.module + ownName : textOf(callee, text);
   const given = listOf(fieldOf(call, 'arguments'));
-  const isBuiltIn = isPackage || (!declared && owner === callee);
-  if (isBuiltIn && changing.test(name)) return noteChanges(given.slice(0, 1), program);
-  const method = fieldOf(callee, 'field');
-  if (!isPackage && method && mutators.has(textOf(method, text))) noteChanges([owner], program);
-  if (isBuiltIn && reading.test(name)) return;
-  for (const each of isPackage || owner === callee ? given : [owner, ...given]) {
-    const handed = ownerOf(each.type === 'variadic_argument' ? (parts(each)[0] ?? each) : each);
-    if (handed.type === 'identifier') survey.exposed.add(textOf(handed, text));
+  // A function that is built in, or of a package.
+  const isOutside = owner.type === 'identifier' && (declared ? declared.module !== undefined : true);
+  if (isOutside) {
+    const name = (declared?.module ?? textOf(owner, text)) + text.slice(owner.end, callee.end);
+    if (runsProgram(name)) for (const each of given) survey.entryPoints.add(textOf(each, text));
+    if (changing.test(name)) return noteChanges(given.slice(0, 1), program);
+    if (!reading.test(name)) exposeAll(given, program);
+    return undefined;
   }
+  const method = fieldOf(callee, 'field');
+  if (method && mutators.has(textOf(method, text))) noteChanges([owner], program);
+  exposeAll(owner === callee ? given : [owner, ...given], program);
+}
+
+function exposeAll(given: readonly SyntaxNode[], { survey, text }: Program): void {
+  for (const name of given.flatMap((each) => sharedIn(each, text))) survey.exposed.add(name);
+}
+
+/** The names of which an expression holds the value itself or a part of it. */
+function sharedIn(expression: SyntaxNode, text: string): readonly string[] {
+  const names: string[] = [];
+  const waiting = [expression];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === 'identifier') names.push(textOf(node, text));
+    else if (holding.has(node.type)) waiting.push(...parts(node));
+    else if (node.type === 'keyed_element') waiting.push(...parts(node).slice(1));
+    else {
+      const part = fieldOf(node, 'body') ?? fieldOf(node, 'operand');
+      if (part && node.type !== 'func_literal') waiting.push(part);
+    }
+  }
+  return names;
 }

@@ -1,84 +1,27 @@
 /** What Go writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from './adapter.ts';
 import type { Expression, ObjectPart } from './expression.ts';
-import { compositeOf, textIn } from './go-literals.ts';
+import { calledPath, goArguments, runsOnce } from './go-calls.ts';
+import { compositeOf, goText } from './go-literals.ts';
+import { goClassOf, goEnumValue, goNaming, goUnresolved, isOptionMaker, isGoWrapper } from './go-names.ts';
 import { visitGo } from './go-survey.ts';
 import { numberIn } from './numbers.ts';
-import type { Survey } from './survey.ts';
-import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
+import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 export const go: Adapter = {
-  naming: {
-    property: (name, isField) => (isField ? lowered(name) : name),
-    option: (name, isField) => (isField ? (renamedOptions[name] ?? lowered(name)) : name),
-    listsSingles: false,
-  },
+  naming: goNaming,
   visit: visitGo,
   expression,
   calleeOf: (call) => fieldOf(call, 'function'),
   construction,
-  isCertain,
-  unresolved,
-  classOf,
-  enumValue: (path) =>
-    /^kubernetes\/core\/v1\.ServiceSpecType(ClusterIP|ExternalName|LoadBalancer|NodePort)$/.exec(path)?.[1],
+  isCertain: runsOnce,
+  unresolved: goUnresolved,
+  classOf: goClassOf,
+  enumValue: goEnumValue,
 };
 
-function lowered(name: string): string {
-  return name.slice(0, 1).toLowerCase() + name.slice(1);
-}
-
-/** Options whose names are not those of Pulumi YAML with a capital. */
-const renamedOptions: Readonly<Record<string, string | undefined>> = {
-  Timeouts: 'customTimeouts',
-  DependsOnInputs: 'dependsOn',
-  ProviderMap: 'providers',
-  ResourceHooks: 'hooks',
-  URN_: 'urn',
-};
-
-const options = new RegExp(
-  `^pulumi\\.(?:${[
-    ...Object.keys(renamedOptions),
-    ...[
-      'DependsOn',
-      'Protect',
-      'Provider',
-      'Providers',
-      'Parent',
-      'IgnoreChanges',
-      'DeleteBeforeReplace',
-      'RetainOnDelete',
-    ],
-    ...['Import', 'Aliases', 'ReplaceOnChanges', 'AdditionalSecretOutputs', 'DeletedWith', 'HideDiffs', 'ReplaceWith'],
-    ...['ReplacementTrigger', 'EnvVarMappings', 'Version', 'PluginDownloadURL', 'Transformations', 'Transforms'],
-  ].join('|')})$`,
-);
-
-/** Functions and conversions of the SDK that change nothing. */
-const wrapping =
-  /^pulumi\.(?:(?:String|Int|Bool|Float64|ID|URN)?(?:Ptr|Array|Map|ArrayMap|MapArray)?(?:Input)?|To\w*(?:Array|Map)|ToOutput|Any)$|^kubernetes\/[\w/]+\.(?:\w+(?:Array|Map|Args|Input|Ptr)|ServiceSpecType)$/;
 /** Conversions of numbers and texts. */
 const conversions = /^(?:string|bool|any|u?int(?:8|16|32|64)?|float(?:32|64))$/;
-
-function classOf(path: string): string | undefined {
-  if (path === 'kubernetes.NewProvider') return 'Provider';
-  const [, group, name] = /^kubernetes\/(\w[\w.]*\/v\d\w*)\.New([A-Z]\w*)$/.exec(path) ?? [];
-  return group !== undefined && name !== undefined && !/Args$/.test(name) ? `${group}:${name}` : undefined;
-}
-
-/** A name of a package that is imported with a dot: the SDK's names say which. */
-function unresolved(name: string, { wildcards }: Survey): string | undefined {
-  const home = /^NewEndpointSlice/.test(name)
-    ? 'kubernetes/discovery/'
-    : /^NewProvider$/.test(name)
-      ? 'kubernetes'
-      : /^New|^ServiceSpecType/.test(name)
-        ? 'kubernetes/core/'
-        : 'pulumi';
-  const module = wildcards.find((each) => (home.endsWith('/') ? each.startsWith(home) : each === home));
-  return module === undefined ? undefined : `${module}.${name}`;
-}
 
 function expression(written: SyntaxNode, program: Program): Expression {
   const node = unwrapped(written, program);
@@ -86,7 +29,7 @@ function expression(written: SyntaxNode, program: Program): Expression {
   switch (node.type) {
     case 'interpreted_string_literal':
     case 'raw_string_literal':
-      return literal(node, textIn(node, text));
+      return literal(node, goText(node, text));
     case 'int_literal':
     case 'float_literal':
       return literal(node, numberIn(textOf(node, text), true));
@@ -154,7 +97,7 @@ function wrapped(node: SyntaxNode, program: Program): SyntaxNode | undefined {
 
 function converted(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   const callee = fieldOf(node, 'function');
-  const [only, ...more] = argumentsOf(node);
+  const [only, ...more] = goArguments(node);
   if (!callee || !only || more.length > 0 || only.type === 'variadic_argument') return undefined;
   const name = callee.type === 'identifier' ? textOf(callee, program.text) : undefined;
   const declared = name === undefined ? undefined : program.survey.find(name, callee);
@@ -162,20 +105,8 @@ function converted(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   // A number becomes a character.
   if (isType && name === 'string' && only.type === 'int_literal') return undefined;
   if (isType || declared?.value?.type === 'type_spec' || declared?.value?.type === 'type_alias') return only;
-  const path = pathOf(callee, program);
-  return path !== undefined && wrapping.test(path) ? only : undefined;
-}
-
-/** The path of a callee; undefined without a look at others where a method of a call is called, as in long chains. */
-function pathOf(callee: SyntaxNode, program: Program): string | undefined {
-  let owner: SyntaxNode | undefined = callee;
-  while (owner?.type === 'selector_expression') owner = fieldOf(owner, 'operand');
-  return owner?.type === 'identifier' ? program.pathOf(callee) : undefined;
-}
-
-function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
-  const list = fieldOf(call, 'arguments');
-  return list ? parts(list) : [];
+  const path = calledPath(callee, program);
+  return path !== undefined && isGoWrapper(path) ? only : undefined;
 }
 
 function signed(node: SyntaxNode, text: string): Expression {
@@ -203,12 +134,13 @@ function call(node: SyntaxNode, program: Program): Expression {
   const { text } = program;
   if (program.constructed.has(node)) return { node, kind: 'resource' };
   const callee = fieldOf(node, 'function');
-  const given = argumentsOf(node);
+  const given = goArguments(node);
   const [first, second] = given;
-  const path = callee && pathOf(callee, program);
+  const path = callee && calledPath(callee, program);
   const method = callee && fieldOf(callee, 'field');
-  if (callee && method && path !== undefined && options.test(path))
+  if (callee && method && path !== undefined && isOptionMaker(path))
     return { node, kind: 'object', parts: [optionOf(method, node, text)] };
+  if (path === 'pulumi.Composite') return { node, kind: 'object', parts: given.map((each) => optionIn(each, program)) };
   if (path === 'pulumi.Sprintf' && first && second && given.length === 2 && /^["`]%[sv]["`]$/.test(textOf(first, text)))
     return { node, kind: 'template', parts: [second], isOutput: true };
   const of = callee && fieldOf(callee, 'operand');
@@ -224,8 +156,17 @@ function call(node: SyntaxNode, program: Program): Expression {
   return lambda ? { node, kind: 'applied', over: of, ...lambda } : { node, kind: 'unknown' };
 }
 
+/** Any function of Pulumi makes an option here. Others, and variables, are options if they are known to be. */
+function optionIn(node: SyntaxNode, program: Program): ObjectPart {
+  const callee = fieldOf(node, 'function');
+  const method = callee && fieldOf(callee, 'field');
+  const path = callee && calledPath(callee, program);
+  const isOwn = path !== undefined && /^pulumi\.(?!Composite$)[A-Z]\w*$/.test(path);
+  return method && isOwn ? optionOf(method, node, program.text) : { spread: node };
+}
+
 function optionOf(method: SyntaxNode, node: SyntaxNode, text: string): ObjectPart {
-  const given = argumentsOf(node);
+  const given = goArguments(node);
   const [only] = given;
   const value = only && given.length === 1 && only.type !== 'variadic_argument' ? only : fieldOf(node, 'arguments');
   return { key: method, name: textOf(method, text), value: value ?? node, isField: true };
@@ -250,7 +191,7 @@ function lambdaIn(
 
 function construction(node: SyntaxNode, program: Program): Construction {
   const callee = fieldOf(node, 'function') ?? node;
-  const [, name, properties, ...more] = argumentsOf(node);
+  const [, name, properties, ...more] = goArguments(node);
   const [first, last] = [more[0], more.at(-1)];
   return {
     head: fieldOf(callee, 'field') ?? callee,
@@ -261,61 +202,7 @@ function construction(node: SyntaxNode, program: Program): Construction {
         node: { ...first, end: last.end },
         kind: 'object',
         // What is `opts...` is a list, and of unknown options: the object is open.
-        parts: more.map((each) => ({ spread: each })),
+        parts: more.map((each) => optionIn(each, program)),
       },
   };
-}
-
-const uncertain: ReadonlySet<string> = new Set([
-  'for_statement',
-  'expression_case',
-  'default_case',
-  'type_case',
-  'communication_case',
-  'method_declaration',
-  'go_statement',
-  'defer_statement',
-]);
-
-function isCertain(call: SyntaxNode, program: Program): boolean {
-  let from = call;
-  return !ancestor(call, (node) => {
-    const came = from;
-    from = node;
-    if (node.type === 'if_statement') return came.field !== 'initializer' && came.field !== 'condition';
-    if (node.type === 'binary_expression')
-      return came.field === 'right' && /^(?:&&|\|\|)$/.test(fieldOf(node, 'operator')?.type ?? '');
-    if (node.type === 'function_declaration' || node.type === 'func_literal') return !isProgram(node, program);
-    return uncertain.has(node.type);
-  });
-}
-
-/** True for `main`, and for a function that is handed to `pulumi.Run`, itself or by its name. */
-function isProgram(node: SyntaxNode, program: Program): boolean {
-  const { text } = program;
-  const list = node.parent;
-  const isHandled = list?.type === 'argument_list' && list.parent && runs(list.parent, program);
-  if (isHandled) return true;
-  const variable = list?.parent && fieldOf(list.parent, 'left');
-  const name = fieldOf(node, 'name') ?? (variable && parts(variable)[0]);
-  if (!name) return false;
-  const own = textOf(name, text);
-  return (own === 'main' && node.type === 'function_declaration') || handedNames(program).has(own);
-}
-
-const handedIn = new WeakMap<Program, ReadonlySet<string>>();
-
-/** The names of the functions that are handed to `pulumi.Run`. */
-function handedNames(program: Program): ReadonlySet<string> {
-  const known = handedIn.get(program);
-  if (known) return known;
-  const handed = program.survey.calls.flatMap((each) => (runs(each, program) ? argumentsOf(each) : []));
-  const names = new Set(handed.map((each) => textOf(each, program.text)));
-  handedIn.set(program, names);
-  return names;
-}
-
-function runs(call: SyntaxNode, program: Program): boolean {
-  const callee = fieldOf(call, 'function');
-  return callee !== undefined && /^pulumi\.Run(?:Err|WithContext)?$/.test(pathOf(callee, program) ?? '');
 }

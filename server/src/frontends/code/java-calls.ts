@@ -6,7 +6,7 @@ import { staticMethod, typePath } from './java-names.ts';
 import { javaText } from './java-text.ts';
 import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
-export function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
+export function javaArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = fieldOf(call, 'arguments');
   return list ? parts(list) : [];
 }
@@ -54,7 +54,7 @@ function chainOf(call: SyntaxNode, program: Program): Chain | undefined {
       if (textOf(name, program.text) !== 'builder') return undefined;
       const path = typePath(object, program);
       const isPulumi = path !== undefined && (path.startsWith('com.pulumi.') || /^[A-Z]\w*$/.test(path));
-      return isPulumi ? { start: at, links: links.reverse() } : undefined;
+      return isPulumi ? { start: at, links: links.toReversed() } : undefined;
     }
     links.push(at);
     at = object;
@@ -68,7 +68,7 @@ export function isBuilder(call: SyntaxNode, program: Program): boolean {
 
 export function callExpression(node: SyntaxNode, program: Program): Expression {
   const name = fieldOf(node, 'name');
-  const given = argumentsOf(node);
+  const given = javaArguments(node);
   const method = name ? textOf(name, program.text) : '';
   return (
     (method === 'build' && given.length === 0 ? builtObject(node, program) : undefined) ??
@@ -82,7 +82,7 @@ export function callExpression(node: SyntaxNode, program: Program): Expression {
 function builtObject(node: SyntaxNode, program: Program): Expression | undefined {
   const chain = chainOf(node, program);
   if (!chain) return undefined;
-  const defaults = argumentsOf(chain.start).map((spread): ObjectPart => ({ spread }));
+  const defaults = javaArguments(chain.start).map((spread): ObjectPart => ({ spread }));
   const links = chain.links.slice(0, -1).flatMap((link): ObjectPart[] => {
     const [key, list] = [fieldOf(link, 'name'), fieldOf(link, 'arguments')];
     if (!key || !list) return [];
@@ -130,7 +130,7 @@ function pairs(given: readonly SyntaxNode[]): readonly ObjectPart[] {
 
 function entryOf(node: SyntaxNode, program: Program): readonly ObjectPart[] {
   const inner = withoutBrackets(node);
-  const given = argumentsOf(inner);
+  const given = javaArguments(inner);
   const isEntry = inner.type === 'method_invocation' && staticMethod(inner, program) === 'Map.entry';
   return isEntry && given.length === 2 ? pairs(given) : [{ spread: node }];
 }
@@ -139,7 +139,7 @@ function entryOf(node: SyntaxNode, program: Program): readonly ObjectPart[] {
 export function streamOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   const object = fieldOf(node, 'object');
   const method = methodOf(node, program);
-  const [only, ...more] = argumentsOf(node);
+  const [only, ...more] = javaArguments(node);
   if (method === 'stream' && !only) return object;
   if (object?.type !== 'method_invocation' || more.length > 0) return undefined;
   if (method === 'toList' && !only) return object;
@@ -167,7 +167,7 @@ interface Lambda {
 
 /** The only argument, if it is a function of one parameter whose body is an expression. */
 function lambdaIn(call: SyntaxNode, { text }: Program): Lambda | undefined {
-  const [scope, ...more] = argumentsOf(call);
+  const [scope, ...more] = javaArguments(call);
   if (scope?.type !== 'lambda_expression' || more.length > 0) return undefined;
   const [list, body] = [fieldOf(scope, 'parameters'), fieldOf(scope, 'body')];
   const several = !list || list.type === 'identifier' ? [] : parts(list);
@@ -181,7 +181,7 @@ function lambdaIn(call: SyntaxNode, { text }: Program): Lambda | undefined {
 function output(node: SyntaxNode, method: string, program: Program): Expression | undefined {
   const of = fieldOf(node, 'object');
   if (!of) return undefined;
-  const given = argumentsOf(node);
+  const given = javaArguments(node);
   if (method === 'applyValue' || method === 'apply') {
     const lambda = lambdaIn(node, program);
     return lambda && { node, kind: 'applied', over: of, ...lambda };

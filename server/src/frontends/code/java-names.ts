@@ -12,19 +12,19 @@ const classes: Readonly<Record<string, RegExp | undefined>> = {
   apps: /^(?:Deployment|StatefulSet|DaemonSet|ReplicaSet)(?:Patch|List)?$/,
 };
 
-export function classOf(path: string): string | undefined {
+export function javaClassOf(path: string): string | undefined {
   if (path === `${sdk}Provider`) return 'Provider';
   const [, group, version, name] = /^com\.pulumi\.kubernetes\.([\w.]+)\.(v\d\w*)\.([A-Z]\w*)$/.exec(path) ?? [];
   return name === undefined || name.endsWith('Args') ? undefined : `${group}/${version}:${name}`;
 }
 
 /** `ServiceSpecType.ClusterIP`: the members of the SDK's enums are named like their values. */
-export function enumValue(path: string): string | undefined {
+export function javaEnumValue(path: string): string | undefined {
   return /^com\.pulumi\.kubernetes\.core\.v\d\w*\.enums\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
 }
 
 /** A name that only a wildcard can import, or the first part of a qualified one. */
-export function unresolved(name: string, survey: Survey): string | undefined {
+export function javaUnresolved(name: string, survey: Survey): string | undefined {
   if (name === 'com' || name === 'java') return name;
   const owner = survey.wildcards.find((path) => {
     if (!path.startsWith(sdk)) return false;
@@ -42,7 +42,7 @@ export function unresolved(name: string, survey: Survey): string | undefined {
 export function typePath(node: SyntaxNode, program: Program): string | undefined {
   if (!isQualifiedName(node)) return undefined;
   const path = program.pathOf(node);
-  if (path !== undefined || !/identifier$/.test(node.type)) return path;
+  if (path !== undefined || !node.type.endsWith('identifier')) return path;
   const name = textOf(node, program.text);
   return program.survey.find(name, node) ? undefined : name;
 }
@@ -78,6 +78,11 @@ export function staticMethod(call: SyntaxNode, program: Program): string | undef
     : `${owner.replace(/^(?:java\.(?:util|lang)|java\.util\.stream|com\.pulumi|com\.pulumi\.core)\.(?=[A-Z])/, '')}.${name}`;
 }
 
+/** True for `Pulumi.run(…)`, which runs what it gets. */
+export function runsProgram(call: SyntaxNode, program: Program): boolean {
+  return /^Pulumi\.run(?:Async)?$/.test(staticMethod(call, program) ?? '');
+}
+
 /** The class of a method that is imported by its name; undefined where a method of the program has the name. */
 function importedFrom(name: string, call: SyntaxNode, { survey, root }: Program): string | undefined {
   if (survey.find(`${name}()`, call)) return undefined;
@@ -110,6 +115,9 @@ const mostNested = 8;
 /** The body of the class of the program that an expression names; undefined where it names none. */
 export function bodyOf(node: SyntaxNode, program: Program, depth = 0): SyntaxNode | undefined {
   if (node.type === 'this') return enclosingBody(node);
+  const [outer, last] = node.type === 'field_access' ? parts(node) : [];
+  // `Outer.this`.
+  if (outer && last?.type === 'this') return bodyOf(outer, program, depth + 1);
   return bodyOfDeclaration(declarationOf(node, program, depth));
 }
 

@@ -1,8 +1,8 @@
 /** What Java declares, imports and changes. */
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
-import { argumentsOf, isArray, isBuilder, withoutBrackets } from './java-calls.ts';
-import { classKey, isTypeDeclaration, enclosingBody, staticMethod, typePath } from './java-names.ts';
+import { javaArguments, isArray, isBuilder, withoutBrackets } from './java-calls.ts';
+import { classKey, enclosingBody, isTypeDeclaration, runsProgram, staticMethod, typePath } from './java-names.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 const functions: ReadonlySet<string> = new Set([
@@ -17,8 +17,6 @@ const blocks: ReadonlySet<string> = new Set([
   'block',
   'constructor_body',
   'switch_block',
-  'switch_block_statement_group',
-  'switch_rule',
   'for_statement',
   'enhanced_for_statement',
   'try_with_resources_statement',
@@ -31,6 +29,8 @@ const blocks: ReadonlySet<string> = new Set([
 /** A name that a pattern declares holds in its statement. */
 const statements: ReadonlySet<string> = new Set([
   ...blocks,
+  'switch_block_statement_group',
+  'switch_rule',
   'if_statement',
   'while_statement',
   'do_statement',
@@ -228,22 +228,27 @@ function ownerOf(node: SyntaxNode): SyntaxNode | undefined {
   return object?.type === 'this' ? fieldOf(node, 'field') : object;
 }
 
+/** Methods of `Collections` and `Arrays` that change their first argument. */
+const changing: ReadonlySet<string> = new Set(
+  'addAll sort reverse shuffle swap fill rotate setAll replaceAll parallelSort parallelSetAll parallelPrefix'.split(
+    ' ',
+  ),
+);
+
 function noteMutation(node: SyntaxNode, program: Program): void {
   const [object, name] = [fieldOf(node, 'object'), fieldOf(node, 'name')];
   if (!object || !name) return;
   if (mutators.has(textOf(name, program.text))) noteChanged(object, program);
-  if (!/^(?:Collections|Arrays)$/.test(textOf(object, program.text).replace('java.util.', ''))) return;
-  if (
-    /^(?:addAll|sort|reverse|shuffle|swap|fill|rotate|setAll|replaceAll|parallel\w+)$/.test(textOf(name, program.text))
-  )
-    noteChanged(argumentsOf(node)[0], program);
+  if (!changing.has(textOf(name, program.text))) return;
+  if (/^(?:Collections|Arrays)\./.test(staticMethod(node, program) ?? '')) noteChanged(javaArguments(node)[0], program);
 }
 
 /** `Pulumi.run(App::stack)`. */
 function noteEntryPoint(node: SyntaxNode, program: Program): void {
-  if (!/^Pulumi\.run(?:Async)?$/.test(staticMethod(node, program) ?? '')) return;
-  for (const argument of argumentsOf(node)) {
-    const name = argument.type === 'method_reference' ? parts(argument).at(-1) : undefined;
+  const references = javaArguments(node).filter(({ type }) => type === 'method_reference');
+  if (references.length === 0 || !runsProgram(node, program)) return;
+  for (const reference of references) {
+    const name = parts(reference).at(-1);
     if (name?.type === 'identifier') program.survey.entryPoints.add(textOf(name, program.text));
   }
 }
@@ -257,7 +262,7 @@ const readingMethods =
 /** Names that are handed to a method or constructor that may keep or change what they hold. */
 function noteExposed(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
-  const names = argumentsOf(node)
+  const names = javaArguments(node)
     .map(withoutBrackets)
     .filter(({ type }) => type === 'identifier');
   if (names.length === 0 || readsOnly(node, program)) return;

@@ -46,3 +46,14 @@ export function javaNumber(text: string): bigint | number | undefined {
   if (!isCoded || typeof value !== 'bigint') return value;
   return BigInt.asIntN(/l$/i.test(text) ? 64 : 32, value);
 }
+
+const comment = String.raw`//[^\r\n]*|/\*[^]*?(?:\*/|$)`;
+const texts = String.raw`"""(?:[^\\]|\\[^])*?(?:"""|$)|'(?:[^'\\\r\n]|\\.)*'?`;
+const token = new RegExp(String.raw`${comment}|${texts}|"(?:[^"\\\r\n]|\\.)*\\?(["\r\n]?)`, 'g');
+
+/** Closes texts that end with their line: the grammar reads them on to the next quotes, and all calls in between are lost. */
+export function withClosedTexts(text: string): string {
+  return text.replace(token, (each: string, end?: string) =>
+    end === '\r' || end === '\n' ? `${each.slice(0, -1)}"` : each,
+  );
+}

@@ -1,10 +1,18 @@
 /** What Java writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
-import { argumentsOf, callExpression, streamOf, withoutBrackets } from './java-calls.ts';
-import { bodyOf, classOf, enumValue, inheritedFrom, staticMethod, unresolved } from './java-names.ts';
+import { javaArguments, callExpression, streamOf, withoutBrackets } from './java-calls.ts';
+import {
+  bodyOf,
+  inheritedFrom,
+  javaClassOf,
+  javaEnumValue,
+  javaUnresolved,
+  runsProgram,
+  staticMethod,
+} from './java-names.ts';
 import { visitJava } from './java-survey.ts';
-import { javaNumber, javaText } from './java-text.ts';
+import { javaNumber, javaText, withClosedTexts } from './java-text.ts';
 import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 export const java: Adapter = {
@@ -13,26 +21,25 @@ export const java: Adapter = {
     option: (name) => (name === 'importId' ? 'import' : name),
     listsSingles: true,
   },
+  parse: (text, parse) => parse(withClosedTexts(text)),
   visit: visitJava,
   expression,
   calleeOf,
   construction,
   isCertain,
-  unresolved,
-  classOf,
-  enumValue,
+  unresolved: javaUnresolved,
+  classOf: javaClassOf,
+  enumValue: javaEnumValue,
 };
 
-/** `outer.new Inner()` makes a class of the program. */
 function calleeOf(call: SyntaxNode): SyntaxNode | undefined {
   const type = fieldOf(call, 'type');
-  if (call.children[0]?.type !== 'new') return undefined;
   return type?.type === 'generic_type' ? parts(type)[0] : type;
 }
 
 function construction(node: SyntaxNode, program: Program): Construction {
   const callee = calleeOf(node) ?? node;
-  const [name, properties, options] = argumentsOf(node);
+  const [name, properties, options] = javaArguments(node);
   return {
     head: callee.type === 'scoped_type_identifier' ? (parts(callee).at(-1) ?? callee) : callee,
     name,
@@ -74,7 +81,7 @@ function isCertain(call: SyntaxNode, program: Program): boolean {
 
 function isEntryPoint(lambda: SyntaxNode, program: Program): boolean {
   const call = lambda.parent?.parent;
-  return call?.type === 'method_invocation' && /^Pulumi\.run(?:Async)?$/.test(staticMethod(call, program) ?? '');
+  return call?.type === 'method_invocation' && runsProgram(call, program);
 }
 
 function expression(wrapped: SyntaxNode, program: Program): Expression {
@@ -138,7 +145,7 @@ function unwrapped(node: SyntaxNode, program: Program): SyntaxNode {
 
 function wrappedIn(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   if (node.type !== 'method_invocation') return undefined;
-  const [only, ...more] = argumentsOf(node);
+  const [only, ...more] = javaArguments(node);
   const isOutput = only && more.length === 0 && staticMethod(node, program) === 'Output.of';
   return isOutput ? only : streamOf(node, program);
 }
@@ -158,7 +165,10 @@ function signed(node: SyntaxNode, text: string): Expression {
 
 function nameExpression(node: SyntaxNode, program: Program): Expression {
   const name = textOf(node, program.text);
-  const scope = program.survey.find(name, node) ? undefined : inheritedFrom(name, node, program);
+  // `List` in `List.of(…)` is a class.
+  const isClass = node.field === 'object' && /^[A-Z]\w*[a-z]/.test(name);
+  const isOwn = isClass || program.survey.find(name, node) !== undefined;
+  const scope = isOwn ? undefined : inheritedFrom(name, node, program);
   return { node, kind: 'name', name, ...(scope && { scope }) };
 }
 

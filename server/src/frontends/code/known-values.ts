@@ -54,6 +54,11 @@ export function literalOf(value: Value | undefined): string | number | undefined
   return typeof value.value === 'string' ? value.value : undefined;
 }
 
+/** The index of an item of a list, where a negative one counts from the end. */
+export function fromStart(index: string | number, list: Value): string | number {
+  return typeof index === 'number' && index < 0 && list.kind === 'sequence' ? list.items.length + index : index;
+}
+
 /** The expression of the only part, as in `${db.metadata.name}`. */
 export function soleExpression(values: readonly (string | Value | undefined)[]): Pick<Opaque, 'expression'> {
   const [only, ...more] = values.filter((value) => value !== '');

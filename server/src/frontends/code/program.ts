@@ -3,6 +3,8 @@ import type { Adapter, Program } from './adapter.ts';
 import { Survey, type Declaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
+/** No class or module is nested so deeply. */
+const mostSteps = 32;
 /** No program gives a module so many names. */
 const deepest = 100;
 
@@ -31,10 +33,16 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
     pathOf(node) {
       const steps: string[] = [];
       let expression = adapter.expression(node, program);
-      while (expression.kind === 'member' && typeof expression.name === 'string' && !expression.isCall) {
-        steps.unshift(expression.name);
+      while (
+        steps.length < mostSteps &&
+        expression.kind === 'member' &&
+        typeof expression.name === 'string' &&
+        !expression.isCall
+      ) {
+        steps.push(expression.name);
         expression = adapter.expression(expression.of, program);
       }
+      steps.reverse();
       const start = expression.kind === 'module' ? expression.module : undefined;
       if (start !== undefined) return [start, ...steps].join('.');
       if (expression.kind !== 'name') return undefined;

@@ -1,51 +1,91 @@
-/** Finds the objects of a Python program that a function receives which may keep or change them. */
+/** Which objects and lists of a Python program other code may change: stored elsewhere, handed on, or under another name. */
 import type { Program } from './adapter.ts';
-import { unresolved } from './python-names.ts';
 import { argumentsOf, functionOf, pythonParts } from './python-syntax.ts';
 import { fieldOf, textOf, type SyntaxNode } from './syntax.ts';
 
-const readingFunctions: ReadonlySet<string> = new Set(
-  `abs all any bool bytes callable dict dir enumerate filter float format frozenset getattr hasattr hash id int isinstance
-  issubclass iter len list map max min print range repr reversed round set slice sorted str sum super tuple type zip`.split(
-    /\s+/,
+/** `b = a`, `b = a["x"]`, `b = [a]`: what changes `b` changes `a`. What is stored in a member belongs to another object. */
+export function noteAlias(target: SyntaxNode | undefined, value: SyntaxNode | undefined, program: Program): void {
+  const { survey, text } = program;
+  const held = target && value ? namesHeldBy(value, text) : [];
+  if (held.length === 0) return;
+  const waiting = target ? [target] : [];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === 'identifier') for (const name of held) survey.alias(textOf(node, text), name);
+    else if (node.type === 'attribute' || node.type === 'subscript') for (const name of held) survey.exposed.add(name);
+    else waiting.push(...pythonParts(node));
+  }
+}
+
+const readingFunctions = new RegExp(
+  `^(?:abs|all|any|bool|bytes|callable|dict|dir|enumerate|filter|float|format|frozenset|getattr|hasattr|hash|id|int|isinstance|
+  iter|len|list|max|min|print|range|repr|reversed|round|set|slice|sorted|str|sum|tuple|type|vars|zip)$`.replaceAll(
+    /\s/g,
+    '',
   ),
 );
-const readingMethods = /^(?:join|format|format_map|get|index|count|copy|keys|values|items|startswith|endswith|apply)$/;
+const readingMethods = /^(?:join|format|format_map|get|index|count|startswith|endswith)$/;
 const readingModules =
-  /^(?:pulumi|json|yaml|copy|pprint|logging|typing|os\.path|hashlib|base64|textwrap|itertools|operator)(?:_\w+)?(?:\.|$)/;
+  /^(?:json|yaml|copy|pprint|logging|typing|os|hashlib|base64|textwrap|itertools|operator|ipaddress)(?:\.|$)/;
 
-/** Names of arguments that such a function receives. */
+/** Names in the arguments of a call of a function that may keep or change what it gets. */
 export function noteArguments(call: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   const callee = functionOf(call);
   if (!callee || isReader(callee, program)) return;
-  const waiting = [...argumentsOf(call)];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.type === 'identifier') survey.exposed.add(textOf(node, text));
-    else if (node.type === 'keyword_argument') waiting.push(...[fieldOf(node, 'value') ?? []].flat());
-    else if (node.type === 'pair') waiting.push(...[fieldOf(node, 'value') ?? []].flat());
-    else if (/^(?:parenthesized_expression|list|tuple|dictionary|list_splat|dictionary_splat)$/.test(node.type))
-      waiting.push(...pythonParts(node));
-    else if (node.type === 'subscript' || node.type === 'attribute') waiting.push(...pythonParts(node).slice(0, 1));
-  }
+  for (const name of argumentsOf(call).flatMap((each) => namesHeldBy(each, text))) survey.handed.push({ name, callee });
 }
 
-/** True for functions of the SDK, and for those that only read. */
-function isReader(callee: SyntaxNode, program: Program): boolean {
-  const { survey, text } = program;
+/** True for functions that only read. Those of the SDK are found later. */
+function isReader(callee: SyntaxNode, { survey, text }: Program): boolean {
   const method = fieldOf(callee, 'attribute');
   if (method && readingMethods.test(textOf(method, text))) return true;
-  const seen = new Set<string>();
-  for (let at: SyntaxNode | undefined = callee; at;) {
-    while (at.type === 'attribute') at = fieldOf(at, 'object') ?? at.children[0] ?? callee;
-    const name = textOf(at, text);
-    if (at.type !== 'identifier' || seen.has(name)) return false;
-    seen.add(name);
-    const declaration = survey.find(name, at);
-    const module = declaration ? declaration.module : unresolved(name, survey);
-    if (module !== undefined) return readingModules.test(module);
-    if (!declaration) return at === callee && readingFunctions.has(name);
-    at = declaration.value;
+  let root = callee;
+  for (let of = fieldOf(root, 'object'); of && root.type === 'attribute'; of = fieldOf(root, 'object')) root = of;
+  const name = textOf(root, text);
+  const declaration = root.type === 'identifier' ? survey.find(name, root) : undefined;
+  if (declaration) return readingModules.test(declaration.module ?? '');
+  return root === callee && readingFunctions.test(name);
+}
+
+/** The names of which an expression holds the value itself or a part of it, and no copy. */
+function namesHeldBy(expression: SyntaxNode, text: string): readonly string[] {
+  const names: string[] = [];
+  const waiting = [expression];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === 'identifier') names.push(textOf(node, text));
+    else waiting.push(...heldBy(node, text));
   }
-  return false;
+  return names;
+}
+
+/** Functions whose result holds the items that they are given. */
+const passing = /^(?:enumerate|reversed|sorted|list|tuple|zip|iter|filter)$/;
+/** Methods whose result is a part of their object. */
+const parting = /^(?:get|setdefault|items|values)$/;
+
+function heldBy(node: SyntaxNode, text: string): readonly SyntaxNode[] {
+  switch (node.type) {
+    case 'list':
+    case 'tuple':
+    case 'expression_list':
+    case 'dictionary':
+    case 'parenthesized_expression':
+    case 'conditional_expression':
+    case 'boolean_operator':
+      return pythonParts(node);
+    case 'pair':
+    case 'keyword_argument':
+      return [fieldOf(node, 'value') ?? []].flat();
+    case 'subscript':
+    case 'attribute':
+      return pythonParts(node).slice(0, 1);
+    case 'call': {
+      const callee = functionOf(node);
+      const method = callee && fieldOf(callee, 'attribute');
+      if (method) return parting.test(textOf(method, text)) ? pythonParts(callee).slice(0, 1) : [];
+      return callee && passing.test(textOf(callee, text)) ? argumentsOf(node) : [];
+    }
+    default:
+      return [];
+  }
 }

@@ -1,7 +1,7 @@
 /** What Python declares, imports and changes. */
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
-import { noteArguments } from './python-exposure.ts';
+import { noteAlias, noteArguments } from './python-exposure.ts';
 import { isConditional, scopeOf } from './python-scopes.ts';
 import { argumentsOf, functionOf, pythonParts } from './python-syntax.ts';
 import type { Declaration } from './survey.ts';
@@ -31,11 +31,14 @@ export function visitPython(node: SyntaxNode, program: Program): void {
       return undefined;
     case 'for_statement':
       noteAlias(fieldOf(node, 'left'), fieldOf(node, 'right'), program);
-      return hide(fieldOf(node, 'left'), scopeOf(node, root), program);
+      return hideBelow(fieldOf(node, 'left'), node, program);
+    case 'default_parameter':
+    case 'typed_default_parameter':
+      return noteAlias(fieldOf(node, 'name'), fieldOf(node, 'value'), program);
     case 'for_in_clause':
       return declareLoop(node, program);
     case 'as_pattern':
-      return hide(fieldOf(node, 'alias') ?? pythonParts(node).at(-1), scopeOf(node, root), program);
+      return hideBelow(fieldOf(node, 'alias') ?? pythonParts(node).at(-1), node, program);
     case 'case_clause':
       return declareCaptures(node, program);
     case 'parameters':
@@ -67,17 +70,19 @@ function importAll(node: SyntaxNode, { survey, text, root }: Program): void {
 }
 
 function assign(node: SyntaxNode, program: Program): void {
-  const [target, right] = [fieldOf(node, 'left'), fieldOf(node, 'right')];
+  // `a = b = c` is one assignment, read at its start.
+  if (node.parent?.type === 'assignment') return;
+  const targets: SyntaxNode[] = [];
+  let value: SyntaxNode | undefined = node;
+  for (; value?.type === 'assignment'; value = fieldOf(value, 'right')) targets.push(fieldOf(value, 'left') ?? value);
   // `x: int` alone assigns nothing.
-  if (!target || !right) return;
-  let value: SyntaxNode | undefined = right;
-  while (value?.type === 'assignment') {
-    noteAlias(target, fieldOf(value, 'left'), program);
-    noteAlias(fieldOf(value, 'left'), target, program);
-    value = fieldOf(value, 'right');
+  if (!value) return;
+  const [first, second] = targets;
+  noteAlias(first, second, program);
+  for (const target of targets) {
+    noteAlias(target, target === first ? value : first, program);
+    bind(target, { value, path: [] }, program);
   }
-  noteAlias(target, value, program);
-  bind(target, { value, path: [] }, program);
 }
 
 type Known = Partial<Pick<Declaration, 'value' | 'path'>>;
@@ -119,6 +124,15 @@ function hide(target: SyntaxNode | undefined, scope: SyntaxNode, program: Progra
     if (each.type === 'identifier') program.survey.declare(scope, textOf(each, program.text));
     else noteChange(each, program);
   }
+}
+
+/** The names of a loop, `with` or `except` are other variables in each of these statements. */
+function hideBelow(target: SyntaxNode | undefined, node: SyntaxNode, program: Program): void {
+  const statement = ancestor(node, ({ type }) =>
+    /^(?:for_statement|with_statement|except(?:_group)?_clause)$/.test(type),
+  );
+  if (statement) hide(target, statement, program);
+  hide(target, scopeOf(node, program.root), program);
 }
 
 /** Names, members and elements that are assigned. */
@@ -196,13 +210,4 @@ function noteMutation(node: SyntaxNode, program: Program): void {
   const [first] = argumentsOf(node);
   if (mutators.has(name) && owner && first && /^(?:dict|list)$/.test(textOf(owner, program.text)))
     noteChange(first, program);
-}
-
-/** `b = a`, and `b = a["x"]`: what changes `b` changes `a`. */
-function noteAlias(target: SyntaxNode | undefined, value: SyntaxNode | undefined, { survey, text }: Program): void {
-  if (!target || !value || (target.type !== 'identifier' && target.type !== 'attribute')) return;
-  let owner = value;
-  for (let next = innerOf(owner, text); next; next = innerOf(owner, text)) owner = next;
-  const [name, of] = [textOf(target, text), textOf(owner, text)];
-  if (owner.type === 'identifier' && of !== name) survey.alias(name, of);
 }

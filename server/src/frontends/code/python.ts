@@ -11,6 +11,7 @@ import {
   pythonNaming,
   unresolved,
 } from './python-names.ts';
+import { parsePython } from './python-recovery.ts';
 import { visitPython } from './python-survey.ts';
 import { isFunction } from './python-scopes.ts';
 import { argumentsOf, functionOf, onlyPositional, plainString, pythonParts, stringParts } from './python-syntax.ts';
@@ -18,6 +19,7 @@ import { ancestor, fieldOf, textOf, type SyntaxNode } from './syntax.ts';
 
 export const python: Adapter = {
   naming: pythonNaming,
+  parse: parsePython,
   visit: visitPython,
   expression,
   calleeOf: functionOf,
@@ -64,7 +66,7 @@ function expression(outer: SyntaxNode, program: Program): Expression {
     case 'none':
       return { node, kind: 'absent' };
     case 'identifier':
-      return { node: seenFrom(node, textOf(node, text), program), kind: 'name', name: textOf(node, text) };
+      return nameOf(node, program);
     case 'attribute':
       return attribute(node, program);
     case 'subscript':
@@ -104,7 +106,7 @@ function castOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   const callee = functionOf(node);
   if (!callee || !/(?:^|\.)cast$/.test(textOf(callee, program.text))) return undefined;
   const [, value, more] = onlyPositional(node) ?? [];
-  return value && !more && program.pathOf(callee) === 'typing.cast' ? value : undefined;
+  return value && !more && pathOfName(callee, program) === 'typing.cast' ? value : undefined;
 }
 
 function template(node: SyntaxNode, pieces: readonly (string | SyntaxNode)[] | undefined): Expression {
@@ -123,16 +125,18 @@ function negative(node: SyntaxNode, text: string): Expression {
   return { node, kind: 'literal', value: sign === '-' ? -value : value };
 }
 
-/** The node, or where it is in a function of a class that declares the name, a copy outside of the class: methods do not see its names. */
-function seenFrom(node: SyntaxNode, name: string, { survey }: Program): SyntaxNode {
+/** The functions in a class do not see its names: such a name is looked up outside of the class. */
+function nameOf(node: SyntaxNode, { text, survey, root }: Program): Expression {
+  const name = textOf(node, text);
+  const found = survey.find(name, node);
+  if (!found || found === survey.inScope(root, name)) return { node, kind: 'name', name };
   let isInFunction = false;
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
-    const isClass = at.type === 'class_definition';
-    if (survey.inScope(at, name))
-      return isClass && isInFunction ? seenFrom({ ...node, parent: at.parent }, name, { survey } as Program) : node;
+    const isSeen = !isInFunction || at.type !== 'class_definition';
+    if (isSeen && survey.inScope(at, name)) return { node, kind: 'name', name, scope: at };
     isInFunction ||= isFunction(at);
   }
-  return node;
+  return { node, kind: 'name', name, scope: root };
 }
 
 /** `self.x` is a name of the class where it holds a resource. Other members of receivers are not known. */
@@ -169,7 +173,7 @@ function combined(node: SyntaxNode): Expression {
   const [left, right] = [fieldOf(node, 'left'), fieldOf(node, 'right')];
   const sign = fieldOf(node, 'operator')?.type;
   if (!left || !right) return { node, kind: 'unknown' };
-  if (sign === '+') return { node, kind: 'sum', left, right };
+  if (sign === '+') return { node, kind: 'sum', left, right, joinsLists: true };
   return sign === '|'
     ? { node, kind: 'object', parts: [{ spread: left }, { spread: right }], isUnion: true }
     : { node, kind: 'unknown' };
@@ -189,7 +193,7 @@ function call(node: SyntaxNode, program: Program): Expression {
   const { text } = program;
   const callee = functionOf(node);
   if (!callee) return { node, kind: 'unknown' };
-  const path = program.pathOf(callee);
+  const path = pathOfName(callee, program);
   if (path !== undefined) return callOf(path, node, text);
   if (textOf(callee, text) === 'dict' && !program.survey.find('dict', node))
     return { node, kind: 'object', parts: argumentParts(argumentsOf(node), [], text) };
@@ -202,6 +206,13 @@ function call(node: SyntaxNode, program: Program): Expression {
   if (!over || !lambda || !body || !isPlain || textOf(fieldOf(callee, 'attribute') ?? callee, text) !== 'apply')
     return { node, kind: 'unknown' };
   return { node, kind: 'applied', over, scope: lambda, name: textOf(name, text), body };
+}
+
+/** The path of `a.b.c`. A chain of calls has none, and may be long. */
+function pathOfName(callee: SyntaxNode, program: Program): string | undefined {
+  let at: SyntaxNode | undefined = callee;
+  while (at?.type === 'attribute') at = fieldOf(at, 'object');
+  return at?.type === 'identifier' ? program.pathOf(callee) : undefined;
 }
 
 /** A call of what a path names: a class of inputs or options, or a function that makes an output. */
@@ -275,9 +286,11 @@ function holdsOptions(given: SyntaxNode, program: Program): boolean {
     seen.add(node);
     const inner = unwrapped(node, program);
     const callee = functionOf(inner);
-    if (callee) return isResourceOptions(program.pathOf(callee) ?? '');
+    if (callee) return isResourceOptions(pathOfName(callee, program) ?? '');
     const made = expression(inner, program);
-    node = made.kind === 'name' ? program.survey.find(made.name, made.node)?.value : undefined;
+    if (made.kind !== 'name') return false;
+    const { name, scope } = made;
+    node = (scope ? program.survey.inScope(scope, name) : program.survey.find(name, made.node))?.value;
   }
   return false;
 }

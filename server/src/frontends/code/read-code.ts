@@ -14,8 +14,8 @@ import { java } from './java.ts';
 import { exposed } from './known-values.ts';
 import { bareProgram, codeOf, mayConstruct, type CodeReader } from './languages.ts';
 import { programOf } from './program.ts';
-import { referencesOf } from './references.ts';
 import { python } from './python.ts';
+import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript.ts';
 
@@ -33,7 +33,8 @@ export function readerFor(parse: CodeParser): CodeReader {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
     if (!adapter || !mayConstruct(language, text)) return bareProgram(text, language);
-    return { ...bareProgram(text, language), ...declaredIn(adapter, programOf(text, parse(text), adapter)) };
+    const tree = adapter.parse?.(text, parse) ?? parse(text);
+    return { ...bareProgram(text, language), ...declaredIn(adapter, programOf(text, tree, adapter)) };
   };
 }
 

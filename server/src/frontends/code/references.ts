@@ -4,8 +4,9 @@ import type { InterpolationReference } from '../../tree/document.ts';
 import { childrenOf, type Mapping, type Value } from '../../tree/value.ts';
 import { referencesIn } from '../resources/interpolations.ts';
 import type { Adapter, Program } from './adapter.ts';
+import type { Expression } from './expression.ts';
 import type { Declaration } from './survey.ts';
-import { textOf, type SyntaxNode } from './syntax.ts';
+import type { SyntaxNode } from './syntax.ts';
 
 /** The outputs that values are, as `${db.metadata.name}`, and all other uses of variables that hold resources. */
 export function referencesOf(
@@ -16,7 +17,7 @@ export function referencesOf(
   const resourcesIn = resourceFinder(program, adapter);
   const found = [...blocks].flatMap(([call, block]) => {
     const exact = outputsIn(block);
-    const others = usesIn(call, program).flatMap(({ node, declaration }): InterpolationReference[] =>
+    const others = usesIn(call, adapter, program).flatMap(({ node, declaration }): InterpolationReference[] =>
       [...resourcesIn(declaration)].flatMap((resource) => {
         const root = keys.get(resource);
         const isKnown = exact.some((each) => each.root === root && contains(each.rootSpan, node));
@@ -50,21 +51,28 @@ interface Use {
 const memberFields: ReadonlySet<string | undefined> = new Set(['attribute', 'property', 'field', 'name', 'key']);
 
 /** The variables that a call uses. */
-function usesIn(node: SyntaxNode, { survey, text, constructed }: Program): readonly Use[] {
+function usesIn(node: SyntaxNode, adapter: Adapter, program: Program): readonly Use[] {
   const uses: Use[] = [];
   const waiting = [...node.children];
   for (let at = waiting.pop(); at; at = waiting.pop()) {
     // A call inside of the call is a resource of its own.
-    if (constructed.has(at)) continue;
+    if (program.constructed.has(at)) continue;
     if (at.children.length > 0) {
       waiting.push(...at.children);
       continue;
     }
     const isName = at.type.endsWith('identifier') && !memberFields.has(at.field);
-    const declaration = isName ? survey.find(textOf(at, text), at) : undefined;
+    const declaration = isName ? declarationOf(adapter.expression(at, program), program) : undefined;
     if (declaration?.value) uses.push({ node: at, declaration });
   }
   return uses;
+}
+
+/** Undefined for what is no variable, such as the name of a type or of a field. */
+function declarationOf(expression: Expression, { survey }: Program): Declaration | undefined {
+  if (expression.kind !== 'name') return undefined;
+  const { node, name, scope } = expression;
+  return scope ? survey.inScope(scope, name) : survey.find(name, node);
 }
 
 /** Finds the resources that the value of a name is or refers to. */
@@ -79,7 +87,7 @@ function resourceFinder(program: Program, adapter: Adapter): (declaration: Decla
     if (!value) return found;
     const { kind, node } = adapter.expression(value, program);
     if (kind === 'resource') return found.add(node);
-    for (const use of usesIn(value, program)) for (const each of find(use.declaration)) found.add(each);
+    for (const use of usesIn(value, adapter, program)) for (const each of find(use.declaration)) found.add(each);
     return found;
   };
   return find;

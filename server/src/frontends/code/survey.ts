@@ -13,6 +13,9 @@ export interface Declaration {
   readonly from: number;
 }
 
+/** In nodes. */
+const longWay = 50;
+
 export class Survey {
   /** Names that are assigned again, incremented, or changed through, anywhere in the file. */
   readonly changed = new Set<string>();
@@ -27,6 +30,7 @@ export class Survey {
   readonly comments: SyntaxNode[] = [];
   /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
   readonly entryPoints = new Set<string>();
+  readonly #nearest = new Map<SyntaxNode, SyntaxNode | undefined>();
   readonly #aliases = new Map<string, Set<string>>();
   readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
 
@@ -54,6 +58,7 @@ export class Survey {
   /** A name that a scope declares twice has no known value. */
   declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
     const names = this.#scopes.get(scope) ?? new Map<string, Declaration>();
+    if (names.size === 0) this.#nearest.clear();
     this.#scopes.set(scope, names);
     const first = names.get(name);
     const { value, path = [], module, from = 0 } = first ? { from: first.from } : known;
@@ -62,11 +67,23 @@ export class Survey {
 
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
   find(name: string, at: SyntaxNode): Declaration | undefined {
-    for (let node: SyntaxNode | undefined = at; node; node = node.parent) {
-      const found = this.#scopes.get(node)?.get(name);
+    for (let scope = this.#scopeAround(at); scope; scope = scope.parent && this.#scopeAround(scope.parent)) {
+      const found = this.#scopes.get(scope)?.get(name);
       if (found && found.from <= at.start) return found;
     }
     return undefined;
+  }
+
+  /** The nearest scope at or around a node. On long ways all nodes remember it: nodes may nest far deeper than scopes. */
+  #scopeAround(node: SyntaxNode): SyntaxNode | undefined {
+    let at: SyntaxNode | undefined = node;
+    let way = 0;
+    for (; at && !this.#scopes.has(at) && !this.#nearest.has(at); at = at.parent) way++;
+    const scope = at && (this.#scopes.has(at) ? at : this.#nearest.get(at));
+    if (way <= longWay) return scope;
+    for (let each: SyntaxNode | undefined = node; each && each !== at; each = each.parent)
+      this.#nearest.set(each, scope);
+    return scope;
   }
 
   /** The declaration of the name in this scope alone. */
