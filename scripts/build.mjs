@@ -1,6 +1,6 @@
 /** Bundles the programs, the library and the extension into dist/, so that they run without node_modules. */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { install, root, runTool } from './setup.mjs';
@@ -61,6 +61,7 @@ const web = { ...common, platform: 'browser', target: 'es2022' };
 const ofPackage = await buildPackage();
 const ofExtension = await buildExtension();
 const grammars = writeGrammars();
+writeExtensionFiles(ofPackage[0]);
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeDeclarations();
 await writeManPages();
@@ -101,6 +102,16 @@ async function buildExtension() {
   // Older workbenches append ".js" to other names; newer ones treat a ".js" file of this package as an ES module.
   copyFileSync(join(outdir, 'browser.cjs'), join(outdir, 'browser.cjs.js'));
   return results.map(({ metafile }) => metafile);
+}
+
+/** The extension has only the chunks that the server can load: it never runs the command line. */
+function writeExtensionFiles({ outputs }) {
+  const [server = ''] = Object.keys(outputs).filter((file) => file.endsWith('/server.js'));
+  const loaded = new Set([server]);
+  for (const file of loaded) for (const { path, external } of outputs[file].imports) if (!external) loaded.add(path);
+  const patterns = [...loaded].map((file) => `!dist/${basename(file)}`).sort();
+  const text = readFileSync(join(root, '.vscodeignore'), 'utf8');
+  writeFileSync(join(root, 'out/extension.vscodeignore'), `${text}${patterns.join('\n')}\n`);
 }
 
 /** Compresses the files of the parser for programs. They are no part of a bundle, so the metafile is made here. */

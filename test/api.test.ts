@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, createWorkspace, type CheckOptions, type Finding } from '../server/src/api.ts';
+import {
+  check,
+  createWorkspace,
+  loadLanguages,
+  type CheckOptions,
+  type Finding,
+  type Language,
+} from '../server/src/api.ts';
 import { folderOf, ran } from './support/process.ts';
 import { root } from './support/root.ts';
 import { manifest } from './support/versions.ts';
@@ -137,6 +144,18 @@ describe('the library', () => {
     assert.deepEqual(check(manifest, { kubernetesVersion: '1.99' }), check(manifest));
   });
 
+  it('refuses a program whose language is not loaded, and a language that it does not know', async () => {
+    const text = `import { core } from "@pulumi/kubernetes";\nnew core.v1.Endpoints("db", {});\n`;
+    const advice = { message: '"a.cts" is a TypeScript program. Call "await loadLanguages(["typescript"])" first.' };
+    assert.throws(() => check(text, { name: 'a.cts' }), advice);
+    assert.throws(() => createWorkspace().set('a.cts', text), advice);
+    assert.deepEqual(check('export {};', { name: 'a.cts' }), []);
+    await assert.rejects(loadLanguages(['kotlin' as Language]), {
+      name: 'TypeError',
+      message: /^The languages must be a list of "typescript",.* or "java"\.$/,
+    });
+  });
+
   it('takes a byte order mark for no part of the text', () => {
     assert.deepEqual(check('\uFEFFkind: Endpoints\n'), check('kind: Endpoints\n'));
   });
@@ -190,6 +209,35 @@ describe('the library', () => {
       );
     });
   }
+
+  it('lists the resources that the command line lists', () => {
+    const workspace = createWorkspace();
+    for (const [name, text] of texts) workspace.set(name, text);
+    const { out } = ran(
+      process.execPath,
+      [join(root, 'dist/cli.js'), 'list', '--format', 'json', ...texts.keys()],
+      join(root, 'examples'),
+    );
+    const { files } = JSON.parse(out) as {
+      readonly files: readonly { readonly file: string; readonly resources: readonly object[] }[];
+    };
+    const listed = files.flatMap(({ file, resources }) => resources.map((each) => ({ file, ...each })));
+    assert.ok(listed.length > 40);
+    const read = workspace.resources();
+    assert.deepEqual(
+      JSON.parse(JSON.stringify(read.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0)))),
+      listed,
+    );
+    const own = read.filter(({ file }) => file === 'Pulumi.yaml');
+    assert.ok(own.length > 0);
+    assert.deepEqual(workspace.resources('./Pulumi.yaml'), own);
+    workspace.set('Pulumi.yaml', '');
+    assert.deepEqual(workspace.resources('Pulumi.yaml'), []);
+    assert.throws(
+      () => workspace.resources('Pulumi.yml'),
+      /^TypeError: There is no text "Pulumi\.yml".* Did you mean "Pulumi\.yaml"\?/,
+    );
+  });
 
   it('refuses what is no text, and a name that is not in the workspace', () => {
     assert.throws(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesIn } from './support/npm-package.ts';
 import { succeed } from './support/process.ts';
 import { root } from './support/root.ts';
 
@@ -37,16 +38,34 @@ describe('two builds of one tree', () => {
     assert.match(first.printed, /^\S+\.tgz\n$/);
   });
 
-  it('are the same extension', () => {
+  it('are the same extension, with all that the server loads and nothing of the command line', () => {
     const [first, second] = madeBy(process.execPath, 'scripts/package.mjs');
     assert.ok(first && second && first.bytes.length > 100_000);
     assert.ok(first.bytes.equals(second.bytes));
+    const dist = join(copies[0] ?? '', 'dist');
+    const chunks = readdirSync(dist).filter((file) => file.startsWith('chunk-'));
+    const loaded = new Set(['server.js']);
+    for (const file of loaded)
+      for (const [, name = ''] of readFileSync(join(dist, file), 'latin1').matchAll(/"\.\/(chunk-[A-Z0-9]+\.js)"/g))
+        loaded.add(name);
+    const packed = first.bytes.toString('latin1');
+    const isPacked = (file: string): boolean => packed.includes(`extension/dist/${file}`);
+    assert.deepEqual(
+      chunks.filter((file) => isPacked(file) !== loaded.has(file)),
+      [],
+    );
+    const others = [...filesIn(dist).filter((file) => file.startsWith('grammars/')), 'server.js', 'yaml.cjs'];
+    assert.deepEqual(
+      others.filter((file) => !isPacked(file)),
+      [],
+    );
+    assert.ok(!isPacked('cli.js') && loaded.size < chunks.length);
   });
 
   it('name no path of the machine', () => {
     const [copy = ''] = copies;
     const dist = join(copy, 'dist');
-    const found = readdirSync(dist).filter((file) =>
+    const found = filesIn(dist).filter((file) =>
       [root, ...copies].some((path) => readFileSync(join(dist, file)).includes(path)),
     );
     assert.deepEqual(found, []);

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
+import grammarOwners from '../scripts/grammars.json' with { type: 'json' };
+import { filesIn } from './support/npm-package.ts';
 import { root } from './support/root.ts';
 
 /** Everybody may use, change and pass on what is under one of these. */
@@ -59,8 +61,9 @@ describe('the bill of materials', () => {
 
   it('names the packages that must be in the programs, as the lock file has them', () => {
     const names = bill.components.map(nameOf);
+    const grammarPackages = Object.values(grammarOwners);
     const ofCli = ['diff', 'fast-xml-builder', 'markdown-it', 'picocolors', 'valibot'];
-    for (const name of ['yaml', 'jsonc-parser', 'prettier', 'vscode-languageserver', ...ofCli])
+    for (const name of ['yaml', 'jsonc-parser', 'prettier', 'vscode-languageserver', ...ofCli, ...grammarPackages])
       assert.ok(names.includes(name), name);
     for (const name of ['vscode-languageclient', 'esbuild', 'mocha']) assert.ok(!names.includes(name), name);
     for (const component of bill.components) {
@@ -90,9 +93,16 @@ describe('the packages that are bundled', () => {
     assert.ok(licenses.includes('Copyright Eemeli Aro'));
   });
 
-  it('have no install script', () => {
+  it('have no install script, except those of which only a grammar is copied', () => {
     const running = bill.components.filter((each) => lockedOf(each).some(({ hasInstallScript }) => hasInstallScript));
-    assert.deepEqual(running.map(nameOf), []);
+    const copied = Object.values(grammarOwners).filter((name) => name !== 'web-tree-sitter');
+    assert.deepEqual(new Set(running.map(nameOf)), new Set(copied));
+    // Their code is in no bundle, and their scripts do not run where the programs are built.
+    assert.match(readFileSync(join(root, 'scripts/setup.mjs'), 'utf8'), /'ci', \.\.\.settings/);
+    assert.match(readFileSync(join(root, 'scripts/setup.mjs'), 'utf8'), /settings = .*'--ignore-scripts'/);
+    const scripts = filesIn(join(root, 'dist')).filter((file) => /\.c?js$/.test(file));
+    for (const file of scripts)
+      assert.ok(!readFileSync(join(root, 'dist', file), 'utf8').includes('node-gyp-build'), file);
     // There are packages that have one, so that this could be found.
     assert.equal(packages['node_modules/esbuild']?.hasInstallScript, true);
   });

@@ -87,6 +87,33 @@ describe('language server: folders that only the client can reach', () => {
     await client.stop();
   });
 
+  it('have the programs below a Pulumi.yaml whose runtime fits', async () => {
+    const program = `import { core } from "@pulumi/kubernetes";
+new core.v1.Endpoints("db", { metadata: { name: "UPPER" }, subsets: [] });
+`;
+    const files: Disk = {
+      ...quiet,
+      [`${folder}/shop/Pulumi.yaml`]: 'name: shop\nruntime: nodejs\n',
+      [`${folder}/shop/src/index.ts`]: program,
+      [`${folder}/shop/dist/index.ts`]: program,
+      [`${folder}/python/Pulumi.yaml`]: 'name: python\nruntime: python\n',
+      [`${folder}/python/index.ts`]: program,
+      [`${folder}/index.ts`]: program,
+    };
+    const client = await remote(files);
+    assert.deepEqual(await reports(client), ['shop/src/index.ts malformed-name']);
+    assert.deepEqual(
+      read(client).filter((each) => each.endsWith('.ts')),
+      [`${folder}/shop/src/index.ts`],
+    );
+    files[`${folder}/shop/new.ts`] = program;
+    files[`${folder}/new.ts`] = program;
+    const changes = [`${folder}/shop/new.ts`, `${folder}/new.ts`].map((uri) => ({ uri, type: 1 }));
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
+    assert.deepEqual(await reports(client), ['shop/new.ts malformed-name', 'shop/src/index.ts malformed-name']);
+    await client.stop();
+  });
+
   it('may come later as a whole', async () => {
     const files: Disk = { ...quiet };
     const client = await remote(files);

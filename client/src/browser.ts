@@ -5,13 +5,14 @@ import type { ServerSupervisor } from './server.ts';
 import type { ServerWorker } from './web.ts';
 
 /** Declared here, because the types of the DOM would apply to all other files, too. */
-declare const Worker: new (url: string) => ServerWorker;
+declare const Worker: new (url: string, options: { readonly name: string }) => ServerWorker;
 
 let server: Promise<ServerSupervisor> | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
   const script = Uri.joinPath(context.extensionUri, 'dist/worker.js').toString(true);
-  const startWorker = startEarly(() => new Worker(script));
+  // VS Code runs the script from a blob. By the name, it finds the files beside it.
+  const startWorker = startEarly(() => new Worker(script, { name: script }));
   server = import('./web.ts').then(({ startOnWeb }) => startOnWeb(context, startWorker));
   await server;
 }

@@ -1,12 +1,6 @@
 /** Configures the language client: its documents, its settings, and the documents that it shows. */
 import { CancellationTokenSource, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
-import {
-  CloseAction,
-  ErrorAction,
-  RevealOutputChannelOn,
-  type DocumentSelector,
-  type LanguageClientOptions,
-} from 'vscode-languageclient';
+import { CloseAction, ErrorAction, RevealOutputChannelOn, type LanguageClientOptions } from 'vscode-languageclient';
 import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
 import { withOpenValues } from './open-values.ts';
@@ -18,7 +12,7 @@ import { manifestScheme, openProvided } from './shown-documents.ts';
 const languages = ['yaml', 'json', 'helm', 'pulumi'];
 
 /** Files, new texts and the schemes of the folders. Other schemes show old versions, which the user cannot fix. */
-export function documentSelector(): DocumentSelector & readonly { language: string; scheme: string }[] {
+export function documentSelector(): { language: string; scheme: string }[] {
   return languages.flatMap((language) => [...schemes()].map((scheme) => ({ language, scheme })));
 }
 

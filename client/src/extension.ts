@@ -11,6 +11,7 @@ import { indentOnEnter } from './enter-rules.ts';
 import { showInExplorer } from './explorer.ts';
 import { answerFileRequests } from './files.ts';
 import { restoreOverlay } from './overlays.ts';
+import { programFeature } from './programs.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
 import { showStatus } from './status.ts';
@@ -54,6 +55,7 @@ export function startExtension(
     client.error = (message, data) => log(message, data, false);
     answerFileRequests(client);
     client.registerFeature(ownCapabilities);
+    client.registerFeature(programFeature(client));
     return connected;
   });
   context.subscriptions.push(

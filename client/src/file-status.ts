@@ -2,6 +2,7 @@
 import { Disposable, languages, window, workspace, type TextDocument } from 'vscode';
 import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
 import { documentSelector } from './client-options.ts';
+import { programSelector } from './programs.ts';
 import type { ServerSupervisor } from './server.ts';
 
 /** In ms; the status is asked for this long after the last change. */
@@ -18,8 +19,11 @@ export async function statusOf(
   return (await server.client?.sendRequest<FileStatus | null>('endpoints/status', params)) ?? undefined;
 }
 
-/** `isOurs` is false without a text in one of our languages; `status` is undefined until the server has answered. */
-export type ShowStatus = (status: FileStatus | undefined, isOurs: boolean) => void;
+/** What the active editor shows: a program has a status, and no commands. */
+export type ActiveText = 'manifest' | 'program' | 'other';
+
+/** `status` is undefined until the server has answered. */
+export type ShowStatus = (status: FileStatus | undefined, active: ActiveText) => void;
 
 /** Calls `show` at once, and whenever the status may be another one. */
 export function followStatus(server: ServerSupervisor, show: ShowStatus): Disposable {
@@ -45,7 +49,8 @@ export function followStatus(server: ServerSupervisor, show: ShowStatus): Dispos
 
 async function showActive(server: ServerSupervisor, show: ShowStatus): Promise<void> {
   const document = window.activeTextEditor?.document;
-  if (!document || languages.match(documentSelector(), document) === 0) return show(undefined, false);
+  const active = activeText(document);
+  if (!document || active === 'other') return show(undefined, active);
   let status: FileStatus | undefined;
   try {
     status = await statusOf(server, document);
@@ -53,5 +58,11 @@ async function showActive(server: ServerSupervisor, show: ShowStatus): Promise<v
     // The text has changed meanwhile, and the next refresh asks again.
     return;
   }
-  if (document === window.activeTextEditor?.document) show(status, true);
+  if (document === window.activeTextEditor?.document) show(status, active);
+}
+
+function activeText(document: TextDocument | undefined): ActiveText {
+  if (!document) return 'other';
+  if (languages.match(documentSelector(), document) > 0) return 'manifest';
+  return languages.match(programSelector(), document) > 0 ? 'program' : 'other';
 }

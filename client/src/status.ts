@@ -12,6 +12,7 @@ import { documentSelector } from './client-options.ts';
 import { setContext } from './contexts.ts';
 import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
 import { followStatus } from './file-status.ts';
+import { programSelector } from './programs.ts';
 import type { ServerState, ServerSupervisor } from './server.ts';
 import { sourceText } from './version-places.ts';
 
@@ -23,7 +24,7 @@ const words: Readonly<Record<ServerState, string>> = {
 };
 
 export function showStatus(server: ServerSupervisor): Disposable {
-  const selector = documentSelector();
+  const selector = [...documentSelector(), ...programSelector()];
   const file = languages.createLanguageStatusItem('endpoints.file', selector);
   const version = languages.createLanguageStatusItem('endpoints.version', selector);
   const overlay = overlayStatus();
@@ -42,14 +43,14 @@ export function showStatus(server: ServerSupervisor): Disposable {
     bar,
     health,
     server.onDidChange(showState),
-    followStatus(server, (status, isOurs) => {
+    followStatus(server, (status, active) => {
       bar.show(status);
-      setContexts(status);
-      if (isOurs) showText({ file, version, overlay }, status);
+      setContexts(active === 'manifest' ? status : undefined);
+      if (active !== 'other') showText({ file, version, overlay }, status);
     }),
     workspace.onDidGrantWorkspaceTrust(showState),
     workspace.onDidChangeWorkspaceFolders(() => {
-      for (const item of [file, version, health]) item.selector = documentSelector();
+      for (const item of [file, version, health]) item.selector = [...documentSelector(), ...programSelector()];
       overlay.dispose();
     }),
   );
@@ -117,7 +118,7 @@ function versionBar(): StatusShown {
 
 function showText({ file, version, overlay }: TextItems, status: FileStatus | undefined): void {
   file.text = status ? phraseOf(status) : 'Endpoints: loading';
-  file.detail = status ? 'in this file' : '';
+  file.detail = status ? (status.unread ?? 'in this file') : '';
   version.text = status ? `Kubernetes ${status.kubernetesVersion}` : 'Kubernetes version: loading';
   version.detail = status ? sourceText(status) : '';
   overlay.show(status);
@@ -139,7 +140,8 @@ function showHealth(item: LanguageStatusItem, state: ServerState): void {
       : { command: 'endpoints.showOutput', title: 'Show Output' };
 }
 
-function phraseOf({ resources }: FileStatus): string {
+function phraseOf({ resources, unread }: FileStatus): string {
+  if (unread !== undefined) return 'This program is not read';
   const counts = new Map<string, number>();
   for (const { type } of resources) counts.set(type, (counts.get(type) ?? 0) + 1);
   const phrases = [...counts].map(([type, count]) => `${count} ${type}${count > 1 ? plural(type) : ''}`);

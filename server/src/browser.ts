@@ -19,8 +19,8 @@ const host: Host = {
   search: () => undefined,
   find: () => Promise.resolve(undefined),
   pageUri: () => undefined,
-  // VS Code starts the worker from a blob, so the extension gives the folder as the name of the worker.
-  grammars: fetchedGrammars(self.name === '' ? self.location.href : self.name),
+  // VS Code starts the worker from a blob, so the extension gives the URL as the name of the worker. VS Code puts its own before.
+  grammars: fetchedGrammars(self.name.split(' -> ').at(-1) || self.location.href),
   defer: (run) => void setTimeout(run),
   delay: (time) => new Promise((done) => void setTimeout(done, time)),
   now: () => performance.timeOrigin + performance.now(),

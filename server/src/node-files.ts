@@ -6,6 +6,7 @@ import { readBytes } from './disk/read-bytes.ts';
 import { isDirectory, isReached, walk, type WalkOptions } from './disk/walk.ts';
 import { reason } from './disk/paths.ts';
 import { encodedName } from './config/location.ts';
+import { programRules } from './frontends/code/program-folders.ts';
 import type { Batch, FoundText, FileSearch } from './lsp/host.ts';
 
 /** The length of a step in ms, and the most texts in one. */
@@ -63,7 +64,7 @@ function newBatch(): GrowingBatch {
 }
 
 function walkOptions({ exclude }: FileSearch): WalkOptions {
-  return { exclude, isWanted: (name) => /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) };
+  return { exclude, programs: programRules, isWanted: (name) => /\.(?:ya?ml|json)$|^Kustomization$/i.test(name) };
 }
 
 function readInto(

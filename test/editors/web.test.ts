@@ -47,6 +47,11 @@ ${linked('Endpoints', 'subsets: [{ addresses: [{ ip: 10.1.0.1 }] }]')}`,
   '/pair/service.yaml': paired.service,
   '/pair/endpoints (1).yaml': paired.endpoints,
   '/left-out/endpoints.yaml': paired.endpoints,
+  '/program/Pulumi.yaml': 'name: shop\nruntime: python\n',
+  '/program/__main__.py': `from pulumi_kubernetes.core.v1 import Endpoints
+
+Endpoints("db", metadata={"name": "db"}, subsets=[{"addresses": [{"ip": "169.254.1.1"}], "ports": [{"port": 80}]}])
+`,
 };
 
 const workbenches = [
@@ -73,6 +78,11 @@ for (const { name, build } of workbenches) {
         toasts.filter(({ severity }) => severity !== 'info'),
         [],
       );
+    });
+
+    it('checks the programs below a Pulumi.yaml', async () => {
+      await openFromExplorer(page, 'completion.yaml');
+      await showProblem(page, '169.254.1.1', 'link-local-ip');
     });
 
     it('checks files together that are not open, without those that are left out', async () => {

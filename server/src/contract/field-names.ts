@@ -4,7 +4,7 @@ import { neighbourType } from './neighbours.ts';
 import { ResourceOptions } from './pulumi.ts';
 import type { Type } from './type.ts';
 
-interface FieldNames {
+export interface FieldNames {
   readonly all: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
   readonly maps: ReadonlySet<string>;

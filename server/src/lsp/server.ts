@@ -41,6 +41,7 @@ import {
 } from './session.ts';
 import { indexer } from './workspace/indexing.ts';
 import { claimSpelling } from './spelling.ts';
+import { isProgram, isProgramLanguage, readOpenProgram } from './workspace/programs.ts';
 import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
 import { reloadSettings, type SentSettings } from './workspace/workspace-settings.ts';
@@ -136,6 +137,10 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),
     readForBuilds: () => indexing.readForBuilds(),
+    readProgram: (uri) =>
+      void readOpenProgram(server, uri, () => publish.refreshAll()).catch((error: unknown) =>
+        session.onBug('programs', error),
+      ),
     warmUp: () => void warmUp(server),
   });
   answerRequests(server, handlers);
@@ -177,6 +182,8 @@ interface TextActions {
   readonly readAround: (uri: string) => void;
   /** Loads the code of requests about Endpoints and the table of service names, because such requests will follow. */
   readonly warmUp: () => void;
+  /** Loads what reads a program, and then reads it again. */
+  readonly readProgram: (uri: string) => void;
   /** Reads the file on the disk, which is valid again after its text is closed. */
   readonly reread: (uri: string) => void;
   /** Reads the files that a kustomization names now, if they are not known. */
@@ -187,18 +194,21 @@ function keepTexts(
   connection: Connection,
   session: Session,
   publish: Publisher,
-  { readAround, warmUp, reread, readForBuilds, refreshShown, onClose }: TextActions,
+  { readAround, warmUp, reread, readForBuilds, readProgram, refreshShown, onClose }: TextActions,
 ): void {
   const isOurs = (text: string): boolean => /endpoint/i.test(text);
   const isKustomization = (uri: string): boolean => surroundingKind(uri) === 'kustomization';
   /** The texts that can contain a relevant object; they are not searched for one again. */
   const concerned = new Set<string>();
   connection.onDidOpenTextDocument((params) => {
-    const { uri, version, text } = openedIn(params);
+    const { uri, version, text, language } = openedIn(params);
     if (isShownAddress(uri) || isReportAddress(uri)) return;
+    // The name decides how a text is read, and a program without one is no manifest.
+    if (!isProgram(uri) && isProgramLanguage(language)) return;
     claimSpelling(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
+    if (isProgram(uri)) return readProgram(uri);
     if (mayConcern(text)) {
       concerned.add(uri);
       readAround(uri);
@@ -212,7 +222,8 @@ function keepTexts(
     if (!open) return;
     const { located, change } = changedText(open, membersOfEach(params, 'contentChanges'));
     keepText(session, uri, versionIn(params), located, change);
-    if (!concerned.has(uri) && mayConcern(located.text)) {
+    if (isProgram(uri)) readProgram(uri);
+    else if (!concerned.has(uri) && mayConcern(located.text)) {
       concerned.add(uri);
       readAround(uri);
     }
@@ -223,10 +234,13 @@ function keepTexts(
   connection.onDidCloseTextDocument((params) => {
     const uri = uriParam(params);
     if (!session.texts.has(uri)) return;
+    const isMissed = isProgram(uri) && session.workspace.entriesIn(uri).length > 0;
     dropText(session, uri);
     concerned.delete(uri);
     publish.close(uri);
     onClose(uri);
     reread(uri);
+    // The search may leave out its file.
+    if (isMissed) publish.refreshAll();
   });
 }

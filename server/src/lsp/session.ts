@@ -8,6 +8,7 @@ import { locatedIn, offsetOf, replaceIn, type Encoding, type Located } from '../
 import { shownFile } from '../features/navigation/object-words.ts';
 import { viewIn, type View } from '../features/view.ts';
 import type { CheckSettings } from '../lint/check-documents.ts';
+import type { Grammar } from '../frontends/code/languages.ts';
 import { Project, type OpenFile, type ProjectFile } from '../project/project.ts';
 import { Reading } from '../project/reading.ts';
 import { rules } from '../rules/rules.ts';
@@ -90,6 +91,13 @@ export interface Session {
   ready: Promise<void>;
   /** Resolves when the workspace folders have been read. Never rejects. */
   indexed: Promise<void>;
+  /** What reads programs, by grammar: resolves to false where it cannot be loaded. */
+  readonly grammars: Map<Grammar, Promise<boolean>>;
+  /** Why some programs are not read; empty if all can be read. */
+  programProblem: string;
+  isWatchingPrograms: boolean;
+  /** What the Pulumi.yaml files of the folders say of their programs, by URI. */
+  readonly programFolders: Map<string, string>;
   /** Answers in progress for which refreshes and the reading of the workspace wait. */
   readonly firstAnswers: Set<Promise<unknown>>;
   readonly onBug: CheckSettings['onBug'];
@@ -131,6 +139,10 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     shown: new Set(),
     ready: Promise.resolve(),
     indexed: Promise.resolve(),
+    grammars: new Map(),
+    programProblem: '',
+    isWatchingPrograms: false,
+    programFolders: new Map(),
     firstAnswers: new Set(),
     onBug,
   };

@@ -130,10 +130,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     return ownFile.around(uri, tree ? fileFacts(tree) : []);
   }
 
-  /**
-   * Adds many files, and yields each once its facts are known, `isRead` where its tree is at hand. Files of the kinds that
-   * are checked come last, since they ask for the others. A file that no rule asks for is read when an object refers to it.
-   */
+  /** Adds many files in the order of their turns, and yields each once its facts are known, `isRead` where its tree is at hand. */
   *addAll(files: readonly F[]): Generator<{ readonly file: F; readonly isRead: boolean }> {
     for (const file of files) this.#set(file);
     this.#isAdding = true;

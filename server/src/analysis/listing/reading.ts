@@ -27,7 +27,7 @@ export interface Leaf {
 }
 
 /** A name that is written in place. */
-export interface Key {
+export interface WrittenName {
   readonly path: string;
   readonly range: Span;
 }
@@ -40,10 +40,10 @@ export interface ResourceReading {
   readonly options: PlainValue;
   readonly leaves: readonly Leaf[];
   readonly optionLeaves: readonly Leaf[];
-  readonly keys: readonly Key[];
+  readonly keys: readonly WrittenName[];
 }
 
-export function readingOf({ envelope, properties }: Resource): ResourceReading {
+export function resourceReading({ envelope, properties }: Resource): ResourceReading {
   const own = envelope && keyOf(envelope, 'properties')?.value;
   const value = envelope ? own : properties;
   const options = envelope && keyOf(envelope, 'options')?.value;
@@ -112,8 +112,8 @@ function leafOf(value: Value): Omit<Leaf, 'path'> | undefined {
 }
 
 /** What a constant holds is written elsewhere, and so is what is spread. */
-function keysOf(root: Value): readonly Key[] {
-  const keys: Key[] = [];
+function keysOf(root: Value): readonly WrittenName[] {
+  const keys: WrittenName[] = [];
   const add = (read: Value, path: Path): void => {
     const value = knownOf(read);
     if (value.kind === 'mapping') {

@@ -138,6 +138,8 @@ interface WantedFiles {
   readonly hasMarkdown?: boolean;
   /** True if templates of other languages, scripts that hold manifests, and programs are included. */
   readonly hasLanguages?: boolean;
+  /** True if programs are included, also without the others. */
+  readonly hasPrograms?: boolean;
 }
 
 export function isWantedName(name: string, { hasMarkdown = false, hasLanguages = false }: WantedFiles): boolean {
@@ -152,7 +154,7 @@ export function isWantedName(name: string, { hasMarkdown = false, hasLanguages =
 export function wantedIn(search: WantedFiles): Pick<WalkOptions, 'isWanted' | 'programs'> {
   return {
     isWanted: (name) => isWantedName(name, search),
-    programs: search.hasLanguages ? programRules : undefined,
+    programs: search.hasLanguages || search.hasPrograms ? programRules : undefined,
   };
 }
 

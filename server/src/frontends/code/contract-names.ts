@@ -1,5 +1,5 @@
 /** Spells what a program declares with the names of the contract. */
-import { fieldNames as fields, optionNames } from '../../contract/field-names.ts';
+import { fieldNames as fields, optionNames, type FieldNames } from '../../contract/field-names.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import type { Naming } from './adapter.ts';
 
@@ -23,7 +23,7 @@ export function optionsIn(value: Value, naming: Naming): Value {
 
 interface Renaming {
   readonly naming: Naming;
-  readonly of: typeof fields;
+  readonly of: FieldNames;
   readonly next: (value: Value, name: string) => Value;
 }
 

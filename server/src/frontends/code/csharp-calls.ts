@@ -1,16 +1,16 @@
 /** The calls of C# that are known without running them. */
 import type { Program } from './adapter.ts';
 import { typeName } from './csharp-names.ts';
-import { argumentsOf, methodOf, namesIn } from './csharp-syntax.ts';
+import { givenTo, methodOf, pathNames } from './csharp-syntax.ts';
 import { interpolated } from './csharp-text.ts';
 import type { Expression } from './expression.ts';
 import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 /** The `x` of `Output.Create(x)`, `x.ToArray()` and `x.ToList()`. */
-export function wrapped(call: SyntaxNode, program: Program): SyntaxNode | undefined {
+export function wrappedInCall(call: SyntaxNode, program: Program): SyntaxNode | undefined {
   const { text } = program;
   const callee = fieldOf(call, 'function');
-  const [only, ...more] = argumentsOf(call);
+  const [only, ...more] = givenTo(call);
   if (!callee || more.length > 0) return undefined;
   if (only) return isOutput(callee, 'Create', program) ? parts(only).at(-1) : undefined;
   return /^To(?:Array|List)$/.test(methodOf(callee, text)) ? fieldOf(callee, 'expression') : undefined;
@@ -18,7 +18,7 @@ export function wrapped(call: SyntaxNode, program: Program): SyntaxNode | undefi
 
 /** True for a method of the SDK's `Output`. */
 function isOutput(callee: SyntaxNode, method: string, { survey, text }: Program): boolean {
-  const [, type, called] = /^(?:Pulumi\.)?(Output)\.(\w+)(?:<[^]*)?$/.exec(namesIn(callee, text) ?? '') ?? [];
+  const [, type, called] = /^(?:Pulumi\.)?(Output)\.(\w+)(?:<[^]*)?$/.exec(pathNames(callee, text) ?? '') ?? [];
   return type !== undefined && called === method && !survey.find(typeName(type), callee) && !survey.find(type, callee);
 }
 
@@ -30,7 +30,7 @@ export function call(node: SyntaxNode, program: Program): Expression {
   if (!callee) return unknown;
   const over = fieldOf(callee, 'expression') ?? fieldOf(callee, 'condition');
   const method = methodOf(callee, text);
-  const given = argumentsOf(node).map((each) => parts(each).at(-1));
+  const given = givenTo(node).map((each) => parts(each).at(-1));
   const [only] = given;
   if (!over || !only || given.length > 1) return unknown;
   if (only.type === 'interpolated_string_expression' && isOutput(callee, 'Format', program)) {

@@ -35,7 +35,7 @@ const deepest = 1000;
  * A call is certain in statements at the top, in `Main`, in what `Deployment.RunAsync` is given, and in a `Stack`: its
  * constructor and the first values of its fields.
  */
-export function isCertain(call: SyntaxNode, program: Program): boolean {
+export function runsOnce(call: SyntaxNode, program: Program): boolean {
   let isInProgram = false;
   let depth = 0;
   for (let at: SyntaxNode | undefined = call; at?.parent; at = at.parent) {

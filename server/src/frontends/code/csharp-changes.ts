@@ -2,7 +2,7 @@
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
 import { isRun } from './csharp-certainty.ts';
-import { argumentsOf, lastName, methodOf, namesIn } from './csharp-syntax.ts';
+import { givenTo, lastName, methodOf, pathNames } from './csharp-syntax.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 /** Notes what one node changes. */
@@ -96,12 +96,12 @@ function noteCall(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   const callee = fieldOf(node, 'function');
   if (!callee) return;
-  const written = namesIn(callee, text) ?? '';
+  const written = pathNames(callee, text) ?? '';
   const method = methodOf(callee, text);
-  const [first] = isRun(node, text) ? argumentsOf(node) : [];
+  const [first] = isRun(node, text) ? givenTo(node) : [];
   const run = first && parts(first).at(-1);
   if (run) survey.entryPoints.add(lastName(run, text));
   if (mutators.has(method)) noteTarget(innerOf(callee), program);
   if (!/^(?:System\.)?Array\.(?:Sort|Reverse|Fill|Clear|Copy|Resize)$/.test(written)) return;
-  for (const given of argumentsOf(node)) noteTarget(parts(given).at(-1), program);
+  for (const given of givenTo(node)) noteTarget(parts(given).at(-1), program);
 }

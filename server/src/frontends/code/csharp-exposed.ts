@@ -1,10 +1,10 @@
 /** Which objects and lists of a C# program other code may change: handed on, stored, or under another name. */
 import type { Program } from './adapter.ts';
 import { targetType } from './csharp-names.ts';
-import { argumentsOf, dotted, lastName, methodOf, namesIn } from './csharp-syntax.ts';
+import { givenTo, dotted, lastName, methodOf, pathNames } from './csharp-syntax.ts';
 import { fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
-export function noteExposed(node: SyntaxNode, program: Program): void {
+export function noteSharing(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   switch (node.type) {
     case 'assignment_expression':
@@ -56,19 +56,19 @@ function noteCall(node: SyntaxNode, program: Program): void {
   const { text } = program;
   const callee = fieldOf(node, 'function');
   if (!callee) return;
-  const [first] = argumentsOf(node);
+  const [first] = givenTo(node);
   const lambda = first && parts(first).at(-1);
   const parameters = lambda?.type === 'lambda_expression' ? fieldOf(lambda, 'parameters') : undefined;
   const parameter = parameters?.type === 'parameter_list' ? parts(parameters)[0] : undefined;
   // What a function does to an item, as in `list.ForEach(each => …)`, it does to the list.
   if (parameters)
     noteAlias(parameter ? fieldOf(parameter, 'name') : parameters, fieldOf(callee, 'expression'), program);
-  const isReading = readers.test(namesIn(callee, text) ?? '') || readingMethods.has(methodOf(callee, text));
+  const isReading = readers.test(pathNames(callee, text) ?? '') || readingMethods.has(methodOf(callee, text));
   if (!isReading) handOn(node, callee, program);
 }
 
 function handOn(call: SyntaxNode, callee: SyntaxNode, { survey, text }: Program): void {
-  for (const given of argumentsOf(call)) {
+  for (const given of givenTo(call)) {
     const value = parts(given).at(-1);
     for (const name of value ? sharedIn(value, text) : []) survey.handed.push({ name, callee });
   }
@@ -109,7 +109,7 @@ function sharedIn(expression: SyntaxNode, text: string): readonly string[] {
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const own = node.type === 'assignment_expression' ? [assignedPart(node)] : fields[node.type];
     if (node.type === 'identifier') names.push(textOf(node, text));
-    if (node.type === 'member_access_expression' && namesIn(node, text)) names.push(dotted(node, text));
+    if (node.type === 'member_access_expression' && pathNames(node, text)) names.push(dotted(node, text));
     if (own) for (const name of own) waiting.push(...(fieldOf(node, name) ? [fieldOf(node, name) ?? node] : []));
     else if (holders.has(node.type)) waiting.push(...parts(node));
     else if (fieldOf(node, 'operator')?.type === '??') waiting.push(...parts(node));

@@ -38,7 +38,7 @@ export function importNamespace(namespace: string, scope: SyntaxNode, survey: Su
 
 /** Declares the members of an enum of the SDK that `using static` imports. */
 export function importMembers(type: string, scope: SyntaxNode, survey: Survey): void {
-  if (enumValue(`${type}.ClusterIP`) === undefined) return;
+  if (csharpEnumValue(`${type}.ClusterIP`) === undefined) return;
   for (const name of serviceTypes) declareOnce(scope, name, `${type}.${name}`, survey);
 }
 
@@ -47,7 +47,7 @@ function declareOnce(scope: SyntaxNode, name: string, module: string, survey: Su
 }
 
 /** `Pulumi.Kubernetes.Core.V1.Endpoints` is `core/v1:Endpoints`. */
-export function classOf(path: string): string | undefined {
+export function csharpClassOf(path: string): string | undefined {
   if (!path.startsWith(sdk)) return undefined;
   const [group = '', version = '', name = '', ...rest] = path.slice(sdk.length).split('.');
   if (version === '') return group === 'Provider' ? group : undefined;
@@ -56,12 +56,12 @@ export function classOf(path: string): string | undefined {
 }
 
 /** The members of the SDK's enums are named like their values. */
-export function enumValue(path: string): string | undefined {
+export function csharpEnumValue(path: string): string | undefined {
   return /^Pulumi\.Kubernetes\.(?:Types\.Enums\.)?\w+\.V\d\w*\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
 }
 
 /** The only namespace that needs no `using`. */
-export function unresolved(name: string): string | undefined {
+export function unresolvedInCsharp(name: string): string | undefined {
   return name === 'Pulumi' || name === typeName('Pulumi') ? 'Pulumi' : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** What C# declares, imports and changes. */
 import type { Program } from './adapter.ts';
 import { noteChange, targetName } from './csharp-changes.ts';
-import { noteAlias, noteExposed } from './csharp-exposed.ts';
+import { noteAlias, noteSharing } from './csharp-exposed.ts';
 import { importMembers, importNamespace, typeName, typeOfName } from './csharp-names.ts';
 import { dotted } from './csharp-syntax.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
@@ -45,7 +45,7 @@ const scopes: ReadonlySet<string> = new Set([
 
 export function visitCsharp(node: SyntaxNode, program: Program): void {
   const { survey } = program;
-  noteExposed(node, program);
+  noteSharing(node, program);
   switch (node.type) {
     case 'comment':
       return void survey.comments.push(node);

@@ -11,7 +11,7 @@ export function dotted(node: SyntaxNode, text: string): string {
 const mostNames = 12;
 
 /** The names of `Acme.Zones.A`; undefined for an expression that is not only made of a few names. */
-export function namesIn(node: SyntaxNode, text: string): string | undefined {
+export function pathNames(node: SyntaxNode, text: string): string | undefined {
   let at: SyntaxNode | undefined = node;
   for (let i = 0; i < mostNames && at?.type === 'member_access_expression'; i++) at = fieldOf(at, 'expression');
   return at && /^(?:identifier|predefined_type|alias_qualified_name)$/.test(at.type) ? dotted(node, text) : undefined;
@@ -29,7 +29,7 @@ export function lastName(node: SyntaxNode, text: string): string {
   return textOf(name.type === 'generic_name' ? (parts(name)[0] ?? name) : name, text);
 }
 
-export function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
+export function givenTo(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.children.find(({ type }) => type === 'argument_list');
   return list ? parts(list).filter(({ type }) => type === 'argument') : [];
 }

@@ -7,7 +7,7 @@ const escapes = escapesOf({ 0: '\0', a: '\u0007', e: '\u001b' });
 const escape = /\\(?:x[\da-fA-F]{1,4}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[^])/g;
 
 /** The value of a text without interpolation; undefined for one that is broken or is no text, such as `"x"u8`. */
-export function textIn(node: SyntaxNode, text: string): string | undefined {
+export function stringValue(node: SyntaxNode, text: string): string | undefined {
   const written = textOf(node, text);
   if (node.type === 'raw_string_literal') return rawText(written);
   const [, sign, inner] = /^(@?)"([^]*)"$/.exec(written) ?? [];

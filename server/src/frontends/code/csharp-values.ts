@@ -38,7 +38,7 @@ function entryIn(part: SyntaxNode, text: string): ObjectPart {
 }
 
 /** The items of `[a, .. b]`. */
-export function itemsOf(node: SyntaxNode): readonly ListItem[] {
+export function collectionItems(node: SyntaxNode): readonly ListItem[] {
   return parts(node).flatMap((element): ListItem[] => {
     const [inner = element] = element.type === 'collection_element' ? parts(element) : [];
     const [value] = parts(inner);

@@ -1,12 +1,19 @@
 /** What C# writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from './adapter.ts';
-import { call, wrapped } from './csharp-calls.ts';
-import { isCertain } from './csharp-certainty.ts';
-import { classOf, enumValue, isTypeName, targetType, typeName, unresolved } from './csharp-names.ts';
+import { call, wrappedInCall } from './csharp-calls.ts';
+import { runsOnce } from './csharp-certainty.ts';
+import {
+  csharpClassOf,
+  csharpEnumValue,
+  isTypeName,
+  targetType,
+  typeName,
+  unresolvedInCsharp,
+} from './csharp-names.ts';
 import { isConstant, types, visitCsharp } from './csharp-survey.ts';
-import { argumentsOf, dotted, lastName, namesIn } from './csharp-syntax.ts';
-import { template, textIn } from './csharp-text.ts';
-import { anonymous, collected, isKnownType, isListType, itemsOf } from './csharp-values.ts';
+import { givenTo, dotted, lastName, pathNames } from './csharp-syntax.ts';
+import { template, stringValue } from './csharp-text.ts';
+import { anonymous, collected, isKnownType, isListType, collectionItems } from './csharp-values.ts';
 import type { Expression } from './expression.ts';
 import { numberIn } from './numbers.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
@@ -21,10 +28,10 @@ export const csharp: Adapter = {
   expression,
   calleeOf,
   construction,
-  isCertain,
-  unresolved,
-  classOf,
-  enumValue,
+  isCertain: runsOnce,
+  unresolved: unresolvedInCsharp,
+  classOf: csharpClassOf,
+  enumValue: csharpEnumValue,
 };
 
 /** Options that are not only written with a capital letter. */
@@ -49,7 +56,7 @@ function expression(whole: SyntaxNode, program: Program): Expression {
     case 'string_literal':
     case 'verbatim_string_literal':
     case 'raw_string_literal':
-      return literal(node, textIn(node, text));
+      return literal(node, stringValue(node, text));
     case 'interpolated_string_expression':
       return template(node, text);
     case 'integer_literal':
@@ -83,7 +90,7 @@ function expression(whole: SyntaxNode, program: Program): Expression {
       return items ? { node, kind: 'list', items: parts(items) } : { node, kind: 'unknown' };
     }
     case 'collection_expression':
-      return { node, kind: 'list', items: itemsOf(node) };
+      return { node, kind: 'list', items: collectionItems(node) };
     case 'anonymous_object_creation_expression':
       return { node, kind: 'object', parts: anonymous(node, text) };
     case 'object_creation_expression':
@@ -120,7 +127,7 @@ function innerOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
     case 'postfix_unary_expression':
       return node.children.some(({ type }) => type === '!') ? parts(node)[0] : undefined;
     case 'invocation_expression':
-      return wrapped(node, program);
+      return wrappedInCall(node, program);
     default:
       return undefined;
   }
@@ -205,7 +212,7 @@ function member(node: SyntaxNode, program: Program): Expression {
   if (!of || !last) return { node, kind: 'unknown' };
   const name = textOf(last, text);
   if (of.type === 'this') return variable(node, `this.${name}`, program);
-  const path = namesIn(node, text);
+  const path = pathNames(node, text);
   const isOfType = path !== undefined && !survey.find(path.slice(0, path.indexOf('.')), node);
   if (isOfType && survey.find(path, node)) return constant(node, path, program);
   return { node, kind: 'member', of, name };
@@ -230,7 +237,7 @@ function created(node: SyntaxNode, program: Program): Expression {
   const { text } = program;
   if (program.constructed.has(node)) return { node, kind: 'resource' };
   const braces = node.children.find(({ type }) => type === 'initializer_expression');
-  if (argumentsOf(node).length > 0) return { node, kind: 'unknown' };
+  if (givenTo(node).length > 0) return { node, kind: 'unknown' };
   const type = fieldOf(node, 'type');
   const name = type && lastName(type, text);
   const isEmpty = !braces || parts(braces).length === 0;
@@ -251,7 +258,7 @@ function construction(node: SyntaxNode, program: Program): Construction {
   const { text } = program;
   const type = node.type === 'object_creation_expression' ? fieldOf(node, 'type') : undefined;
   const given = new Map<string, SyntaxNode>();
-  for (const [i, each] of argumentsOf(node).entries()) {
+  for (const [i, each] of givenTo(node).entries()) {
     const name = fieldOf(each, 'name');
     const value = parts(each).at(-1);
     if (value) given.set(name ? textOf(name, text) : (order[i] ?? ''), value);

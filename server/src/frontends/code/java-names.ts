@@ -79,7 +79,7 @@ export function staticMethod(call: SyntaxNode, program: Program): string | undef
 }
 
 /** True for `Pulumi.run(…)`, which runs what it gets. */
-export function runsProgram(call: SyntaxNode, program: Program): boolean {
+export function isPulumiRun(call: SyntaxNode, program: Program): boolean {
   return /^Pulumi\.run(?:Async)?$/.test(staticMethod(call, program) ?? '');
 }
 

@@ -2,7 +2,7 @@
 import type { Program } from './adapter.ts';
 import { mutators } from './changes.ts';
 import { javaArguments, isArray, isBuilder, withoutBrackets } from './java-calls.ts';
-import { classKey, enclosingBody, isTypeDeclaration, runsProgram, staticMethod, typePath } from './java-names.ts';
+import { classKey, enclosingBody, isPulumiRun, isTypeDeclaration, staticMethod, typePath } from './java-names.ts';
 import { ancestor, fieldOf, parts, textOf, type SyntaxNode } from './syntax.ts';
 
 const functions: ReadonlySet<string> = new Set([
@@ -246,7 +246,7 @@ function noteMutation(node: SyntaxNode, program: Program): void {
 /** `Pulumi.run(App::stack)`. */
 function noteEntryPoint(node: SyntaxNode, program: Program): void {
   const references = javaArguments(node).filter(({ type }) => type === 'method_reference');
-  if (references.length === 0 || !runsProgram(node, program)) return;
+  if (references.length === 0 || !isPulumiRun(node, program)) return;
   for (const reference of references) {
     const name = parts(reference).at(-1);
     if (name?.type === 'identifier') program.survey.entryPoints.add(textOf(name, program.text));

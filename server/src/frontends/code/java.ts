@@ -8,7 +8,7 @@ import {
   javaClassOf,
   javaEnumValue,
   javaUnresolved,
-  runsProgram,
+  isPulumiRun,
   staticMethod,
 } from './java-names.ts';
 import { visitJava } from './java-survey.ts';
@@ -81,7 +81,7 @@ function isCertain(call: SyntaxNode, program: Program): boolean {
 
 function isEntryPoint(lambda: SyntaxNode, program: Program): boolean {
   const call = lambda.parent?.parent;
-  return call?.type === 'method_invocation' && runsProgram(call, program);
+  return call?.type === 'method_invocation' && isPulumiRun(call, program);
 }
 
 function expression(wrapped: SyntaxNode, program: Program): Expression {

@@ -9,7 +9,7 @@ interface LanguageOfFile {
   readonly grammar: Grammar;
 }
 
-/** By the ending of the name. The grammar of TSX also reads JavaScript, but no type assertion such as `<any>x`. */
+/** By the ending of the name. The grammar of TSX also reads JavaScript, but no type assertion such as `<T>x`. */
 const byEnding: Readonly<Record<string, LanguageOfFile | undefined>> = {
   ts: { language: 'typescript', grammar: 'typescript' },
   mts: { language: 'typescript', grammar: 'typescript' },
@@ -24,6 +24,15 @@ const byEnding: Readonly<Record<string, LanguageOfFile | undefined>> = {
   cs: { language: 'csharp', grammar: 'c_sharp' },
   java: { language: 'java', grammar: 'java' },
 };
+
+/** The endings of the names of programs. */
+export const programEndings: readonly string[] = Object.keys(byEnding);
+
+/** The grammars that read files in the language. */
+export function grammarsOf(language: CodeLanguage): readonly Grammar[] {
+  const all = Object.values(byEnding).flatMap((each) => (each?.language === language ? each.grammar : []));
+  return [...new Set(all)];
+}
 
 /** As people write them, in messages. */
 export const languageNames: Readonly<Record<CodeLanguage, string>> = {

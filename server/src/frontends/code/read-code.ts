@@ -48,9 +48,10 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
   const evaluator = new Evaluator(program, adapter, (call) => keys.get(call));
   const blocks = new Map<SyntaxNode, Mapping>();
   const isTransformed = isTransforming(program);
+  const broken = brokenIn(program.root);
   const entries = [...program.constructed].map(([call, token]) => {
     const made = adapter.construction(call, program);
-    const block = blockOf(call, made, { token, adapter, program, evaluator, isTransformed });
+    const block = blockOf(call, made, { token, adapter, program, evaluator, isTransformed, broken });
     blocks.set(call, block);
     return entry(keys.get(call) ?? '', made.head, block);
   });
@@ -101,6 +102,7 @@ function keysOf(program: Program, adapter: Adapter): ReadonlyMap<SyntaxNode, str
 }
 
 interface CallContext {
+  readonly broken: ReadonlySet<SyntaxNode>;
   readonly token: string;
   readonly adapter: Adapter;
   readonly program: Program;
@@ -114,7 +116,7 @@ const provider = 'pulumi:providers:kubernetes';
 function blockOf(
   call: SyntaxNode,
   { head, ...made }: Construction,
-  { token, adapter: { naming }, program, evaluator, isTransformed }: CallContext,
+  { token, adapter: { naming }, program, evaluator, isTransformed, broken }: CallContext,
 ): Mapping {
   const at = { start: head.start, end: head.end };
   const typeText = program.text.slice(at.start, at.end);
@@ -125,7 +127,7 @@ function blockOf(
   add('name', made.name && evaluator.valueOf(made.name));
   const read = made.properties && evaluator.evaluate(made.properties);
   // Where the text is being typed, the rest of the call may be missing.
-  const properties = read && hasBroken(call) ? exposed(read) : read;
+  const properties = read && broken.has(call) ? exposed(read) : read;
   // The settings of a provider are named like options.
   add('properties', properties && (token === provider ? optionsIn : propertiesIn)(properties, naming));
   const options = made.options && evaluator.evaluate(made.options);
@@ -133,14 +135,16 @@ function blockOf(
   return mapping({ start: call.start, end: call.end }, entries);
 }
 
-/** Without recursion, because half-typed texts nest deeply. */
-function hasBroken(root: SyntaxNode): boolean {
+/** The nodes that are broken or hold one that is. Every node is visited once, because calls of half-typed texts nest deeply. */
+function brokenIn(root: SyntaxNode): ReadonlySet<SyntaxNode> {
+  const broken = new Set<SyntaxNode>();
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.isBroken) return true;
-    waiting.push(...node.children);
+    if (node.isBroken)
+      for (let at: SyntaxNode | undefined = node; at && !broken.has(at); at = at.parent) broken.add(at);
+    for (const child of node.children) waiting.push(child);
   }
-  return false;
+  return broken;
 }
 
 function mapping(span: Mapping['span'], entries: readonly Entry[]): Mapping {

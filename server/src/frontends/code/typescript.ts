@@ -126,7 +126,7 @@ function isTransparent(callee: SyntaxNode, program: Program): boolean {
   return name === 'Object.freeze' || (name.endsWith('output') && program.pathOf(callee) === '@pulumi/pulumi.output');
 }
 
-export function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
+function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
   const list = fieldOf(call, 'arguments');
   return list?.type === 'arguments' ? parts(list) : [];
 }

@@ -18,6 +18,7 @@ export const diagnosticRows: readonly RequestRow[] = [
       empty: { kind: Full, items: [] },
       setting: 'diagnostics',
       goesFirst: true,
+      hasPrograms: true,
     },
     async ({ checking, session, host, open, params }) => {
       // A newer version of the text needs another answer.

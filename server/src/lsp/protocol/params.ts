@@ -27,9 +27,20 @@ export function positionsIn(params: unknown): readonly Position[] {
 }
 
 /** The text that a notification opens. */
-export function openedIn(params: unknown): { readonly uri: string; readonly version: number; readonly text: string } {
+export function openedIn(params: unknown): {
+  readonly uri: string;
+  readonly version: number;
+  readonly text: string;
+  /** The client's name of the language. */
+  readonly language: unknown;
+} {
   const document = membersOf(params, 'params')['textDocument'];
-  return { uri: uriParam(params), version: versionIn(params), text: stringIn(document, 'params.textDocument', 'text') };
+  return {
+    uri: uriParam(params),
+    version: versionIn(params),
+    text: stringIn(document, 'params.textDocument', 'text'),
+    language: membersOf(document, 'params.textDocument')['languageId'],
+  };
 }
 
 /** The version of the text; some clients have none. */

@@ -49,6 +49,8 @@ export interface TextRow extends Method {
   readonly setting?: Switch;
   /** The answer about a document that the server provides; undefined for another text. */
   readonly provided?: (server: ServerContext, uri: string) => unknown;
+  /** Set if the method has an answer about a program, beside which another server answers everything else. */
+  readonly hasPrograms?: true;
   /** Set if refreshes and the reading of the workspace wait for the answer. */
   readonly goesFirst?: true;
   /** True if the request names a position, which is invalid in another version of the text. */

@@ -156,6 +156,7 @@ export const handlers: readonly RequestRow[] = [
       method: 'endpoints/status',
       does: 'Returns the resources of the file, its Kubernetes version and what sets it, its overlays, and what can be shown at a position.',
       empty: null,
+      hasPrograms: true,
       provided: ({ session }, uri) => shownStatus(session, uri),
     },
     ({ view, session, params }) => fileStatus(session, view, filesOf(session), positionIfAny(params)),

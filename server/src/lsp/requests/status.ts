@@ -12,6 +12,7 @@ import type { BuiltObject } from '../../tree/built.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { Files, View } from '../../features/view.ts';
 import { layersOf, settingsOf, type Session } from '../session.ts';
+import { isProgram } from '../workspace/programs.ts';
 
 export interface FileStatus {
   /** Such as `1.36`; several versions are separated by `, `. */
@@ -20,6 +21,8 @@ export interface FileStatus {
   readonly versionSources?: readonly VersionSource[];
   /** The checked objects, also Services, document by document; `name` is null if it is missing or unknown before rendering. */
   readonly resources: readonly { readonly type: string; readonly name: string | null }[];
+  /** Why the program is not read; absent for one that is read, and for other files. */
+  readonly unread?: string;
   /** The overlays that build the objects of the file; absent where none does. */
   readonly overlays?: readonly string[];
   /** The one whose objects the preview of server-side apply shows: the chosen one, or the only one. */
@@ -42,10 +45,17 @@ export function fileStatus(session: Session, view: View, files: Files, position:
     kubernetesVersion: minorsOf(settings).map(versionName).join(', '),
     ...(versionSources.length > 0 ? { versionSources } : {}),
     resources: checkedIn(view).map(({ type, name }) => ({ type, name: name ?? null })),
+    ...(isUnread(view) ? { unread: session.programProblem } : {}),
     ...(overlays.length > 0 ? { overlays } : {}),
     ...(overlay && overlays.includes(overlay) ? { overlay } : {}),
-    ...(position ? { shows: showsAt(view, files, offsetOf(view.located, position), settings.isOn.apply) } : {}),
+    ...(position && !isProgram(view.uri)
+      ? { shows: showsAt(view, files, offsetOf(view.located, position), settings.isOn.apply) }
+      : {}),
   };
+}
+
+function isUnread({ uri, file }: View): boolean {
+  return isProgram(uri) && file.parts.some(({ document }) => document.unreadLanguage !== undefined);
 }
 
 function checkedIn({ file }: View): readonly Resource[] {
@@ -86,6 +96,8 @@ const mostFiles = 1_000;
 export function resourceFiles({ workspace, disk, texts }: Session): ResourceFiles {
   const uris: string[] = [];
   for (const uri of new Set([...disk.keys(), ...texts.keys()])) {
+    // The menu converts files, and shows documents about them.
+    if (isProgram(uri)) continue;
     if (!workspace.entriesIn(uri).some(({ facts }) => facts.kind.startsWith('Endpoint'))) continue;
     if (uris.length === mostFiles) return { uris, isWhole: false };
     uris.push(uri);

@@ -1,8 +1,10 @@
 /** Searches folders that only the client can list and read, and skips the same files as a search of the disk. */
-import { isSkipped, type IgnoreScope } from '../../config/ignore-scopes.ts';
+import { isSkipped, isWithoutPrograms, type IgnoreScope } from '../../config/ignore-scopes.ts';
 import { ignoring } from '../../config/patterns.ts';
+import { projectFileNames, readProgramFolder, type ProgramFolder } from '../../frontends/code/program-folders.ts';
 import type { Batch, FoundText, Host, FileSearch } from '../host.ts';
 import { isManifest } from './indexing.ts';
+import { isProgram } from './programs.ts';
 
 export interface Listed {
   readonly name: string;
@@ -25,10 +27,15 @@ interface Folder {
   readonly path: string;
   /** Of the folders above, the outermost first. */
   readonly scopes: readonly IgnoreScope[];
+  /** That of the folder above; undefined without one. */
+  readonly program: ProgramFolder | undefined;
 }
 
+/** Of a folder with copies of programs. */
+const copies: ProgramFolder = { isSource: () => false, main: undefined, summary: '' };
+
 export async function* searchRemote(folder: string, search: FileSearch, remote: Remote): AsyncGenerator<Batch> {
-  const folders: Folder[] = [{ uri: folder, path: '', scopes: [] }];
+  const folders: Folder[] = [{ uri: folder, path: '', scopes: [], program: undefined }];
   const files: Listed[] = [];
   while (folders.length + files.length > 0) {
     if (files.length >= atOnce || folders.length === 0) {
@@ -49,14 +56,19 @@ export async function findRemote(
   search: FileSearch,
   remote: Remote,
 ): Promise<FoundText | 'folder' | undefined> {
-  const isFolder = !isManifest(uri);
+  const isSource = isProgram(uri);
+  const isFolder = !isManifest(uri) && !isSource;
   const names = uri.slice(folder.length + 1).split('/');
-  let at: Folder = { uri: folder, path: '', scopes: [] };
+  let at: Folder = { uri: folder, path: '', scopes: [], program: undefined };
   for (const [i, name] of names.entries()) {
+    const isLast = i === names.length - 1;
     const scopes = [...at.scopes, ...(await scopesOf(at, search, remote))];
     const path = at.path + decoded(name);
-    if (isSkipped(path, isFolder || i < names.length - 1, scopes)) return undefined;
-    at = { uri: `${at.uri}/${name}`, path: `${path}/`, scopes };
+    if (isSkipped(path, isFolder || !isLast, scopes)) return undefined;
+    const has = isSource ? namesIn((await remote.list(at.uri)) ?? []) : undefined;
+    const program = has && (await programIn(at, has, remote));
+    if (has && isLast && !program?.isSource(decoded(name), has)) return undefined;
+    at = { uri: `${at.uri}/${name}`, path: `${path}/`, scopes, program: belowIn(path, program, scopes) };
   }
   if (isFolder) return (await remote.list(uri)) && 'folder';
   const { texts } = await readFiles([{ name: decoded(names.at(-1) ?? ''), uri, isFolder }], search, remote);
@@ -74,10 +86,38 @@ async function lookInto(
   const scopes = [...folder.scopes, ...(hasRules ? await scopesOf(folder, search, remote) : [])];
   const included = listed.filter(({ name, isFolder }) => !isSkipped(folder.path + name, isFolder, scopes));
   const inside = included.filter(({ isFolder }) => isFolder);
+  const has = namesIn(listed);
+  const program = await programIn(folder, has, remote);
   return {
-    folders: inside.map(({ name, uri }) => ({ uri, path: `${folder.path}${name}/`, scopes })),
-    files: included.filter(({ isFolder, uri }) => !isFolder && isManifest(uri)),
+    folders: inside.map(({ name, uri }) => {
+      const path = folder.path + name;
+      return { uri, path: `${path}/`, scopes, program: belowIn(path, program, scopes) };
+    }),
+    files: included.filter(({ isFolder, name, uri }) => !isFolder && (isManifest(uri) || program?.isSource(name, has))),
   };
+}
+
+function namesIn(listed: readonly Listed[]): (name: string) => boolean {
+  const names = new Set(listed.map(({ name }) => name));
+  return (name) => names.has(name);
+}
+
+/** The program of a folder whose files have these names. */
+async function programIn(
+  { uri, program }: Folder,
+  has: (name: string) => boolean,
+  remote: Remote,
+): Promise<ProgramFolder | undefined> {
+  const name = program === copies ? undefined : projectFileNames.find(has);
+  return name === undefined ? program : readProgramFolder((await remote.readFile(`${uri}/${name}`)) ?? '');
+}
+
+function belowIn(
+  path: string,
+  program: ProgramFolder | undefined,
+  scopes: readonly IgnoreScope[],
+): ProgramFolder | undefined {
+  return program && isWithoutPrograms(path, scopes) ? copies : program;
 }
 
 async function scopesOf(

@@ -2,17 +2,21 @@
 import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { encodedUri, normalizedUri } from '../../config/location.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
+import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
+import { isProjectFile, readProgramFolder } from '../../frontends/code/program-folders.ts';
 import { mayConcern } from '../../frontends/concern.ts';
 import { isChartValues } from '../../frontends/frontends.ts';
 import { counted } from '../../text/quote.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
-import type { FileSearch } from '../host.ts';
+import type { FileSearch, FoundText } from '../host.ts';
 import { pacer } from '../pace.ts';
 import { firstAnswersSent } from '../protocol/answer.ts';
+import { watchPrograms } from '../protocol/register.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
+import { isProgram, isReadable } from './programs.ts';
 import { isUnsearched } from './unsearched.ts';
 import { loadKustomize } from './surroundings.ts';
 
@@ -51,7 +55,9 @@ export function indexer(server: IndexedServer, onSettled: () => void): Indexing 
     },
     follow(changes) {
       then(async () => {
-        if (await followDisk(server, changes)) await read(++restarts);
+        const effect = await followDisk(server, changes);
+        if (effect === 'whole') await read(++restarts);
+        return effect === 'nothing' ? effect : undefined;
       });
     },
     readForBuilds() {
@@ -74,6 +80,8 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   session.workspace.setRoots(folders);
   session.project.place();
   const found = new Set<string>();
+  /** Manifests do not wait for the parser. */
+  const programs = new Map<string, string>();
   const progress = showProgress(server, 'Reading manifests');
   let isWhole = true;
   let count = 0;
@@ -85,7 +93,8 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
       for (const problem of batch.problems) connection.console.warn(problem);
       for (const { uri, text } of batch.texts) {
         const own = spelled(session, uri);
-        session.project.set({ uri: own, path: pathOfUri(own), text });
+        if (isProgram(own)) programs.set(own, text);
+        else addFile(session, own, text);
         found.add(own);
       }
       count += batch.count;
@@ -98,11 +107,22 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
     connection.console.warn(`Reading manifests was cancelled after ${counted(count, 'file')}.`);
   }
   progress.end();
+  for (const [uri, text] of programs) {
+    if (isOutdated()) return;
+    if (await isReadable(server, uri, text)) addFile(session, uri, text);
+    else isWhole = false;
+  }
   if (isOutdated()) return;
+  if ([...session.programFolders.values()].some(Boolean)) watchPrograms(server);
   for (const uri of isWhole ? session.disk.keys() : []) if (!found.has(uri)) session.project.delete(uri);
   session.project.place();
   await readForBuilds(server, isOutdated);
   session.workspace.setKnowledge(isWhole && folders.length > 0 ? 'all' : 'some');
+}
+
+function addFile({ project, programFolders }: Session, uri: string, text: string): void {
+  if (isProjectFile(uri)) programFolders.set(uri, readProgramFolder(text).summary);
+  project.set({ uri, path: pathOfUri(uri), text });
 }
 
 /** The files that are read at once: each request takes time on a network. */
@@ -168,33 +188,59 @@ export function limitsIn(session: Session, folder: string): Omit<FileSearch, 'is
 }
 
 function searchIn(session: Session, folder: string): FileSearch {
-  const isWanted = (name: string, bytes: string): boolean =>
-    surroundingKind(`/${name}`) !== undefined || isChartValues(name) || mayConcern(bytes);
+  const isWanted = (name: string, bytes: string): boolean => {
+    const code = codeOf(name);
+    if (code) return mayConstruct(code.language, bytes);
+    return surroundingKind(`/${name}`) !== undefined || isChartValues(name) || isProjectFile(name) || mayConcern(bytes);
+  };
   return { ...limitsIn(session, folder), isWanted };
 }
 
-/** Forgets all files of a deleted folder. Returns true for a new folder, which must be searched. */
-async function followDisk(server: IndexedServer, { changed, deleted }: DiskChanges): Promise<boolean> {
+/**
+ * Forgets all files of a deleted folder. Returns `whole` for a new folder and for another runtime of a program, after which the
+ * folders must be searched, and `nothing` if only programs changed that hold nothing of ours.
+ */
+async function followDisk(
+  server: IndexedServer,
+  { changed, deleted }: DiskChanges,
+): Promise<'whole' | 'part' | 'nothing'> {
   const { session, host } = server;
-  const { project } = session;
+  const { project, programFolders, disk } = session;
   const gone = new Set(deleted.map((uri) => normalizedUri(withoutSlash(uri))));
-  for (const uri of gone.size > 0 ? session.disk.keys() : []) if (isWithin(uri, gone)) project.delete(uri);
+  for (const uri of gone.size > 0 ? disk.keys() : []) if (isWithin(uri, gone)) project.delete(uri);
   const folders = outermost(session.folders.map(withoutSlash));
-  let hasFolder = false;
+  let isWhole = false;
+  for (const [uri, summary] of gone.size > 0 ? programFolders : [])
+    if (isWithin(uri, gone) && programFolders.delete(uri) && summary !== '') isWhole = true;
+  let isTouched = deleted.length > 0;
   const pace = pacer(host);
   for (const uri of changed) {
     const own = spelled(session, uri);
+    isTouched ||= !isProgram(own) || disk.has(own);
     if (project.builds.isNeeded(own) && (await readForBuild(server, uri))) continue;
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
-    const found = folder === undefined ? undefined : await host.find(folder, uri, searchIn(session, folder));
-    if (found === 'folder') hasFolder = true;
-    else if (found) project.set({ uri: own, path: pathOfUri(own), text: found.text });
+    const found =
+      (folder === undefined ? undefined : await host.find(folder, uri, searchIn(session, folder))) ??
+      (await knownProgram(server, own));
+    const before = programFolders.get(own) ?? '';
+    if (found === 'folder') isWhole = true;
+    else if (found && (await isReadable(server, own, found.text))) addFile(session, own, found.text);
     else project.delete(own);
+    isWhole ||= isProjectFile(own) && (programFolders.get(own) ?? '') !== before;
+    isTouched ||= found !== undefined;
     await pace();
   }
+  if (!isTouched) return 'nothing';
   project.place();
   await readForBuilds(server);
-  return hasFolder;
+  return isWhole ? 'whole' : 'part';
+}
+
+/** A program that only the search found, because a Pulumi.yaml elsewhere names its folder. */
+async function knownProgram({ session, host }: IndexedServer, uri: string): Promise<FoundText | undefined> {
+  const code = session.disk.has(uri) ? codeOf(pathOfUri(uri)) : undefined;
+  const text = code && (await host.readFile(uri));
+  return code && text !== undefined && mayConstruct(code.language, text) ? { uri, text } : undefined;
 }
 
 function isWithin(uri: string, gone: ReadonlySet<string>): boolean {

@@ -1,0 +1,31 @@
+/** Loads what the library reads programs with. */
+import { grammarFilesIn } from './disk/grammar-files.ts';
+import { codeOf, grammarsOf, languageNames, missingGrammar } from './frontends/code/languages.ts';
+import { loadGrammar } from './frontends/code/load.ts';
+import { listed, quote } from './text/quote.ts';
+import type { CodeLanguage } from './tree/document.ts';
+
+const grammarFiles = grammarFilesIn(new URL('./grammars/', import.meta.url));
+const all = Object.keys(languageNames) as readonly CodeLanguage[];
+
+/** Loads all languages without an argument. Throws a TypeError for anything but a list of their names. */
+export async function loadApiLanguages(languages: readonly CodeLanguage[] = all): Promise<void> {
+  const isKnown = Array.isArray(languages) && languages.every((each) => all.includes(each));
+  if (!isKnown)
+    throw new TypeError(
+      `The languages must be a list of ${listed(
+        all.map((each) => quote(each)),
+        'or',
+      )}.`,
+    );
+  for (const grammar of new Set(languages.flatMap(grammarsOf))) await loadGrammar(grammar, grammarFiles);
+}
+
+/** Throws an Error for a program whose language is not loaded: without findings it would seem to be correct. */
+export function rejectUnread(name: string, text: string): void {
+  const language = missingGrammar(name, text) && codeOf(name)?.language;
+  if (!language) return;
+  throw new Error(
+    `${quote(name)} is a ${languageNames[language]} program. Call "await loadLanguages([${quote(language)}])" first.`,
+  );
+}
