@@ -41,7 +41,7 @@ import {
 } from './session.ts';
 import { indexer } from './workspace/indexing.ts';
 import { claimSpelling } from './spelling.ts';
-import { isProgram, isProgramLanguage, readOpenProgram } from './workspace/programs.ts';
+import { isProgramUri, isProgramLanguage, readOpenProgram } from './workspace/programs.ts';
 import { readSurroundings } from './workspace/surroundings.ts';
 import { registerWatchers } from './workspace/watch.ts';
 import { reloadSettings, type SentSettings } from './workspace/workspace-settings.ts';
@@ -204,11 +204,11 @@ function keepTexts(
     const { uri, version, text, language } = openedIn(params);
     if (isShownAddress(uri) || isReportAddress(uri)) return;
     // The name decides how a text is read, and a program without one is no manifest.
-    if (!isProgram(uri) && isProgramLanguage(language)) return;
+    if (!isProgramUri(uri) && isProgramLanguage(language)) return;
     claimSpelling(session, uri);
     keepText(session, uri, version, locate(session, text));
     publish.schedule(uri);
-    if (isProgram(uri)) return readProgram(uri);
+    if (isProgramUri(uri)) return readProgram(uri);
     if (mayConcern(text)) {
       concerned.add(uri);
       readAround(uri);
@@ -222,7 +222,7 @@ function keepTexts(
     if (!open) return;
     const { located, change } = changedText(open, membersOfEach(params, 'contentChanges'));
     keepText(session, uri, versionIn(params), located, change);
-    if (isProgram(uri)) readProgram(uri);
+    if (isProgramUri(uri)) readProgram(uri);
     else if (!concerned.has(uri) && mayConcern(located.text)) {
       concerned.add(uri);
       readAround(uri);
@@ -234,7 +234,7 @@ function keepTexts(
   connection.onDidCloseTextDocument((params) => {
     const uri = uriParam(params);
     if (!session.texts.has(uri)) return;
-    const isMissed = isProgram(uri) && session.workspace.entriesIn(uri).length > 0;
+    const isMissed = isProgramUri(uri) && session.workspace.entriesIn(uri).length > 0;
     dropText(session, uri);
     concerned.delete(uri);
     publish.close(uri);

@@ -16,11 +16,11 @@ import {
   soleExpression,
   textOfPart,
 } from './known-values.ts';
-import type { Declaration } from './survey.ts';
+import type { NameDeclaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
 /** The values of the parameters of the functions whose bodies are evaluated. */
-type Bindings = ReadonlyMap<Declaration, Value>;
+type Bindings = ReadonlyMap<NameDeclaration, Value>;
 
 const unbound: Bindings = new Map();
 
@@ -33,8 +33,8 @@ export class Evaluator {
   readonly #adapter: Adapter;
   /** The key of a resource, by its call. */
   readonly #keyOf: (call: SyntaxNode) => string | undefined;
-  readonly #known = new Map<Declaration, Value | undefined>();
-  readonly #variables = new Map<Declaration, number>();
+  readonly #known = new Map<NameDeclaration, Value | undefined>();
+  readonly #variables = new Map<NameDeclaration, number>();
   #depth = 0;
   #made = 0;
 
@@ -146,13 +146,13 @@ export class Evaluator {
   }
 
   /** A value that is not known, but the same wherever the variable is used. */
-  #variable(declaration: Declaration, node: SyntaxNode): Opaque {
+  #variable(declaration: NameDeclaration, node: SyntaxNode): Opaque {
     const number = this.#variables.get(declaration) ?? this.#variables.size;
     this.#variables.set(declaration, number);
     return { ...opaque(node, 'a variable'), expression: `\${@${number}}` };
   }
 
-  #declared(declaration: Declaration): Value | undefined {
+  #declared(declaration: NameDeclaration): Value | undefined {
     const { value: initial, path } = declaration;
     if (this.#known.has(declaration) || !initial) return this.#known.get(declaration);
     // While it is evaluated, a name that refers to itself is unknown.

@@ -6,18 +6,18 @@ import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
-import { csharp } from './csharp.ts';
+import { csharp } from './csharp/csharp.ts';
 import { Evaluator } from './evaluate.ts';
-import { go } from './go.ts';
+import { go } from './go/go.ts';
 import { guarded, isTransforming } from './guarded.ts';
-import { java } from './java.ts';
+import { java } from './java/java.ts';
 import { exposed } from './known-values.ts';
 import { bareProgram, codeOf, mayConstruct, type CodeReader } from './languages.ts';
 import { programOf } from './program.ts';
-import { python } from './python.ts';
+import { python } from './python/python.ts';
 import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
-import { typescript } from './typescript.ts';
+import { typescript } from './typescript/typescript.ts';
 
 const adapters: Partial<Record<CodeLanguage, Adapter>> = {
   typescript,

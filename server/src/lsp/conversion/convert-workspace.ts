@@ -17,7 +17,7 @@ import { sessionRoots } from './session-roots.ts';
 import { textsAround } from './conversion-texts.ts';
 import { isTitled, conversionResult, showReport, showConversionResult } from './conversion-result.ts';
 import { fileView, filesOf } from '../workspace/files.ts';
-import { isProgram } from '../workspace/programs.ts';
+import { isProgramUri } from '../workspace/programs.ts';
 import { pacer } from '../pace.ts';
 import { showProgress } from '../protocol/work-progress.ts';
 import { requestFailed, stopIfCancelled } from '../protocol/errors.ts';
@@ -116,7 +116,7 @@ type Rest = (message: string) => Promise<void> | undefined;
 async function readAll(session: Session, { to, within }: WorkspaceConversion, rest: Rest): Promise<readonly View[]> {
   const word = to === 'endpointslice' ? /\bEndpoints\b/ : /\bEndpointSlice\b/;
   const uris = [...filesOf(session).texts()].flatMap(([uri, text]) =>
-    word.test(text) && isWithin(uri, within) && !isProgram(uri) ? [uri] : [],
+    word.test(text) && isWithin(uri, within) && !isProgramUri(uri) ? [uri] : [],
   );
   const held: View[] = [];
   for (const uri of uris.sort()) {

@@ -5,7 +5,7 @@ import { contentModified, notInitialized, stopIfCancelled } from './errors.ts';
 import { uriParam } from './params.ts';
 import { itemRequest, type RequestRow, type ServerContext, type TextRow } from './request.ts';
 import { settingsOf, viewOf } from '../session.ts';
-import { isProgram, programsLoaded } from '../workspace/programs.ts';
+import { isProgramUri, programsLoaded } from '../workspace/programs.ts';
 
 export function answerRequests(server: ServerContext, rows: readonly RequestRow[]): void {
   for (const row of rows) {
@@ -86,9 +86,9 @@ async function answerOnText(
   const run = row.prepare(params);
   const asked = session.texts.get(uri);
   if (!asked) return (await row.provided?.(server, uri)) ?? row.empty;
-  if (isProgram(uri) && !row.hasPrograms) return row.empty;
+  if (isProgramUri(uri) && !row.hasPrograms) return row.empty;
   await session.ready;
-  if (isProgram(uri)) await programsLoaded(server);
+  if (isProgramUri(uri)) await programsLoaded(server);
   stopIfCancelled(token);
   const open = session.texts.get(uri);
   if (!open || (row.setting && !settingsOf(session, uri).isOn[row.setting])) return row.empty;

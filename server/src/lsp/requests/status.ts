@@ -12,7 +12,7 @@ import type { BuiltObject } from '../../tree/built.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { Files, View } from '../../features/view.ts';
 import { layersOf, settingsOf, type Session } from '../session.ts';
-import { isProgram } from '../workspace/programs.ts';
+import { isProgramUri } from '../workspace/programs.ts';
 
 export interface FileStatus {
   /** Such as `1.36`; several versions are separated by `, `. */
@@ -48,14 +48,14 @@ export function fileStatus(session: Session, view: View, files: Files, position:
     ...(isUnread(view) ? { unread: session.programProblem } : {}),
     ...(overlays.length > 0 ? { overlays } : {}),
     ...(overlay && overlays.includes(overlay) ? { overlay } : {}),
-    ...(position && !isProgram(view.uri)
+    ...(position && !isProgramUri(view.uri)
       ? { shows: showsAt(view, files, offsetOf(view.located, position), settings.isOn.apply) }
       : {}),
   };
 }
 
 function isUnread({ uri, file }: View): boolean {
-  return isProgram(uri) && file.parts.some(({ document }) => document.unreadLanguage !== undefined);
+  return isProgramUri(uri) && file.parts.some(({ document }) => document.unreadLanguage !== undefined);
 }
 
 function checkedIn({ file }: View): readonly Resource[] {
@@ -97,7 +97,7 @@ export function resourceFiles({ workspace, disk, texts }: Session): ResourceFile
   const uris: string[] = [];
   for (const uri of new Set([...disk.keys(), ...texts.keys()])) {
     // The menu converts files, and shows documents about them.
-    if (isProgram(uri)) continue;
+    if (isProgramUri(uri)) continue;
     if (!workspace.entriesIn(uri).some(({ facts }) => facts.kind.startsWith('Endpoint'))) continue;
     if (uris.length === mostFiles) return { uris, isWhole: false };
     uris.push(uri);

@@ -4,7 +4,7 @@ import { ignoring } from '../../config/patterns.ts';
 import { projectFileNames, readProgramFolder, type ProgramFolder } from '../../frontends/code/program-folders.ts';
 import type { Batch, FoundText, Host, FileSearch } from '../host.ts';
 import { isManifest } from './indexing.ts';
-import { isProgram } from './programs.ts';
+import { isProgramUri } from './programs.ts';
 
 export interface Listed {
   readonly name: string;
@@ -56,7 +56,7 @@ export async function findRemote(
   search: FileSearch,
   remote: Remote,
 ): Promise<FoundText | 'folder' | undefined> {
-  const isSource = isProgram(uri);
+  const isSource = isProgramUri(uri);
   const isFolder = !isManifest(uri) && !isSource;
   const names = uri.slice(folder.length + 1).split('/');
   let at: Folder = { uri: folder, path: '', scopes: [], program: undefined };

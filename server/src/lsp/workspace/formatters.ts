@@ -1,7 +1,7 @@
 /** Registers formatting for each open file that is formatted. In other files, an editor then has no second formatter to choose. */
 import { isFormatted } from '../../features/formatted-files.ts';
 import type { ServerContext } from '../protocol/request.ts';
-import { isProgram } from './programs.ts';
+import { isProgramUri } from './programs.ts';
 import { fileOf, pathOfUri, settingsOf, type FileSettings, type OpenText } from '../session.ts';
 
 /** In UTF-16 units. What a longer text holds is looked up when it is opened, and not at each keystroke. */
@@ -41,7 +41,7 @@ export function formatters({ connection, session }: Pick<ServerContext, 'connect
     const { uri, edit } = open;
     const settings = settingsOf(session, uri);
     const before = known.get(uri);
-    if (isProgram(uri)) return;
+    if (isProgramUri(uri)) return;
     const isSame = before?.edit === edit || (before && open.located.length > longText);
     if ((isSame && before.settings === settings) || kinds().length === 0) return;
     const isOn =

@@ -16,7 +16,7 @@ import { showProgress } from '../protocol/work-progress.ts';
 import type { ServerContext } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, withoutSlash, type Session } from '../session.ts';
 import { spelled } from '../spelling.ts';
-import { isProgram, isReadable } from './programs.ts';
+import { isProgramUri, isReadable } from './programs.ts';
 import { isUnsearched } from './unsearched.ts';
 import { loadKustomize } from './surroundings.ts';
 
@@ -93,7 +93,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
       for (const problem of batch.problems) connection.console.warn(problem);
       for (const { uri, text } of batch.texts) {
         const own = spelled(session, uri);
-        if (isProgram(own)) programs.set(own, text);
+        if (isProgramUri(own)) programs.set(own, text);
         else addFile(session, own, text);
         found.add(own);
       }
@@ -216,7 +216,7 @@ async function followDisk(
   const pace = pacer(host);
   for (const uri of changed) {
     const own = spelled(session, uri);
-    isTouched ||= !isProgram(own) || disk.has(own);
+    isTouched ||= !isProgramUri(own) || disk.has(own);
     if (project.builds.isNeeded(own) && (await readForBuild(server, uri))) continue;
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
     const found =

@@ -5,7 +5,7 @@ import { keepText, pathOfUri } from '../session.ts';
 
 type LoadingServer = Pick<ServerContext, 'connection' | 'session' | 'host'>;
 
-export function isProgram(uri: string): boolean {
+export function isProgramUri(uri: string): boolean {
   return codeOf(pathOfUri(uri)) !== undefined;
 }
 

@@ -4,7 +4,7 @@ import { surroundingKind } from '../../analysis/workspace/placement.ts';
 import { normalizedUri } from '../../config/location.ts';
 import { membersOfEach } from '../protocol/params.ts';
 import { isManifest, type Indexing } from './indexing.ts';
-import { isProgram } from './programs.ts';
+import { isProgramUri } from './programs.ts';
 import type { Session } from '../session.ts';
 
 export interface Watching {
@@ -21,7 +21,7 @@ export function registerWatchers(connection: Connection, { session, indexing, re
     if (all.some((uri) => uri.endsWith('/.gitignore'))) indexing.restart();
     if (all.some((uri) => decidesOnOthers(uri, session))) reload();
     // A created folder is reported without its files, so every created path is searched.
-    const searched = [...created, ...changed.filter((uri) => isManifest(uri) || isProgram(uri))];
+    const searched = [...created, ...changed.filter((uri) => isManifest(uri) || isProgramUri(uri))];
     if (searched.length + deleted.length > 0) indexing.follow({ changed: searched, deleted });
   };
   connection.onDidChangeWatchedFiles((params) => {
