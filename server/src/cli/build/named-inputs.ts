@@ -1,5 +1,6 @@
 /** The inputs of a command: the files that it names or, with `--build`, what a kustomization builds. */
-import { asProgram, findInputs, type FoundInputs, type InputSearch } from '../inputs/inputs.ts';
+import { asProgram } from '../programs.ts';
+import { findInputs, type FoundInputs, type InputSearch } from '../inputs/inputs.ts';
 
 interface Named {
   readonly paths: readonly string[];

@@ -4,7 +4,8 @@ import { codeOf } from '../../frontends/code/languages.ts';
 import { fileLanguage, holdsChecked, readInLanguage } from '../../frontends/file-languages.ts';
 import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
 import { listed } from '../../text/quote.ts';
-import { asProgram, findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
+import { asProgram } from '../programs.ts';
+import { findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { isLeftOut } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
-import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
 import { programRules } from '../../frontends/code/program-folders.ts';
 import { fileLanguage } from '../../frontends/file-languages.ts';
 import type { Span } from '../../text/span.ts';
@@ -156,12 +155,6 @@ export function wantedIn(search: WantedFiles): Pick<WalkOptions, 'isWanted' | 'p
     isWanted: (name) => isWantedName(name, search),
     programs: search.hasLanguages || search.hasPrograms ? programRules : undefined,
   };
-}
-
-/** Leaves out a program that constructs nothing of ours, unless it is named. Other inputs stay as they are. */
-export function asProgram(input: Input): Input {
-  const code = codeOf(input.path ?? '');
-  return code ? { ...input, isSkipped: (text) => !mayConstruct(code.language, text) } : input;
 }
 
 export function isScript({ name, path }: Input): boolean {
