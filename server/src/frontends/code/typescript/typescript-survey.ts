@@ -2,7 +2,7 @@
 import type { Program } from '../adapter.ts';
 import { mutators } from '../changes.ts';
 import type { NameDeclaration, Survey } from '../survey.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const functions: ReadonlySet<string> = new Set([
   'arrow_function',
@@ -79,35 +79,35 @@ function importAll(node: SyntaxNode, { survey, text, root }: Program): void {
     fieldOf(node, 'source') ??
     node.children.flatMap(({ children }) => children).find(({ field }) => field === 'source');
   if (!source) return;
-  const module = modulePath(sourceOf(source, text).slice(1, -1));
+  const module = modulePath(nodeText(source, text).slice(1, -1));
   for (const clause of node.children) {
     if (clause.type === 'import_require_clause') {
-      const [name] = partsOf(clause);
-      if (name) survey.declare(root, sourceOf(name, text), { module });
+      const [name] = namedParts(clause);
+      if (name) survey.declare(root, nodeText(name, text), { module });
     }
     if (clause.type !== 'import_clause') continue;
-    for (const part of partsOf(clause)) importPart(part, module, survey, text, root);
+    for (const part of namedParts(clause)) importPart(part, module, survey, text, root);
   }
 }
 
 function importPart(part: SyntaxNode, module: string, survey: Survey, text: string, root: SyntaxNode): void {
-  if (part.type === 'identifier') survey.declare(root, sourceOf(part, text), { module });
-  const [only] = partsOf(part);
-  if (part.type === 'namespace_import' && only) survey.declare(root, sourceOf(only, text), { module });
+  if (part.type === 'identifier') survey.declare(root, nodeText(part, text), { module });
+  const [only] = namedParts(part);
+  if (part.type === 'namespace_import' && only) survey.declare(root, nodeText(only, text), { module });
   if (part.type !== 'named_imports') return;
-  for (const specifier of partsOf(part)) {
+  for (const specifier of namedParts(part)) {
     const name = fieldOf(specifier, 'name');
     const own = fieldOf(specifier, 'alias') ?? name;
     if (!name || !own) continue;
-    const imported = sourceOf(name, text);
-    survey.declare(root, sourceOf(own, text), { module: imported === 'default' ? module : `${module}.${imported}` });
+    const imported = nodeText(name, text);
+    survey.declare(root, nodeText(own, text), { module: imported === 'default' ? module : `${module}.${imported}` });
   }
 }
 
 /** `import core = k8s.core`. */
 function declareAlias(node: SyntaxNode, { survey, text, root }: Program): void {
-  const [name, value] = partsOf(node);
-  if (name && value) survey.declare(scopeOf(node, blocks, root), sourceOf(name, text), { value });
+  const [name, value] = namedParts(node);
+  if (name && value) survey.declare(scopeOf(node, blocks, root), nodeText(name, text), { value });
 }
 
 function declareVariable(node: SyntaxNode, program: Program): void {
@@ -130,7 +130,7 @@ function declarePattern(whole: SyntaxNode, known: Partial<NameDeclaration>, decl
   for (let at = waiting.pop(); at; at = waiting.pop()) {
     const { value, path = [] } = at.known;
     if (/^(?:shorthand_property_)?identifier(?:_pattern)?$/.test(at.pattern.type))
-      declare(sourceOf(at.pattern, text), { value, path });
+      declare(nodeText(at.pattern, text), { value, path });
     for (const { pattern, step } of patternParts(at.pattern, text)) {
       const isKnown = step !== undefined && path.length < deepest;
       if (pattern) waiting.push({ pattern, known: isKnown ? { value, path: [...path, step] } : {} });
@@ -146,12 +146,12 @@ interface PatternPart {
 
 function patternParts(pattern: SyntaxNode, text: string): readonly PatternPart[] {
   if (pattern.type === 'object_pattern') {
-    return partsOf(pattern).map((part) => {
+    return namedParts(pattern).map((part) => {
       const key = fieldOf(part, 'key');
-      if (part.type === 'shorthand_property_identifier_pattern') return { pattern: part, step: sourceOf(part, text) };
+      if (part.type === 'shorthand_property_identifier_pattern') return { pattern: part, step: nodeText(part, text) };
       if (part.type === 'pair_pattern' && key?.type === 'property_identifier')
-        return { pattern: fieldOf(part, 'value'), step: sourceOf(key, text) };
-      return { pattern: fieldOf(part, 'value') ?? fieldOf(part, 'left') ?? partsOf(part)[0] };
+        return { pattern: fieldOf(part, 'value'), step: nodeText(key, text) };
+      return { pattern: fieldOf(part, 'value') ?? fieldOf(part, 'left') ?? namedParts(part)[0] };
     });
   }
   if (pattern.type === 'array_pattern')
@@ -160,7 +160,7 @@ function patternParts(pattern: SyntaxNode, text: string): readonly PatternPart[]
       step: part?.type === 'rest_pattern' ? undefined : i,
     }));
   if (pattern.type === 'assignment_pattern' || pattern.type === 'rest_pattern')
-    return [{ pattern: fieldOf(pattern, 'left') ?? partsOf(pattern)[0] }];
+    return [{ pattern: fieldOf(pattern, 'left') ?? namedParts(pattern)[0] }];
   return [];
 }
 
@@ -176,7 +176,7 @@ function elementsOf(pattern: SyntaxNode): readonly (SyntaxNode | undefined)[] {
 
 function declareIn(scope: SyntaxNode, node: SyntaxNode, value: SyntaxNode | undefined, program: Program): void {
   const name = fieldOf(node, 'name');
-  if (name) program.survey.declare(scope, sourceOf(name, program.text), { value });
+  if (name) program.survey.declare(scope, nodeText(name, program.text), { value });
 }
 
 /** The variables of a loop over a list, or the outer ones that the loop assigns. */
@@ -197,7 +197,7 @@ function noteTargets(target: SyntaxNode | undefined, program: Program): void {
   if (target.type === 'array_pattern' || target.type === 'object_pattern') {
     const waiting = [target];
     for (let node = waiting.pop(); node; node = waiting.pop()) {
-      if (/identifier(?:_pattern)?$/.test(node.type)) survey.changed.add(sourceOf(node, text));
+      if (/identifier(?:_pattern)?$/.test(node.type)) survey.changed.add(nodeText(node, text));
       waiting.push(...node.children);
     }
     return;
@@ -207,7 +207,7 @@ function noteTargets(target: SyntaxNode | undefined, program: Program): void {
 
 function noteChanged(part: SyntaxNode, { survey, text }: Program): void {
   const owner = ownerOf(part);
-  if (owner.type === 'identifier') survey.changed.add(sourceOf(owner, text));
+  if (owner.type === 'identifier') survey.changed.add(nodeText(owner, text));
 }
 
 const wrappers: ReadonlySet<string> = new Set([
@@ -219,8 +219,8 @@ const wrappers: ReadonlySet<string> = new Set([
 
 /** The expression in brackets or a type assertion; undefined for any other node. */
 export function wrappedIn(node: SyntaxNode): SyntaxNode | undefined {
-  if (wrappers.has(node.type)) return partsOf(node)[0];
-  return node.type === 'type_assertion' ? partsOf(node).at(-1) : undefined;
+  if (wrappers.has(node.type)) return namedParts(node)[0];
+  return node.type === 'type_assertion' ? namedParts(node).at(-1) : undefined;
 }
 
 /** The first name of `a.b[0].c`. */
@@ -239,12 +239,12 @@ function noteMutation(node: SyntaxNode, program: Program): void {
   const callee = fieldOf(node, 'function');
   const property = callee && (fieldOf(callee, 'property') ?? fieldOf(callee, 'index'));
   if (!callee || !property) return;
-  const method = sourceOf(property, text).replaceAll(/^["'`]|["'`]$/g, '');
+  const method = nodeText(property, text).replaceAll(/^["'`]|["'`]$/g, '');
   // Only texts have `replaceAll`, and they do not change.
   if (mutators.has(method) && method !== 'replaceAll') noteChanged(callee, program);
-  if (/^Object\.(?:assign|definePropert\w+|setPrototypeOf)$/.test(sourceOf(callee, text))) {
+  if (/^Object\.(?:assign|definePropert\w+|setPrototypeOf)$/.test(nodeText(callee, text))) {
     const list = fieldOf(node, 'arguments');
-    const [first] = list ? partsOf(list) : [];
+    const [first] = list ? namedParts(list) : [];
     if (first && first.type !== 'object') noteTargets(first, program);
   }
 }
