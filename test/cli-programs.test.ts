@@ -54,7 +54,8 @@ describe('programs in the command line', () => {
     const folder = having({
       'Pulumi.yaml': nodejs,
       ...Object.fromEntries(left.map((each, i) => [`${each}/x.ts`, program(`x${i}`)])),
-      'bin/db.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: y}\nsubsets: [{addresses: [{ip: 127.0.0.1}]}]\n',
+      'bin/db.yaml':
+        'apiVersion: v1\nkind: Endpoints\nmetadata: {name: y}\nsubsets: [{addresses: [{ip: 127.0.0.1}]}]\n',
       'index.ts': program('a'),
       'index.js': program('a'),
       'index.d.ts': program('a'),
@@ -124,16 +125,41 @@ subsets: [{addresses: [{ip: 10.1.2.3}], ports: [{name: pg, port: 5432}]}]
   });
 
   it('lists programs, and changes none', () => {
-    const folder = having({ 'Pulumi.yaml': nodejs, 'a.ts': program('a'), 'b.ts': 'export {};\n', 'c.js': program('c') });
+    const folder = having({
+      'Pulumi.yaml': nodejs,
+      'a.ts': program('a'),
+      'b.ts': 'export {};\n',
+      'c.js': program('c'),
+    });
     assert.deepEqual(
-      folder.run('check', '--list-files').out.split('\n').map((line) => line.replace(/ {2,}/, ' | ')),
-      ['Pulumi.yaml | no checked object', 'a.ts | TypeScript program (1 object)', 'c.js | JavaScript program (1 object)', ''],
+      folder
+        .run('check', '--list-files')
+        .out.split('\n')
+        .map((line) => line.replace(/ {2,}/, ' | ')),
+      [
+        'Pulumi.yaml | no checked object',
+        'a.ts | TypeScript program (1 object)',
+        'c.js | JavaScript program (1 object)',
+        '',
+      ],
     );
     const slip = program('a').replace('127.0.0.1', ' 10.1.2.3');
     const other = having({ 'Pulumi.yaml': nodejs, 'a.ts': slip });
     assert.doesNotMatch(other.run('check', '--format', 'json').out, /"fix": "/);
     other.run('check', '--fix');
     assert.equal(readFileSync(join(other.path, 'a.ts'), 'utf8'), slip);
+  });
+
+  it('names a program that another command does not read', () => {
+    const folder = having({ 'a.ts': program('a') });
+    const sentence = 'a.ts:1:1: This command does not read TypeScript programs. Use the output of the program.';
+    for (const command of ['apply', 'slices']) {
+      const { code, err } = folder.runWith('', command, 'a.ts');
+      assert.deepEqual([code, err], [2, `endpoints: ${sentence}\n`]);
+    }
+    const { code, out } = folder.runWith('', 'convert', 'a.ts');
+    assert.equal(code, 1);
+    assert.match(out, /This is a program \(TypeScript\), which is not read\. Convert it by hand\./);
   });
 
   it('reports the same with a cache and in shards', () => {

@@ -169,6 +169,29 @@ describe('language server: programs', function () {
     assert.deepEqual(await codes(client), {});
   });
 
+  it('change where a renaming in a manifest needs it', async () => {
+    const text = program('10.1.2.3').replace('name: "db"', "name: 'db'");
+    const constant = `${imported}const name = "db";\nnew k8s.core.v1.Endpoints("db", { metadata: { name, namespace: "shop" } });\n`;
+    writeFiles(folder, { 'Pulumi.yaml': nodejs, 'index.ts': text });
+    const client = await start();
+    await codes(client);
+    const uri = uriOf('service.yaml');
+    client.open(uri, service);
+    const renaming = { position: { line: 2, character: 18 }, newName: 'other' };
+    const { changes } = await client.ask<{ changes: Record<string, { newText: string }[]> }>(
+      'textDocument/rename',
+      uri,
+      renaming,
+    );
+    assert.deepEqual(
+      changes[uriOf('index.ts')]?.map(({ newText }) => newText),
+      ["'other'"],
+    );
+    // Elsewhere, the constant may have another meaning.
+    client.open(uriOf('index.ts'), constant);
+    await assert.rejects(client.ask('textDocument/rename', uri, renaming), /index\.ts/);
+  });
+
   it('have findings and a status; all else is left to the server of the language', async () => {
     writeFiles(folder, { 'Pulumi.yaml': nodejs, 'service.yaml': service });
     const client = await start();
