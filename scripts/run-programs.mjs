@@ -20,7 +20,7 @@ mkdirSync(join(folder, 'programs'), { recursive: true });
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: sdk }));
 run(process.platform === 'win32' ? 'npm.cmd' : 'npm', 'install', '--ignore-scripts', '--no-audit', '--prefix', folder);
 
-await bundle([join(root, 'scripts/programs-to-run.ts')], join(root, 'out/scripts'));
+await bundle([join(root, 'test/support/programs-to-run.ts')], join(root, 'out/scripts'));
 const { programsToRun } = await import(pathToFileURL(join(root, 'out/scripts/programs-to-run.mjs')).href);
 const programs = await programsToRun();
 for (const { name, text } of programs) {

@@ -210,6 +210,35 @@ describe('the library', () => {
     });
   }
 
+  it('lists the resources that the command line lists', () => {
+    const workspace = createWorkspace();
+    for (const [name, text] of texts) workspace.set(name, text);
+    const { out } = ran(
+      process.execPath,
+      [join(root, 'dist/cli.js'), 'list', '--format', 'json', ...texts.keys()],
+      join(root, 'examples'),
+    );
+    const { files } = JSON.parse(out) as {
+      readonly files: readonly { readonly file: string; readonly resources: readonly object[] }[];
+    };
+    const listed = files.flatMap(({ file, resources }) => resources.map((each) => ({ file, ...each })));
+    assert.ok(listed.length > 40);
+    const read = workspace.resources();
+    assert.deepEqual(
+      JSON.parse(JSON.stringify(read.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0)))),
+      listed,
+    );
+    const own = read.filter(({ file }) => file === 'Pulumi.yaml');
+    assert.ok(own.length > 0);
+    assert.deepEqual(workspace.resources('./Pulumi.yaml'), own);
+    workspace.set('Pulumi.yaml', '');
+    assert.deepEqual(workspace.resources('Pulumi.yaml'), []);
+    assert.throws(
+      () => workspace.resources('Pulumi.yml'),
+      /^TypeError: There is no text "Pulumi\.yml".* Did you mean "Pulumi\.yaml"\?/,
+    );
+  });
+
   it('refuses what is no text, and a name that is not in the workspace', () => {
     assert.throws(
       () => check(undefined as unknown as string),

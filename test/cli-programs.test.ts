@@ -150,18 +150,6 @@ subsets: [{addresses: [{ip: 10.1.2.3}], ports: [{name: pg, port: 5432}]}]
     assert.equal(readFileSync(join(other.path, 'a.ts'), 'utf8'), slip);
   });
 
-  it('names a program that another command does not read', () => {
-    const folder = having({ 'a.ts': program('a') });
-    const sentence = 'a.ts:1:1: This command does not read TypeScript programs. Use the output of the program.';
-    for (const command of ['apply', 'slices']) {
-      const { code, err } = folder.runWith('', command, 'a.ts');
-      assert.deepEqual([code, err], [2, `endpoints: ${sentence}\n`]);
-    }
-    const { code, out } = folder.runWith('', 'convert', 'a.ts');
-    assert.equal(code, 1);
-    assert.match(out, /This is a program \(TypeScript\), which is not read\. Convert it by hand\./);
-  });
-
   it('reports the same with a cache and in shards', () => {
     const folder = having({ 'Pulumi.yaml': nodejs, 'a.ts': program('a'), 'b.ts': program('b') });
     for (let i = 0; i < 2; i++) assert.deepEqual(checked(folder, '--cache', '.cache'), ['a.ts', 'b.ts']);
@@ -206,5 +194,21 @@ subsets: [{addresses: [{ip: 10.1.2.3}], ports: [{name: pg, port: 5432}]}]
     const { out } = folder.runWith(program(), 'check', '--format', 'json', '.', '-', '--stdin-filename', 'b.ts');
     assert.deepEqual(filesWithErrors({ out }), ['a.ts', 'b.ts']);
     assert.equal(runCli({ args: ['check'], cwd: folder.path, env: withoutColors() }).code, 1);
+  });
+
+  it('forecasts them, and says that it does not change them', () => {
+    const files = { 'Pulumi.yaml': nodejs, 'a.ts': program('a').replace('127.0.0.1', '10.0.0.1') };
+    const folder = having(files);
+    assert.match(
+      folder.run('slices', '--assume-service', '.').out,
+      /^Endpoints shop\/a \(a\.ts:3:17\) is mirrored as 1/,
+    );
+    assert.match(folder.run('apply', '.').out, /^1\. Resource "a" \(a\.ts:3:17\) is applied/m);
+    const converted = folder.run('convert', '--to', 'endpointslice', '--write', '.');
+    assert.equal(converted.code, 1);
+    assert.match(converted.out + converted.err, /a\.ts:3:17 .*\n +A conversion does not change programs\./);
+    const fixed = folder.run('check', '--fix', '.');
+    assert.match(fixed.err, /--fix does not change programs\./);
+    assert.equal(readFileSync(join(folder.path, 'a.ts'), 'utf8'), files['a.ts']);
   });
 });

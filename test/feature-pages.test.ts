@@ -4,10 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answersOf, updatePage, type Answer } from './support/gesture-page.ts';
 import { gestures } from './support/gestures.ts';
+import { loadGrammarsOf } from './support/programs.ts';
 import { root } from './support/root.ts';
 
 const folder = join(root, 'test/fixtures/features');
 const isUpdate = process.env['UPDATE'] === '1';
+
+// Texts are read while the tests are declared.
+await loadGrammarsOf('a.ts', 'a.js', 'a.py', 'a.go', 'a.cs', 'a.java');
 
 describe('features', () => {
   for (const file of readdirSync(folder)) {

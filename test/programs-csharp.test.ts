@@ -39,8 +39,8 @@ function labelled(value: string, before = ''): unknown {
 /** The value of `subsets[0].X`, where `X = value` is written. */
 function subset(assigned: string, before = ''): unknown {
   const call = `new Endpoints("a", new EndpointsArgs { Subsets = { new EndpointSubsetArgs { ${assigned} } } });`;
-  const { subsets } = last(`${usings}\n${before}\n${call}`)?.properties as { subsets: readonly unknown[] };
-  return subsets[0];
+  const found = last(`${usings}\n${before}\n${call}`)?.properties as { subsets: readonly unknown[] } | undefined;
+  return found?.subsets[0];
 }
 
 const core = 'Pulumi.Kubernetes.Core.V1';

@@ -66,6 +66,12 @@ function pathOf(value: Value, { start, end }: Span, path: Path): Path | undefine
   return undefined;
 }
 
+/** In TypeScript and JavaScript, the SDK drops what is no property of the resource, and does not reject it. */
+function inLanguage(found: string, language: string): string {
+  const isDropped = /^(?:type|java)script$/.test(language) && /^unknown-property \d+ [^.[]+$/.test(found);
+  return isDropped ? found.replace('unknown-property', 'dropped-argument') : found;
+}
+
 await loadGrammarsOf(...Object.values(languages));
 const all = pageObjects();
 
@@ -79,7 +85,7 @@ describe('programs that say the same', () => {
         it(name, () => {
           const [read, expected] = [readProgram(languages[language], text), readProgram('Pulumi.yaml', yaml)];
           assert.deepEqual(read.properties, expected.properties, text);
-          assert.deepEqual(read.findings, expected.findings, text);
+          assert.deepEqual(read.findings, expected.findings.map((each) => inLanguage(each, language)).sort(), text);
         });
       }
     });

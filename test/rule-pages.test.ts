@@ -4,10 +4,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSeverity } from '../server/src/lint/rule.ts';
 import { rules } from '../server/src/rules/rules.ts';
+import { loadGrammarsOf } from './support/programs.ts';
 import { blocksOf, drawn, fixed, reports, updatePage, type Block } from './support/pages.ts';
 import { root } from './support/root.ts';
 
 const isUpdate = process.env['UPDATE'] === '1';
+
+// Pages are drawn while the tests are declared.
+await loadGrammarsOf('a.ts', 'a.js', 'a.py', 'a.go', 'a.cs', 'a.java');
 
 /** The versions in the changelog. */
 const released = new Set(

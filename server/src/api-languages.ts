@@ -1,8 +1,9 @@
 /** Loads what the library reads programs with. */
 import { grammarFilesIn } from './disk/grammar-files.ts';
-import { codeOf, grammarsOf, languageNames, missingGrammar, type CodeLanguage } from './frontends/code/languages.ts';
+import { codeOf, grammarsOf, languageNames, missingGrammar } from './frontends/code/languages.ts';
 import { loadGrammar } from './frontends/code/load.ts';
 import { listed, quote } from './text/quote.ts';
+import type { CodeLanguage } from './tree/document.ts';
 
 const grammarFiles = grammarFilesIn(new URL('./grammars/', import.meta.url));
 const all = Object.keys(languageNames) as readonly CodeLanguage[];

@@ -1,6 +1,7 @@
 /** The workspace of the library: texts in memory that are checked together. */
 import { rejectUnread } from './api-languages.ts';
 import { readApiVersions, type ApiSettings } from './api-options.ts';
+import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
 import { perRule } from './config/severities.ts';
 import { fileFindings, throwBug } from './lint/check-file.ts';
@@ -9,7 +10,7 @@ import { Checks } from './project/checks.ts';
 import { Project, type OpenFile, type ProjectFile } from './project/project.ts';
 import { Reading } from './project/reading.ts';
 import { diagnosticOf } from './reports/json.ts';
-import { locator } from './reports/locate.ts';
+import { locator, positionAtOffset } from './reports/locate.ts';
 import { noticesOf } from './reports/notices.ts';
 import type { Notice } from './reports/report.ts';
 import { rules } from './rules/rules.ts';
@@ -18,6 +19,8 @@ import { nearest } from './text/nearest.ts';
 import { quote } from './text/quote.ts';
 
 type ApiFinding = ReturnType<typeof diagnosticOf>;
+
+type ApiResource = ListedResource & { readonly file: string };
 
 interface ApiText extends OpenFile {
   readonly name: string;
@@ -61,10 +64,21 @@ export class ApiWorkspace {
   }
 
   check(name?: string): readonly ApiFinding[] {
+    return this.#texts(name).flatMap((text) => this.#check(text));
+  }
+
+  resources(name?: string): readonly ApiResource[] {
+    return this.#texts(name).flatMap(({ uri, name: file }) => {
+      const tree = this.#project.treeOf(uri);
+      return tree ? listingOf(tree, (offset) => positionAtOffset(tree, offset)).map((each) => ({ file, ...each })) : [];
+    });
+  }
+
+  #texts(name: string | undefined): readonly ApiText[] {
     const { open } = this.#project;
-    if (name === undefined) return [...open.values()].flatMap((text) => this.#check(text));
+    if (name === undefined) return [...open.values()];
     const text = open.get(uriOf(name));
-    if (text) return this.#check(text);
+    if (text) return [text];
     const names = [...open.values()].map((each) => each.name);
     const meant = nearest(name, names);
     throw new TypeError(

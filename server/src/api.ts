@@ -58,6 +58,58 @@ export interface RelatedPlace extends Position {
   readonly message: string;
 }
 
+/** An object in a manifest, or a resource of a Pulumi program, as in the output of `endpoints list --format json`. */
+export interface ReadResource {
+  readonly file: string;
+  /** Endpoints, EndpointSlice or Service; of Pulumi also EndpointsPatch, EndpointSlicePatch or ServicePatch. */
+  readonly kind: string;
+  /** Null if missing or unknown, as the namespace and the name. */
+  readonly apiVersion: string | null;
+  readonly namespace: string | null;
+  readonly name: string | null;
+  /** The type token of Pulumi; null for an object in a manifest. */
+  readonly token: string | null;
+  /** The constructor call, the block of a Pulumi YAML program, or the object in a manifest. */
+  readonly call: ReadRange;
+  /** The name of the resource in Pulumi; null for an object in a manifest. */
+  readonly resourceName: PlainValue;
+  readonly resourceNameRange: ReadRange | null;
+  readonly properties: PlainValue;
+  /** The resource options of Pulumi; an empty object if there are none. */
+  readonly options: PlainValue;
+  /** The values in `properties` that hold no others, in their order. */
+  readonly leaves: readonly ReadValue[];
+  readonly optionLeaves: readonly ReadValue[];
+  /** The names in `properties` that are written there, and not in a constant or a spread. */
+  readonly keys: readonly { readonly path: string; readonly range: ReadRange }[];
+}
+
+/** Line, column, end line and end column. They start at 1, columns are in UTF-16 units, and the end is exclusive. */
+export type ReadRange = readonly [number, number, number, number];
+
+/**
+ * `{"$opaque": true}` is a value that only the running program or a template knows. An object with `"$open": true` may have
+ * more entries, and `{"$open": true, "$items": […]}` is a list that may have more items.
+ */
+export type PlainValue =
+  string | number | boolean | null | readonly PlainValue[] | { readonly [name: string]: PlainValue };
+
+export interface ReadValue {
+  readonly path: string;
+  /** Absent for a value that is not known, and for an empty object or list. */
+  readonly value?: string | number | boolean | null;
+  readonly opaque?: true;
+  readonly empty?: 'list' | 'map';
+  /** Where the value is used. */
+  readonly range: ReadRange;
+  /** The literal, where it is written elsewhere, such as in a constant. */
+  readonly origin?: ReadRange;
+  /** For a text that the program puts together. */
+  readonly computed?: true;
+  /** For a text that stands for several values, such as in the body of a `map`. */
+  readonly shared?: true;
+}
+
 /** Texts that are checked together, with the references between them. */
 export interface Workspace {
   /** Adds or replaces a text. The name is a path in the workspace, such as "k8s/db.yaml". */
@@ -66,6 +118,8 @@ export interface Workspace {
   delete(name: string): boolean;
   /** The findings in all texts or in one, in the order of the texts and their places. */
   check(name?: string): readonly Finding[];
+  /** The resources in all texts or in one, in the order of the texts and their places. */
+  resources(name?: string): readonly ReadResource[];
 }
 
 /** The languages of programs. */
@@ -94,5 +148,6 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     set: (name, text) => workspace.set(readName(name), text),
     delete: (name) => workspace.delete(readName(name)),
     check: (name) => workspace.check(name === undefined ? undefined : readName(name)),
+    resources: (name) => workspace.resources(name === undefined ? undefined : readName(name)),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Reads fixture pages of gestures: a fence of YAML or JSON is an open text with the cursor `$0`. The following fences are named
- * after gestures and contain the exact answers. Fences with a title directly after the text are other files.
+ * Reads fixture pages of gestures: a fence of YAML, JSON or a programming language is an open text with the cursor `$0`.
+ * The following fences are named after gestures and contain the exact answers. Fences with a title directly after the
+ * text are other files.
  */
 import { locatedIn } from '../../server/src/features/lsp.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { readKustomization } from '../../server/src/frontends/read-kustomization
 import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
 import { Builds } from '../../server/src/project/builds.ts';
 import type { Files, View } from '../../server/src/features/view.ts';
+import { endings } from './pages.ts';
 
 /** An open text and its cursors. */
 export interface Input {
@@ -37,7 +39,7 @@ export interface Answer {
 }
 
 const fence = /^```([a-z-]+)([^\n]*)\n([\s\S]*?)^```$/gm;
-const isText = (language: string): boolean => language === 'yaml' || language === 'json';
+const isText = (language: string): boolean => Object.hasOwn(endings, language);
 
 /** The answers of a page, in order. */
 export function answersOf(page: string): readonly Answer[] {
@@ -78,7 +80,7 @@ export async function updatePage(path: string, draw: (answer: Answer) => Promise
 }
 
 function inputOf(marked: string, language: string, attributes: string): Input {
-  const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
+  const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${endings[language] ?? ''}`;
   const minor = Number(/kubernetes="1\.(\d+)"/.exec(attributes)?.[1] ?? 36);
   const lines = /\bcrlf\b/.test(attributes) ? marked.replaceAll('\n', '\r\n') : marked;
   const pieces = (/\bopen-end\b/.test(attributes) ? lines.slice(0, -1) : lines).split('$0');

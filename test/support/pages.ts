@@ -1,5 +1,5 @@
 /**
- * Reads Markdown as tests: each fence of YAML or JSON is a file with markers; a fence marked `fixed` is the preceding file
+ * Reads Markdown as tests: each fence of YAML, JSON or a programming language is a file with markers; a fence marked `fixed` is the preceding file
  * after all fixes of the page's rule. UPDATE=1 rewrites the blocks instead.
  */
 import { readPortRange, type AllowedRange } from '../../server/src/contract/allowed-range.ts';
@@ -32,7 +32,19 @@ export interface Block {
   readonly long: { readonly word: string; readonly text: string } | undefined;
 }
 
-const fence = /^```(yaml|json)([^\n]*)\n([\s\S]*?)^```$/gm;
+/** The endings of the files in fences, by the names of the fences. */
+export const endings: Readonly<Record<string, string>> = {
+  yaml: 'yaml',
+  json: 'json',
+  typescript: 'ts',
+  javascript: 'js',
+  python: 'py',
+  go: 'go',
+  csharp: 'cs',
+  java: 'java',
+};
+
+const fence = new RegExp(`^\`\`\`(${Object.keys(endings).join('|')})([^\\n]*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
 
 /** The blocks of a page in order. */
 export function blocksOf(page: string): readonly Block[] {
@@ -41,7 +53,7 @@ export function blocksOf(page: string): readonly Block[] {
   return [...page.matchAll(fence)].map((match): Block => {
     const [, language = 'yaml', attributes = '', text = ''] = match;
     const heading = [...page.slice(0, match.index).matchAll(/^#+ (?![ ^<])(.*)$/gm)].at(-1)?.[1] ?? '';
-    const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${language}`;
+    const title = /title="([^"]+)"/.exec(attributes)?.[1] ?? `a.${endings[language] ?? language}`;
     const version = /kubernetes="1\.(\d+)"/.exec(attributes)?.[1];
     const isPartial = /\bpartial\b/.test(attributes);
     const allow = allowIn(attributes);
@@ -57,7 +69,7 @@ export function blocksOf(page: string): readonly Block[] {
       isCommitted,
       committed: before,
       options,
-      sign: language === 'json' ? '//' : '#',
+      sign: language === 'yaml' || language === 'python' ? '#' : '//',
       long: longIn(text, attributes),
       files: files.get(sectionAt(page, match.index)) ?? [],
     };

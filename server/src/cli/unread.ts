@@ -15,11 +15,9 @@ export function unreadIn(source: Source, files: Sources): readonly string[] {
     const { unreadLanguage } = document;
     if (unreadLanguage !== undefined) {
       const place = placeIn({ start, end: start });
-      const why =
-        document.syntax === 'code'
-          ? `This command does not read ${unreadLanguage} programs. Use the output of the program.`
-          : `This is written in another language (${unreadLanguage}), which is not read. Use its output.`;
-      return [`${placeText(place)}: ${why}`];
+      return [
+        `${placeText(place)}: This is written in another language (${unreadLanguage}), which is not read. Use its output.`,
+      ];
     }
     if (!issue || document.resources.length > 0 || !kinds.some((kind) => document.text.includes(kind))) return [];
     return [`${placeText(placeIn(shift(issue.span, start)))}: ${issue.message}`];

@@ -49,7 +49,7 @@ export function readResource(
   findings: readonly LocatedFinding[],
 ): ObjectReading {
   const { document, resource, start } = of;
-  const isFree = document.issues.length === 0 && !resource.embedding;
+  const isFree = document.issues.length === 0 && !resource.embedding && document.syntax !== 'code';
   const holder = isFree ? holderOf(document, resource) : undefined;
   const span = shift(resource.span, start);
   const isIn = (at: Span): boolean => at.start >= span.start && at.start <= span.end;

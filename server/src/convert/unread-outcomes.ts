@@ -24,8 +24,7 @@ function unreadIn(document: Document, kind: string): readonly OutcomeRemark[] {
   const [issue] = issues;
   if (unreadLanguage !== undefined) {
     const start = text.search(new RegExp(`\\b${kind}\\b`));
-    const what = document.syntax === 'code' ? 'a program' : 'written in another language';
-    const message = `This is ${what} (${unreadLanguage}), which is not read. Convert it by hand.`;
+    const message = `This is written in another language (${unreadLanguage}), which is not read. Convert it by hand.`;
     return start < 0 ? [] : [{ span: { start, end: start + kind.length }, message }];
   }
   if (issue && resources.length + misnamed.length === 0) {

@@ -27,12 +27,17 @@ export function ignoreHere(document: Document, span: Span, code: string): readon
   );
   const beside = known.filter((ignore) => contains(line, ignore.span));
   const above = known.filter((ignore) => !beside.includes(ignore));
-  const comment = `# endpoints: ignore[${code}] ${reason}`;
+  const comment = `${signOf(document)} endpoints: ignore[${code}] ${reason}`;
   const extended = [...beside, ...above.toReversed()].flatMap((ignore) => extend(ignore, code));
+  const gap = document.language === 'python' ? '  ' : ' ';
   const written = text.slice(line.start, line.end).trimEnd();
-  const atEnd = withStop({ span: { start: line.start + written.length, end: line.end }, text: ` ${comment}` });
+  const atEnd = withStop({ span: { start: line.start + written.length, end: line.end }, text: `${gap}${comment}` });
   const ownLines = linesAbove(document, span).map((start) => [ownLine(text, start, comment)]);
   return [...extended, [atEnd], ...ownLines];
+}
+
+function signOf({ language = 'python' }: Document): string {
+  return language === 'python' ? '#' : '//';
 }
 
 /** True in a text of JSON inside of another object: kubectl would read it without comments. */
@@ -52,7 +57,7 @@ export function ignoreInFile(file: SourceFile, start: number, code: string): rea
       return extend(ignore, code).map((edits) => edits.map((edit) => ({ ...edit, span: shift(edit.span, at) })));
     }),
   );
-  const comment = `# endpoints: ignore-file[${code}] ${reason}`;
+  const comment = `${signOf(own)} endpoints: ignore-file[${code}] ${reason}`;
   const places = [headEnd(file.text, 0), start + headEnd(own.text, 0), start + headEnd(own.text, markerEnd(own.text))];
   return [...extended, ...[...new Set(places)].map((place) => [ownLine(file.text, place, comment)])];
 }
@@ -65,7 +70,7 @@ function extend({ codes }: Ignore, code: string): Edits[] {
 
 function ownLine(text: string, lineStart: number, comment: string): TextEdit {
   const newline = lineBreakOf(text);
-  const indent = /^[ ]*/.exec(text.slice(lineStart, lineStart + 500))?.[0] ?? '';
+  const indent = /^[ \t]*/.exec(text.slice(lineStart, lineStart + 500))?.[0] ?? '';
   const isAfterBreak = lineStart === 0 || text[lineStart - 1] === '\n' || text[lineStart - 1] === '\uFEFF';
   return withStop({
     span: { start: lineStart, end: lineStart },
@@ -89,7 +94,7 @@ function linesAbove({ text, root }: Document, span: Span): readonly number[] {
     const child = childrenOf(value)[index];
     if (!part || !child) return;
     const start = lineStartAt(text, part.start);
-    if (/^[ -]*$/.test(text.slice(start, part.start)) && !starts.includes(start)) starts.unshift(start);
+    if (/^[ \t-]*$/.test(text.slice(start, part.start)) && !starts.includes(start)) starts.unshift(start);
     visit(child);
   };
   if (root) visit(root);

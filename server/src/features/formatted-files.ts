@@ -3,14 +3,14 @@ import { memo } from '../text/memo.ts';
 import { documentsOf, type Document, type SourceFile } from '../tree/document.ts';
 import { entryOf, stringOf } from '../tree/value.ts';
 
-/** True for a file with our resources and without templates, which formatting would break. Without `isMixed`, no other objects but Services may be in it. */
+/** True for a file with our resources and without templates and programs, which formatting would break. Without `isMixed`, no other objects but Services may be in it. */
 export function isFormatted(file: SourceFile, isMixed: boolean): boolean {
   const documents = documentsOf(file);
   const isOurs = documents.some(({ resources }) => resources.length > 0);
   return isOurs && documents.every((document) => isPlain(document) && (isMixed || isOwn(document)));
 }
 
-const isPlain = memo(({ text }: Document): boolean => !text.includes('{{'));
+const isPlain = memo(({ text, syntax }: Document): boolean => syntax !== 'code' && !text.includes('{{'));
 
 const ownKind = /^(?:Endpoints|EndpointSlice|Service)$/;
 const ownList = /^(?:Endpoints|EndpointSlice|Service)?List$/;

@@ -34,7 +34,7 @@ const stronger: ReadonlyMap<string, string> = new Map([
 
 const strongerCodes: ReadonlySet<string> = new Set(stronger.values());
 
-const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-property']);
+const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-property', 'dropped-argument']);
 
 /** The findings of one document. A finding that an ignore silences or a setting turns off explains nothing. */
 export function withoutExplained(found: readonly RatedDiagnostic[]): readonly RatedDiagnostic[] {

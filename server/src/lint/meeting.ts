@@ -36,7 +36,7 @@ function below(node: Bound, step: string): Bound | undefined {
 
 /** `this patch`, `this resource`, `this manifest`. */
 export function selfWords({ entry: { facts }, applied }: Participant): string {
-  if (applied.logicalName === '') return 'this manifest';
+  if (applied.logicalName === '' && facts.form === 'kubernetes') return 'this manifest';
   return isPatchType(facts.kind) ? 'this patch' : 'this resource';
 }
 

@@ -4,6 +4,8 @@ import type { AllowedRange } from '../contract/allowed-range.ts';
 import { contains, type Span } from '../text/span.ts';
 import type { Document, Resource } from '../tree/document.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
+import { addInProgram } from './program-findings.ts';
+import { isSilentIn } from './rules-in-programs.ts';
 import type { Diagnostic, ReportPlace, RelationContext, ReportOptions, Rule } from './rule.ts';
 
 export interface About {
@@ -30,7 +32,7 @@ export function runner(
   const report = (place: ReportPlace, message: string, more: ReportOptions = {}): void => {
     const { span, path } = locate(place);
     const owner = resource ?? resourceAt(document, span);
-    diagnostics.push({
+    const diagnostic = {
       rule: running,
       span,
       path,
@@ -38,11 +40,15 @@ export function runner(
       message,
       related: more.related ?? [],
       fix: more.fix,
-    });
+    };
+    if (document.syntax === 'code') addInProgram(diagnostic, document, diagnostics);
+    else diagnostics.push(diagnostic);
   };
   const shared = { document, minor, allow, resource, binding, around, relaxedServiceNames };
   const context = { ...shared, report };
+  const { language } = document;
   return (rule, subject) => {
+    if (language && isSilentIn(language, rule.code)) return;
     running = rule;
     try {
       rule.check(subject as never, context as never);

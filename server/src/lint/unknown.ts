@@ -8,6 +8,7 @@ import { quote } from '../text/quote.ts';
 import type { Fix } from '../tree/tree-edit.ts';
 import { stringOf, type Entry, type Mapping } from '../tree/value.ts';
 import { removeEntry, renameTo, replaceBy } from './fix.ts';
+import type { Context } from './rule.ts';
 
 /** The names in a mapping, cached for large mappings with many unknown fields. */
 const namesOf = memo((mapping: Mapping) => new Set(mapping.entries.map((entry) => entry.name)));
@@ -19,8 +20,13 @@ interface UnknownEntry {
   readonly isGuess?: boolean;
 }
 
-/** The message, and a rename where the right name is likely and not used yet. */
-export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number): UnknownEntry {
+/** The message, and a rename where the right name is likely and not used yet. `problem` replaces the start of the message. */
+export function unknownEntry(
+  owner: Bound<Mapping>,
+  entry: Entry,
+  { minor, document }: Pick<Context, 'minor' | 'document'>,
+  problem?: string,
+): UnknownEntry {
   const type = owner.type as ObjectType;
   const blank = /^[^\S \t\r\n]/.exec(entry.keyText)?.[0];
   if (blank !== undefined) {
@@ -30,11 +36,11 @@ export function unknownEntry(owner: Bound<Mapping>, entry: Entry, minor: number)
     return { message, fix: undefined };
   }
   const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
-  const isReadDifferently = !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
+  const isReadDifferently = !document.language && !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
   const shown = isReadDifferently
     ? `${quote(entry.keyText)}, which YAML reads as ${quote(entry.name)}`
     : quote(entry.name);
-  const start = `${type.base} has no field ${shown}`;
+  const start = problem ?? `${type.base} has no field ${shown}`;
   if (field?.output)
     return { message: `${start}: it is an output of the Pulumi provider, not an input. Remove it.`, fix: undefined };
   const removal = removeEntry(owner.value, entry, 'safe');

@@ -10,7 +10,7 @@ export const malformedTargetPort = defineRule({
   summary: 'A targetPort must be a number from 1 to 65535 or a port name of at most 15 characters.',
   enforcedBy: 'server',
   on: [ServicePort, 'targetPort'],
-  check(port, { report }) {
+  check(port, { report, document }) {
     const number = integerOf(port);
     if (number !== undefined) {
       // The API server replaces 0 by the port of the Service.
@@ -22,14 +22,11 @@ export const malformedTargetPort = defineRule({
     const name = textOf(port) ?? '';
     if (name === '' || isPortName(name)) return;
     const digits = /^\d{1,5}$/.test(name) && Number(name) >= 1 && Number(name) <= 65535;
-    if (digits)
-      return report(
-        port,
-        `The targetPort ${quote(name)} is a name because of its quotes, and a port name needs a letter. Write ${Number(name)}.`,
-        {
-          fix: replaceBy(port.value, Number(name), 'safe'),
-        },
-      );
+    if (digits) {
+      const reason = document.language ? 'because it is a string' : 'because of its quotes';
+      const message = `The targetPort ${quote(name)} is a name ${reason}, and a port name needs a letter. Write ${Number(name)}.`;
+      return report(port, message, { fix: replaceBy(port.value, Number(name), 'safe') });
+    }
     report(
       port,
       `The targetPort ${quote(name)} is no port name: that has at most 15 lower-case letters, digits and single "-", and a letter. Write a number, or remove the field.`,

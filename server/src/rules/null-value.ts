@@ -11,7 +11,7 @@ export const nullValue = defineRule({
   enforcedBy: 'advice',
   severity: 'hint',
   on: 'resource',
-  check(resource, { report, binding }) {
+  check(resource, { report, binding, document }) {
     const isProgram = resource.form === 'pulumi';
     if (resource.isPartial && !isProgram) return; // In a strategic merge patch, null removes the field of the base.
     if (isLive(binding)) return; // The API server prints empty lists as null.
@@ -19,7 +19,8 @@ export const nullValue = defineRule({
       const { entry, field, parent, value } = node;
       if (!entry || !isNull(value) || field?.required || field?.readOnly || field?.deprecated) continue;
       const isInMap = parent?.type.kind === 'map' && !isProgram;
-      const effect = isProgram ? 'so Pulumi drops it' : 'so the API server reads it as missing';
+      // JavaScript sends null; Pulumi YAML leaves the field out.
+      const effect = isProgram && !document.language ? 'so Pulumi drops it' : 'so the API server reads it as missing';
       const message = isInMap
         ? `${quote(entry.name)} has no value, so the API server reads it as an empty string. Write "" to make that clear.`
         : `${quote(entry.name)} has no value, ${effect}. Write a value, or remove the field.`;

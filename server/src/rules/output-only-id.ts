@@ -7,11 +7,11 @@ export const outputOnlyId = defineRule({
   summary: 'A program must not set the id of a resource.',
   enforcedBy: 'pulumi',
   on: 'mismatch',
-  check(mismatch, { report, resource }) {
+  check(mismatch, { report, resource, document }) {
     if (mismatch.kind !== 'unknown' || resource.form !== 'pulumi') return;
     if (mismatch.path.length !== 1 || mismatch.entry.name !== 'id') return;
-    const message =
-      'The provider assigns "id", and a program can only read it, as ${name.id}. Remove it, or adopt an existing object with the option "import".';
+    const how = document.language ? '' : ', as ${name.id}';
+    const message = `The provider assigns "id", and a program can only read it${how}. Remove it, or adopt an existing object with the option "import".`;
     report({ span: mismatch.entry.key, path: mismatch.path }, message, {
       fix: removeEntry(mismatch.owner.value, mismatch.entry, 'safe'),
     });

@@ -12,7 +12,8 @@ export const unknownField = defineRule({
   summary: 'Every field must exist in its type.',
   enforcedBy: 'strict',
   on: 'mismatch',
-  check(mismatch, { report, resource, minor, document }) {
+  check(mismatch, context) {
+    const { report, resource, document } = context;
     if (mismatch.kind !== 'unknown') return;
     if (resource.form === 'pulumi') {
       if (!isOfOtherVersion(mismatch.owner, mismatch.entry) || isNull(mismatch.entry.value)) return;
@@ -21,7 +22,7 @@ export const unknownField = defineRule({
     // With a template at the top level, the text may contain objects of several kinds.
     if (mismatch.path.length === 1 && mismatch.owner.value.isOpen && !resource.isJsonPatch) return;
     if (resource.isPartial && isMergeDirective(mismatch.entry.name)) return;
-    const { message, fix, isGuess } = unknownEntry(mismatch.owner, mismatch.entry, minor);
+    const { message, fix, isGuess } = unknownEntry(mismatch.owner, mismatch.entry, context);
     // A patch may remove what another version of the API has, but not by a misspelled name.
     if (isRemoval(resource, mismatch.entry) && !fix?.edits.some(({ kind }) => kind !== 'remove-entry')) return;
     // Below a syntax error, keys are often read into the wrong object.

@@ -1,5 +1,6 @@
-/** Reports resource options that Pulumi YAML does not have. */
+/** Reports resource options that Pulumi does not have. */
 import { unknownKeysOf } from '../analysis/binding/envelope.ts';
+import { isDropping } from '../lint/rules-in-programs.ts';
 import { defineRule } from '../lint/rule.ts';
 import { unknownKey } from '../lint/unknown.ts';
 
@@ -8,11 +9,16 @@ export const unknownResourceOption = defineRule({
   summary: 'A resource option must be an option of Pulumi.',
   enforcedBy: 'pulumi',
   on: 'resource',
-  check(resource, { report }) {
+  check(resource, { report, document: { language } }) {
     for (const mismatch of unknownKeysOf(resource.envelope)) {
       if (mismatch.path[0] !== 'options') continue;
-      const { entry, message, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, 'Pulumi');
-      if (!isCase) report({ span: entry.key }, message, { fix });
+      if (language && mismatch.path.length === 2 && ofPrograms.has(mismatch.entry.name)) continue;
+      const subject = isDropping(language) ? 'The SDK silently ignores this: Pulumi' : 'Pulumi';
+      const { entry, message, fix, isCase } = unknownKey(mismatch.owner, mismatch.entry, subject);
+      if (!isCase || language) report({ span: entry.key }, message, { fix });
     }
   },
 });
+
+/** Options that Pulumi YAML does not have. */
+const ofPrograms: ReadonlySet<string> = new Set(['hooks', 'id', 'transformations', 'transforms', 'urn']);

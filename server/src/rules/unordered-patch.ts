@@ -49,9 +49,12 @@ function checkResource(
   const end = isPart
     ? `creates the ${title} without an addressType, which the API server rejects`
     : `creates the ${title}, and creating the resource fails`;
+  const readName = document.language
+    ? 'take its name from that resource'
+    : `use \${${logicalName}.metadata.name} as its name`;
   const message = isLate
     ? `The ${made} waits for this patch, so the patch ${end}. Reverse the order.`
-    : `The ${patch} does not wait for the ${made}. If it is applied first, it ${end}. Add dependsOn, or use \${${logicalName}.metadata.name} as its name.`;
+    : `The ${patch} does not wait for the ${made}. If it is applied first, it ${end}. Add dependsOn, or ${readName}.`;
   report(objectPlace(binding, resource), message, {
     related: [{ entry: maker.entry, path: ['metadata', 'name'], message: 'The resource is here.' }],
     fix: isLate ? undefined : waitFor(resource, logicalName),

@@ -3,6 +3,7 @@ import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
 import type { Type } from '../contract/type.ts';
 import { replaceBy } from '../lint/fix.ts';
+import { describeInProgram, requiredInProgram, wayOutInProgram } from '../lint/program-types.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import { isPathStep } from '../tree/json-patch.ts';
@@ -29,7 +30,10 @@ export const wrongType = defineRule({
     // After a syntax error, an apparent collection may be the lines that follow.
     if (document.issues.length > 0 && node.value.kind !== 'scalar') return;
     const name = node.entry ? quote(node.entry.name) : 'this item';
-    const message = `${describe(node, document)}, but ${name} must be ${requiredType(node.type)}. ${wayOut(node, document)}`;
+    const { language } = document;
+    const message = language
+      ? `${describeInProgram(node.value)}, but ${name} must be ${requiredInProgram(node.type, language)}. ${wayOutInProgram(node, language)}`
+      : `${describe(node, document)}, but ${name} must be ${requiredType(node.type)}. ${wayOut(node, document)}`;
     report(node, message, { fix: conversion(node) });
   },
 });

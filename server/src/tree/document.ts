@@ -7,6 +7,9 @@ import type { Entry, Mapping, Value } from './value.ts';
 /** The program that reads the text. It determines how scalars are read, how strict the reader is, and what rejects errors. */
 export type Form = 'kubernetes' | 'pulumi';
 
+/** The languages of programs that are read. */
+export type CodeLanguage = 'typescript' | 'javascript' | 'python' | 'go' | 'csharp' | 'java';
+
 export interface Issue {
   readonly span: Span;
   readonly message: string;
@@ -45,7 +48,7 @@ export interface Resource {
   readonly name: string | undefined;
   /** What expressions call the resource in a program, where that is not its name. */
   readonly key?: string;
-  /** True for a constructor call that may run never or often. */
+  /** True for a constructor call that may run never or often, or whose resource a transformation may change. */
   readonly isUncertain?: boolean;
   /** As the API server reads them: in JSON, repeated members are merged. */
   readonly properties: Mapping;
@@ -108,6 +111,8 @@ export interface Document {
   readonly text: string;
   readonly form: Form;
   readonly syntax: 'yaml' | 'json' | 'code';
+  /** The language of a program; undefined for YAML and JSON. */
+  readonly language?: CodeLanguage;
   /** The items of a long List may be separate documents, between the documents of its frame. */
   readonly role: 'document' | 'item' | 'frame';
   readonly root: Value | undefined;

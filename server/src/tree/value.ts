@@ -15,6 +15,8 @@ interface Written {
   readonly isShared?: boolean;
   /** True where other code may change the collection, so that it is open for rules, though all of it is known here. */
   readonly isExposed?: boolean;
+  /** True where an unknown spread behind the value may replace it. */
+  readonly mayBeReplaced?: boolean;
 }
 
 export interface Mapping extends Omit<Written, 'origin'> {
@@ -60,6 +62,8 @@ export interface Opaque extends Omit<Written, 'isExposed'> {
   readonly why: string;
   /** In a program, the output that is read, as Pulumi YAML writes it: `${db.metadata.name}`. */
   readonly expression?: string;
+  /** In a program, a value that is known here, but may be replaced or changed later. Rules must not see it. */
+  readonly known?: Value;
   /** What a Go template renders here, as far as it is certain. */
   readonly rendered?: Rendered;
 }

@@ -8,8 +8,10 @@ import { isApplyOptionField } from './provider-annotations.ts';
 /** `patch "labels"`, `resource "db"`, `manifest`. */
 export function roleOf({ entry: { facts }, applied: { means, logicalName } }: Participant): string {
   if (means === 'live') return 'live state';
-  if (logicalName === '') return 'manifest';
-  return `${isPatchType(facts.kind) ? 'patch' : 'resource'} ${quote(logicalName)}`;
+  if (logicalName === '' && facts.form === 'kubernetes') return 'manifest';
+  const role = isPatchType(facts.kind) ? 'patch' : 'resource';
+  // A program may compute the name of a resource.
+  return logicalName === '' ? role : `${role} ${quote(logicalName)}`;
 }
 
 /** A field as a path: `metadata.labels.app`. */

@@ -1,15 +1,15 @@
 /** Lists the resources of a file: what each is, where it is written, and which of its values are known. */
 import { shift, type Span } from '../../text/span.ts';
 import { documentColumns, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
-import { keyOf } from '../../tree/program.ts';
-import { nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
-import { readingOf, type Key, type Leaf, type PlainValue } from './reading.ts';
+import { blocks, keyOf } from '../../tree/program.ts';
+import { nestedValue, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
+import { resourceReading, type WrittenName, type Leaf, type PlainValue } from './reading.ts';
 
 /** Line, column, end line, end column: from 1, in UTF-16 units, the end is exclusive. */
 export type Place = readonly [number, number, number, number];
 
 export type ListedLeaf = Omit<Leaf, 'range' | 'origin'> & { readonly range: Place; readonly origin?: Place };
-export type ListedKey = Omit<Key, 'range'> & { readonly range: Place };
+export type ListedKey = Omit<WrittenName, 'range'> & { readonly range: Place };
 
 export interface ListedResource {
   /** The class or kind: `Endpoints`, `EndpointSlice`, `Service`, or one of them with `Patch`. */
@@ -49,7 +49,9 @@ export function listingOf(file: SourceFile, positionOf: (offset: number) => List
   const { documents, starts } = documentColumns(file);
   return documents.flatMap((document, i) => {
     const start = starts[i] ?? 0;
-    return listedIn(document).map((resource) => listed(resource, (span) => placeOf(shift(span, start))));
+    const place = (span: Span): Place => placeOf(shift(span, start));
+    const names = namesIn(document);
+    return listedIn(document).map((resource) => listed(resource, names.get(resource.envelope), place));
   });
 }
 
@@ -61,9 +63,16 @@ function listedIn({ resources, neighbours }: Document): readonly Resource[] {
     .sort((a, b) => a.span.start - b.span.start);
 }
 
-function listed(resource: Resource, place: (span: Span) => Place): ListedResource {
+/** The names of the blocks of a Pulumi YAML program. A constructor call has no name but its argument. */
+function namesIn({ root, syntax }: Document): ReadonlyMap<Value | undefined, Entry> {
+  const named = root?.kind === 'mapping' && syntax !== 'code' ? blocks(root) : [];
+  return new Map(named.map((entry) => [entry.value, entry]));
+}
+
+function listed(resource: Resource, name: Entry | undefined, place: (span: Span) => Place): ListedResource {
   const { type, apiVersion, properties, envelope, span } = resource;
-  const reading = readingOf(resource);
+  const reading = resourceReading(resource);
+  const nameSpan = reading.resourceNameRange ?? name?.key;
   const leaf = ({ range, origin, ...rest }: Leaf): ListedLeaf => ({
     ...rest,
     range: place(range),
@@ -77,7 +86,8 @@ function listed(resource: Resource, place: (span: Span) => Place): ListedResourc
     token: (envelope && stringOf(keyOf(envelope, 'type')?.value)) ?? null,
     call: place(span),
     ...reading,
-    resourceNameRange: reading.resourceNameRange ? place(reading.resourceNameRange) : null,
+    resourceName: reading.resourceNameRange ? reading.resourceName : (name?.name ?? null),
+    resourceNameRange: nameSpan ? place(nameSpan) : null,
     leaves: reading.leaves.map(leaf),
     optionLeaves: reading.optionLeaves.map(leaf),
     keys: reading.keys.map(({ path, range }) => ({ path, range: place(range) })),

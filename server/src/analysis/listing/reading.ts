@@ -27,7 +27,7 @@ export interface Leaf {
 }
 
 /** A name that is written in place. */
-export interface Key {
+export interface WrittenName {
   readonly path: string;
   readonly range: Span;
 }
@@ -40,10 +40,10 @@ export interface ResourceReading {
   readonly options: PlainValue;
   readonly leaves: readonly Leaf[];
   readonly optionLeaves: readonly Leaf[];
-  readonly keys: readonly Key[];
+  readonly keys: readonly WrittenName[];
 }
 
-export function readingOf({ envelope, properties }: Resource): ResourceReading {
+export function resourceReading({ envelope, properties }: Resource): ResourceReading {
   const own = envelope && keyOf(envelope, 'properties')?.value;
   const value = envelope ? own : properties;
   const options = envelope && keyOf(envelope, 'options')?.value;
@@ -59,7 +59,13 @@ export function readingOf({ envelope, properties }: Resource): ResourceReading {
   };
 }
 
-function plainOf(value: Value): PlainValue {
+/** A value that may be replaced later counts as known here. */
+function knownOf(value: Value): Value {
+  return (value.kind === 'opaque' && value.known) || value;
+}
+
+function plainOf(read: Value): PlainValue {
+  const value = knownOf(read);
   if (value.kind === 'opaque') return { $opaque: true };
   if (value.kind === 'scalar') return plainScalar(value.value);
   if (value.kind === 'sequence') {
@@ -80,7 +86,8 @@ function plainScalar(value: string | bigint | number | boolean | null): string |
 
 function leavesOf(root: Value): readonly Leaf[] {
   const leaves: Leaf[] = [];
-  const add = (value: Value, path: Path): void => {
+  const add = (read: Value, path: Path): void => {
+    const value = knownOf(read);
     if (value.kind === 'mapping') for (const entry of value.entries) add(entry.value, [...path, entry.name]);
     if (value.kind === 'sequence') for (const [i, item] of value.items.entries()) add(item, [...path, i]);
     const leaf = leafOf(value);
@@ -105,9 +112,10 @@ function leafOf(value: Value): Omit<Leaf, 'path'> | undefined {
 }
 
 /** What a constant holds is written elsewhere, and so is what is spread. */
-function keysOf(root: Value): readonly Key[] {
-  const keys: Key[] = [];
-  const add = (value: Value, path: Path): void => {
+function keysOf(root: Value): readonly WrittenName[] {
+  const keys: WrittenName[] = [];
+  const add = (read: Value, path: Path): void => {
+    const value = knownOf(read);
     if (value.kind === 'mapping') {
       for (const entry of value.entries) {
         const own = [...path, entry.name];

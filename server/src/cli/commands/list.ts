@@ -19,7 +19,7 @@ export const listCommand: Command = {
   options: listOptions,
   exitCodes: [
     ['0', 'all objects are listed, or there are none'],
-    ['2', 'wrong usage or settings, or a file that cannot be read. The others are listed.'],
+    ['2', 'wrong usage or settings, or an unreadable file'],
     ['3', 'internal error'],
   ],
   examples: ['endpoints list infra/', 'endpoints list index.ts --format json'],

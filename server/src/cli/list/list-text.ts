@@ -19,7 +19,7 @@ interface TextOptions extends Pick<Report, 'skipped'> {
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-export function listText(files: readonly FileListing[], options: TextOptions): string {
+export function listingText(files: readonly FileListing[], options: TextOptions): string {
   const colors = pc.createColors(options.isColored);
   const blocks = files.flatMap(({ file, resources }) => resources.map((each) => resourceText(each, file, colors)));
   return [...blocks, `${summaryText(files, options)}\n`].join('\n');

@@ -13,7 +13,7 @@ import { Sources } from '../sources.ts';
 import { jsonText, printMessages, type Terminal } from '../terminal.ts';
 import { unreadIn } from '../unread.ts';
 import { exitCodes } from '../usage.ts';
-import { listText, type FileListing } from './list-text.ts';
+import { listingText, type FileListing } from './list-text.ts';
 
 export async function runList(args: readonly string[], terminal: Terminal): Promise<number> {
   const { paths, format, configFile, largest } = readListOptions(args);
@@ -26,7 +26,10 @@ export async function runList(args: readonly string[], terminal: Terminal): Prom
   );
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
-  const sources = await Sources.reading(inputs.files, problems, { progress: new RunProgress() });
+  const sources = await Sources.reading(inputs.files, problems, {
+    progress: new RunProgress(),
+    grammars: terminal.grammars,
+  });
   const all = sources.all();
   const files = listings(all, sources);
   const skipped = all.flatMap((source) => {
@@ -35,8 +38,8 @@ export async function runList(args: readonly string[], terminal: Terminal): Prom
   });
   const skippedNames = new Set(skipped.map(({ name }) => name));
   for (const source of all) if (!skippedNames.has(source.path)) problems.push(...unreadIn(source, sources));
-  if (format === 'json') terminal.out(jsonText({ version: 1, files }));
-  else terminal.out(listText(files, { skipped, fileCount: all.length, isColored: terminal.isColored }));
+  if (format === 'json') terminal.out(listJson(files));
+  else terminal.out(listingText(files, { skipped, fileCount: all.length, isColored: terminal.isColored }));
   printMessages(new Set(problems), terminal);
   return problems.length > 0 ? exitCodes.usage : exitCodes.clean;
 }
@@ -49,6 +52,12 @@ function readListOptions(args: readonly string[]) {
     configFile: values.config,
     largest: readSizeLimit(values['max-file-size']),
   };
+}
+
+/** With each range on one line. A line break in a text is escaped, so no text is changed. */
+function listJson(files: readonly FileListing[]): string {
+  const range = /\[\n *(\d+),\n *(\d+),\n *(\d+),\n *(\d+)\n *\]/g;
+  return jsonText({ version: 1, files }).replace(range, '[$1, $2, $3, $4]');
 }
 
 /** The files with resources, by name. The parts of one stream are one file. */

@@ -142,7 +142,7 @@ function ignoreOffers(findings: readonly LocatedFinding[]): ActionOffer[] {
   });
   const inFile = codesOf(findings).flatMap((code): ActionOffer[] => {
     const finding = findings.find(
-      ({ diagnostic, document }) => diagnostic.rule.code === code && document.syntax === 'yaml',
+      ({ diagnostic, document }) => diagnostic.rule.code === code && document.syntax !== 'json',
     );
     if (!finding) return [];
     const title = `Ignore "${code}" in this file`;

@@ -19,8 +19,9 @@ import {
 } from './renaming.ts';
 import type { Files, View } from '../view.ts';
 
-/** The name or the address at the offset of the file (UTF-16 units), or why it cannot be renamed; undefined where there is none. */
+/** The name or the address at the offset of the file (UTF-16 units), or why it cannot be renamed; undefined where there is none, and in a program. */
 export function renamingAt(view: View, offset: number, files: Files): RenameTarget | RenameRefusal | undefined {
+  if (view.file.parts.some(({ document }) => document.syntax === 'code')) return undefined;
   const inDocument = renameAnchor(view, offset) ?? renameInProgram(view, offset);
   if (inDocument) return inDocument;
   const place = anyNamedPlaceAt(view, offset, files);
@@ -61,6 +62,10 @@ function editsOf(
   const edits = fixEdits(path, view.file, { fix, document, start }, { isPartial: workspace.isPatch(view.uri) });
   if (!edits) {
     const name = quote(fileNameOf(path));
+    if (document.syntax === 'code')
+      return refuse(
+        `The program ${name} also has this ${what}, and a rename does not change programs. Change it by hand.`,
+      );
     return refuse(
       `The ${what} cannot be changed in ${name} without changing other values, such as copies by an alias or a merge key.`,
     );

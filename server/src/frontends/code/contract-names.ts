@@ -1,46 +1,7 @@
 /** Spells what a program declares with the names of the contract. */
-import { resourceType } from '../../contract/contract.ts';
-import { neighbourType } from '../../contract/neighbours.ts';
-import { ResourceOptions } from '../../contract/pulumi.ts';
-import type { Type } from '../../contract/type.ts';
+import { fieldNames as fields, optionNames, type FieldNames } from '../../contract/field-names.ts';
 import type { Entry, Value } from '../../tree/value.ts';
 import type { Naming } from './adapter.ts';
-
-interface Fields {
-  readonly all: Set<string>;
-  readonly lists: Set<string>;
-  readonly maps: Set<string>;
-  readonly objects: Set<string>;
-}
-
-/** The names of all fields, and of those that hold lists and maps. `conditions` is a list in a Service's status, which no program writes. */
-export const fields = gathered(
-  ...['Endpoints', 'EndpointSlice'].flatMap((name) => resourceType(name) ?? []),
-  neighbourType('Service'),
-);
-const optionFields = gathered(ResourceOptions);
-
-function gathered(...types: readonly Type[]): Fields {
-  const found: Fields = { all: new Set(), lists: new Set(), maps: new Set(), objects: new Set() };
-  const seen = new Set<Type>();
-  const gather = (type: Type): void => {
-    if (seen.has(type)) return;
-    seen.add(type);
-    if (type.kind === 'list') gather(type.item);
-    if (type.kind === 'map') gather(type.value);
-    if (type.kind !== 'object') return;
-    for (const [name, { type: own }] of Object.entries(type.fields)) {
-      found.all.add(name);
-      if (own.kind === 'list') found.lists.add(name);
-      if (own.kind === 'map') found.maps.add(name);
-      if (own.kind === 'object') found.objects.add(name);
-      gather(own);
-    }
-  };
-  for (const type of types) gather(type);
-  for (const name of found.objects) found.lists.delete(name);
-  return found;
-}
 
 /** The properties of a resource. */
 export function propertiesIn(value: Value, naming: Naming, isMap = false): Value {
@@ -55,14 +16,14 @@ export function propertiesIn(value: Value, naming: Naming, isMap = false): Value
 export function optionsIn(value: Value, naming: Naming): Value {
   return renamed(value, (entry) => naming.option(entry.name, entry.isField === true), {
     naming,
-    of: optionFields,
+    of: optionNames,
     next: (each) => optionsIn(each, naming),
   });
 }
 
 interface Renaming {
   readonly naming: Naming;
-  readonly of: Fields;
+  readonly of: FieldNames;
   readonly next: (value: Value, name: string) => Value;
 }
 

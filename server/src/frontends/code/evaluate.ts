@@ -3,6 +3,7 @@ import type { Entry, Mapping, Opaque, Scalar, Sequence, Value } from '../../tree
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
 import { relocated, shared } from './relocate.ts';
+import { addSpread } from './guarded.ts';
 import {
   accessed,
   exposed,
@@ -15,11 +16,11 @@ import {
   soleExpression,
   textOfPart,
 } from './known-values.ts';
-import type { Declaration } from './survey.ts';
+import type { NameDeclaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
 /** The values of the parameters of the functions whose bodies are evaluated. */
-type Bindings = ReadonlyMap<Declaration, Value>;
+type Bindings = ReadonlyMap<NameDeclaration, Value>;
 
 const unbound: Bindings = new Map();
 
@@ -32,8 +33,8 @@ export class Evaluator {
   readonly #adapter: Adapter;
   /** The key of a resource, by its call. */
   readonly #keyOf: (call: SyntaxNode) => string | undefined;
-  readonly #known = new Map<Declaration, Value | undefined>();
-  readonly #variables = new Map<Declaration, number>();
+  readonly #known = new Map<NameDeclaration, Value | undefined>();
+  readonly #variables = new Map<NameDeclaration, number>();
   #depth = 0;
   #made = 0;
 
@@ -145,13 +146,13 @@ export class Evaluator {
   }
 
   /** A value that is not known, but the same wherever the variable is used. */
-  #variable(declaration: Declaration, node: SyntaxNode): Opaque {
+  #variable(declaration: NameDeclaration, node: SyntaxNode): Opaque {
     const number = this.#variables.get(declaration) ?? this.#variables.size;
     this.#variables.set(declaration, number);
     return { ...opaque(node, 'a variable'), expression: `\${@${number}}` };
   }
 
-  #declared(declaration: Declaration): Value | undefined {
+  #declared(declaration: NameDeclaration): Value | undefined {
     const { value: initial, path } = declaration;
     if (this.#known.has(declaration) || !initial) return this.#known.get(declaration);
     // While it is evaluated, a name that refers to itself is unknown.
@@ -215,19 +216,17 @@ export class Evaluator {
         if (!value) continue;
         const other = value.kind === 'mapping' ? value : undefined;
         isObject ||= other !== undefined;
-        others.push(other);
-        for (const entry of other?.entries ?? []) entries.set(entry.name, entry);
+        addSpread(entries, others, other);
         continue;
       }
       const name = typeof part.name === 'string' ? part.name : literalOf(this.#node(part.name, bindings));
-      const { key, isField } = part;
       if (name === undefined) {
-        others.push(undefined);
+        addSpread(entries, others, undefined);
         continue;
       }
       const value = this.#node(part.value, bindings);
       if (!value) entries.delete(String(name));
-      else entries.set(String(name), this.#entry(String(name), key, value, isField));
+      else entries.set(String(name), this.#entry(String(name), part.key, value, part.isField));
     }
     if (!isObject) return opaque(node, 'an expression');
     const { start, end } = node;

@@ -1,7 +1,5 @@
 /** The languages of programs: which files they are, which texts may declare something of ours, and the readers that are loaded. */
-import { bareDocument, type Document } from '../../tree/document.ts';
-
-export type CodeLanguage = 'typescript' | 'javascript' | 'python' | 'go' | 'csharp' | 'java';
+import { bareDocument, type CodeLanguage, type Document } from '../../tree/document.ts';
 
 /** The name of a grammar; its file is `tree-sitter-NAME.wasm`. */
 export type Grammar = 'typescript' | 'tsx' | 'python' | 'go' | 'c_sharp' | 'java';
@@ -11,7 +9,7 @@ interface LanguageOfFile {
   readonly grammar: Grammar;
 }
 
-/** By the ending of the name. The grammar of TSX also reads JavaScript, but no type assertion such as `<any>x`. */
+/** By the ending of the name. The grammar of TSX also reads JavaScript, but no type assertion such as `<T>x`. */
 const byEnding: Readonly<Record<string, LanguageOfFile | undefined>> = {
   ts: { language: 'typescript', grammar: 'typescript' },
   mts: { language: 'typescript', grammar: 'typescript' },
@@ -95,5 +93,10 @@ export function readProgram(path: string, text: string): Document {
   const reader = code && readers.get(code.grammar);
   if (reader) return reader(path, text);
   const unreadLanguage = code && missingGrammar(path, text) ? languageNames[code.language] : undefined;
-  return { ...bareDocument(text, 'code', 'pulumi'), unreadLanguage };
+  return { ...bareProgram(text, code?.language), unreadLanguage };
+}
+
+/** A program that declares nothing. */
+export function bareProgram(text: string, language: CodeLanguage | undefined): Document {
+  return { ...bareDocument(text, 'code', 'pulumi'), ...(language && { language }) };
 }

@@ -1,7 +1,8 @@
 /** Which programs a search reads: those below a Pulumi.yaml, in the languages of its runtime, without tests and compiled copies. */
+import type { CodeLanguage } from '../../tree/document.ts';
 import { stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
-import { codeOf, type CodeLanguage } from './languages.ts';
+import { codeOf } from './languages.ts';
 
 /** What the Pulumi.yaml of a folder says of its program. */
 export interface ProgramFolder {

@@ -1,6 +1,6 @@
 /** Surveys a program, and resolves the names of modules and classes by its imports. */
 import type { Adapter, Program } from './adapter.ts';
-import { Survey, type Declaration } from './survey.ts';
+import { Survey, type NameDeclaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
 /** No class or module is nested so deeply. */
@@ -10,9 +10,9 @@ const deepest = 100;
 
 export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Program {
   const survey = new Survey();
-  const paths = new Map<Declaration, string | undefined>();
+  const paths = new Map<NameDeclaration, string | undefined>();
   let depth = 0;
-  const pathOfDeclaration = (declaration: Declaration): string | undefined => {
+  const pathOfDeclaration = (declaration: NameDeclaration): string | undefined => {
     const { name, module, value, path } = declaration;
     if (module !== undefined) return module;
     if (paths.has(declaration) || !value || survey.changed.has(name)) return paths.get(declaration);

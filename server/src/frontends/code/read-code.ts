@@ -1,21 +1,23 @@
 /** Reads a program as one document: each call of a constructor of ours becomes a resource, as a block of Pulumi YAML does. */
-import { bareDocument, type Document, type Resource } from '../../tree/document.ts';
+import type { CodeLanguage, Document, Resource } from '../../tree/document.ts';
 import { emptyMapping, isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
+import { programIgnores } from '../documents/ignore-comments.ts';
 import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
-import { csharp } from './csharp.ts';
+import { csharp } from './csharp/csharp.ts';
 import { Evaluator } from './evaluate.ts';
-import { go } from './go.ts';
-import { java } from './java.ts';
+import { go } from './go/go.ts';
+import { guarded, isTransforming } from './guarded.ts';
+import { java } from './java/java.ts';
 import { exposed } from './known-values.ts';
-import { codeOf, mayConstruct, type CodeReader, type CodeLanguage } from './languages.ts';
+import { bareProgram, codeOf, languageNames, mayConstruct, type CodeReader } from './languages.ts';
 import { programOf } from './program.ts';
-import { python } from './python.ts';
+import { python } from './python/python.ts';
 import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
-import { typescript } from './typescript.ts';
+import { typescript } from './typescript/typescript.ts';
 
 const adapters: Partial<Record<CodeLanguage, Adapter>> = {
   typescript,
@@ -30,23 +32,27 @@ export function readerFor(parse: CodeParser): CodeReader {
   return (path, text) => {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
-    if (!adapter || !mayConstruct(language, text)) return bareDocument(text, 'code', 'pulumi');
-    const tree = adapter.parse?.(text, parse) ?? parse(text);
-    return documentOf(text, adapter, programOf(text, tree, adapter));
+    if (!adapter || !mayConstruct(language, text)) return bareProgram(text, language);
+    const tree = adapter.parse ? adapter.parse(text, parse) : parse(text);
+    if (!tree) return { ...bareProgram(text, language), unreadLanguage: languageNames[language] };
+    return { ...bareProgram(text, language), ...declaredIn(adapter, programOf(text, tree, adapter)) };
   };
 }
 
-function documentOf(text: string, adapter: Adapter, program: Program): Document {
-  for (const call of program.survey.calls) {
+function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
+  const { text, survey } = program;
+  for (const call of survey.calls) {
     const token = tokenOf(call, adapter, program);
     if (token !== undefined) program.constructed.set(call, token);
   }
   const keys = keysOf(program, adapter);
   const evaluator = new Evaluator(program, adapter, (call) => keys.get(call));
   const blocks = new Map<SyntaxNode, Mapping>();
+  const isTransformed = isTransforming(program);
+  const broken = brokenIn(program.root);
   const entries = [...program.constructed].map(([call, token]) => {
     const made = adapter.construction(call, program);
-    const block = blockOf(call, made, { token, adapter, program, evaluator });
+    const block = blockOf(call, made, { token, adapter, program, evaluator, isTransformed, broken });
     blocks.set(call, block);
     return entry(keys.get(call) ?? '', made.head, block);
   });
@@ -55,13 +61,17 @@ function documentOf(text: string, adapter: Adapter, program: Program): Document 
   const calls = new Map([...blocks].map(([call, block]) => [block, call]));
   const asCall = (resource: Resource): Resource => {
     const call = resource.envelope && calls.get(resource.envelope);
-    return call ? resourceOf(resource, call, adapter.isCertain(call, program)) : resource;
+    return call ? resourceOf(resource, call, !isTransformed && adapter.isCertain(call, program)) : resource;
   };
+  const found = findInProgram(root);
+  const resources = found.resources.map(asCall);
+  const neighbours = neighboursInProgram(root).map(asCall);
   return {
-    ...bareDocument(text, 'code', 'pulumi'),
     root,
-    resources: findInProgram(root).resources.map(asCall),
-    neighbours: neighboursInProgram(root).map(asCall),
+    resources,
+    neighbours,
+    misnamed: found.misnamed.filter(({ what }) => what === 'list'),
+    ignores: programIgnores(text, survey.comments, root, resources, neighbours),
     references: referencesOf(blocks, keys, { adapter, program }),
   };
 }
@@ -93,10 +103,12 @@ function keysOf(program: Program, adapter: Adapter): ReadonlyMap<SyntaxNode, str
 }
 
 interface CallContext {
+  readonly broken: ReadonlySet<SyntaxNode>;
   readonly token: string;
   readonly adapter: Adapter;
   readonly program: Program;
   readonly evaluator: Evaluator;
+  readonly isTransformed: boolean;
 }
 
 const provider = 'pulumi:providers:kubernetes';
@@ -105,18 +117,18 @@ const provider = 'pulumi:providers:kubernetes';
 function blockOf(
   call: SyntaxNode,
   { head, ...made }: Construction,
-  { token, adapter: { naming }, program, evaluator }: CallContext,
+  { token, adapter: { naming }, program, evaluator, isTransformed, broken }: CallContext,
 ): Mapping {
   const at = { start: head.start, end: head.end };
   const typeText = program.text.slice(at.start, at.end);
   const entries = [entry('type', at, { kind: 'scalar', span: at, value: token, text: typeText, isAlias: true })];
   const add = (key: string, value: Value | undefined): void => {
-    if (value && !isNull(value)) entries.push(entry(key, value.span, value));
+    if (value && !isNull(value)) entries.push(entry(key, value.span, guarded(value, isTransformed)));
   };
   add('name', made.name && evaluator.valueOf(made.name));
   const read = made.properties && evaluator.evaluate(made.properties);
   // Where the text is being typed, the rest of the call may be missing.
-  const properties = read && hasBroken(call) ? exposed(read) : read;
+  const properties = read && broken.has(call) ? exposed(read) : read;
   // The settings of a provider are named like options.
   add('properties', properties && (token === provider ? optionsIn : propertiesIn)(properties, naming));
   const options = made.options && evaluator.evaluate(made.options);
@@ -124,14 +136,16 @@ function blockOf(
   return mapping({ start: call.start, end: call.end }, entries);
 }
 
-/** Without recursion, because half-typed texts nest deeply. */
-function hasBroken(root: SyntaxNode): boolean {
+/** The nodes that are broken or hold one that is. Every node is visited once, because calls of half-typed texts nest deeply. */
+function brokenIn(root: SyntaxNode): ReadonlySet<SyntaxNode> {
+  const broken = new Set<SyntaxNode>();
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.isBroken) return true;
-    waiting.push(...node.children);
+    if (node.isBroken)
+      for (let at: SyntaxNode | undefined = node; at && !broken.has(at); at = at.parent) broken.add(at);
+    for (const child of node.children) waiting.push(child);
   }
-  return false;
+  return broken;
 }
 
 function mapping(span: Mapping['span'], entries: readonly Entry[]): Mapping {

@@ -5,7 +5,7 @@ import { childrenOf, type Mapping, type Value } from '../../tree/value.ts';
 import { referencesIn } from '../resources/interpolations.ts';
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
-import type { Declaration } from './survey.ts';
+import type { NameDeclaration } from './survey.ts';
 import type { SyntaxNode } from './syntax.ts';
 
 /** The outputs that values are, as `${db.metadata.name}`, and all other uses of variables that hold resources. */
@@ -44,7 +44,7 @@ function placed({ root, steps, isClosed }: InterpolationReference, span: Span): 
 
 interface Use {
   readonly node: SyntaxNode;
-  readonly declaration: Declaration;
+  readonly declaration: NameDeclaration;
 }
 
 /** Fields of a node that name a member, a keyword or a key, and no variable. */
@@ -69,16 +69,16 @@ function usesIn(node: SyntaxNode, adapter: Adapter, program: Program): readonly 
 }
 
 /** Undefined for what is no variable, such as the name of a type or of a field. */
-function declarationOf(expression: Expression, { survey }: Program): Declaration | undefined {
+function declarationOf(expression: Expression, { survey }: Program): NameDeclaration | undefined {
   if (expression.kind !== 'name') return undefined;
   const { node, name, scope } = expression;
   return scope ? survey.inScope(scope, name) : survey.find(name, node);
 }
 
 /** Finds the resources that the value of a name is or refers to. */
-function resourceFinder(program: Program, adapter: Adapter): (declaration: Declaration) => ReadonlySet<SyntaxNode> {
-  const known = new Map<Declaration, Set<SyntaxNode>>();
-  const find = (declaration: Declaration): ReadonlySet<SyntaxNode> => {
+function resourceFinder(program: Program, adapter: Adapter): (declaration: NameDeclaration) => ReadonlySet<SyntaxNode> {
+  const known = new Map<NameDeclaration, Set<SyntaxNode>>();
+  const find = (declaration: NameDeclaration): ReadonlySet<SyntaxNode> => {
     const before = known.get(declaration);
     if (before) return before;
     const found = new Set<SyntaxNode>();

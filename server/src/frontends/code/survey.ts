@@ -1,7 +1,7 @@
 /** What one walk over a program collects: declarations by scope, names that are changed, and the calls. */
 import type { SyntaxNode } from './syntax.ts';
 
-export interface Declaration {
+export interface NameDeclaration {
   readonly name: string;
   /** The expression of its value; undefined for a parameter, a loop variable and whatever else is not known. */
   readonly value: SyntaxNode | undefined;
@@ -32,7 +32,7 @@ export class Survey {
   readonly entryPoints = new Set<string>();
   readonly #nearest = new Map<SyntaxNode, SyntaxNode | undefined>();
   readonly #aliases = new Map<string, Set<string>>();
-  readonly #scopes = new Map<SyntaxNode, Map<string, Declaration>>();
+  readonly #scopes = new Map<SyntaxNode, Map<string, NameDeclaration>>();
 
   /** `const b = a` gives `a` another name: what changes `b` exposes `a`. */
   alias(name: string, of: string): void {
@@ -56,8 +56,8 @@ export class Survey {
   }
 
   /** A name that a scope declares twice has no known value. */
-  declare(scope: SyntaxNode, name: string, known: Partial<Omit<Declaration, 'name'>> = {}): void {
-    const names = this.#scopes.get(scope) ?? new Map<string, Declaration>();
+  declare(scope: SyntaxNode, name: string, known: Partial<Omit<NameDeclaration, 'name'>> = {}): void {
+    const names = this.#scopes.get(scope) ?? new Map<string, NameDeclaration>();
     if (names.size === 0) this.#nearest.clear();
     this.#scopes.set(scope, names);
     const first = names.get(name);
@@ -66,7 +66,7 @@ export class Survey {
   }
 
   /** The innermost declaration of the name around a node; undefined where the file declares none. */
-  find(name: string, at: SyntaxNode): Declaration | undefined {
+  find(name: string, at: SyntaxNode): NameDeclaration | undefined {
     for (let scope = this.#scopeAround(at); scope; scope = scope.parent && this.#scopeAround(scope.parent)) {
       const found = this.#scopes.get(scope)?.get(name);
       if (found && found.from <= at.start) return found;
@@ -87,7 +87,7 @@ export class Survey {
   }
 
   /** The declaration of the name in this scope alone. */
-  inScope(scope: SyntaxNode, name: string): Declaration | undefined {
+  inScope(scope: SyntaxNode, name: string): NameDeclaration | undefined {
     return this.#scopes.get(scope)?.get(name);
   }
 }

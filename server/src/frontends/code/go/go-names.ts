@@ -1,0 +1,70 @@
+/** The names of Go's SDK: fields, options, classes, enums and the functions that only wrap a value. */
+import type { Naming } from '../adapter.ts';
+import type { Survey } from '../survey.ts';
+
+/** Options whose names are not those of Pulumi YAML with a capital. */
+const renamedOptions: Readonly<Record<string, string | undefined>> = {
+  Timeouts: 'customTimeouts',
+  DependsOnInputs: 'dependsOn',
+  ProviderMap: 'providers',
+  ResourceHooks: 'hooks',
+  URN_: 'urn',
+};
+
+const sameOptions = `DependsOn Protect Provider Providers Parent IgnoreChanges DeleteBeforeReplace RetainOnDelete Import
+  Aliases ReplaceOnChanges AdditionalSecretOutputs DeletedWith HideDiffs ReplaceWith ReplacementTrigger EnvVarMappings
+  Version PluginDownloadURL Transformations Transforms`;
+const options = new Set([...Object.keys(renamedOptions), ...sameOptions.split(/\s+/)]);
+
+/** True for a function that makes an option. */
+export function isOptionMaker(path: string): boolean {
+  return path.startsWith('pulumi.') && options.has(path.slice('pulumi.'.length));
+}
+
+export const goNaming: Naming = {
+  property: (name, isField) => (isField ? lowered(name) : name),
+  option: (name, isField) => (isField ? (renamedOptions[name] ?? lowered(name)) : name),
+  listsSingles: false,
+};
+
+function lowered(name: string): string {
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}
+
+/** Functions and conversions of the SDK that change nothing. */
+const wrapping =
+  /^pulumi\.(?:(?:String|Int|Bool|Float64|ID|URN)?(?:Ptr|Array|Map|ArrayMap|MapArray)?(?:Input)?|To\w*(?:Array|Map)|ToOutput|Any)$|^kubernetes\/[\w/]+\.(?:\w+(?:Array|Map|Args|Input|Ptr)|ServiceSpecType)$/;
+
+export function isGoWrapper(path: string): boolean {
+  return wrapping.test(path);
+}
+
+/** The class that a function makes, such as `core/v1:Endpoints`. */
+export function goClassOf(path: string): string | undefined {
+  if (path === 'kubernetes.NewProvider') return 'Provider';
+  const [, group, name] = /^kubernetes\/(\w[\w.]*\/v\d\w*)\.New([A-Z]\w*)$/.exec(path) ?? [];
+  return group !== undefined && name !== undefined ? `${group}:${name}` : undefined;
+}
+
+/** A name of a package that is imported with a dot: the SDK's names say which. */
+export function goUnresolved(name: string, { wildcards }: Survey): string | undefined {
+  const home = name.startsWith('NewEndpointSlice')
+    ? 'kubernetes/discovery/'
+    : name === 'NewProvider'
+      ? 'kubernetes'
+      : /^New|^ServiceSpecType/.test(name)
+        ? 'kubernetes/core/'
+        : 'pulumi';
+  const module = wildcards.find((each) => (home.endsWith('/') ? each.startsWith(home) : each === home));
+  return module === undefined ? undefined : `${module}.${name}`;
+}
+
+/** `corev1.ServiceSpecTypeClusterIP`. */
+export function goEnumValue(path: string): string | undefined {
+  return /^kubernetes\/core\/v1\.ServiceSpecType(ClusterIP|ExternalName|LoadBalancer|NodePort)$/.exec(path)?.[1];
+}
+
+/** True for a function that runs what it is handed as the program. */
+export function runsProgram(path: string): boolean {
+  return /^pulumi\.Run(?:Err|WithContext)?$/.test(path);
+}

@@ -1,0 +1,57 @@
+/** Says in the words of programs what type a value has, and what type its field has. */
+import type { Bound } from '../analysis/binding/bind.ts';
+import type { Type } from '../contract/type.ts';
+import { quote } from '../text/quote.ts';
+import type { CodeLanguage } from '../tree/document.ts';
+import type { Value } from '../tree/value.ts';
+
+export function describeInProgram(value: Value): string {
+  if (value.kind === 'mapping') return 'This is an object';
+  if (value.kind === 'sequence') return 'This is a list';
+  if (value.kind === 'opaque') return 'This is an expression';
+  if (typeof value.value === 'string') return `${quote(value.value)} is a string`;
+  const text = value.text.length > 48 || value.isComputed ? String(value.value) : value.text;
+  return `${text} is a ${typeof value.value === 'boolean' ? 'boolean' : 'number'}`;
+}
+
+export function requiredInProgram({ kind }: Type, language: CodeLanguage): string {
+  switch (kind) {
+    case 'string':
+      return 'a string';
+    case 'integer':
+      return 'a whole number';
+    case 'integer or string':
+      return 'a whole number or a string';
+    case 'boolean':
+      return booleans(language);
+    case 'list':
+      return 'a list';
+    default:
+      return 'an object';
+  }
+}
+
+export function wayOutInProgram({ value, type }: Bound, language: CodeLanguage): string {
+  const written = value.kind === 'scalar' ? value.value : undefined;
+  switch (type.kind) {
+    case 'string':
+      return written === undefined ? 'Write a string instead.' : `Write ${quote(String(written))}.`;
+    case 'integer':
+      if (/^\d+$/.test(String(written))) return `Write ${String(written)} without quotes.`;
+      return typeof written === 'number' ? 'Write it without a fraction.' : 'Write the number.';
+    case 'integer or string':
+      return 'Write a port number, or the name of a port.';
+    case 'boolean':
+      return `Write ${booleans(language)} without quotes.`;
+    case 'list':
+      return 'Write a list.';
+    default:
+      return type.kind === 'object' && type.base === 'EndpointAddress' && typeof written === 'string'
+        ? 'Write an object with "ip".'
+        : 'Write an object with its fields.';
+  }
+}
+
+function booleans(language: CodeLanguage): string {
+  return language === 'python' ? 'True or False' : 'true or false';
+}

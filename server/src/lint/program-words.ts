@@ -1,0 +1,74 @@
+/** Says messages in the words of a program: fields as it writes them, with the contract's name beside where it differs. */
+import { fieldNames, optionNames } from '../contract/field-names.ts';
+import { quote } from '../text/quote.ts';
+import type { CodeLanguage } from '../tree/document.ts';
+
+/** Options whose names no casing gives. */
+const special: { readonly [language in CodeLanguage]?: Readonly<Record<string, string>> } = {
+  python: { import: 'import_' },
+  go: { customTimeouts: 'Timeouts' },
+  csharp: { import: 'ImportId' },
+  java: { import: 'importId' },
+};
+
+/** The name of a field or an option of the contract in a language. */
+export function programName(name: string, language: CodeLanguage): string {
+  const own = special[language];
+  if (own && Object.hasOwn(own, name)) return own[name] ?? name;
+  if (language === 'python') return name.replace(/(?<=[a-z0-9])([A-Z])/g, '_$1').toLowerCase();
+  return language === 'go' || language === 'csharp' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}
+
+export interface WordsOfPlace {
+  readonly language: CodeLanguage;
+  /** The spelling of the fields near the place, by their names in the contract. */
+  readonly written: ReadonlyMap<string, string>;
+  /** The text at the place, which stays as it is. */
+  readonly value: string | undefined;
+}
+
+export function inProgramWords(message: string, { language, written, value }: WordsOfPlace): string {
+  const named = new Set<string>();
+  const spell = (name: string): string => written.get(name) ?? programName(name, language);
+  const beside = (name: string, shown: string): string => {
+    const isSame = shown.toLowerCase() === name.toLowerCase() || named.has(name);
+    named.add(name);
+    return isSame ? '' : ` (${name})`;
+  };
+  const plain = message.replace(expressions, (_, path: string) =>
+    path.startsWith('@') ? 'an expression' : quote(path),
+  );
+  return plain.replace(words, (word: string, quoted?: string, path?: string) => {
+    if (path !== undefined) return pathIn(path, spell) ?? word;
+    if (quoted !== undefined && quoted === value) return word;
+    const name = quoted ?? word;
+    // A short word is the name of a field only if the place has such a field.
+    if (!isName(name) || !(/[A-Z]/.test(name) || (quoted !== undefined && written.has(name)))) return word;
+    const shown = spell(name);
+    return (quoted === undefined ? shown : `"${shown}"`) + beside(name, shown);
+  });
+}
+
+/** What Pulumi YAML would write for an output; `@` starts what has no name there. */
+const expressions = /"?\$\{([^{}"]*)\}"?/g;
+
+/** A name in quotes, a path with dots, or a single word; none within a key such as `pulumi.com/patchForce`. */
+const words =
+  /"(\w+)"|(?<![\w/.-])([a-z]\w*(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)+)(?![\w/-])|(?<![\w/.-])[a-z]+[A-Z]\w*(?![\w/-])/g;
+
+function isName(name: string): boolean {
+  return fieldNames.all.has(name) || optionNames.all.has(name);
+}
+
+/** Undefined for a path of something else, such as a host name. */
+function pathIn(path: string, spell: (name: string) => string): string | undefined {
+  let isInMap = false;
+  const steps: string[] = [];
+  for (const step of path.split('.')) {
+    const [name = ''] = /^\w+/.exec(step) ?? [];
+    if (!isInMap && !isName(name)) return undefined;
+    steps.push(isInMap ? step : spell(name) + step.slice(name.length));
+    isInMap ||= fieldNames.maps.has(name);
+  }
+  return steps.join('.');
+}

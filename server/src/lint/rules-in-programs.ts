@@ -1,0 +1,24 @@
+/** Which rules say nothing in programs of some languages, because the compiler or the SDK leaves nothing to say. */
+import type { CodeLanguage } from '../tree/document.ts';
+
+const compiled: readonly CodeLanguage[] = ['go', 'csharp', 'java'];
+const all: readonly CodeLanguage[] = ['typescript', 'javascript', 'python', ...compiled];
+
+const silent: ReadonlyMap<string, readonly CodeLanguage[]> = new Map([
+  // Every SDK sends its own apiVersion and kind.
+  ['wrong-constant', all],
+  // No SDK accepts an option by another capitalization: unknown-resource-option reports it.
+  ['miscapitalized-key', all],
+  // The compiler refuses other options. Its SDK may have some that Pulumi YAML does not have.
+  ['unknown-resource-option', compiled],
+  ['wrong-resource-value', compiled],
+]);
+
+export function isSilentIn(language: CodeLanguage, code: string): boolean {
+  return silent.get(code)?.includes(language) ?? false;
+}
+
+/** True where the constructor takes known properties from its arguments and drops all others without a word. */
+export function isDropping(language: CodeLanguage | undefined): boolean {
+  return language === 'typescript' || language === 'javascript';
+}
