@@ -108,6 +108,24 @@ describe('the command line, guarded', () => {
     }
   });
 
+  it('reads programs of all languages without running them, and says so where WebAssembly is not available', () => {
+    const reads = ['--import', pathToFileURL(join(root, 'test/support/reads.mjs')).href];
+    const { out, err } = sandbox.run(['check', 'programs'], [...guard, ...readOnly, ...reads]);
+    const paths = [...err.matchAll(/^reads (.*)$/gm)].map((match) => match[1] ?? '');
+    const opened = paths.filter((path) => path.startsWith(join(dirname(cliPath), 'grammars')));
+    assert.equal(new Set(opened).size, 6, err);
+    assert.match(out, /\.java:/);
+    for (const folder of ['csharp', 'go', 'java', 'python', 'typescript'])
+      assert.ok(out.includes(`${folder}/`), folder);
+    const none = sandbox.run(['check', 'programs'], ['--jitless', ...guard]);
+    assert.ok(!none.err.includes('guard:'), none.err);
+    assert.match(
+      none.err,
+      /cannot be loaded \(WebAssembly is not available\), so programs that need it are not read\.$/m,
+    );
+    assert.equal(none.err.match(/WebAssembly/g)?.length, 5);
+  });
+
   it('builds a kustomization without a right but to read, and reads nothing through a link out of it', () => {
     const linked = 'resources: [named.yaml, linked.yaml]\n';
     sandbox.write({ 'k/kustomization.yaml': linked, 'k/named.yaml': 'kind: Service\nmetadata: { name: a }\n' });

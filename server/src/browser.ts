@@ -19,12 +19,17 @@ const host: Host = {
   search: () => undefined,
   find: () => Promise.resolve(undefined),
   pageUri: () => undefined,
-  // VS Code starts the worker from a blob, so the extension gives the URL as the name of the worker. VS Code puts its own before.
-  grammars: fetchedGrammars(self.name.split(' -> ').at(-1) || self.location.href),
+  grammars: fetchedGrammars(ownUrl()),
   defer: (run) => void setTimeout(run),
   delay: (time) => new Promise((done) => void setTimeout(done, time)),
   now: () => performance.timeOrigin + performance.now(),
 };
+
+/** VS Code starts the worker from a blob, so the extension gives the URL as the name of the worker. VS Code puts its own before. */
+function ownUrl(): string {
+  const { name, location } = self;
+  return location.href.startsWith('blob:') ? (name.split(' -> ').at(-1) ?? name) : location.href;
+}
 
 const [reader, writer] = [new BrowserMessageReader(self), new BrowserMessageWriter(self)];
 startServer(createConnection(reader, writer, { messageStrategy: initializeStrategy }), host);

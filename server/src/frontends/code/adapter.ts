@@ -34,7 +34,7 @@ export interface Naming {
 export interface Adapter {
   readonly naming: Naming;
   /** The tree of a text, where the parser alone reads half-typed texts badly. */
-  parse?(text: string, parse: CodeParser): SyntaxNode;
+  parse?(text: string, parse: CodeParser): SyntaxNode | undefined;
   /** Collects what one node declares, changes, imports or calls. Called for every node, parents first. */
   visit(node: SyntaxNode, program: Program): void;
   /** The expression of a node, without wrappers. A call in `program.constructed` is a `resource`. */

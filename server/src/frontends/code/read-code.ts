@@ -12,7 +12,7 @@ import { go } from './go/go.ts';
 import { guarded, isTransforming } from './guarded.ts';
 import { java } from './java/java.ts';
 import { exposed } from './known-values.ts';
-import { bareProgram, codeOf, mayConstruct, type CodeReader } from './languages.ts';
+import { bareProgram, codeOf, languageNames, mayConstruct, type CodeReader } from './languages.ts';
 import { programOf } from './program.ts';
 import { python } from './python/python.ts';
 import { referencesOf } from './references.ts';
@@ -33,7 +33,8 @@ export function readerFor(parse: CodeParser): CodeReader {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
     if (!adapter || !mayConstruct(language, text)) return bareProgram(text, language);
-    const tree = adapter.parse?.(text, parse) ?? parse(text);
+    const tree = adapter.parse ? adapter.parse(text, parse) : parse(text);
+    if (!tree) return { ...bareProgram(text, language), unreadLanguage: languageNames[language] };
     return { ...bareProgram(text, language), ...declaredIn(adapter, programOf(text, tree, adapter)) };
   };
 }

@@ -16,19 +16,19 @@ export interface SyntaxNode {
   readonly children: readonly SyntaxNode[];
 }
 
-/** Never fails: what cannot be read becomes nodes that are broken. */
-export type CodeParser = (text: string) => SyntaxNode;
+/** What cannot be read becomes nodes that are broken. Undefined for a text that is too long, or on which the parser fails. */
+export type CodeParser = (text: string) => SyntaxNode | undefined;
 
 export function fieldOf(node: SyntaxNode, name: string): SyntaxNode | undefined {
   return node.children.find(({ field }) => field === name);
 }
 
 /** The children that are neither tokens nor comments. */
-export function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
+export function namedParts(node: SyntaxNode): readonly SyntaxNode[] {
   return node.children.filter(({ isNamed, type }) => isNamed && !type.endsWith('comment'));
 }
 
-export function sourceOf({ start, end }: SyntaxNode, text: string): string {
+export function nodeText({ start, end }: SyntaxNode, text: string): string {
   return text.slice(start, end);
 }
 

@@ -2,14 +2,16 @@
 import type { CodeParser, SyntaxNode } from '../syntax.ts';
 
 /** The grammar reads on in the next line after `k8s.core.`, and to the end of the text after an open bracket. */
-export function parsePython(text: string, parse: CodeParser): SyntaxNode {
+export function parsePython(text: string, parse: CodeParser): SyntaxNode | undefined {
   const root = parse(text);
-  const cuts = cutsOf(text, root);
-  if (cuts.length === 0) return root;
+  const cuts = root ? cutsOf(text, root) : [];
+  if (!root || cuts.length === 0) return root;
   const children: GrowingNode[] = [];
   const whole: GrowingNode = { ...root, type: 'module', isBroken: false, start: 0, end: text.length, children };
   for (const [i, at] of [0, ...cuts].entries()) {
-    const piece = shifted(parse(text.slice(at, cuts[i])), at, whole);
+    const parsed = parse(text.slice(at, cuts[i]));
+    if (!parsed) return undefined;
+    const piece = shifted(parsed, at, whole);
     children.push(...(piece.type === 'module' ? piece.children : [piece]));
   }
   return whole;
