@@ -104,7 +104,7 @@ describe('programs, nested deeply', () => {
     });
   }
   it('reads a pattern', () => {
-    const pattern = `${'['.repeat(times)}a${']'.repeat(times)}`;
+    const pattern = `${'['.repeat(400)}a${']'.repeat(400)}`;
     const text = `const ${pattern} = b; function f(${pattern}) {} ${pattern} = c;`;
     assert.deepEqual(readingsOf('a.ts', `${script.before}${text}${script.after}`).at(-1)?.properties, later);
   });
