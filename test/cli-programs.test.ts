@@ -54,7 +54,8 @@ describe('programs in the command line', () => {
     const folder = having({
       'Pulumi.yaml': nodejs,
       ...Object.fromEntries(left.map((each, i) => [`${each}/x.ts`, program(`x${i}`)])),
-      'bin/db.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata: {name: y}\nsubsets: [{addresses: [{ip: 127.0.0.1}]}]\n',
+      'bin/db.yaml':
+        'apiVersion: v1\nkind: Endpoints\nmetadata: {name: y}\nsubsets: [{addresses: [{ip: 127.0.0.1}]}]\n',
       'index.ts': program('a'),
       'index.js': program('a'),
       'index.d.ts': program('a'),
@@ -124,10 +125,23 @@ subsets: [{addresses: [{ip: 10.1.2.3}], ports: [{name: pg, port: 5432}]}]
   });
 
   it('lists programs, and changes none', () => {
-    const folder = having({ 'Pulumi.yaml': nodejs, 'a.ts': program('a'), 'b.ts': 'export {};\n', 'c.js': program('c') });
+    const folder = having({
+      'Pulumi.yaml': nodejs,
+      'a.ts': program('a'),
+      'b.ts': 'export {};\n',
+      'c.js': program('c'),
+    });
     assert.deepEqual(
-      folder.run('check', '--list-files').out.split('\n').map((line) => line.replace(/ {2,}/, ' | ')),
-      ['Pulumi.yaml | no checked object', 'a.ts | TypeScript program (1 object)', 'c.js | JavaScript program (1 object)', ''],
+      folder
+        .run('check', '--list-files')
+        .out.split('\n')
+        .map((line) => line.replace(/ {2,}/, ' | ')),
+      [
+        'Pulumi.yaml | no checked object',
+        'a.ts | TypeScript program (1 object)',
+        'c.js | JavaScript program (1 object)',
+        '',
+      ],
     );
     const slip = program('a').replace('127.0.0.1', ' 10.1.2.3');
     const other = having({ 'Pulumi.yaml': nodejs, 'a.ts': slip });
@@ -180,5 +194,21 @@ subsets: [{addresses: [{ip: 10.1.2.3}], ports: [{name: pg, port: 5432}]}]
     const { out } = folder.runWith(program(), 'check', '--format', 'json', '.', '-', '--stdin-filename', 'b.ts');
     assert.deepEqual(filesWithErrors({ out }), ['a.ts', 'b.ts']);
     assert.equal(runCli({ args: ['check'], cwd: folder.path, env: withoutColors() }).code, 1);
+  });
+
+  it('forecasts them, and says that it does not change them', () => {
+    const files = { 'Pulumi.yaml': nodejs, 'a.ts': program('a').replace('127.0.0.1', '10.0.0.1') };
+    const folder = having(files);
+    assert.match(
+      folder.run('slices', '--assume-service', '.').out,
+      /^Endpoints shop\/a \(a\.ts:3:17\) is mirrored as 1/,
+    );
+    assert.match(folder.run('apply', '.').out, /^1\. Resource "a" \(a\.ts:3:17\) is applied/m);
+    const converted = folder.run('convert', '--to', 'endpointslice', '--write', '.');
+    assert.equal(converted.code, 1);
+    assert.match(converted.out + converted.err, /a\.ts:3:17 .*\n +A conversion does not change programs\./);
+    const fixed = folder.run('check', '--fix', '.');
+    assert.match(fixed.err, /--fix does not change programs\./);
+    assert.equal(readFileSync(join(folder.path, 'a.ts'), 'utf8'), files['a.ts']);
   });
 });

@@ -1,41 +1,25 @@
 /** What rules say in programs: in the words of the language, at the use of a value, and nothing where the SDK or a compiler leaves nothing to say. */
 import assert from 'node:assert/strict';
 import { writeEdits } from '../server/src/edits/write.ts';
-import type { Diagnostic } from '../server/src/lint/rule.ts';
 import { programName } from '../server/src/lint/program-words.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import type { CodeLanguage } from '../server/src/tree/document.ts';
-import { findings, shownFindings } from './support/checking.ts';
-import { languages, writeProgram } from './support/program-writer.ts';
+import { findings } from './support/checking.ts';
+import {
+  diagnosticsIn,
+  endpointsCall,
+  foundIn,
+  loopback,
+  messageIn,
+  programIn,
+  script,
+} from './support/program-findings.ts';
+import { languages } from './support/program-writer.ts';
 import { loadGrammarsOf, programDocument } from './support/programs.ts';
 
 const all = ['typescript', 'javascript', 'python', 'go', 'csharp', 'java'] as const;
 
 before(() => loadGrammarsOf(...Object.values(languages)));
-
-const script = `import * as k8s from "@pulumi/kubernetes";\n`;
-
-/** The findings in a text of TypeScript, without those on the deprecated kind: `code` of each, with the text of its place. */
-function found(text: string, path = 'index.ts'): readonly string[] {
-  return shown(text, path).map(({ rule, span }) => `${rule.code} ${text.slice(span.start, span.end)}`);
-}
-
-function shown(text: string, path = 'index.ts'): readonly Diagnostic[] {
-  return shownFindings(text, { path })
-    .map(({ diagnostic }) => diagnostic)
-    .filter(({ rule }) => rule.code !== 'deprecated-endpoints');
-}
-
-function messageOf(text: string, code: string, path = 'index.ts'): string | undefined {
-  return shown(text, path).find(({ rule }) => rule.code === code)?.message;
-}
-
-/** A call with these arguments, in TypeScript. */
-function endpoints(properties: string, options = '', before = ''): string {
-  return `${script}${before}new k8s.core.v1.Endpoints("db", { metadata: { name: "db" }, ${properties} }${options});\n`;
-}
-
-const address = `[{ addresses: [{ ip: "127.0.0.1" }], ports: [{ port: 80 }] }]`;
 
 /** By code: what is different in programs, an example, and what is found in it. All other rules are the same in programs. */
 const decisions: Readonly<
@@ -43,56 +27,56 @@ const decisions: Readonly<
 > = {
   'wrong-constant': {
     why: 'silent: every SDK sends its own apiVersion and kind',
-    text: endpoints(`apiVersion: "v9", kind: "Wrong"`),
+    text: endpointsCall(`apiVersion: "v9", kind: "Wrong"`),
     found: [],
   },
   'wrong-type': {
     why: 'says nothing of apiVersion and kind, which no SDK sends as they are written',
-    text: endpoints(
+    text: endpointsCall(
       `apiVersion: 5, subsets: [{ addresses: [{ ip: "10.0.0.1", nodeName: 5 }], ports: [{ port: "80" }] }]`,
     ),
     found: ['wrong-type 5', 'wrong-type "80"'],
   },
   'dropped-argument': {
     why: 'only in TypeScript and JavaScript: their constructors copy what they know',
-    text: endpoints(`subset: [], status: {}, protect: true`),
+    text: endpointsCall(`subset: [], status: {}, protect: true`),
     found: ['dropped-argument subset', 'dropped-argument status', 'dropped-argument protect'],
   },
   'unknown-property': {
     why: 'only below the top in TypeScript and JavaScript, where names are sent as they are',
-    text: endpoints(`subsets: [{ addresses: [{ ip: "10.0.0.1", nodename: "a" }], ports: [{ port: 80 }] }]`),
+    text: endpointsCall(`subsets: [{ addresses: [{ ip: "10.0.0.1", nodename: "a" }], ports: [{ port: 80 }] }]`),
     found: ['unknown-property nodename'],
   },
   'output-only-id': {
     why: 'the same in every language',
-    text: endpoints(`id: "db"`),
+    text: endpointsCall(`id: "db"`),
     found: ['output-only-id id'],
   },
   'miscapitalized-key': {
     why: 'silent: unknown-resource-option reports it, because no SDK accepts it',
-    text: endpoints('', ', { dependson: [], Parent: undefined, transforms: undefined }'),
+    text: endpointsCall('', ', { dependson: [], Parent: undefined, transforms: undefined }'),
     found: ['unknown-resource-option dependson'],
   },
   'unknown-resource-option': {
     why: 'knows the options that only programs have; silent in Go, C# and Java, whose compilers refuse others',
-    text: endpoints('', ', { hooks: {}, id: "a", urn: "b", dependsOnn: [] }'),
+    text: endpointsCall('', ', { hooks: {}, id: "a", urn: "b", dependsOnn: [] }'),
     found: ['unknown-resource-option dependsOnn'],
   },
   'wrong-resource-value': {
     why: 'silent in Go, C# and Java, whose compilers refuse other types',
-    text: endpoints('', ', { ignoreChanges: "subsets" }'),
+    text: endpointsCall('', ', { ignoreChanges: "subsets" }'),
     found: ['wrong-resource-value "subsets"'],
   },
   'null-value': {
     why: 'null is sent by JavaScript; the absent values of other languages leave the field out',
-    text: endpoints(
+    text: endpointsCall(
       `subsets: [{ addresses: [{ ip: "10.0.0.1", hostname: null, nodeName: undefined }], ports: [{ port: 80 }] }]`,
     ),
     found: ['null-value hostname'],
   },
   'duplicate-key': {
     why: 'silent: compilers and Map.of refuse a repeated name, and of a repeated key the last one is read',
-    text: endpoints(`subsets: [], "subsets": ${address}`),
+    text: endpointsCall(`subsets: [], "subsets": ${loopback}`),
     found: ['loopback-ip "127.0.0.1"'],
   },
   'unknown-output': {
@@ -121,14 +105,19 @@ describe('rules in programs', () => {
   for (const [code, { why, text, found: expected }] of Object.entries(decisions)) {
     it(`${code}: ${why}`, () => {
       assert.ok(rules.some((rule) => rule.code === code));
-      assert.deepEqual(found(text), expected);
+      assert.deepEqual(foundIn(text), expected);
     });
   }
+
+  it('report what is dropped of a Service, too', () => {
+    const text = `${script}new k8s.core.v1.Service("a", { metadata: { name: "a" }, specs: {} });\n`;
+    assert.deepEqual(foundIn(text), ['dropped-argument specs']);
+  });
 
   it('are never about the syntax of YAML', () => {
     const words = /YAML|indent|"- "|\bmapping\b|this key|merge key|\$\{/;
     for (const { text } of Object.values(decisions))
-      for (const { message } of shown(text)) assert.doesNotMatch(message, words);
+      for (const { message } of diagnosticsIn(text)) assert.doesNotMatch(message, words);
   });
 
   it('see no finding in what a compiler refuses', () => {
@@ -149,7 +138,7 @@ func main() {
 	})
 }
 `;
-    assert.deepEqual(found(go, 'main.go'), []);
+    assert.deepEqual(foundIn(go, 'main.go'), []);
   });
 });
 
@@ -183,7 +172,7 @@ describe('words of rules in programs', () => {
     it(`name fields as ${language} does`, () => {
       const text = programIn(language);
       assert.equal(
-        messageOf(text, 'duplicate-address', languages[language]),
+        messageIn(text, 'duplicate-address', languages[language]),
         `10.0.0.1 is listed twice in ${messages[language]}, and only the first entry counts. Remove one of them.`,
       );
     });
@@ -197,7 +186,7 @@ k8s.core.v1.Service("b", metadata={"name": "b"}, spec={"external_traffic_policy"
     const rest =
       'is only for the types NodePort and LoadBalancer, but the type of this Service is ClusterIP. Remove it, or change the type.';
     assert.deepEqual(
-      shown(text, 'a.py').map(({ message }) => message),
+      diagnosticsIn(text, 'a.py').map(({ message }) => message),
       [`"externalTrafficPolicy" ${rest}`, `"external_traffic_policy" (externalTrafficPolicy) ${rest}`],
     );
   });
@@ -207,7 +196,7 @@ k8s.core.v1.Service("b", metadata={"name": "b"}, spec={"external_traffic_policy"
 k8s.core.v1.Service("a", metadata={"name": "a"}, spec={"type": "clusterIP", "ports": [{"port": 80}]})
 `;
     assert.equal(
-      messageOf(text, 'unknown-service-value', 'a.py'),
+      messageIn(text, 'unknown-service-value', 'a.py'),
       '"clusterIP" is not a value of "type". Did you mean "ClusterIP"?',
     );
   });
@@ -217,7 +206,7 @@ k8s.core.v1.Service("a", metadata={"name": "a"}, spec={"type": "clusterIP", "por
 k8s.core.v1.Endpoints("a", metadata={"name": "a", "name_space": "b"}, subsets=[{"addresses": [{"ip": "10.0.0.1", "node-name": "b", "targetRef": {"kind": "Pod"}}], "ports": [{"port": 80}]}])
 `;
     assert.deepEqual(
-      shown(text, 'a.py').map(({ message }) => message),
+      diagnosticsIn(text, 'a.py').map(({ message }) => message),
       [
         'ObjectMeta has no field "name_space". Did you mean "namespace"?',
         'EndpointAddress has no field "node-name". Did you mean "node_name" (nodeName)?',
@@ -226,33 +215,14 @@ k8s.core.v1.Endpoints("a", metadata={"name": "a", "name_space": "b"}, subsets=[{
   });
 });
 
-const manifest = `apiVersion: v1
-kind: Endpoints
-metadata:
-  name: db
-subsets:
-  - notReadyAddresses:
-      - ip: 10.0.0.1
-      - ip: 10.0.0.1
-    ports:
-      - port: 80
-`;
-
-/** The same object in each language. */
-function programIn(language: CodeLanguage): string {
-  const text = writeProgram(language, programDocument('a.yaml', manifest).resources);
-  assert.ok(text !== undefined);
-  return text;
-}
-
 describe('places of findings in programs', () => {
   it('are the use of a value, with its literal beside', () => {
-    const text = endpoints(
+    const text = endpointsCall(
       `subsets: [{ addresses: [{ ip: host }], ports: [{ port: 80 }] }]`,
       '',
       'const host = "127.0.0.1";\n',
     );
-    const [finding, ...more] = shown(text);
+    const [finding, ...more] = diagnosticsIn(text);
     assert.ok(finding && more.length === 0);
     assert.equal(text.slice(finding.span.start, finding.span.end), 'host');
     assert.deepEqual(
@@ -263,26 +233,26 @@ describe('places of findings in programs', () => {
 
   it('have no literal beside where it is in place, or put together', () => {
     for (const ip of ['"127.0.0.1"', '`127.0.0.${last}`']) {
-      const text = endpoints(
+      const text = endpointsCall(
         `subsets: [{ addresses: [{ ip: ${ip} }], ports: [{ port: 80 }] }]`,
         '',
         'const last = 1;\n',
       );
       assert.deepEqual(
-        shown(text).map(({ rule, related }) => [rule.code, related]),
+        diagnosticsIn(text).map(({ rule, related }) => [rule.code, related]),
         [['loopback-ip', []]],
       );
     }
   });
 
   it('are named once where one text stands for several values', () => {
-    const text = endpoints(
+    const text = endpointsCall(
       `subsets: [{ addresses: hosts.map((ip) => ({ ip, nodename: "a" })), ports: [{ port: 80 }] }]`,
       '',
       'const hosts = ["127.0.0.1", "10.0.0.1", "127.0.0.2"];\n',
     );
-    const [finding] = shown(text);
-    assert.deepEqual(found(text), ['loopback-ip ip', 'unknown-property nodename']);
+    const [finding] = diagnosticsIn(text);
+    assert.deepEqual(foundIn(text), ['loopback-ip ip', 'unknown-property nodename']);
     assert.match(finding?.message ?? '', /^127\.0\.0\.1 /);
     assert.deepEqual(
       finding?.related.map((place) => 'span' in place && text.slice(place.span.start, place.span.end)),
@@ -291,120 +261,9 @@ describe('places of findings in programs', () => {
   });
 });
 
-describe('openness of programs', () => {
-  const silent: Readonly<Record<string, string>> = {
-    'an argument that is spread': `${script}declare const args: never[];\nnew k8s.core.v1.EndpointsPatch(...args);\n`,
-    'a value that a spread may replace': endpoints(
-      `subsets: ${address}, ...unknown`,
-      '',
-      'declare const unknown: object;\n',
-    ),
-    'a value that a computed name may replace': endpoints(
-      `subsets: ${address}, [unknown]: 1`,
-      '',
-      'declare const unknown: string;\n',
-    ),
-    'what a spread may add': `${script}declare const rest: object;\nnew k8s.core.v1.EndpointsPatch("p", { metadata: { ...rest } });\n`,
-    'what a transformation may add': `${script}new k8s.core.v1.EndpointsPatch("p", { metadata: {} }, { transforms: [named] });\ndeclare const named: never;\n`,
-    'what a transformation of the stack may add': `${script}pulumi.runtime.registerStackTransformation(named);\nnew k8s.core.v1.EndpointsPatch("p", { metadata: {} });\n`,
-    'arguments that are opaque as a whole': `${script}declare const args: object;\nnew k8s.core.v1.EndpointsPatch("p", args);\n`,
-  };
-  for (const [what, text] of Object.entries(silent)) {
-    it(`keeps silent about ${what}`, () => {
-      assert.deepEqual(found(text), []);
-    });
-  }
-
-  it('reports what a spread cannot replace', () => {
-    const text = endpoints(`...unknown, subsets: ${address}`, '', 'declare const unknown: object;\n');
-    assert.deepEqual(found(text), ['loopback-ip "127.0.0.1"']);
-  });
-
-  it('reports values beside a transformation, and counts no comment as one', () => {
-    assert.deepEqual(found(endpoints(`subsets: ${address}`, ', { transformations: [] }')), ['loopback-ip "127.0.0.1"']);
-    const text = `${script}// transforms: none\nnew k8s.core.v1.EndpointsPatch("p", { metadata: {} });\n`;
-    assert.deepEqual(found(text), ['patch-without-name metadata']);
-  });
-});
-
-describe('comments that ignore rules in programs', () => {
-  const bad = `metadata: { name: "Bad" },`;
-  const texts: Readonly<Record<string, { readonly text: string; readonly found: readonly string[] }>> = {
-    'behind the line': {
-      text: `${script}new k8s.core.v1.Endpoints("a", {\n  ${bad} // endpoints: ignore[malformed-name] reason\n});\n`,
-      found: [],
-    },
-    'above an entry': {
-      text: `${script}new k8s.core.v1.Endpoints("a", {\n  // endpoints: ignore[malformed-name] reason\n\n  // another comment\n  ${bad}\n});\n`,
-      found: [],
-    },
-    'above a call': {
-      text: `${script}// endpoints: ignore[malformed-name] reason\nexport const a = new k8s.core.v1.Endpoints("a", {\n  ${bad}\n});\n`,
-      found: [],
-    },
-    'above an inner call': {
-      text: `${script}new k8s.core.v1.Endpoints("a", {\n  metadata: { name: "a" },\n}, {\n  dependsOn: [\n    // endpoints: ignore[malformed-name] reason\n    new k8s.core.v1.Endpoints("b", {\n      ${bad}\n    }),\n  ],\n});\n`,
-      found: [],
-    },
-    'in a block on one line': {
-      text: `${script}new k8s.core.v1.Endpoints("a", {\n  /* endpoints: ignore[malformed-name] reason */\n  ${bad}\n});\n`,
-      found: [],
-    },
-    'for the file': {
-      text: `// endpoints: ignore-file[malformed-name] reason\n${script}new k8s.core.v1.Endpoints("a", { ${bad} });\n`,
-      found: [],
-    },
-    'at the use of a constant': {
-      text: `${script}const name = "Bad";\nnew k8s.core.v1.Endpoints("a", {\n  metadata: { name }, // endpoints: ignore[malformed-name] reason\n});\n`,
-      found: [],
-    },
-    'at the constant': {
-      text: `${script}const name = "Bad"; // endpoints: ignore[malformed-name] reason\nnew k8s.core.v1.Endpoints("a", { metadata: { name } });\n`,
-      found: ['unused-ignore // endpoints: ignore[malformed-name] reason', 'malformed-name name'],
-    },
-    'in a text': {
-      text: `${script}new k8s.core.v1.Endpoints("a", { metadata: { name: "Bad", labels: { a: "// endpoints: ignore[malformed-name] reason" } } });\n`,
-      found: ['malformed-name "Bad"', 'malformed-label-value "// endpoints: ignore[malformed-name] reason"'],
-    },
-    'over several lines': {
-      text: `${script}/* endpoints: ignore[malformed-name] reason\n */\nnew k8s.core.v1.Endpoints("a", { ${bad} });\n`,
-      found: ['malformed-name "Bad"'],
-    },
-    'without a finding': {
-      text: `${script}// endpoints: ignore[malformed-name] reason\nnew k8s.core.v1.Endpoints("a", { metadata: { name: "a" } });\n`,
-      found: ['unused-ignore // endpoints: ignore[malformed-name] reason'],
-    },
-    'with Windows line breaks': {
-      text: `${script}new k8s.core.v1.Endpoints("a", {\r\n  // endpoints: ignore[malformed-name] reason\r\n  ${bad}\r\n});\r\n`,
-      found: [],
-    },
-  };
-  for (const [where, { text, found: expected }] of Object.entries(texts)) {
-    it(`work or not ${where}`, () => {
-      assert.deepEqual(found(text), expected);
-    });
-  }
-
-  for (const language of all) {
-    it(`work in ${language}`, () => {
-      const text = programIn(language);
-      const sign = language === 'python' ? '#' : '//';
-      const at = text.split('\n').findIndex((line) => line.includes('10.0.0.1'));
-      const lines = text.split('\n');
-      const behind = lines.map((line, i) =>
-        i === at ? `${line} ${sign} endpoints: ignore[duplicate-address] why` : line,
-      );
-      assert.deepEqual(found(text, languages[language]).length, 1, text);
-      assert.deepEqual(found(behind.join('\n'), languages[language]), []);
-      const head = `${text}\n${sign} endpoints: ignore-file[duplicate-address] why\n`;
-      assert.deepEqual(found(head, languages[language]), []);
-    });
-  }
-});
-
 describe('edits of programs', () => {
   it('are never made', () => {
-    const text = endpoints(`subsets: ${address}`);
+    const text = endpointsCall(`subsets: ${loopback}`);
     const document = programDocument('index.ts', text);
     const [resource] = document.resources;
     assert.ok(resource);

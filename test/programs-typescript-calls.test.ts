@@ -43,6 +43,7 @@ describe('programs in TypeScript: calls', () => {
       'import * as k8s from "@pulumi/kubernetes"; const c = k8s.core; const { v1 } = c; new v1.Endpoints("a");',
     'a constant with another type':
       'import * as k8s from "@pulumi/kubernetes"; const E = k8s.core.v1.Endpoints as any; new E("a");',
+    'members by their texts': 'import * as k8s from "@pulumi/kubernetes"; new k8s["core"].v1["Endpoints"]("a");',
     'brackets around the class': 'import * as k8s from "@pulumi/kubernetes"; new (k8s.core.v1.Endpoints)("a");',
     'a class in a function':
       'import * as k8s from "@pulumi/kubernetes"; function f(a: string) { return new k8s.core.v1.Endpoints(a); }',
@@ -61,6 +62,8 @@ describe('programs in TypeScript: calls', () => {
       'import * as k8s from "@pulumi/kubernetes-cert-manager"; new k8s.core.v1.Endpoints("a");',
     'a name alone': '// @pulumi/kubernetes\nnew k8s.core.v1.Endpoints("a");',
     'a class of the program': 'import * as k8s from "@pulumi/kubernetes"; class Endpoints {} new Endpoints("a");',
+    'an abstract class of the program':
+      'import { Endpoints } from "@pulumi/kubernetes/core/v1"; { abstract class Endpoints {} new Endpoints("a"); }',
     'a parameter': 'import { core } from "@pulumi/kubernetes"; const f = (core) => new core.v1.Endpoints("a");',
     'a destructured parameter':
       'import { core } from "@pulumi/kubernetes"; const f = ({ core }) => new core.v1.Endpoints("a");',

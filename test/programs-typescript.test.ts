@@ -31,6 +31,7 @@ describe('programs in TypeScript: known values', () => {
     ['', 'true', true],
     ['', 'false', false],
     ['', 'null', null],
+    ['const a = "x.y"; const b = a.replaceAll(".", "-");', 'a', 'x.y'],
     ['', 'undefined', undefined],
     ['', '{ a: undefined, b: null }', { b: null }],
     ['', '{ "a-b": 1, 2: "c", [`d`]: 3 }', { 'a-b': 1, 2: 'c', d: 3 }],

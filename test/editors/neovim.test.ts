@@ -11,6 +11,7 @@ describe('Neovim 0.7', () => {
       'drops the port of an address',
       'shows what apply makes of it',
       'finds an address in all files',
+      'reports on a program',
     ],
     command: 'nvim',
     args: () => ['--clean', '--headless', '-n', '-S', scriptOf('neovim.lua')],

@@ -9,6 +9,9 @@ import { fenceBelow } from './setups/terminal-editor.ts';
 const command = ['endpoints-language-server', '--stdio'];
 const version = { kubernetesVersion: '1.32' };
 
+/** The file types of programs in Vim. */
+const programs = 'typescript typescriptreact javascript javascriptreact python go cs java'.split(' ');
+
 describe('setups that are not run', () => {
   let home: string;
   before(() => (home = mkdtempSync(join(tmpdir(), 'endpoints-setup-'))));
@@ -48,7 +51,7 @@ endfunction
     const expected = {
       name: 'endpoints',
       cmd: command,
-      allowlist: ['yaml', 'json'],
+      allowlist: ['yaml', 'json', ...programs],
       workspace_config: workspaceConfig,
     };
     assert.deepEqual(JSON.parse(text), expected);
@@ -58,7 +61,7 @@ endfunction
     const setup = fenceBelow('## Helix', 'toml');
     assert.ok(setup.includes(`command = "${command[0]}"\nargs = ["${command[1]}"]`), setup);
     assert.match(setup, /^\[language-server\.endpoints\.config\.endpoints\]\nkubernetesVersion = "1\.32"$/m);
-    assert.equal(setup.match(/^language-servers = \[.*"endpoints"\]$/gm)?.length, 2);
+    assert.equal(setup.match(/^language-servers = \[.*"endpoints"\]$/gm)?.length, 8);
   });
 
   it('Zed, Sublime Text and Kate: JSON with the command and the settings', () => {

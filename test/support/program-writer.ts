@@ -1,6 +1,19 @@
 /** Writes resources as Pulumi programs, for tests that read them back: in Pulumi YAML and in each language. */
 import { resourceType, typeTokens } from '../../server/src/contract/contract.ts';
 import { neighbourType } from '../../server/src/contract/neighbours.ts';
+import {
+  anything,
+  csharpShapes,
+  goShapes,
+  javaShapes,
+  join,
+  pythonShapes,
+  scriptedShapes,
+  snake,
+  upper,
+  writeValue,
+  type Shapes,
+} from './program-shapes.ts';
 import type { Type } from '../../server/src/contract/type.ts';
 import type { Resource } from '../../server/src/tree/document.ts';
 import type { Entry, Value } from '../../server/src/tree/value.ts';
@@ -48,60 +61,6 @@ interface Writer {
   readonly program: (calls: string) => string;
 }
 
-/** What a language writes for each shape of a value; undefined where its compiler refuses the value. */
-interface Shapes {
-  readonly text: (value: string) => string;
-  readonly number: (value: bigint | number) => string;
-  readonly flag: (value: boolean) => string;
-  readonly list: (items: readonly string[], type: Type) => string;
-  readonly map: (entries: readonly (readonly [string, string])[], type: Type) => string;
-  readonly object: (entries: readonly (readonly [string, string])[], name: string) => string;
-  /** True where a compiler checks types and names. */
-  readonly isTyped: boolean;
-}
-
-function write(value: Value, type: Type, shapes: Shapes): string | undefined {
-  if (value.kind === 'scalar') return fits(value.value, type, shapes) ? scalar(value.value, shapes) : undefined;
-  if (value.kind === 'sequence') {
-    const item = type.kind === 'list' ? type.item : any;
-    if (shapes.isTyped && type.kind !== 'list' && type.kind !== 'any') return undefined;
-    const items = value.items.map((each) => write(each, item, shapes));
-    return areWritten(items) ? shapes.list(items, type) : undefined;
-  }
-  if (value.kind !== 'mapping') return undefined;
-  const isObject = type.kind === 'object';
-  if (shapes.isTyped && !isObject && type.kind !== 'map' && type.kind !== 'any') return undefined;
-  const entries: (readonly [string, string])[] = [];
-  for (const entry of value.entries) {
-    const own = isObject ? type.fields[entry.name]?.type : type.kind === 'map' ? type.value : any;
-    if (isObject && !own && shapes.isTyped) return undefined;
-    const written = write(entry.value, own ?? any, shapes);
-    if (written === undefined) return undefined;
-    entries.push([entry.name, written]);
-  }
-  const isKnown = isObject && value.entries.every(({ name }) => type.fields[name] !== undefined);
-  return isKnown ? shapes.object(entries, type.name) : shapes.map(entries, type);
-}
-
-const any: Type = { kind: 'any' };
-
-function fits(value: unknown, { kind }: Type, { isTyped }: Shapes): boolean {
-  if (!isTyped || kind === 'any') return true;
-  if (typeof value === 'bigint') return kind === 'integer' || kind === 'integer or string';
-  if (typeof value === 'string') return kind === 'string' || kind === 'integer or string';
-  return typeof value === 'boolean' && kind === 'boolean';
-}
-
-function scalar(value: unknown, { text, number, flag }: Shapes): string | undefined {
-  if (typeof value === 'string') return text(value);
-  if (typeof value === 'boolean') return flag(value);
-  return typeof value === 'bigint' || typeof value === 'number' ? number(value) : undefined;
-}
-
-function areWritten(all: readonly (string | undefined)[]): all is readonly string[] {
-  return all.every((each) => each !== undefined);
-}
-
 function typeOf({ type }: Resource): Type {
   return resourceType(type) ?? neighbourType(type);
 }
@@ -126,128 +85,24 @@ function written(resource: Resource, shapes: Shapes): readonly (readonly [string
   const found: (readonly [string, string])[] = [];
   for (const { name, value } of argumentsOf(resource)) {
     const own = type.kind === 'object' ? type.fields[name]?.type : undefined;
-    const text = own || !shapes.isTyped ? write(value, own ?? any, shapes) : undefined;
+    const text = own || !shapes.isTyped ? writeValue(value, own ?? anything, shapes) : undefined;
     if (text === undefined) return undefined;
     found.push([name, text]);
   }
   return found;
 }
 
-function upper(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function snake(name: string): string {
-  return name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
-}
-
 function group(resource: Resource): 'core' | 'discovery' {
   return resource.type.startsWith('EndpointSlice') ? 'discovery' : 'core';
 }
 
-function join(entries: readonly (readonly [string, string])[], separator: string): string {
-  return entries.map(([name, value]) => name + separator + value).join(', ');
-}
-
-const quoted = (value: string): string => JSON.stringify(value);
-
-const scripted: Shapes = {
-  text: quoted,
-  number: String,
-  flag: String,
-  list: (items) => `[${items.join(', ')}]`,
-  map: (entries) =>
-    `{ ${join(
-      entries.map(([name, value]) => [quoted(name), value]),
-      ': ',
-    )} }`,
-  object: (entries) =>
-    `{ ${join(
-      entries.map(([name, value]) => [/^\w+$/.test(name) ? name : quoted(name), value]),
-      ': ',
-    )} }`,
-  isTyped: false,
-};
-
-const python: Shapes = {
-  ...scripted,
-  flag: (value) => (value ? 'True' : 'False'),
-  object: (entries, name) => {
-    const module = /^(?:ObjectMeta|OwnerReference|ManagedFieldsEntry)/.test(name) ? 'meta' : 'core';
-    const isClass = entries.every(([each]) => /^\w+$/.test(each));
-    const own = join(
-      entries.map(([each, value]) => [snake(each), value]),
-      '=',
-    );
-    return isClass && module === 'meta'
-      ? `k8s.meta.v1.${name}Args(${own})`
-      : `{ ${join(
-          entries.map(([each, value]) => [quoted(snake(each)), value]),
-          ': ',
-        )} }`;
-  },
-};
-
-const go: Shapes = {
-  text: (value) => `pulumi.String(${quoted(value)})`,
-  number: (value) => `pulumi.Int(${value})`,
-  flag: (value) => `pulumi.Bool(${value})`,
-  list: (items, type) => {
-    const item = type.kind === 'list' ? type.item : any;
-    const name = item.kind === 'object' ? `${packageOf(item.name)}.${item.name}Array` : 'pulumi.StringArray';
-    return `${name}{${items.join(', ')}}`;
-  },
-  map: (entries, type) =>
-    `pulumi.${type.kind === 'map' ? 'StringMap' : 'Map'}{${join(
-      entries.map(([name, value]) => [quoted(name), value]),
-      ': ',
-    )}}`,
-  object: (entries, name) =>
-    `&${packageOf(name)}.${name}Args{${join(
-      entries.map(([each, value]) => [upper(each), value]),
-      ': ',
-    )}}`,
-  isTyped: true,
-};
-
-function packageOf(name: string): string {
-  if (/^(?:ObjectMeta|OwnerReference|ManagedFieldsEntry)/.test(name)) return 'metav1';
-  return /^(?:Endpoint(?:Conditions|Hints)?(?:Patch)?$|EndpointSlice|For)/.test(name) ? 'discoveryv1' : 'corev1';
-}
-
-const csharp: Shapes = {
-  text: quoted,
-  number: String,
-  flag: String,
-  list: (items) => (items.length === 0 ? '{ }' : `{ ${items.join(', ')} }`),
-  map: (entries) => `{ ${entries.map(([name, value]) => `{ ${quoted(name)}, ${value} }`).join(', ')} }`,
-  object: (entries, name) =>
-    `new ${name}Args { ${join(
-      entries.map(([each, value]) => [upper(each), value]),
-      ' = ',
-    )} }`,
-  isTyped: true,
-};
-
-const java: Shapes = {
-  text: quoted,
-  number: String,
-  flag: String,
-  list: (items) => items.join(', '),
-  map: (entries) =>
-    entries.length <= 10
-      ? `Map.of(${entries.map(([name, value]) => `${quoted(name)}, ${value}`).join(', ')})`
-      : `Map.ofEntries(${entries.map(([name, value]) => `Map.entry(${quoted(name)}, ${value})`).join(', ')})`,
-  object: (entries, name) =>
-    `${name}Args.builder()${entries.map(([each, value]) => `.${each}(${value})`).join('')}.build()`,
-  isTyped: true,
-};
-
 function script(start: string): Writer {
   return {
     call: (resource, name) => {
-      const own = written(resource, scripted);
-      return own && `new k8s.${group(resource)}.v1.${className(resource)}("${name}", ${scripted.object(own, '')});`;
+      const own = written(resource, scriptedShapes);
+      return (
+        own && `new k8s.${group(resource)}.v1.${className(resource)}("${name}", ${scriptedShapes.object(own, '')});`
+      );
     },
     program: (calls) => `${start}\n\n${calls}\n`,
   };
@@ -256,8 +111,8 @@ function script(start: string): Writer {
 const writers: Readonly<Record<Language | 'yaml', Writer>> = {
   yaml: {
     call: (resource, name) => {
-      const own = written(resource, { ...scripted, object: (entries) => scripted.map(entries, any) });
-      return own && `  ${name}:\n    type: ${tokenOf(resource)}\n    properties: ${scripted.map(own, any)}`;
+      const own = written(resource, { ...scriptedShapes, object: (entries) => scriptedShapes.map(entries, anything) });
+      return own && `  ${name}:\n    type: ${tokenOf(resource)}\n    properties: ${scriptedShapes.map(own, anything)}`;
     },
     program: (calls) => `name: written\nruntime: yaml\nresources:\n${calls}\n`,
   },
@@ -265,7 +120,7 @@ const writers: Readonly<Record<Language | 'yaml', Writer>> = {
   javascript: script('const k8s = require("@pulumi/kubernetes");'),
   python: {
     call: (resource, name) => {
-      const own = written(resource, python);
+      const own = written(resource, pythonShapes);
       const isNamed = own?.every(([each]) => /^[a-z]\w*$/i.test(each) && snake(each) !== 'opts');
       const given = own?.map(([each, value]) => `, ${snake(each)}=${value}`).join('') ?? '';
       return isNamed ? `k8s.${group(resource)}.v1.${className(resource)}("${name}"${given})` : undefined;
@@ -274,7 +129,7 @@ const writers: Readonly<Record<Language | 'yaml', Writer>> = {
   },
   go: {
     call: (resource, name) => {
-      const own = written(resource, go);
+      const own = written(resource, goShapes);
       const [module, type] = [`${group(resource)}v1`, className(resource)];
       const fields = join(
         (own ?? []).map(([each, value]) => [upper(each), value]),
@@ -290,7 +145,7 @@ const writers: Readonly<Record<Language | 'yaml', Writer>> = {
   },
   csharp: {
     call: (resource, name) => {
-      const own = written(resource, csharp);
+      const own = written(resource, csharpShapes);
       const type = className(resource);
       return (
         own &&
@@ -305,7 +160,7 @@ const writers: Readonly<Record<Language | 'yaml', Writer>> = {
   },
   java: {
     call: (resource, name) => {
-      const own = written(resource, java);
+      const own = written(resource, javaShapes);
       const type = className(resource);
       const chain = own?.map(([each, value]) => `.${each}(${value})`).join('');
       return (

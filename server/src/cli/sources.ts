@@ -60,13 +60,13 @@ export class Sources extends Project<Source> {
   static async reading(
     inputs: readonly Input[],
     problems: string[],
-    options: SourcesOptions & { readonly progress: RunProgress },
+    { progress = new RunProgress(), ...options }: SourcesOptions,
   ): Promise<Sources> {
     const sources = new Sources([], problems, { cache: options.cache });
     const all: Source[] = [];
-    await options.progress.run(sources.#readTexts(inputs, { all, problems }, options));
+    await progress.run(sources.#readTexts(inputs, { all, problems }, { ...options, progress }));
     const read = await sources.#withPrograms(all, problems, options.grammars);
-    await options.progress.run(sources.#understand(read, options));
+    await progress.run(sources.#understand(read, { ...options, progress }));
     const { builds, workspace } = sources;
     if (builds.isIdle(workspace.buildRoots()))
       builds.setEngine((await import('../kustomize/engine.ts')).kustomizeEngine);

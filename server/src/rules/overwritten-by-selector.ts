@@ -1,5 +1,6 @@
 /** Reports Endpoints of a Service with a selector: the endpoints controller overwrites them. */
-import type { EndpointsFacts, ServiceFacts } from '../analysis/facts/facts.ts';
+import type { EndpointsFacts } from '../analysis/facts/facts.ts';
+import type { ServiceFacts } from '../analysis/facts/service-facts.ts';
 import { conflictsAt, type Meeting } from '../analysis/apply/meetings.ts';
 import { nodeAt } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';

@@ -51,6 +51,12 @@ subsets:
   - addresses: [{ ip: "::ffff:10.20.0.15" }]
 `;
 
+/** A program with an Endpoints on a loopback address. */
+const program = `import pulumi_kubernetes as k8s
+
+k8s.core.v1.Endpoints("shop", subsets=[{"addresses": [{"ip": "127.0.0.1"}], "ports": [{"port": 80}]}])
+`;
+
 interface Outcome {
   readonly code: number | null;
   /** The editor's output, for the message of a failed test. */
@@ -113,6 +119,7 @@ async function runEditor(editor: TerminalEditor, home: string): Promise<Outcome>
   };
   write(places.TEXT, text);
   write(join(home, 'work/other-db.yaml'), other);
+  write(join(home, 'work/shop.py'), program);
   write(join(home, editor.setupFile), editor.setup);
   const server = join(home, 'bin/endpoints-language-server');
   const start = `exec "${process.execPath}" "${join(root, 'dist/server.js')}" "$@"`;

@@ -1,7 +1,7 @@
 /** The Service of an object and all endpoints that are written for it, where it is certain that they belong together. */
 import { attachment } from '../../text/memo.ts';
 import type { BackendFacts } from '../facts/backend-facts.ts';
-import type { ServiceFacts } from '../facts/facts.ts';
+import type { ServiceFacts } from '../facts/service-facts.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';

@@ -2,7 +2,8 @@
 import { dnsLabelProblem } from '../../contract/string-format.ts';
 import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
-import type { EndpointsFacts, ServiceFacts } from '../facts/facts.ts';
+import type { EndpointsFacts } from '../facts/facts.ts';
+import type { ServiceFacts } from '../facts/service-facts.ts';
 import type { PortFacts } from '../facts/port-facts.ts';
 import { certainNamesakes, collect, mayMeet, namesakes } from './relations.ts';
 import { isNearest } from './nearest.ts';

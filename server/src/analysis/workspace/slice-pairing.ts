@@ -1,6 +1,6 @@
 /** Pairs hand-written EndpointSlices with the Service that their label names. */
 import { areRenderedTogether } from '../facts/condition.ts';
-import type { ServiceFacts } from '../facts/facts.ts';
+import type { ServiceFacts } from '../facts/service-facts.ts';
 import { memo } from '../../text/memo.ts';
 import { isNearest, nearestObjects } from './nearest.ts';
 import { collect, isOneName, mayMeet, meetAsWritten, mostNamesakes } from './relations.ts';

@@ -41,7 +41,8 @@ async function applyFiles(options: ApplyFilesOptions, terminal: Terminal): Promi
   problems.push(...named.problems, ...(printed?.problems ?? []));
   // A file that --live names is not applied, even if FILES include it.
   const applied = named.files.filter(({ path, built }) => built ?? liveInputs.every((each) => each.path !== path));
-  const files = new Sources(applied, problems);
+  const { grammars } = terminal;
+  const files = await Sources.reading(applied, problems, { grammars });
   const live = new Sources(liveInputs, problems);
   const places = new Places([files, live]);
   const minorOf = (entry: IndexedObject | undefined): number => settings.of(entry?.uri ?? '').minor;

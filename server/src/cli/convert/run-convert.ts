@@ -26,7 +26,8 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
   const { isExcluded } = inputs;
-  const sources = new Sources(inputs.files, problems, {
+  const sources = await Sources.reading(inputs.files, problems, {
+    grammars: terminal.grammars,
     findAround: () => findAround(inputs.files, { ...search, isExcluded }),
   });
   printMessages([...sources.notes, ...problems], terminal);

@@ -1,8 +1,11 @@
 /** Finds the files for `endpoints check`, and the reader of each Markdown file and shell script. */
 import type { Exclusion } from '../../config/config.ts';
+import { codeOf } from '../../frontends/code/languages.ts';
 import { fileLanguage, holdsChecked, readInLanguage } from '../../frontends/file-languages.ts';
 import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
-import { asProgram, findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
+import { listed } from '../../text/quote.ts';
+import { asProgram } from '../programs.ts';
+import { findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
 export interface InputOptions {
@@ -31,8 +34,15 @@ export async function findCheckInputs(
   const notes = [...found.notes];
   if (found.areNamesGone)
     notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
-  const unfixed = [files.some(isMarkdown) && 'Markdown files', files.some(isNamedScript) && 'shell scripts'];
-  const kinds = unfixed.filter((kind) => kind !== false).join(' or ');
+  const unfixed = [
+    files.some(isMarkdown) && 'Markdown files',
+    files.some(isNamedScript) && 'shell scripts',
+    files.some(({ path = '' }) => codeOf(path)) && 'programs',
+  ];
+  const kinds = listed(
+    unfixed.filter((kind) => kind !== false),
+    'or',
+  );
   if (isFix && kinds !== '') notes.push(`--fix does not change ${kinds}.`);
   return { ...found, files, notes };
 }

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import type { Exclusion } from '../../config/config.ts';
 import { isLeftOut } from '../../config/ignore-scopes.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
-import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
 import { programRules } from '../../frontends/code/program-folders.ts';
 import { fileLanguage } from '../../frontends/file-languages.ts';
 import type { Span } from '../../text/span.ts';
@@ -138,6 +137,8 @@ interface WantedFiles {
   readonly hasMarkdown?: boolean;
   /** True if templates of other languages, scripts that hold manifests, and programs are included. */
   readonly hasLanguages?: boolean;
+  /** True if programs are included, also without the others. */
+  readonly hasPrograms?: boolean;
 }
 
 export function isWantedName(name: string, { hasMarkdown = false, hasLanguages = false }: WantedFiles): boolean {
@@ -152,14 +153,8 @@ export function isWantedName(name: string, { hasMarkdown = false, hasLanguages =
 export function wantedIn(search: WantedFiles): Pick<WalkOptions, 'isWanted' | 'programs'> {
   return {
     isWanted: (name) => isWantedName(name, search),
-    programs: search.hasLanguages ? programRules : undefined,
+    programs: search.hasLanguages || search.hasPrograms ? programRules : undefined,
   };
-}
-
-/** Leaves out a program that constructs nothing of ours, unless it is named. Other inputs stay as they are. */
-export function asProgram(input: Input): Input {
-  const code = codeOf(input.path ?? '');
-  return code ? { ...input, isSkipped: (text) => !mayConstruct(code.language, text) } : input;
 }
 
 export function isScript({ name, path }: Input): boolean {

@@ -21,7 +21,7 @@ export async function runSlices(args: readonly string[], terminal: Terminal): Pr
   const inputs = await namedInputs(options, terminal.cwd, { exclude, largest: options.largest });
   printMessages(notesOn(inputs), terminal);
   const problems = [...inputs.problems];
-  const files = new Sources(inputs.files, problems);
+  const files = await Sources.reading(inputs.files, problems, { grammars: terminal.grammars });
   const places = new Places([files]);
   const { isServiceAssumed } = options;
   const found = mirroredIn(files, ({ uri }) => ({ minor: settings.of(uri).minor, isServiceAssumed }), places, problems);

@@ -1,6 +1,7 @@
 /** Drafts a missing related object, or a missing port of one. */
 import { member, textOf, nodeAt, type Bound } from '../../analysis/binding/bind.ts';
-import type { Facts, ServiceFacts } from '../../analysis/facts/facts.ts';
+import type { Facts } from '../../analysis/facts/facts.ts';
+import type { ServiceFacts } from '../../analysis/facts/service-facts.ts';
 import type { PortFacts } from '../../analysis/facts/port-facts.ts';
 import { apiVersions } from '../../contract/contract.ts';
 import { defaultManager, managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';

@@ -24,11 +24,11 @@ export function fieldOf(node: SyntaxNode, name: string): SyntaxNode | undefined 
 }
 
 /** The children that are neither tokens nor comments. */
-export function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
+export function namedParts(node: SyntaxNode): readonly SyntaxNode[] {
   return node.children.filter(({ isNamed, type }) => isNamed && !type.endsWith('comment'));
 }
 
-export function sourceOf({ start, end }: SyntaxNode, text: string): string {
+export function nodeText({ start, end }: SyntaxNode, text: string): string {
   return text.slice(start, end);
 }
 

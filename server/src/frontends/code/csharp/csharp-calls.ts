@@ -4,7 +4,7 @@ import { typeName } from './csharp-names.ts';
 import { givenTo, methodOf, pathNames } from './csharp-syntax.ts';
 import { interpolated } from './csharp-text.ts';
 import type { Expression } from '../expression.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 /** The `x` of `Output.Create(x)`, `x.ToArray()` and `x.ToList()`. */
 export function wrappedInCall(call: SyntaxNode, program: Program): SyntaxNode | undefined {
@@ -12,7 +12,7 @@ export function wrappedInCall(call: SyntaxNode, program: Program): SyntaxNode | 
   const callee = fieldOf(call, 'function');
   const [only, ...more] = givenTo(call);
   if (!callee || more.length > 0) return undefined;
-  if (only) return isOutput(callee, 'Create', program) ? partsOf(only).at(-1) : undefined;
+  if (only) return isOutput(callee, 'Create', program) ? namedParts(only).at(-1) : undefined;
   return /^To(?:Array|List)$/.test(methodOf(callee, text)) ? fieldOf(callee, 'expression') : undefined;
 }
 
@@ -30,7 +30,7 @@ export function call(node: SyntaxNode, program: Program): Expression {
   if (!callee) return unknown;
   const over = fieldOf(callee, 'expression') ?? fieldOf(callee, 'condition');
   const method = methodOf(callee, text);
-  const given = givenTo(node).map((each) => partsOf(each).at(-1));
+  const given = givenTo(node).map((each) => namedParts(each).at(-1));
   const [only] = given;
   if (!over || !only || given.length > 1) return unknown;
   if (only.type === 'interpolated_string_expression' && isOutput(callee, 'Format', program)) {
@@ -46,13 +46,13 @@ function lambdaIn(
   node: SyntaxNode,
   text: string,
 ): { readonly scope: SyntaxNode; readonly name: string; readonly body: SyntaxNode } | undefined {
-  const isAsync = node.children.some((each) => each.type === 'modifier' && sourceOf(each, text) === 'async');
+  const isAsync = node.children.some((each) => each.type === 'modifier' && nodeText(each, text) === 'async');
   if (node.type !== 'lambda_expression' || isAsync) return undefined;
   const given = fieldOf(node, 'parameters');
-  const several = given?.type === 'implicit_parameter' ? [given] : given ? partsOf(given) : [];
+  const several = given?.type === 'implicit_parameter' ? [given] : given ? namedParts(given) : [];
   const [only] = several;
   const name = only?.type === 'implicit_parameter' ? only : only && fieldOf(only, 'name');
   const body = fieldOf(node, 'body');
   if (several.length !== 1 || !name || !body || body.type === 'block') return undefined;
-  return { scope: node, name: sourceOf(name, text), body };
+  return { scope: node, name: nodeText(name, text), body };
 }

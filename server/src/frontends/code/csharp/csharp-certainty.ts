@@ -1,7 +1,7 @@
 /** Which constructor calls of a C# program run exactly once. */
 import type { Program } from '../adapter.ts';
 import { lastName, methodOf } from './csharp-syntax.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const conditions: ReadonlySet<string> = new Set([
   'if_statement',
@@ -64,12 +64,12 @@ function isOptional({ field, parent }: SyntaxNode): boolean {
 
 function isStack(type: SyntaxNode, { text }: Program): boolean {
   const bases = type.children.find((each) => each.type === 'base_list');
-  const [first] = bases ? partsOf(bases) : [];
+  const [first] = bases ? namedParts(bases) : [];
   return first !== undefined && lastName(first, text) === 'Stack';
 }
 
 function hasModifier(node: SyntaxNode, word: string, { text }: Program): boolean {
-  return node.children.some((each) => each.type === 'modifier' && sourceOf(each, text) === word);
+  return node.children.some((each) => each.type === 'modifier' && nodeText(each, text) === word);
 }
 
 /** True for `Main`, and for what is given to `Deployment.RunAsync`: a function in place, or one by its name. */
@@ -80,7 +80,7 @@ function isProgram(node: SyntaxNode, program: Program): boolean {
   if (call) return isRun(call, text);
   const name = fieldOf(node, 'name');
   if (!name || (node.type !== 'method_declaration' && node.type !== 'local_function_statement')) return false;
-  const written = sourceOf(name, text);
+  const written = nodeText(name, text);
   if (written === 'Main') return node.type === 'method_declaration' && hasModifier(node, 'static', program);
   return program.survey.entryPoints.has(written);
 }

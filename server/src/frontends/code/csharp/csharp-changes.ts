@@ -3,7 +3,7 @@ import type { Program } from '../adapter.ts';
 import { mutators } from '../changes.ts';
 import { isRun } from './csharp-certainty.ts';
 import { givenTo, lastName, methodOf, pathNames } from './csharp-syntax.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 /** Notes what one node changes. */
 export function noteChange(node: SyntaxNode, program: Program): void {
@@ -14,13 +14,14 @@ export function noteChange(node: SyntaxNode, program: Program): void {
       return undefined;
     case 'prefix_unary_expression':
     case 'postfix_unary_expression':
-      if (node.children.some(({ type }) => type === '++' || type === '--')) noteTarget(partsOf(node)[0], program);
+      if (node.children.some(({ type }) => type === '++' || type === '--')) noteTarget(namedParts(node)[0], program);
       return undefined;
     case 'argument':
-      if (node.children.some(({ type }) => type === 'ref' || type === 'out')) noteTarget(partsOf(node).at(-1), program);
+      if (node.children.some(({ type }) => type === 'ref' || type === 'out'))
+        noteTarget(namedParts(node).at(-1), program);
       return undefined;
     case 'ref_expression':
-      return noteTarget(partsOf(node)[0], program);
+      return noteTarget(namedParts(node)[0], program);
     case 'invocation_expression':
       return noteCall(node, program);
     default:
@@ -42,10 +43,10 @@ function isFirstValue(node: SyntaxNode, { survey, text }: Program): boolean {
 
 /** The field of `name = …` or `this.name = …`. */
 export function targetName(left: SyntaxNode | undefined, text: string): string | undefined {
-  if (left?.type === 'identifier') return sourceOf(left, text);
+  if (left?.type === 'identifier') return nodeText(left, text);
   const owner = left?.type === 'member_access_expression' ? fieldOf(left, 'expression') : undefined;
   const name = left && fieldOf(left, 'name');
-  return owner?.type === 'this' && name ? sourceOf(name, text) : undefined;
+  return owner?.type === 'this' && name ? nodeText(name, text) : undefined;
 }
 
 /** A name that is assigned, or through which something is assigned: `a`, `this.a`, `a.b[0].c`, `Zones.Names[0]`. */
@@ -53,19 +54,19 @@ function noteTarget(target: SyntaxNode | undefined, program: Program): void {
   const { survey, text } = program;
   if (!target) return;
   if (target.type === 'tuple_expression') {
-    for (const part of partsOf(target)) noteTarget(partsOf(part).at(-1), program);
+    for (const part of namedParts(target)) noteTarget(namedParts(part).at(-1), program);
     return;
   }
   const names: string[] = [];
   let at = target;
   for (let next = innerOf(at); next; next = innerOf(at)) {
     const name = fieldOf(at, 'name');
-    if (at.type === 'member_access_expression' && name) names.unshift(sourceOf(name, text));
+    if (at.type === 'member_access_expression' && name) names.unshift(nodeText(name, text));
     at = next;
   }
   const [member] = names;
   if (at.type === 'this' && member !== undefined) return void survey.changed.add(`this.${member}`);
-  const root = sourceOf(at, text);
+  const root = nodeText(at, text);
   if (at.type !== 'identifier' && at.type !== 'alias_qualified_name') return;
   survey.changed.add(root);
   survey.changed.add(`this.${root}`);
@@ -86,7 +87,7 @@ function innerOf(node: SyntaxNode): SyntaxNode | undefined {
       return fieldOf(node, 'value');
     case 'parenthesized_expression':
     case 'postfix_unary_expression':
-      return partsOf(node)[0];
+      return namedParts(node)[0];
     default:
       return undefined;
   }
@@ -99,9 +100,9 @@ function noteCall(node: SyntaxNode, program: Program): void {
   const written = pathNames(callee, text) ?? '';
   const method = methodOf(callee, text);
   const [first] = isRun(node, text) ? givenTo(node) : [];
-  const run = first && partsOf(first).at(-1);
+  const run = first && namedParts(first).at(-1);
   if (run) survey.entryPoints.add(lastName(run, text));
   if (mutators.has(method)) noteTarget(innerOf(callee), program);
   if (!/^(?:System\.)?Array\.(?:Sort|Reverse|Fill|Clear|Copy|Resize)$/.test(written)) return;
-  for (const given of givenTo(node)) noteTarget(partsOf(given).at(-1), program);
+  for (const given of givenTo(node)) noteTarget(namedParts(given).at(-1), program);
 }

@@ -2,7 +2,7 @@
 import type { Program } from '../adapter.ts';
 import { targetType } from './csharp-names.ts';
 import { givenTo, dotted, lastName, methodOf, pathNames } from './csharp-syntax.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 export function noteSharing(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
@@ -30,7 +30,7 @@ export function noteCSharpAlias(
   { survey, text }: Program,
 ): void {
   if (name?.type !== 'identifier' && name?.type !== 'implicit_parameter') return;
-  for (const of of value ? sharedIn(value, text) : []) survey.alias(sourceOf(name, text), of);
+  for (const of of value ? sharedIn(value, text) : []) survey.alias(nodeText(name, text), of);
 }
 
 /** What is stored in a member belongs to another object. Initialisers of the SDK's types copy. */
@@ -57,9 +57,9 @@ function noteCall(node: SyntaxNode, program: Program): void {
   const callee = fieldOf(node, 'function');
   if (!callee) return;
   const [first] = givenTo(node);
-  const lambda = first && partsOf(first).at(-1);
+  const lambda = first && namedParts(first).at(-1);
   const parameters = lambda?.type === 'lambda_expression' ? fieldOf(lambda, 'parameters') : undefined;
-  const parameter = parameters?.type === 'parameter_list' ? partsOf(parameters)[0] : undefined;
+  const parameter = parameters?.type === 'parameter_list' ? namedParts(parameters)[0] : undefined;
   // What a function does to an item, as in `list.ForEach(each => …)`, it does to the list.
   if (parameters)
     noteCSharpAlias(parameter ? fieldOf(parameter, 'name') : parameters, fieldOf(callee, 'expression'), program);
@@ -69,7 +69,7 @@ function noteCall(node: SyntaxNode, program: Program): void {
 
 function handOn(call: SyntaxNode, callee: SyntaxNode, { survey, text }: Program): void {
   for (const given of givenTo(call)) {
-    const value = partsOf(given).at(-1);
+    const value = namedParts(given).at(-1);
     for (const name of value ? sharedIn(value, text) : []) survey.handed.push({ name, callee });
   }
 }
@@ -108,11 +108,11 @@ function sharedIn(expression: SyntaxNode, text: string): readonly string[] {
   const waiting = [expression];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const own = node.type === 'assignment_expression' ? [assignedPart(node)] : fields[node.type];
-    if (node.type === 'identifier') names.push(sourceOf(node, text));
+    if (node.type === 'identifier') names.push(nodeText(node, text));
     if (node.type === 'member_access_expression' && pathNames(node, text)) names.push(dotted(node, text));
     if (own) for (const name of own) waiting.push(...(fieldOf(node, name) ? [fieldOf(node, name) ?? node] : []));
-    else if (holders.has(node.type)) waiting.push(...partsOf(node));
-    else if (fieldOf(node, 'operator')?.type === '??') waiting.push(...partsOf(node));
+    else if (holders.has(node.type)) waiting.push(...namedParts(node));
+    else if (fieldOf(node, 'operator')?.type === '??') waiting.push(...namedParts(node));
   }
   return names;
 }

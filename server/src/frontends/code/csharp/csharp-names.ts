@@ -1,6 +1,6 @@
 /** The classes of the SDK for .NET: which namespaces hold them, and which of them a `new()` constructs. */
 import type { Survey } from '../survey.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const sdk = 'Pulumi.Kubernetes.';
 const ours = 'Endpoints EndpointsPatch EndpointsList Service ServicePatch ServiceList';
@@ -116,7 +116,7 @@ export function targetType(creation: SyntaxNode, survey: Survey, text: string): 
     at = next;
   }
   const type = declaredType(at, survey, text);
-  const plain = type?.type === 'nullable_type' ? partsOf(type)[0] : type;
+  const plain = type?.type === 'nullable_type' ? namedParts(type)[0] : type;
   return isItem && plain ? itemType(plain) : plain;
 }
 
@@ -136,7 +136,7 @@ function declaredType(at: SyntaxNode, survey: Survey, text: string): SyntaxNode 
     case 'assignment_expression': {
       if (at.field !== 'right' || parent.parent?.type === 'initializer_expression') return undefined;
       const left = fieldOf(parent, 'left');
-      const name = left && sourceOf(left, text).replace(/^this\s*\.\s*/, '');
+      const name = left && nodeText(left, text).replace(/^this\s*\.\s*/, '');
       return name === undefined ? undefined : survey.find(typeOfName(name), at)?.value;
     }
     case 'arrow_expression_clause':
@@ -164,6 +164,6 @@ function returnType(node: SyntaxNode): SyntaxNode | undefined {
 function itemType(type: SyntaxNode): SyntaxNode | undefined {
   if (type.type === 'array_type') return fieldOf(type, 'type');
   const list = type.children.find((each) => each.type === 'type_argument_list');
-  const [only, ...more] = list ? partsOf(list) : [];
+  const [only, ...more] = list ? namedParts(list) : [];
   return more.length === 0 ? only : undefined;
 }

@@ -4,7 +4,7 @@ import { noteChange, targetName } from './csharp-changes.ts';
 import { noteCSharpAlias, noteSharing } from './csharp-exposed.ts';
 import { importMembers, importNamespace, typeName, typeOfName } from './csharp-names.ts';
 import { dotted } from './csharp-syntax.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 /** The declarations of types, whose bodies hold fields. */
 export const types: ReadonlySet<string> = new Set([
@@ -78,10 +78,10 @@ export function visitCsharp(node: SyntaxNode, program: Program): void {
       return declareName(fieldOf(node, 'name'), program);
     case 'let_clause':
     case 'implicit_parameter':
-      return declareName(node.type === 'let_clause' ? partsOf(node)[0] : node, program);
+      return declareName(node.type === 'let_clause' ? namedParts(node)[0] : node, program);
     case 'tuple_pattern':
       // The parts of a declared tuple may have values.
-      for (const part of node.parent?.type === 'variable_declarator' ? [] : partsOf(node))
+      for (const part of node.parent?.type === 'variable_declarator' ? [] : namedParts(node))
         if (part.type === 'identifier') declareName(part, program);
       return undefined;
     case 'foreach_statement':
@@ -98,14 +98,14 @@ function scopeOf(node: SyntaxNode, root: SyntaxNode): SyntaxNode {
 }
 
 function importAll(node: SyntaxNode, { survey, text, root }: Program): void {
-  const [target] = partsOf(node)
+  const [target] = namedParts(node)
     .filter(({ field }) => field !== 'name')
     .slice(-1);
   if (!target) return;
   const scope = scopeOf(node, root);
   const alias = fieldOf(node, 'name');
   const path = dotted(target, text);
-  if (alias) return survey.declare(scope, typeName(sourceOf(alias, text)), { module: path });
+  if (alias) return survey.declare(scope, typeName(nodeText(alias, text)), { module: path });
   if (!node.children.some(({ type }) => type === 'static')) return importNamespace(path, scope, survey);
   survey.wildcards.push(path);
   return importMembers(path, scope, survey);
@@ -116,7 +116,7 @@ function declareType(node: SyntaxNode, program: Program): void {
   const name = fieldOf(node, 'name');
   // The parameters of a generic type count within it.
   const scope = node.type === 'type_parameter' ? node.parent?.parent : scopeOf(node, root);
-  if (name && scope) survey.declare(scope, typeName(sourceOf(name, text)));
+  if (name && scope) survey.declare(scope, typeName(nodeText(name, text)));
 }
 
 /** The values of local variables and fields. Those of `for`, `using` and `fixed` change or end. */
@@ -127,15 +127,15 @@ function declareVariables(node: SyntaxNode, program: Program): void {
   const isField = parent?.type === 'field_declaration';
   const isKnown = isField || parent?.type === 'local_declaration_statement';
   const scope = scopeOf(node, root);
-  for (const declarator of partsOf(node).filter((each) => each.type === 'variable_declarator')) {
+  for (const declarator of namedParts(node).filter((each) => each.type === 'variable_declarator')) {
     const name = fieldOf(declarator, 'name');
-    const pattern = partsOf(declarator).find((each) => each.type === 'tuple_pattern');
+    const pattern = namedParts(declarator).find((each) => each.type === 'tuple_pattern');
     const value = valueOf(declarator);
     if (pattern) declareTuple(pattern, isKnown ? value : undefined, program);
     if (!name) continue;
     const known = isKnown && type?.type !== 'ref_type' ? value : undefined;
     if (isField) declareField({ name, value: known, type, node: parent }, program);
-    else declare(sourceOf(name, text), { scope, value: known, type }, program);
+    else declare(nodeText(name, text), { scope, value: known, type }, program);
     noteCSharpAlias(name, value, program);
   }
 }
@@ -159,13 +159,13 @@ function declare(name: string, { scope, value, type }: Declared, { survey }: Pro
 
 /** `var (a, b) = ("x", "y")`. */
 function declareTuple(pattern: SyntaxNode, value: SyntaxNode | undefined, { survey, text, root }: Program): void {
-  const names = partsOf(pattern);
-  const values = value?.type === 'tuple_expression' ? partsOf(value) : [];
+  const names = namedParts(pattern);
+  const values = value?.type === 'tuple_expression' ? namedParts(value) : [];
   const isPaired = names.length === values.length;
   for (const [i, name] of names.entries())
     if (name.type === 'identifier')
-      survey.declare(scopeOf(pattern, root), sourceOf(name, text), {
-        value: isPaired ? values[i] && partsOf(values[i]).at(-1) : undefined,
+      survey.declare(scopeOf(pattern, root), nodeText(name, text), {
+        value: isPaired ? values[i] && namedParts(values[i]).at(-1) : undefined,
       });
 }
 
@@ -181,7 +181,7 @@ interface Field {
 function declareField(field: Field, program: Program): void {
   const { survey, text, root } = program;
   const scope = scopeOf(field.node, root);
-  const name = sourceOf(field.name, text);
+  const name = nodeText(field.name, text);
   const isFixed = isConstant(field.node, text);
   const value = field.value ?? (isFixed ? undefined : assignedOnce(name, scope, program));
   declare(name, { scope, value, type: field.type }, program);
@@ -191,7 +191,7 @@ function declareField(field: Field, program: Program): void {
   if (!isFixed) return survey.declare(scope, `this.${name}`, { value });
   let path = name;
   for (const { owner, around } of typesAround(field.node, root)) {
-    path = `${sourceOf(owner, text)}.${path}`;
+    path = `${nodeText(owner, text)}.${path}`;
     survey.declare(around, path, { value });
     if (isOpen) survey.exposed.add(path);
   }
@@ -216,7 +216,7 @@ function typesAround(
 }
 
 function hasModifier(node: SyntaxNode, word: string, text: string): boolean {
-  return node.children.some((each) => each.type === 'modifier' && sourceOf(each, text) === word);
+  return node.children.some((each) => each.type === 'modifier' && nodeText(each, text) === word);
 }
 
 function isStatic(node: SyntaxNode, text: string): boolean {
@@ -254,10 +254,10 @@ function constructorValues(body: SyntaxNode, text: string): ReadonlyMap<string, 
   if (known) return known;
   const found = new Map<string, SyntaxNode[]>();
   valuesIn.set(body, found);
-  const [only, ...more] = partsOf(body).filter(({ type }) => type === 'constructor_declaration');
+  const [only, ...more] = namedParts(body).filter(({ type }) => type === 'constructor_declaration');
   const block = only && more.length === 0 ? fieldOf(only, 'body') : undefined;
-  for (const statement of block ? partsOf(block) : []) {
-    const [assignment] = statement.type === 'expression_statement' ? partsOf(statement) : [];
+  for (const statement of block ? namedParts(block) : []) {
+    const [assignment] = statement.type === 'expression_statement' ? namedParts(statement) : [];
     const isPlain = assignment?.type === 'assignment_expression' && fieldOf(assignment, 'operator')?.type === '=';
     const [name, value] = isPlain ? [targetName(fieldOf(assignment, 'left'), text), fieldOf(assignment, 'right')] : [];
     if (name === undefined || !value) continue;
@@ -270,7 +270,7 @@ function constructorValues(body: SyntaxNode, text: string): ReadonlyMap<string, 
 
 function declareName(name: SyntaxNode | undefined, { survey, text, root }: Program, scope?: SyntaxNode): void {
   if (name?.type === 'identifier' || name?.type === 'implicit_parameter')
-    survey.declare(scope ?? scopeOf(name, root), sourceOf(name, text));
+    survey.declare(scope ?? scopeOf(name, root), nodeText(name, text));
 }
 
 /** The parameters of the constructor of a class count in all of the class. */
@@ -278,7 +278,7 @@ function declareParameter(node: SyntaxNode, { survey, text }: Program): void {
   const name = fieldOf(node, 'name');
   const scope = node.parent?.parent;
   if (!name || !scope) return;
-  survey.declare(scope, sourceOf(name, text));
+  survey.declare(scope, nodeText(name, text));
   const type = fieldOf(node, 'type');
-  if (type) survey.declare(scope, typeOfName(sourceOf(name, text)), { value: type });
+  if (type) survey.declare(scope, typeOfName(nodeText(name, text)), { value: type });
 }

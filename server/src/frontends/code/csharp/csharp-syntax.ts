@@ -1,9 +1,9 @@
 /** Reads names and arguments in the syntax of C#. */
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 /** A dotted name without `global::`, line breaks and arguments of types. */
 export function dotted(node: SyntaxNode, text: string): string {
-  return sourceOf(node, text)
+  return nodeText(node, text)
     .replaceAll(/\s+/g, '')
     .replace(/^global::/, '');
 }
@@ -19,17 +19,17 @@ export function pathNames(node: SyntaxNode, text: string): string | undefined {
 
 /** The name of the method that is called: `Create` for `Output.Create<string>`, `Add` for `a?.Add`. */
 export function methodOf(callee: SyntaxNode, text: string): string {
-  const inner = callee.type === 'conditional_access_expression' ? partsOf(callee).at(-1) : callee;
+  const inner = callee.type === 'conditional_access_expression' ? namedParts(callee).at(-1) : callee;
   return inner ? lastName(fieldOf(inner, 'name') ?? inner, text) : '';
 }
 
 /** The last name of a type or method, without the arguments of types. */
 export function lastName(node: SyntaxNode, text: string): string {
   const name = fieldOf(node, 'name') ?? node;
-  return sourceOf(name.type === 'generic_name' ? (partsOf(name)[0] ?? name) : name, text);
+  return nodeText(name.type === 'generic_name' ? (namedParts(name)[0] ?? name) : name, text);
 }
 
 export function givenTo(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.children.find(({ type }) => type === 'argument_list');
-  return list ? partsOf(list).filter(({ type }) => type === 'argument') : [];
+  return list ? namedParts(list).filter(({ type }) => type === 'argument') : [];
 }

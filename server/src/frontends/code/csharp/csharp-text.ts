@@ -1,14 +1,14 @@
 /** The texts of C#: regular, verbatim and raw ones, each with or without interpolation. */
 import { escapesOf, unescaped } from '../escapes.ts';
 import type { Expression } from '../expression.ts';
-import { partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const escapes = escapesOf({ 0: '\0', a: '\u0007', e: '\u001b' });
 const escape = /\\(?:x[\da-fA-F]{1,4}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[^])/g;
 
 /** The value of a text without interpolation; undefined for one that is broken or is no text, such as `"x"u8`. */
 export function stringValue(node: SyntaxNode, text: string): string | undefined {
-  const written = sourceOf(node, text);
+  const written = nodeText(node, text);
   if (node.type === 'raw_string_literal') return rawText(written);
   const [, sign, inner] = /^(@?)"([^]*)"$/.exec(written) ?? [];
   if (inner === undefined || node.children.some(({ isBroken }) => isBroken)) return undefined;
@@ -36,7 +36,7 @@ export function template(node: SyntaxNode, text: string): Expression {
  * program computes.
  */
 export function interpolated(node: SyntaxNode, text: string): readonly (string | SyntaxNode)[] | undefined {
-  const [, signs = '', quotes = ''] = /^([$@]+)("+)/.exec(sourceOf(node, text)) ?? [];
+  const [, signs = '', quotes = ''] = /^([$@]+)("+)/.exec(nodeText(node, text)) ?? [];
   // Of `$"""`, all quotes open; of `$""`, which is empty, only the first one.
   const opening = quotes.length < 3 ? 1 : quotes.length;
   const end = node.end - opening;
@@ -45,7 +45,7 @@ export function interpolated(node: SyntaxNode, text: string): readonly (string |
   const values: SyntaxNode[] = [];
   let at = node.start + signs.length + opening;
   for (const hole of node.children.filter(({ type }) => type === 'interpolation')) {
-    const [value, ...more] = partsOf(hole).filter(({ type }) => type !== 'interpolation_brace');
+    const [value, ...more] = namedParts(hole).filter(({ type }) => type !== 'interpolation_brace');
     if (!value || more.length > 0 || value.isBroken) return undefined;
     strings.push(text.slice(at, hole.start));
     values.push(value);

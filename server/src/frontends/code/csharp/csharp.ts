@@ -16,7 +16,7 @@ import { template, stringValue } from './csharp-text.ts';
 import { anonymous, collected, isKnownType, isListType, collectionItems } from './csharp-values.ts';
 import type { Expression } from '../expression.ts';
 import { numberIn } from '../numbers.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 export const csharp: Adapter = {
   naming: {
@@ -60,13 +60,13 @@ function expression(whole: SyntaxNode, program: Program): Expression {
     case 'interpolated_string_expression':
       return template(node, text);
     case 'integer_literal':
-      return literal(node, numberIn(sourceOf(node, text).replace(/[ul]+$/i, '')));
+      return literal(node, numberIn(nodeText(node, text).replace(/[ul]+$/i, '')));
     case 'real_literal':
-      return literal(node, numberIn(sourceOf(node, text).replace(/[fdm]$/i, '')));
+      return literal(node, numberIn(nodeText(node, text).replace(/[fdm]$/i, '')));
     case 'prefix_unary_expression':
       return signed(node, program);
     case 'boolean_literal':
-      return { node, kind: 'literal', value: sourceOf(node, text) === 'true' };
+      return { node, kind: 'literal', value: nodeText(node, text) === 'true' };
     case 'null_literal':
       return { node, kind: 'absent' };
     case 'identifier':
@@ -80,14 +80,14 @@ function expression(whole: SyntaxNode, program: Program): Expression {
       return conditionalMember(node, text);
     case 'element_access_expression': {
       const subscript = fieldOf(node, 'subscript');
-      return element(node, fieldOf(node, 'expression'), subscript ? partsOf(subscript) : []);
+      return element(node, fieldOf(node, 'expression'), subscript ? namedParts(subscript) : []);
     }
     case 'initializer_expression':
       return collected(node, node, text);
     case 'array_creation_expression':
     case 'implicit_array_creation_expression': {
-      const items = partsOf(node).find(({ type }) => type === 'initializer_expression');
-      return items ? { node, kind: 'list', items: partsOf(items) } : { node, kind: 'unknown' };
+      const items = namedParts(node).find(({ type }) => type === 'initializer_expression');
+      return items ? { node, kind: 'list', items: namedParts(items) } : { node, kind: 'unknown' };
     }
     case 'collection_expression':
       return { node, kind: 'list', items: collectionItems(node) };
@@ -119,13 +119,13 @@ function unwrapped(whole: SyntaxNode, program: Program): SyntaxNode {
 function innerOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   switch (node.type) {
     case 'parenthesized_expression':
-      return partsOf(node)[0];
+      return namedParts(node)[0];
     case 'cast_expression':
       return fieldOf(node, 'value');
     case 'as_expression':
       return fieldOf(node, 'left');
     case 'postfix_unary_expression':
-      return node.children.some(({ type }) => type === '!') ? partsOf(node)[0] : undefined;
+      return node.children.some(({ type }) => type === '!') ? namedParts(node)[0] : undefined;
     case 'invocation_expression':
       return wrappedInCall(node, program);
     default:
@@ -134,7 +134,7 @@ function innerOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
 }
 
 function signed(node: SyntaxNode, program: Program): Expression {
-  const [operand] = partsOf(node);
+  const [operand] = namedParts(node);
   const sign = program.text[node.start];
   const isNumber = operand?.type === 'integer_literal' || operand?.type === 'real_literal';
   const value = isNumber && (sign === '-' || sign === '+') ? expression(operand, program) : undefined;
@@ -146,7 +146,7 @@ function signed(node: SyntaxNode, program: Program): Expression {
 /** A type, a variable, or a constant of a type around it, of a base class or of `using static`. */
 function named(node: SyntaxNode, program: Program): Expression {
   const { survey, text } = program;
-  const name = sourceOf(node, text);
+  const name = nodeText(node, text);
   if (isTypeName(node)) return { node, kind: 'name', name: typeName(name) };
   if (isInitialized(node)) return { node, kind: 'unknown' };
   if (survey.find(name, node)) return variable(node, name, program);
@@ -167,7 +167,7 @@ function constantOwners(node: SyntaxNode, { survey, text }: Program): readonly s
   const owners = [...survey.wildcards];
   for (let at = ancestor(node, isType); at; at = at.parent && ancestor(at.parent, isType)) {
     const bases = at.children.find(({ type }) => type === 'base_list');
-    if (bases) owners.push(...partsOf(bases).map((base) => dotted(base, text)));
+    if (bases) owners.push(...namedParts(bases).map((base) => dotted(base, text)));
   }
   return owners;
 }
@@ -200,9 +200,9 @@ function qualified(node: SyntaxNode, text: string): Expression {
   const name = fieldOf(node, 'name');
   const of = fieldOf(node, 'qualifier') ?? fieldOf(node, 'alias');
   if (!of || !name) return { node, kind: 'unknown' };
-  if (node.type === 'alias_qualified_name' && sourceOf(of, text) === 'global')
-    return { node, kind: 'module', module: sourceOf(name, text) };
-  return { node, kind: 'member', of, name: sourceOf(name, text) };
+  if (node.type === 'alias_qualified_name' && nodeText(of, text) === 'global')
+    return { node, kind: 'module', module: nodeText(name, text) };
+  return { node, kind: 'member', of, name: nodeText(name, text) };
 }
 
 function member(node: SyntaxNode, program: Program): Expression {
@@ -210,7 +210,7 @@ function member(node: SyntaxNode, program: Program): Expression {
   const of = fieldOf(node, 'expression');
   const last = fieldOf(node, 'name');
   if (!of || !last) return { node, kind: 'unknown' };
-  const name = sourceOf(last, text);
+  const name = nodeText(last, text);
   if (of.type === 'this') return variable(node, `this.${name}`, program);
   const path = pathNames(node, text);
   const isOfType = path !== undefined && !survey.find(path.slice(0, path.indexOf('.')), node);
@@ -220,15 +220,15 @@ function member(node: SyntaxNode, program: Program): Expression {
 
 function conditionalMember(node: SyntaxNode, text: string): Expression {
   const of = fieldOf(node, 'condition');
-  const binding = partsOf(node).at(-1);
+  const binding = namedParts(node).at(-1);
   const name = binding?.type === 'member_binding_expression' ? fieldOf(binding, 'name') : undefined;
-  if (of && name) return { node, kind: 'member', of, name: sourceOf(name, text) };
-  return element(node, of, binding?.type === 'element_binding_expression' ? partsOf(binding) : []);
+  if (of && name) return { node, kind: 'member', of, name: nodeText(name, text) };
+  return element(node, of, binding?.type === 'element_binding_expression' ? namedParts(binding) : []);
 }
 
 function element(node: SyntaxNode, of: SyntaxNode | undefined, given: readonly SyntaxNode[]): Expression {
   const [only, ...more] = given;
-  const name = only && more.length === 0 ? partsOf(only).at(-1) : undefined;
+  const name = only && more.length === 0 ? namedParts(only).at(-1) : undefined;
   return of && name ? { node, kind: 'member', of, name } : { node, kind: 'unknown' };
 }
 
@@ -240,7 +240,7 @@ function created(node: SyntaxNode, program: Program): Expression {
   if (givenTo(node).length > 0) return { node, kind: 'unknown' };
   const type = fieldOf(node, 'type');
   const name = type && lastName(type, text);
-  const isEmpty = !braces || partsOf(braces).length === 0;
+  const isEmpty = !braces || namedParts(braces).length === 0;
   if (!isEmpty) return collected(node, braces, text);
   if (name === undefined || isListType(name)) return { node, kind: 'list', items: [] };
   return braces || isKnownType(name) ? { node, kind: 'object', parts: [] } : { node, kind: 'unknown' };
@@ -260,8 +260,8 @@ function construction(node: SyntaxNode, program: Program): Construction {
   const given = new Map<string, SyntaxNode>();
   for (const [i, each] of givenTo(node).entries()) {
     const name = fieldOf(each, 'name');
-    const value = partsOf(each).at(-1);
-    if (value) given.set(name ? sourceOf(name, text) : (order[i] ?? ''), value);
+    const value = namedParts(each).at(-1);
+    if (value) given.set(name ? nodeText(name, text) : (order[i] ?? ''), value);
   }
   const [properties, made] = [given.get('args'), given.get('options')];
   return {

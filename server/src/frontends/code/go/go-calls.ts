@@ -1,11 +1,11 @@
 /** The calls of Go: what they call with which arguments, and which of them run exactly once. */
 import type { Program } from '../adapter.ts';
 import { runsProgram } from './go-names.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 export function goArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = fieldOf(call, 'arguments');
-  return list ? partsOf(list) : [];
+  return list ? namedParts(list) : [];
 }
 
 /** The path of a callee; undefined without a look at others where a method of a call is called, as in long chains. */
@@ -46,9 +46,9 @@ function isProgram(node: SyntaxNode, program: Program): boolean {
   const isHandled = list?.type === 'argument_list' && list.parent && runs(list.parent, program);
   if (isHandled) return true;
   const variable = list?.parent && fieldOf(list.parent, 'left');
-  const name = fieldOf(node, 'name') ?? (variable && partsOf(variable)[0]);
+  const name = fieldOf(node, 'name') ?? (variable && namedParts(variable)[0]);
   if (!name) return false;
-  const own = sourceOf(name, text);
+  const own = nodeText(name, text);
   return (own === 'main' && node.type === 'function_declaration') || program.survey.entryPoints.has(own);
 }
 

@@ -1,7 +1,7 @@
 /** The values of Go's literals, and the shapes of its composite literals. */
 import type { Program } from '../adapter.ts';
 import type { Expression, ObjectPart } from '../expression.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const signs: Readonly<Record<string, string | undefined>> = {
   a: '\u0007',
@@ -21,7 +21,7 @@ const escape = /(?:\\x[\da-fA-F]{2}|\\[0-7]{3})+|\\u[\da-fA-F]{4}|\\U[\da-fA-F]{
 
 /** Undefined for a text that does not end, or whose escapes Go rejects. */
 export function goText(node: SyntaxNode, text: string): string | undefined {
-  const quoted = sourceOf(node, text);
+  const quoted = nodeText(node, text);
   const [quote = ''] = quoted;
   if (quoted.length < 2 || !quoted.endsWith(quote)) return undefined;
   const inner = quoted.slice(1, -1);
@@ -88,9 +88,9 @@ function shapeOf(type: SyntaxNode | undefined, program: Program, depth = 0): Sha
       return { kind: 'struct', fields: fieldsOf(type) };
     case 'pointer_type':
     case 'parenthesized_type':
-      return shapeOf(partsOf(type)[0], program, depth + 1);
+      return shapeOf(namedParts(type)[0], program, depth + 1);
     case 'type_identifier': {
-      const own = program.survey.find(sourceOf(type, program.text), type)?.value;
+      const own = program.survey.find(nodeText(type, program.text), type)?.value;
       return own ? shapeOf(fieldOf(own, 'type'), program, depth + 1) : shapeByName(type, program.text);
     }
     case 'generic_type':
@@ -104,14 +104,14 @@ function shapeOf(type: SyntaxNode | undefined, program: Program, depth = 0): Sha
 
 /** The SDK's names of types say what they are. */
 function shapeByName(name: SyntaxNode | undefined, text: string): Shape {
-  const [, ending] = /(Array|Map|Args|CustomTimeouts|Alias)$/.exec(name ? sourceOf(name, text) : '') ?? [];
+  const [, ending] = /(Array|Map|Args|CustomTimeouts|Alias)$/.exec(name ? nodeText(name, text) : '') ?? [];
   if (ending === undefined) return unknown;
   return { kind: ending === 'Array' ? 'list' : ending === 'Map' ? 'map' : 'struct' };
 }
 
 function fieldsOf(type: SyntaxNode): readonly SyntaxNode[] {
-  const [list] = partsOf(type);
-  return (list ? partsOf(list) : []).flatMap((declaration) => {
+  const [list] = namedParts(type);
+  return (list ? namedParts(list) : []).flatMap((declaration) => {
     const names = declaration.children.filter(({ field, isNamed }) => field === 'name' && isNamed);
     const own = fieldOf(declaration, 'type');
     return names.length > 0 ? names : own ? [own] : [];
@@ -144,7 +144,7 @@ function enclosing({ parent: element }: SyntaxNode): SyntaxNode | undefined {
 /** The expression of a composite literal: `node` is the literal, `body` what its braces hold. */
 export function compositeOf(node: SyntaxNode, body: SyntaxNode, program: Program): Expression {
   const shape = shapeOfBody(body, program);
-  const elements = partsOf(body);
+  const elements = namedParts(body);
   const isKeyed = elements.some(({ type }) => type === 'keyed_element');
   if (shape.kind === 'list')
     return isKeyed ? { node, kind: 'unknown' } : { node, kind: 'list', items: elements.map(elementOf) };
@@ -157,7 +157,7 @@ export function compositeOf(node: SyntaxNode, body: SyntaxNode, program: Program
 
 /** What an element holds: an expression, or the body of a literal without a type. */
 function elementOf(element: SyntaxNode): SyntaxNode {
-  return partsOf(element)[0] ?? element;
+  return namedParts(element)[0] ?? element;
 }
 
 function keyedPart(element: SyntaxNode, { kind }: Shape, { text, survey }: Program): ObjectPart {
@@ -166,11 +166,11 @@ function keyedPart(element: SyntaxNode, { kind }: Shape, { text, survey }: Progr
   const name = elementOf(key);
   const isField = kind !== 'map' && name.type === 'identifier';
   // In a literal of a type that is not known, a name of the program may be a field or a key.
-  if (isField && kind === 'unknown' && survey.find(sourceOf(name, text), name)) return { spread: element };
-  return { key: name, name: isField ? sourceOf(name, text) : name, value: elementOf(value), isField };
+  if (isField && kind === 'unknown' && survey.find(nodeText(name, text), name)) return { spread: element };
+  return { key: name, name: isField ? nodeText(name, text) : name, value: elementOf(value), isField };
 }
 
 function unkeyedPart(element: SyntaxNode, field: SyntaxNode, { text }: Program): ObjectPart {
   const value = elementOf(element);
-  return { key: value, name: sourceOf(field, text), value, isField: true };
+  return { key: value, name: nodeText(field, text), value, isField: true };
 }

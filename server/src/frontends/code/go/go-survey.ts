@@ -3,7 +3,7 @@ import type { Program } from '../adapter.ts';
 import { mutators } from '../changes.ts';
 import { runsProgram } from './go-names.ts';
 import type { NameDeclaration } from '../survey.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const functions: ReadonlySet<string | undefined> = new Set([
   'function_declaration',
@@ -57,9 +57,9 @@ export function visitGo(node: SyntaxNode, program: Program): void {
       return noteChanges(listOf(fieldOf(node, 'left')), program);
     case 'inc_statement':
     case 'dec_statement':
-      return noteChanges(partsOf(node), program);
+      return noteChanges(namedParts(node), program);
     case 'unary_expression':
-      if (fieldOf(node, 'operator')?.type === '&') noteChanges(partsOf(node), program);
+      if (fieldOf(node, 'operator')?.type === '&') noteChanges(namedParts(node), program);
       return undefined;
     case 'call_expression':
       survey.calls.push(node);
@@ -75,7 +75,7 @@ function hasToken(node: SyntaxNode, token: string): boolean {
 
 /** The expressions of a list. */
 function listOf(list: SyntaxNode | undefined): readonly SyntaxNode[] {
-  return list ? partsOf(list) : [];
+  return list ? namedParts(list) : [];
 }
 
 function namesOf(node: SyntaxNode): readonly SyntaxNode[] {
@@ -93,7 +93,7 @@ function declare(name: SyntaxNode | undefined, known: Partial<NameDeclaration>, 
   if (!name || name.type === 'blank_identifier') return;
   // The name of a function belongs to the scope around it.
   const at = functions.has(name.parent?.type) && name.parent && name.field === 'name' ? name.parent : name;
-  program.survey.declare(scopeOf(at, program), sourceOf(name, program.text), known);
+  program.survey.declare(scopeOf(at, program), nodeText(name, program.text), known);
 }
 
 /** Names of unknown values. */
@@ -106,7 +106,7 @@ function declareItems(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   const [names, list] = [listOf(fieldOf(node, 'left')), fieldOf(node, 'right')];
   declareAll(names, program);
-  for (const name of names) for (const of of list ? sharedIn(list, text) : []) survey.alias(sourceOf(name, text), of);
+  for (const name of names) for (const of of list ? sharedIn(list, text) : []) survey.alias(nodeText(name, text), of);
 }
 
 /** A lone value for several names is a call, whose first result is the one of interest, or `m[key]` with `ok`. */
@@ -115,29 +115,29 @@ function declareVariables(node: SyntaxNode, names: readonly SyntaxNode[], progra
   const values = listOf(fieldOf(node, node.type === 'short_var_declaration' ? 'right' : 'value'));
   const isLocal = scopeOf(node, program) !== root;
   for (const [i, name] of names.entries()) {
-    if (name.type !== 'identifier' || sourceOf(name, text) === '_') continue;
+    if (name.type !== 'identifier' || nodeText(name, text) === '_') continue;
     const value = values.length === names.length || (values.length === 1 && i === 0) ? values[i] : undefined;
     declare(name, { value, from: isLocal ? node.end : 0 }, program);
-    for (const of of value ? sharedIn(value, text) : []) survey.alias(sourceOf(name, text), of);
-    if (!isLocal && node.type === 'var_spec' && isExported(name, program)) survey.exposed.add(sourceOf(name, text));
+    for (const of of value ? sharedIn(value, text) : []) survey.alias(nodeText(name, text), of);
+    if (!isLocal && node.type === 'var_spec' && isExported(name, program)) survey.exposed.add(nodeText(name, text));
   }
 }
 
 /** Other packages can change a variable that is exported, but none imports the package `main`. */
 function isExported(name: SyntaxNode, { text, root }: Program): boolean {
   const clause = root.children.find(({ type }) => type === 'package_clause');
-  const [own] = clause ? partsOf(clause) : [];
-  return /^\p{Lu}/u.test(sourceOf(name, text)) && !(own && sourceOf(own, text) === 'main');
+  const [own] = clause ? namedParts(clause) : [];
+  return /^\p{Lu}/u.test(nodeText(name, text)) && !(own && nodeText(own, text) === 'main');
 }
 
 /** A context of Pulumi is as known as a package of the SDK: what it is given is only read. */
 function declareParameters(node: SyntaxNode, program: Program): void {
   const type = fieldOf(node, 'type');
-  const isContext = type !== undefined && /^\*?\w+\.Context$/.test(sourceOf(type, program.text));
+  const isContext = type !== undefined && /^\*?\w+\.Context$/.test(nodeText(type, program.text));
   for (const name of namesOf(node)) {
-    if (sourceOf(name, program.text) === '_') continue;
+    if (nodeText(name, program.text) === '_') continue;
     const scope = ancestor(name, (each) => functions.has(each.type)) ?? scopeOf(name, program);
-    program.survey.declare(scope, sourceOf(name, program.text), isContext ? { module: 'pulumi.Context' } : {});
+    program.survey.declare(scope, nodeText(name, program.text), isContext ? { module: 'pulumi.Context' } : {});
   }
 }
 
@@ -147,12 +147,12 @@ const pulumi = /^github\.com\/pulumi\/pulumi\/sdk(?:\/v\d+)?\/go\/pulumi$/;
 function importPackage(node: SyntaxNode, { survey, text, root }: Program): void {
   const quoted = fieldOf(node, 'path');
   if (!quoted) return;
-  const path = sourceOf(quoted, text).slice(1, -1);
+  const path = nodeText(quoted, text).slice(1, -1);
   const module = path.replace(pulumi, 'pulumi').replace(ours, 'kubernetes');
   const name = fieldOf(node, 'name');
   if (name?.type === 'dot') survey.wildcards.push(module);
   else if (name?.type !== 'blank_identifier')
-    survey.declare(root, name ? sourceOf(name, text) : defaultName(path), { module });
+    survey.declare(root, name ? nodeText(name, text) : defaultName(path), { module });
 }
 
 /** `v1` of the SDK's packages is the name of a package; elsewhere it is the version of a module. */
@@ -167,7 +167,7 @@ function defaultName(path: string): string {
 function noteChanges(targets: readonly SyntaxNode[], { survey, text }: Program): void {
   for (const target of targets) {
     const owner = ownerOf(target);
-    if (owner.type === 'identifier') survey.changed.add(sourceOf(owner, text));
+    if (owner.type === 'identifier') survey.changed.add(nodeText(owner, text));
   }
 }
 
@@ -179,7 +179,7 @@ function ownerOf(node: SyntaxNode): SyntaxNode {
   let at = node;
   for (let depth = 0; depth < deepest; depth++) {
     const isWrapper = at.type === 'parenthesized_expression';
-    const inner = isWrapper ? partsOf(at)[0] : fieldOf(at, 'operand');
+    const inner = isWrapper ? namedParts(at)[0] : fieldOf(at, 'operand');
     if (!inner) break;
     at = inner;
   }
@@ -209,19 +209,19 @@ function noteArguments(call: SyntaxNode, program: Program): void {
   const callee = fieldOf(call, 'function');
   if (!callee) return;
   const owner = ownerOf(callee);
-  const declared = owner.type === 'identifier' ? survey.find(sourceOf(owner, text), owner) : undefined;
+  const declared = owner.type === 'identifier' ? survey.find(nodeText(owner, text), owner) : undefined;
   const given = listOf(fieldOf(call, 'arguments'));
   // A function that is built in, or of a package.
   const isOutside = owner.type === 'identifier' && (declared ? declared.module !== undefined : true);
   if (isOutside) {
-    const name = (declared?.module ?? sourceOf(owner, text)) + text.slice(owner.end, callee.end);
-    if (runsProgram(name)) for (const each of given) survey.entryPoints.add(sourceOf(each, text));
+    const name = (declared?.module ?? nodeText(owner, text)) + text.slice(owner.end, callee.end);
+    if (runsProgram(name)) for (const each of given) survey.entryPoints.add(nodeText(each, text));
     if (changing.test(name)) return noteChanges(given.slice(0, 1), program);
     if (!reading.test(name)) exposeAll(given, program);
     return undefined;
   }
   const method = fieldOf(callee, 'field');
-  if (method && mutators.has(sourceOf(method, text))) noteChanges([owner], program);
+  if (method && mutators.has(nodeText(method, text))) noteChanges([owner], program);
   exposeAll(owner === callee ? given : [owner, ...given], program);
 }
 
@@ -234,9 +234,9 @@ function sharedIn(expression: SyntaxNode, text: string): readonly string[] {
   const names: string[] = [];
   const waiting = [expression];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.type === 'identifier') names.push(sourceOf(node, text));
-    else if (holding.has(node.type)) waiting.push(...partsOf(node));
-    else if (node.type === 'keyed_element') waiting.push(...partsOf(node).slice(1));
+    if (node.type === 'identifier') names.push(nodeText(node, text));
+    else if (holding.has(node.type)) waiting.push(...namedParts(node));
+    else if (node.type === 'keyed_element') waiting.push(...namedParts(node).slice(1));
     else {
       const part = fieldOf(node, 'body') ?? fieldOf(node, 'operand');
       if (part && node.type !== 'func_literal') waiting.push(part);

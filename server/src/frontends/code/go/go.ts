@@ -6,7 +6,7 @@ import { compositeOf, goText } from './go-literals.ts';
 import { goClassOf, goEnumValue, goNaming, goUnresolved, isOptionMaker, isGoWrapper } from './go-names.ts';
 import { visitGo } from './go-survey.ts';
 import { numberIn } from '../numbers.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 export const go: Adapter = {
   naming: goNaming,
@@ -32,7 +32,7 @@ function expression(written: SyntaxNode, program: Program): Expression {
       return literal(node, goText(node, text));
     case 'int_literal':
     case 'float_literal':
-      return literal(node, numberIn(sourceOf(node, text), true));
+      return literal(node, numberIn(nodeText(node, text), true));
     case 'true':
     case 'false':
       return { node, kind: 'literal', value: node.type === 'true' };
@@ -41,7 +41,7 @@ function expression(written: SyntaxNode, program: Program): Expression {
     case 'identifier':
     case 'type_identifier':
     case 'package_identifier':
-      return { node, kind: 'name', name: sourceOf(node, text) };
+      return { node, kind: 'name', name: nodeText(node, text) };
     case 'unary_expression':
       return signed(node, text);
     case 'binary_expression':
@@ -77,7 +77,7 @@ function unwrapped(written: SyntaxNode, program: Program): SyntaxNode {
 function wrapped(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   switch (node.type) {
     case 'parenthesized_expression':
-      return partsOf(node)[0];
+      return namedParts(node)[0];
     case 'unary_expression': {
       const sign = fieldOf(node, 'operator')?.type;
       return sign === '&' || sign === '*' ? fieldOf(node, 'operand') : undefined;
@@ -86,7 +86,7 @@ function wrapped(node: SyntaxNode, program: Program): SyntaxNode | undefined {
       return fieldOf(node, 'operand');
     case 'type_conversion_expression': {
       const type = fieldOf(node, 'type');
-      return type && /\b(?:byte|rune)\b/.test(sourceOf(type, program.text)) ? undefined : fieldOf(node, 'operand');
+      return type && /\b(?:byte|rune)\b/.test(nodeText(type, program.text)) ? undefined : fieldOf(node, 'operand');
     }
     case 'call_expression':
       return converted(node, program);
@@ -99,7 +99,7 @@ function converted(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   const callee = fieldOf(node, 'function');
   const [only, ...more] = goArguments(node);
   if (!callee || !only || more.length > 0 || only.type === 'variadic_argument') return undefined;
-  const name = callee.type === 'identifier' ? sourceOf(callee, program.text) : undefined;
+  const name = callee.type === 'identifier' ? nodeText(callee, program.text) : undefined;
   const declared = name === undefined ? undefined : program.survey.find(name, callee);
   const isType = name !== undefined && !declared && conversions.test(name);
   // A number becomes a character.
@@ -112,7 +112,7 @@ function converted(node: SyntaxNode, program: Program): SyntaxNode | undefined {
 function signed(node: SyntaxNode, text: string): Expression {
   const operand = fieldOf(node, 'operand');
   const isNumber = operand?.type === 'int_literal' || operand?.type === 'float_literal';
-  const value = isNumber ? numberIn(sourceOf(operand, text), true) : undefined;
+  const value = isNumber ? numberIn(nodeText(operand, text), true) : undefined;
   const sign = fieldOf(node, 'operator')?.type;
   if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
   return { node, kind: 'literal', value: sign === '-' ? -value : value };
@@ -127,7 +127,7 @@ function sum(node: SyntaxNode): Expression {
 function member(node: SyntaxNode, step: SyntaxNode | undefined, text: string): Expression {
   const of = fieldOf(node, 'operand');
   if (!of || !step) return { node, kind: 'unknown' };
-  return { node, kind: 'member', of, name: step.field === 'field' ? sourceOf(step, text) : step };
+  return { node, kind: 'member', of, name: step.field === 'field' ? nodeText(step, text) : step };
 }
 
 function call(node: SyntaxNode, program: Program): Expression {
@@ -146,12 +146,12 @@ function call(node: SyntaxNode, program: Program): Expression {
     first &&
     second &&
     given.length === 2 &&
-    /^["`]%[sv]["`]$/.test(sourceOf(first, text))
+    /^["`]%[sv]["`]$/.test(nodeText(first, text))
   )
     return { node, kind: 'template', parts: [second], isOutput: true };
   const of = callee && fieldOf(callee, 'operand');
   if (!method || !of || path !== undefined) return { node, kind: 'unknown' };
-  const name = sourceOf(method, text);
+  const name = nodeText(method, text);
   if (given.length === 0) {
     if (/^Elem$|^To\w*Output$/.test(name)) return { node, kind: 'template', parts: [of], isOutput: true };
     return { node, kind: 'member', of, name: /^(?:ID|URN)$/.test(name) ? name.toLowerCase() : name, isCall: true };
@@ -175,7 +175,7 @@ function optionOf(method: SyntaxNode, node: SyntaxNode, text: string): ObjectPar
   const given = goArguments(node);
   const [only] = given;
   const value = only && given.length === 1 && only.type !== 'variadic_argument' ? only : fieldOf(node, 'arguments');
-  return { key: method, name: sourceOf(method, text), value: value ?? node, isField: true };
+  return { key: method, name: nodeText(method, text), value: value ?? node, isField: true };
 }
 
 /** A function of one parameter whose body only returns an expression. */
@@ -185,14 +185,14 @@ function lambdaIn(
 ): { readonly scope: SyntaxNode; readonly name: string; readonly body: SyntaxNode } | undefined {
   const [parameters, block] = [fieldOf(node, 'parameters'), fieldOf(node, 'body')];
   if (node.type !== 'func_literal' || !parameters || !block) return undefined;
-  const names = partsOf(parameters).flatMap(({ children }) => children.filter(({ field }) => field === 'name'));
-  const [list] = partsOf(block);
-  const [only, ...others] = list ? partsOf(list) : [];
-  const [results] = only?.type === 'return_statement' ? partsOf(only) : [];
-  const [body, ...more] = results ? partsOf(results) : [];
+  const names = namedParts(parameters).flatMap(({ children }) => children.filter(({ field }) => field === 'name'));
+  const [list] = namedParts(block);
+  const [only, ...others] = list ? namedParts(list) : [];
+  const [results] = only?.type === 'return_statement' ? namedParts(only) : [];
+  const [body, ...more] = results ? namedParts(results) : [];
   const [name] = names;
   if (!name || names.length > 1 || !body || others.length > 0 || (more[0] && more[0].type !== 'nil')) return undefined;
-  return { scope: node, name: sourceOf(name, text), body };
+  return { scope: node, name: nodeText(name, text), body };
 }
 
 function construction(node: SyntaxNode, program: Program): Construction {

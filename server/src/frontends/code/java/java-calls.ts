@@ -4,11 +4,11 @@ import { fieldNames as fields } from '../../../contract/field-names.ts';
 import type { Expression, ListItem, ObjectPart } from '../expression.ts';
 import { staticMethod, typePath } from './java-names.ts';
 import { javaText } from './java-text.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 export function javaArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = fieldOf(call, 'arguments');
-  return list ? partsOf(list) : [];
+  return list ? namedParts(list) : [];
 }
 
 /** Without brackets and casts. */
@@ -17,7 +17,7 @@ export function withoutBrackets(node: SyntaxNode): SyntaxNode {
   for (;;) {
     const inner =
       at.type === 'parenthesized_expression'
-        ? partsOf(at)[0]
+        ? namedParts(at)[0]
         : at.type === 'cast_expression'
           ? fieldOf(at, 'value')
           : undefined;
@@ -51,7 +51,7 @@ function chainOf(call: SyntaxNode, program: Program): Chain | undefined {
     const [object, name] = [fieldOf(at, 'object'), fieldOf(at, 'name')];
     if (!object || !name) return undefined;
     if (object.type !== 'method_invocation') {
-      if (sourceOf(name, program.text) !== 'builder') return undefined;
+      if (nodeText(name, program.text) !== 'builder') return undefined;
       const path = typePath(object, program);
       const isPulumi = path !== undefined && (path.startsWith('com.pulumi.') || /^[A-Z]\w*$/.test(path));
       return isPulumi ? { start: at, links: links.toReversed() } : undefined;
@@ -69,7 +69,7 @@ export function isBuilder(call: SyntaxNode, program: Program): boolean {
 export function callExpression(node: SyntaxNode, program: Program): Expression {
   const name = fieldOf(node, 'name');
   const given = javaArguments(node);
-  const method = name ? sourceOf(name, program.text) : '';
+  const method = name ? nodeText(name, program.text) : '';
   return (
     (method === 'build' && given.length === 0 ? builtObject(node, program) : undefined) ??
     collection(node, given, program) ??
@@ -86,9 +86,9 @@ function builtObject(node: SyntaxNode, program: Program): Expression | undefined
   const links = chain.links.slice(0, -1).flatMap((link): ObjectPart[] => {
     const [key, list] = [fieldOf(link, 'name'), fieldOf(link, 'arguments')];
     if (!key || !list) return [];
-    const given = partsOf(list);
+    const given = namedParts(list);
     const value = given.length === 1 && given[0] ? given[0] : list;
-    return [{ key, name: sourceOf(key, program.text), value, isField: true }];
+    return [{ key, name: nodeText(key, program.text), value, isField: true }];
   });
   return { node, kind: 'object', parts: [...defaults, ...links] };
 }
@@ -117,7 +117,7 @@ function itemsOf(given: readonly SyntaxNode[], program: Program): readonly ListI
 function holdsArray(node: SyntaxNode, program: Program): boolean {
   const inner = withoutBrackets(node);
   if (inner.type !== 'identifier') return inner.type === 'array_creation_expression';
-  const value = program.survey.find(sourceOf(inner, program.text), inner)?.value;
+  const value = program.survey.find(nodeText(inner, program.text), inner)?.value;
   return value?.type === 'array_creation_expression' || value?.type === 'array_initializer';
 }
 
@@ -156,7 +156,7 @@ function mapped(node: SyntaxNode, method: string, program: Program): Expression 
 
 function methodOf(node: SyntaxNode, { text }: Program): string | undefined {
   const name = node.type === 'method_invocation' ? fieldOf(node, 'name') : undefined;
-  return name && sourceOf(name, text);
+  return name && nodeText(name, text);
 }
 
 interface Lambda {
@@ -170,11 +170,11 @@ function lambdaIn(call: SyntaxNode, { text }: Program): Lambda | undefined {
   const [scope, ...more] = javaArguments(call);
   if (scope?.type !== 'lambda_expression' || more.length > 0) return undefined;
   const [list, body] = [fieldOf(scope, 'parameters'), fieldOf(scope, 'body')];
-  const several = !list || list.type === 'identifier' ? [] : partsOf(list);
+  const several = !list || list.type === 'identifier' ? [] : namedParts(list);
   const [only] = several;
   const name = several.length === 0 ? list : only?.type === 'formal_parameter' ? fieldOf(only, 'name') : only;
   if (name?.type !== 'identifier' || several.length > 1 || !body || body.type === 'block') return undefined;
-  return { scope, name: sourceOf(name, text), body };
+  return { scope, name: nodeText(name, text), body };
 }
 
 /** Outputs of resources: getters, what is applied to them, and texts that are made of them. */
@@ -197,7 +197,7 @@ function output(node: SyntaxNode, method: string, program: Program): Expression 
 /** `Output.format("%s-db", name)`: a text without other directives than `%s`. */
 function formatted(node: SyntaxNode, given: readonly SyntaxNode[], { text }: Program): Expression | undefined {
   const [format, ...values] = given;
-  const pattern = format?.type === 'string_literal' ? javaText(sourceOf(format, text)) : undefined;
+  const pattern = format?.type === 'string_literal' ? javaText(nodeText(format, text)) : undefined;
   const pieces = pattern?.split('%s') ?? [];
   if (pattern === undefined || pieces.length !== values.length + 1 || pieces.some((piece) => piece.includes('%')))
     return undefined;

@@ -1,7 +1,7 @@
 /** Which classes and methods names mean in Java, by the imports of the file. */
 import type { Program } from '../adapter.ts';
 import type { NameDeclaration, Survey } from '../survey.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const sdk = 'com.pulumi.kubernetes.';
 
@@ -43,7 +43,7 @@ export function typePath(node: SyntaxNode, program: Program): string | undefined
   if (!isQualifiedName(node)) return undefined;
   const path = program.pathOf(node);
   if (path !== undefined || !node.type.endsWith('identifier')) return path;
-  const name = sourceOf(node, program.text);
+  const name = nodeText(node, program.text);
   return program.survey.find(name, node) ? undefined : name;
 }
 
@@ -54,7 +54,7 @@ function isQualifiedName(node: SyntaxNode): boolean {
   let at: SyntaxNode | undefined = node;
   for (let count = 0; at && count < mostParts; count++) {
     if (/^(?:type_)?identifier$/.test(at.type)) return true;
-    at = at.type === 'field_access' || at.type === 'scoped_type_identifier' ? partsOf(at)[0] : undefined;
+    at = at.type === 'field_access' || at.type === 'scoped_type_identifier' ? namedParts(at)[0] : undefined;
   }
   return false;
 }
@@ -71,7 +71,7 @@ const importable: Readonly<Record<string, string | undefined>> = {
 export function staticMethod(call: SyntaxNode, program: Program): string | undefined {
   const [object, callee] = [fieldOf(call, 'object'), fieldOf(call, 'name')];
   if (!callee) return undefined;
-  const name = sourceOf(callee, program.text);
+  const name = nodeText(callee, program.text);
   const owner = object ? typePath(object, program) : importedFrom(name, call, program);
   return owner === undefined
     ? undefined
@@ -115,7 +115,7 @@ const mostNested = 8;
 /** The body of the class of the program that an expression names; undefined where it names none. */
 export function bodyOf(node: SyntaxNode, program: Program, depth = 0): SyntaxNode | undefined {
   if (node.type === 'this') return enclosingBody(node);
-  const [outer, last] = node.type === 'field_access' ? partsOf(node) : [];
+  const [outer, last] = node.type === 'field_access' ? namedParts(node) : [];
   // `Outer.this`.
   if (outer && last?.type === 'this') return bodyOf(outer, program, depth + 1);
   return bodyOfDeclaration(declarationOf(node, program, depth));
@@ -123,13 +123,13 @@ export function bodyOf(node: SyntaxNode, program: Program, depth = 0): SyntaxNod
 
 function declarationOf(node: SyntaxNode, program: Program, depth: number): NameDeclaration | undefined {
   const { survey, text } = program;
-  if (/^(?:type_)?identifier$/.test(node.type)) return survey.find(classKey(sourceOf(node, text)), node);
+  if (/^(?:type_)?identifier$/.test(node.type)) return survey.find(classKey(nodeText(node, text)), node);
   if (node.type === 'generic_type') return withParts(node, (first) => declarationOf(first, program, depth));
   const isQualified = node.type === 'field_access' || node.type === 'scoped_type_identifier';
   if (!isQualified || depth > mostNested) return undefined;
   return withParts(node, (owner, name) => {
     const body = name && bodyOf(owner, program, depth + 1);
-    return body && survey.inScope(body, classKey(sourceOf(name, text)));
+    return body && survey.inScope(body, classKey(nodeText(name, text)));
   });
 }
 
@@ -137,7 +137,7 @@ function withParts<T>(
   node: SyntaxNode,
   use: (first: SyntaxNode, last: SyntaxNode | undefined) => T | undefined,
 ): T | undefined {
-  const all = partsOf(node);
+  const all = namedParts(node);
   return all[0] && use(all[0], all.length > 1 ? all.at(-1) : undefined);
 }
 
@@ -159,7 +159,7 @@ export function inheritedFrom(name: string, node: SyntaxNode, program: Program):
     const owner = body.parent;
     for (const clause of owner && isTypeDeclaration(owner) ? owner.children : []) {
       if (!/^(?:superclass|super_interfaces|extends_interfaces)$/.test(clause.type)) continue;
-      const types = partsOf(clause).flatMap((type) => (type.type === 'type_list' ? partsOf(type) : [type]));
+      const types = namedParts(clause).flatMap((type) => (type.type === 'type_list' ? namedParts(type) : [type]));
       const found = types
         .flatMap((type) => bodyOf(type, program) ?? [])
         .find((each) => program.survey.inScope(each, name));

@@ -3,7 +3,7 @@ import type { Program } from '../adapter.ts';
 import { mutators } from '../changes.ts';
 import { javaArguments, isArray, isBuilder, withoutBrackets } from './java-calls.ts';
 import { classKey, enclosingBody, isPulumiRun, isTypeDeclaration, staticMethod, typePath } from './java-names.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const functions: ReadonlySet<string> = new Set([
   'method_declaration',
@@ -59,7 +59,7 @@ export function visitJava(node: SyntaxNode, program: Program): void {
     case 'formal_parameter':
       return hide(fieldOf(node, 'name'), scopeOf(node, functions, program), program);
     case 'inferred_parameters':
-      for (const name of partsOf(node)) hide(name, scopeOf(node, functions, program), program);
+      for (const name of namedParts(node)) hide(name, scopeOf(node, functions, program), program);
       return undefined;
     case 'lambda_expression': {
       const parameter = fieldOf(node, 'parameters');
@@ -75,15 +75,15 @@ export function visitJava(node: SyntaxNode, program: Program): void {
       return hide(fieldOf(node, 'name'), patternScope(node, program), program);
     case 'type_pattern':
     case 'record_pattern_component':
-      return hide(partsOf(node)[1], patternScope(node, program), program);
+      return hide(namedParts(node)[1], patternScope(node, program), program);
     case 'type_parameter':
-      return hide(partsOf(node)[0], node.parent?.parent ?? node, program);
+      return hide(namedParts(node)[0], node.parent?.parent ?? node, program);
     case 'method_declaration':
       return declareMethod(node, program);
     case 'assignment_expression':
       return noteAssigned(node, program);
     case 'update_expression':
-      return noteChanged(partsOf(node)[0], program);
+      return noteChanged(namedParts(node)[0], program);
     case 'method_invocation':
       noteMutation(node, program);
       noteEntryPoint(node, program);
@@ -109,13 +109,13 @@ function patternScope(node: SyntaxNode, program: Program): SyntaxNode {
 
 /** Declares a name whose value is not known. */
 function hide(name: SyntaxNode | undefined, scope: SyntaxNode, { survey, text }: Program): void {
-  if (name) survey.declare(scope, sourceOf(name, text));
+  if (name) survey.declare(scope, nodeText(name, text));
 }
 
 function importName(node: SyntaxNode, { survey, text, root }: Program): void {
-  const [name, wildcard] = partsOf(node);
+  const [name, wildcard] = namedParts(node);
   if (!name) return;
-  const path = sourceOf(name, text).replaceAll(/\s+|\/\*[^]*?\*\/|\/\/.*/g, '');
+  const path = nodeText(name, text).replaceAll(/\s+|\/\*[^]*?\*\/|\/\/.*/g, '');
   if (wildcard?.type === 'asterisk') return void survey.wildcards.push(path);
   const own = path.slice(path.lastIndexOf('.') + 1);
   // The same import may be repeated.
@@ -127,13 +127,13 @@ function declareType(node: SyntaxNode, program: Program): void {
   if (!name) return;
   const scope = scopeOf(node, blocks, program);
   hide(name, scope, program);
-  program.survey.declare(scope, classKey(sourceOf(name, program.text)), { value: node });
+  program.survey.declare(scope, classKey(nodeText(name, program.text)), { value: node });
 }
 
 /** Under a name of its own: methods and values do not hide each other. */
 function declareMethod(node: SyntaxNode, program: Program): void {
   const name = fieldOf(node, 'name');
-  if (name) program.survey.declare(scopeOf(node, blocks, program), `${sourceOf(name, program.text)}()`);
+  if (name) program.survey.declare(scopeOf(node, blocks, program), `${nodeText(name, program.text)}()`);
 }
 
 function declareVariable(node: SyntaxNode, program: Program): void {
@@ -144,7 +144,7 @@ function declareVariable(node: SyntaxNode, program: Program): void {
   const scope = scopeOf(node, blocks, program);
   const isField = declared.type === 'field_declaration' || declared.parent === root;
   const isKnown = isField ? hasModifier(declared, 'final') : declared.parent?.type !== 'for_statement';
-  const own = sourceOf(name, text);
+  const own = nodeText(name, text);
   const value = fieldOf(node, 'value');
   // What a constructor assigns is declared before.
   if (isField && !value && survey.inScope(scope, own)) return;
@@ -163,7 +163,7 @@ function hasModifier(declared: SyntaxNode, modifier: string): boolean {
 
 function noteAlias(name: string, value: SyntaxNode, { survey, text }: Program): void {
   const inner = withoutBrackets(value);
-  if (inner.type === 'identifier') survey.alias(name, sourceOf(inner, text));
+  if (inner.type === 'identifier') survey.alias(name, nodeText(inner, text));
 }
 
 /** Fields that a constructor assigns an object to, such as `this.endpoints = new Endpoints(…)`. A field that is assigned twice is not known. */
@@ -172,16 +172,16 @@ function declareAssigned(body: SyntaxNode, { survey, text }: Program): void {
   for (const field of body.children.filter(({ type }) => type === 'field_declaration')) {
     for (const declarator of field.children.filter(({ type }) => type === 'variable_declarator')) {
       const name = fieldOf(declarator, 'name');
-      if (name && !fieldOf(declarator, 'value')) blank.add(sourceOf(name, text));
+      if (name && !fieldOf(declarator, 'value')) blank.add(nodeText(name, text));
     }
   }
   for (const constructor of body.children.filter(({ type }) => type === 'constructor_declaration')) {
     const statements = fieldOf(constructor, 'body');
-    for (const statement of statements ? partsOf(statements) : []) {
-      const [assignment] = partsOf(statement);
+    for (const statement of statements ? namedParts(statements) : []) {
+      const [assignment] = namedParts(statement);
       const right = assignment && fieldOf(assignment, 'right');
       const name = assignment?.type === 'assignment_expression' ? assignedField(assignment) : undefined;
-      const own = name && sourceOf(name, text);
+      const own = name && nodeText(name, text);
       if (own === undefined || !blank.has(own) || !right) continue;
       survey.declare(body, own, right.type === 'object_creation_expression' ? { value: right } : {});
     }
@@ -198,7 +198,7 @@ function assignedField(assignment: SyntaxNode): SyntaxNode | undefined {
 function noteAssigned(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   const [left, right, name] = [fieldOf(node, 'left'), fieldOf(node, 'right'), assignedField(node)];
-  const own = name && sourceOf(name, text);
+  const own = name && nodeText(name, text);
   const isThis = left?.type === 'field_access' && own !== undefined;
   if (own !== undefined && right) {
     const body = isThis ? enclosingBody(node) : undefined;
@@ -217,7 +217,7 @@ function noteChanged(target: SyntaxNode | undefined, program: Program): void {
   if (!target) return;
   let at = withoutBrackets(target);
   for (let next = ownerOf(at); next; next = ownerOf(at)) at = withoutBrackets(next);
-  if (at.type === 'identifier') program.survey.changed.add(sourceOf(at, program.text));
+  if (at.type === 'identifier') program.survey.changed.add(nodeText(at, program.text));
 }
 
 function ownerOf(node: SyntaxNode): SyntaxNode | undefined {
@@ -238,8 +238,8 @@ const changing: ReadonlySet<string> = new Set(
 function noteMutation(node: SyntaxNode, program: Program): void {
   const [object, name] = [fieldOf(node, 'object'), fieldOf(node, 'name')];
   if (!object || !name) return;
-  if (mutators.has(sourceOf(name, program.text))) noteChanged(object, program);
-  if (!changing.has(sourceOf(name, program.text))) return;
+  if (mutators.has(nodeText(name, program.text))) noteChanged(object, program);
+  if (!changing.has(nodeText(name, program.text))) return;
   if (/^(?:Collections|Arrays)\./.test(staticMethod(node, program) ?? '')) noteChanged(javaArguments(node)[0], program);
 }
 
@@ -248,8 +248,8 @@ function noteEntryPoint(node: SyntaxNode, program: Program): void {
   const references = javaArguments(node).filter(({ type }) => type === 'method_reference');
   if (references.length === 0 || !isPulumiRun(node, program)) return;
   for (const reference of references) {
-    const name = partsOf(reference).at(-1);
-    if (name?.type === 'identifier') program.survey.entryPoints.add(sourceOf(name, program.text));
+    const name = namedParts(reference).at(-1);
+    if (name?.type === 'identifier') program.survey.entryPoints.add(nodeText(name, program.text));
   }
 }
 
@@ -266,14 +266,14 @@ function noteExposed(node: SyntaxNode, program: Program): void {
     .map(withoutBrackets)
     .filter(({ type }) => type === 'identifier');
   if (names.length === 0 || readsOnly(node, program)) return;
-  for (const name of names) survey.exposed.add(sourceOf(name, text));
+  for (const name of names) survey.exposed.add(nodeText(name, text));
 }
 
 function readsOnly(node: SyntaxNode, program: Program): boolean {
   const type = fieldOf(node, 'type');
-  const generic = type?.type === 'generic_type' ? partsOf(type)[0] : type;
+  const generic = type?.type === 'generic_type' ? namedParts(type)[0] : type;
   if (generic) return readers.test(typePath(generic, program) ?? '');
   const name = fieldOf(node, 'name');
-  if (name && fieldOf(node, 'object') && readingMethods.test(sourceOf(name, program.text))) return true;
+  if (name && fieldOf(node, 'object') && readingMethods.test(nodeText(name, program.text))) return true;
   return readers.test(staticMethod(node, program) ?? '') || isBuilder(node, program);
 }

@@ -13,7 +13,7 @@ import {
 } from './java-names.ts';
 import { visitJava } from './java-survey.ts';
 import { javaNumber, javaText, withClosedTexts } from './java-text.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 export const java: Adapter = {
   naming: {
@@ -34,14 +34,14 @@ export const java: Adapter = {
 
 function calleeOf(call: SyntaxNode): SyntaxNode | undefined {
   const type = fieldOf(call, 'type');
-  return type?.type === 'generic_type' ? partsOf(type)[0] : type;
+  return type?.type === 'generic_type' ? namedParts(type)[0] : type;
 }
 
 function construction(node: SyntaxNode, program: Program): Construction {
   const callee = calleeOf(node) ?? node;
   const [name, properties, options] = javaArguments(node);
   return {
-    head: callee.type === 'scoped_type_identifier' ? (partsOf(callee).at(-1) ?? callee) : callee,
+    head: callee.type === 'scoped_type_identifier' ? (namedParts(callee).at(-1) ?? callee) : callee,
     name,
     properties: properties && expression(properties, program),
     options: options && expression(options, program),
@@ -72,7 +72,7 @@ function isCertain(call: SyntaxNode, program: Program): boolean {
     if (uncertain.has(at.type) || (at.type === 'lambda_expression' && !isEntryPoint(at, program))) return false;
     if (at.type !== 'method_declaration') continue;
     const name = fieldOf(at, 'name');
-    const own = name ? sourceOf(name, program.text) : '';
+    const own = name ? nodeText(name, program.text) : '';
     if (own !== 'main' && !program.survey.entryPoints.has(own)) return false;
     isRun = true;
   }
@@ -91,14 +91,14 @@ function expression(wrapped: SyntaxNode, program: Program): Expression {
     case 'string_literal':
       return literal(
         node,
-        node.children.some(({ type }) => type === 'string_interpolation') ? undefined : javaText(sourceOf(node, text)),
+        node.children.some(({ type }) => type === 'string_interpolation') ? undefined : javaText(nodeText(node, text)),
       );
     case 'decimal_integer_literal':
     case 'hex_integer_literal':
     case 'octal_integer_literal':
     case 'binary_integer_literal':
     case 'decimal_floating_point_literal':
-      return literal(node, javaNumber(sourceOf(node, text)));
+      return literal(node, javaNumber(nodeText(node, text)));
     case 'unary_expression':
       return signed(node, text);
     case 'true':
@@ -118,10 +118,10 @@ function expression(wrapped: SyntaxNode, program: Program): Expression {
     }
     case 'array_initializer':
     case 'argument_list':
-      return { node, kind: 'list', items: partsOf(node) };
+      return { node, kind: 'list', items: namedParts(node) };
     case 'array_creation_expression': {
       const value = fieldOf(node, 'value');
-      return value ? { node, kind: 'list', items: partsOf(value) } : { node, kind: 'unknown' };
+      return value ? { node, kind: 'list', items: namedParts(value) } : { node, kind: 'unknown' };
     }
     case 'binary_expression':
       return sum(node);
@@ -157,14 +157,14 @@ function literal(node: SyntaxNode, value: string | bigint | number | undefined):
 function signed(node: SyntaxNode, text: string): Expression {
   const operand = fieldOf(node, 'operand');
   const value =
-    operand && /_(?:integer|point)_literal$/.test(operand.type) ? javaNumber(sourceOf(operand, text)) : undefined;
+    operand && /_(?:integer|point)_literal$/.test(operand.type) ? javaNumber(nodeText(operand, text)) : undefined;
   const sign = text[node.start];
   if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
   return { node, kind: 'literal', value: sign === '-' ? -value : value };
 }
 
 function nameExpression(node: SyntaxNode, program: Program): Expression {
-  const name = sourceOf(node, program.text);
+  const name = nodeText(node, program.text);
   // `List` in `List.of(…)` is a class.
   const isClass = node.field === 'object' && /^[A-Z]\w*[a-z]/.test(name);
   const isOwn = isClass || program.survey.find(name, node) !== undefined;
@@ -174,9 +174,9 @@ function nameExpression(node: SyntaxNode, program: Program): Expression {
 
 /** A field of a class of the program is a name that the class declares. */
 function member(node: SyntaxNode, program: Program): Expression {
-  const [of, last] = [partsOf(node)[0], partsOf(node).at(-1)];
+  const [of, last] = [namedParts(node)[0], namedParts(node).at(-1)];
   if (!of || !last || of === last) return { node, kind: 'unknown' };
-  const name = sourceOf(last, program.text);
+  const name = nodeText(last, program.text);
   const scope = bodyOf(of, program);
   if (!scope) return { node, kind: 'member', of, name };
   return program.survey.inScope(scope, name) ? { node, kind: 'name', name, scope } : { node, kind: 'unknown' };

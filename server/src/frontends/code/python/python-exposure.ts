@@ -1,7 +1,7 @@
 /** Which objects and lists of a Python program other code may change: stored elsewhere, handed on, or under another name. */
 import type { Program } from '../adapter.ts';
 import { argumentsOf, functionOf, pythonParts } from './python-syntax.ts';
-import { fieldOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, nodeText, type SyntaxNode } from '../syntax.ts';
 
 /** `b = a`, `b = a["x"]`, `b = [a]`: what changes `b` changes `a`. What is stored in a member belongs to another object. */
 export function notePythonAlias(target: SyntaxNode | undefined, value: SyntaxNode | undefined, program: Program): void {
@@ -10,7 +10,7 @@ export function notePythonAlias(target: SyntaxNode | undefined, value: SyntaxNod
   if (held.length === 0) return;
   const waiting = target ? [target] : [];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.type === 'identifier') for (const name of held) survey.alias(sourceOf(node, text), name);
+    if (node.type === 'identifier') for (const name of held) survey.alias(nodeText(node, text), name);
     else if (node.type === 'attribute' || node.type === 'subscript') for (const name of held) survey.exposed.add(name);
     else waiting.push(...pythonParts(node));
   }
@@ -38,10 +38,10 @@ export function noteArguments(call: SyntaxNode, program: Program): void {
 /** True for functions that only read. Those of the SDK are found later. */
 function isReader(callee: SyntaxNode, { survey, text }: Program): boolean {
   const method = fieldOf(callee, 'attribute');
-  if (method && readingMethods.test(sourceOf(method, text))) return true;
+  if (method && readingMethods.test(nodeText(method, text))) return true;
   let root = callee;
   for (let of = fieldOf(root, 'object'); of && root.type === 'attribute'; of = fieldOf(root, 'object')) root = of;
-  const name = sourceOf(root, text);
+  const name = nodeText(root, text);
   const declaration = root.type === 'identifier' ? survey.find(name, root) : undefined;
   if (declaration) return readingModules.test(declaration.module ?? '');
   return root === callee && readingFunctions.test(name);
@@ -52,7 +52,7 @@ function namesHeldBy(expression: SyntaxNode, text: string): readonly string[] {
   const names: string[] = [];
   const waiting = [expression];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.type === 'identifier') names.push(sourceOf(node, text));
+    if (node.type === 'identifier') names.push(nodeText(node, text));
     else waiting.push(...heldBy(node, text));
   }
   return names;
@@ -82,8 +82,8 @@ function heldBy(node: SyntaxNode, text: string): readonly SyntaxNode[] {
     case 'call': {
       const callee = functionOf(node);
       const method = callee && fieldOf(callee, 'attribute');
-      if (method) return parting.test(sourceOf(method, text)) ? pythonParts(callee).slice(0, 1) : [];
-      return callee && passing.test(sourceOf(callee, text)) ? argumentsOf(node) : [];
+      if (method) return parting.test(nodeText(method, text)) ? pythonParts(callee).slice(0, 1) : [];
+      return callee && passing.test(nodeText(callee, text)) ? argumentsOf(node) : [];
     }
     default:
       return [];

@@ -5,7 +5,7 @@ import { notePythonAlias, noteArguments } from './python-exposure.ts';
 import { isConditional, scopeOf } from './python-scopes.ts';
 import { argumentsOf, functionOf, pythonParts } from './python-syntax.ts';
 import type { NameDeclaration } from '../survey.ts';
-import { ancestor, fieldOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, nodeText, type SyntaxNode } from '../syntax.ts';
 
 export function visitPython(node: SyntaxNode, program: Program): void {
   const { survey, root } = program;
@@ -56,14 +56,14 @@ export function visitPython(node: SyntaxNode, program: Program): void {
 function importAll(node: SyntaxNode, { survey, text, root }: Program): void {
   const scope = scopeOf(node, root);
   const source = fieldOf(node, 'module_name');
-  const from = source && sourceOf(source, text).replaceAll(/\s/g, '');
+  const from = source && nodeText(source, text).replaceAll(/\s/g, '');
   if (from !== undefined && node.children.some(({ type }) => type === 'wildcard_import')) survey.wildcards.push(from);
   for (const child of node.children.filter(({ field }) => field === 'name')) {
-    const path = sourceOf(fieldOf(child, 'name') ?? child, text).replaceAll(/\s/g, '');
+    const path = nodeText(fieldOf(child, 'name') ?? child, text).replaceAll(/\s/g, '');
     const alias = fieldOf(child, 'alias');
     const whole = from === undefined ? path : `${from}.${path}`;
     // `import a.b` declares `a`.
-    const name = alias ? sourceOf(alias, text) : from === undefined ? path.replace(/\..*/, '') : path;
+    const name = alias ? nodeText(alias, text) : from === undefined ? path.replace(/\..*/, '') : path;
     const module = alias || from !== undefined ? whole : name;
     if (survey.inScope(scope, name)?.module !== module) survey.declare(scope, name, { module });
   }
@@ -90,12 +90,12 @@ type Known = Partial<Pick<NameDeclaration, 'value' | 'path'>>;
 /** Declares the names of a target, each with what it takes from the value; what else is assigned, changes. */
 function bind(target: SyntaxNode, { value, path = [] }: Known, program: Program): void {
   const { survey, text, root } = program;
-  if (target.type === 'identifier') return bindName(sourceOf(target, text), target, { value, path }, program);
-  if (target.type === 'attribute' && sourceOf(fieldOf(target, 'object') ?? target, text) === 'self') {
+  if (target.type === 'identifier') return bindName(nodeText(target, text), target, { value, path }, program);
+  if (target.type === 'attribute' && nodeText(fieldOf(target, 'object') ?? target, text) === 'self') {
     const owner = ancestor(target, ({ type }) => type === 'class_definition');
     const scope = scopeOf(target, root);
     const isKnown = owner && scope.type === 'function_definition' && !isConditional(target, scope);
-    const name = sourceOf(target, text).replaceAll(/\s/g, '');
+    const name = nodeText(target, text).replaceAll(/\s/g, '');
     if (owner) survey.declare(owner, name, isKnown ? { value, path } : {});
     return;
   }
@@ -121,7 +121,7 @@ function bindName(name: string, target: SyntaxNode, known: Known, { survey, root
 /** Declares the names of a target whose values are not known. */
 function hide(target: SyntaxNode | undefined, scope: SyntaxNode, program: Program): void {
   for (const each of leavesOf(target)) {
-    if (each.type === 'identifier') program.survey.declare(scope, sourceOf(each, program.text));
+    if (each.type === 'identifier') program.survey.declare(scope, nodeText(each, program.text));
     else noteChange(each, program);
   }
 }
@@ -165,7 +165,7 @@ function declareCaptures(node: SyntaxNode, program: Program): void {
   const scope = scopeOf(node, root);
   const waiting = node.children.filter(({ type }) => type === 'case_pattern');
   for (let at = waiting.pop(); at; at = waiting.pop()) {
-    if (at.type === 'identifier') survey.declare(scope, sourceOf(at, text));
+    if (at.type === 'identifier') survey.declare(scope, nodeText(at, text));
     const own = pythonParts(at);
     waiting.push(...(at.type === 'class_pattern' || at.type === 'keyword_pattern' ? own.slice(1) : own));
   }
@@ -176,7 +176,7 @@ function noteTargets(target: SyntaxNode | undefined, program: Program, isHere: b
   const { survey, text, root } = program;
   for (const each of leavesOf(target)) {
     noteChange(each, program);
-    if (isHere && each.type === 'identifier') survey.declare(scopeOf(each, root), sourceOf(each, text));
+    if (isHere && each.type === 'identifier') survey.declare(scopeOf(each, root), nodeText(each, text));
   }
 }
 
@@ -184,10 +184,10 @@ function noteTargets(target: SyntaxNode | undefined, program: Program, isHere: b
 function noteChange(node: SyntaxNode, { survey, text }: Program): void {
   let at = node;
   for (let next = innerOf(at, text); next; next = innerOf(at, text)) {
-    if (sourceOf(next, text) === 'self' && at !== node) survey.changed.add(sourceOf(at, text));
+    if (nodeText(next, text) === 'self' && at !== node) survey.changed.add(nodeText(at, text));
     at = next;
   }
-  survey.changed.add(sourceOf(at, text));
+  survey.changed.add(nodeText(at, text));
 }
 
 /** What a member, an element, or a call that gives one is of. */
@@ -196,18 +196,18 @@ function innerOf(node: SyntaxNode, text: string): SyntaxNode | undefined {
   const callee = functionOf(node);
   if (!callee) return fieldOf(node, 'object') ?? (node.type === 'subscript' ? fieldOf(node, 'value') : undefined);
   const method = fieldOf(callee, 'attribute');
-  return method && /^(?:get|setdefault)$/.test(sourceOf(method, text)) ? fieldOf(callee, 'object') : undefined;
+  return method && /^(?:get|setdefault)$/.test(nodeText(method, text)) ? fieldOf(callee, 'object') : undefined;
 }
 
 function noteMutation(node: SyntaxNode, program: Program): void {
   const callee = functionOf(node);
   const method = callee && fieldOf(callee, 'attribute');
   if (!callee || !method) return;
-  const name = sourceOf(method, program.text);
+  const name = nodeText(method, program.text);
   if (mutators.has(name) || /^__(?:set|del)(?:item|attr)__$|^__i\w+__$/.test(name)) noteChange(callee, program);
   // `dict.update(x, …)` and `list.append(x, …)` are methods too.
   const owner = fieldOf(callee, 'object');
   const [first] = argumentsOf(node);
-  if (mutators.has(name) && owner && first && /^(?:dict|list)$/.test(sourceOf(owner, program.text)))
+  if (mutators.has(name) && owner && first && /^(?:dict|list)$/.test(nodeText(owner, program.text)))
     noteChange(first, program);
 }

@@ -1,10 +1,10 @@
 /** Python's syntax tree: parts of nodes, arguments of calls, and the texts of strings. */
 import { escapesOf, unescaped } from '../escapes.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 /** The children that are neither tokens, comments nor backslashes at line ends. */
 export function pythonParts(node: SyntaxNode): readonly SyntaxNode[] {
-  return partsOf(node).filter(({ type }) => type !== 'line_continuation');
+  return namedParts(node).filter(({ type }) => type !== 'line_continuation');
 }
 
 /** The class or function that a call calls. */
@@ -33,7 +33,7 @@ export function stringParts(node: SyntaxNode, text: string): readonly (string | 
     node.children.find(({ type }) => type === 'string_start'),
     node.children.find(({ type }) => type === 'string_end'),
   ];
-  const prefix = start ? sourceOf(start, text).toLowerCase() : '';
+  const prefix = start ? nodeText(start, text).toLowerCase() : '';
   if (!start || !end || end.isBroken || /^[a-z]*[bt]/.test(prefix)) return undefined;
   const [isRaw, isFormat] = [/^[a-z]*r/.test(prefix), /^[a-z]*f/.test(prefix)];
   const decoded = (plain: string): string | undefined => {

@@ -15,7 +15,7 @@ import { parsePython } from './python-recovery.ts';
 import { visitPython } from './python-survey.ts';
 import { isFunction } from './python-scopes.ts';
 import { argumentsOf, functionOf, onlyPositional, plainString, pythonParts, stringParts } from './python-syntax.ts';
-import { ancestor, fieldOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, nodeText, type SyntaxNode } from '../syntax.ts';
 
 export const python: Adapter = {
   naming: pythonNaming,
@@ -57,7 +57,7 @@ function expression(outer: SyntaxNode, program: Program): Expression {
       return { node, kind: 'template', parts: pythonParts(node) };
     case 'integer':
     case 'float':
-      return literal(node, numberIn(sourceOf(node, text)));
+      return literal(node, numberIn(nodeText(node, text)));
     case 'unary_operator':
       return negative(node, text);
     case 'true':
@@ -104,7 +104,7 @@ function unwrapped(outer: SyntaxNode, program: Program): SyntaxNode {
 /** The value of `typing.cast(type, value)`. */
 function castOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   const callee = functionOf(node);
-  if (!callee || !/(?:^|\.)cast$/.test(sourceOf(callee, program.text))) return undefined;
+  if (!callee || !/(?:^|\.)cast$/.test(nodeText(callee, program.text))) return undefined;
   const [, value, more] = onlyPositional(node) ?? [];
   return value && !more && pathOfName(callee, program) === 'typing.cast' ? value : undefined;
 }
@@ -119,7 +119,7 @@ function template(node: SyntaxNode, pieces: readonly (string | SyntaxNode)[] | u
 function negative(node: SyntaxNode, text: string): Expression {
   const operand = fieldOf(node, 'argument');
   const isNumber = operand?.type === 'integer' || operand?.type === 'float';
-  const value = isNumber ? numberIn(sourceOf(operand, text)) : undefined;
+  const value = isNumber ? numberIn(nodeText(operand, text)) : undefined;
   const sign = text[node.start];
   if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
   return { node, kind: 'literal', value: sign === '-' ? -value : value };
@@ -127,7 +127,7 @@ function negative(node: SyntaxNode, text: string): Expression {
 
 /** The functions in a class do not see its names: such a name is looked up outside of the class. */
 function nameOf(node: SyntaxNode, { text, survey, root }: Program): Expression {
-  const name = sourceOf(node, text);
+  const name = nodeText(node, text);
   const found = survey.find(name, node);
   if (!found || found === survey.inScope(root, name)) return { node, kind: 'name', name };
   let isInFunction = false;
@@ -143,12 +143,12 @@ function nameOf(node: SyntaxNode, { text, survey, root }: Program): Expression {
 function attribute(node: SyntaxNode, { text, survey, constructed }: Program): Expression {
   const [of, name] = [fieldOf(node, 'object'), fieldOf(node, 'attribute')];
   if (!of || !name) return { node, kind: 'unknown' };
-  if (of.type === 'identifier' && sourceOf(of, text) === 'self') {
-    const own = `self.${sourceOf(name, text)}`;
+  if (of.type === 'identifier' && nodeText(of, text) === 'self') {
+    const own = `self.${nodeText(name, text)}`;
     const value = survey.find(own, node)?.value;
     return value && constructed.has(value) ? { node, kind: 'name', name: own } : { node, kind: 'unknown' };
   }
-  return { node, kind: 'member', of, name: sourceOf(name, text) };
+  return { node, kind: 'member', of, name: nodeText(name, text) };
 }
 
 function element(node: SyntaxNode): Expression {
@@ -185,7 +185,7 @@ function comprehension(node: SyntaxNode, text: string): Expression {
   const [name, over] = clause ? [fieldOf(clause, 'left'), fieldOf(clause, 'right')] : [];
   const isPlain = clause?.type === 'for_in_clause' && more.length === 0 && clause.children[0]?.type === 'for';
   if (!isPlain || !body || !over || name?.type !== 'identifier') return { node, kind: 'unknown' };
-  return { node, kind: 'mapped', over, scope: body, name: sourceOf(name, text), body };
+  return { node, kind: 'mapped', over, scope: body, name: nodeText(name, text), body };
 }
 
 function call(node: SyntaxNode, program: Program): Expression {
@@ -195,7 +195,7 @@ function call(node: SyntaxNode, program: Program): Expression {
   if (!callee) return { node, kind: 'unknown' };
   const path = pathOfName(callee, program);
   if (path !== undefined) return callOf(path, node, text);
-  if (sourceOf(callee, text) === 'dict' && !program.survey.find('dict', node))
+  if (nodeText(callee, text) === 'dict' && !program.survey.find('dict', node))
     return { node, kind: 'object', parts: argumentParts(argumentsOf(node), [], text) };
   const over = fieldOf(callee, 'object');
   const [lambda, ...more] = onlyPositional(node) ?? [];
@@ -203,9 +203,9 @@ function call(node: SyntaxNode, program: Program): Expression {
   const parameters = lambda && fieldOf(lambda, 'parameters');
   const [name, another] = parameters ? pythonParts(parameters) : [];
   const isPlain = more.length === 0 && name?.type === 'identifier' && !another;
-  if (!over || !lambda || !body || !isPlain || sourceOf(fieldOf(callee, 'attribute') ?? callee, text) !== 'apply')
+  if (!over || !lambda || !body || !isPlain || nodeText(fieldOf(callee, 'attribute') ?? callee, text) !== 'apply')
     return { node, kind: 'unknown' };
-  return { node, kind: 'applied', over, scope: lambda, name: sourceOf(name, text), body };
+  return { node, kind: 'applied', over, scope: lambda, name: nodeText(name, text), body };
 }
 
 /** The path of `a.b.c`. A chain of calls has none, and may be long. */
@@ -239,7 +239,7 @@ function argumentParts(
   return given.map((argument, i) => {
     const [key, value] = [fieldOf(argument, 'name'), fieldOf(argument, 'value')];
     if (argument.type === 'keyword_argument' && key && value)
-      return { key, name: sourceOf(key, text), value, isField: true };
+      return { key, name: nodeText(key, text), value, isField: true };
     const name = argument.type === 'dictionary_splat' || argument.type === 'list_splat' ? undefined : parameters[i];
     if (name !== undefined) return { key: argument, name, value: argument, isField: true };
     return { spread: argument.type === 'dictionary_splat' ? (pythonParts(argument)[0] ?? argument) : argument };
@@ -258,7 +258,7 @@ function construction(node: SyntaxNode, program: Program): Construction {
     const [key, value] = [fieldOf(argument, 'name'), fieldOf(argument, 'value')];
     if (argument.type !== 'keyword_argument')
       (argument.type === 'dictionary_splat' ? others : positional).push(argument);
-    else if (key && value && special.has(sourceOf(key, text))) named.set(sourceOf(key, text), value);
+    else if (key && value && special.has(nodeText(key, text))) named.set(nodeText(key, text), value);
     else others.push(argument);
   }
   const first = named.get('resource_name');

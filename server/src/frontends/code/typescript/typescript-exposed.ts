@@ -1,6 +1,6 @@
 /** Which objects and lists of a TypeScript or JavaScript program other code may change: exported, handed on, or under another name. */
 import type { Program } from '../adapter.ts';
-import { fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 import { wrappedIn } from './typescript-survey.ts';
 
 export function noteExposed(node: SyntaxNode, program: Program): void {
@@ -25,13 +25,13 @@ function noteExport(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   if (fieldOf(node, 'source')) return;
   const declaration = fieldOf(node, 'declaration');
-  for (const part of declaration ? partsOf(declaration) : []) {
+  for (const part of declaration ? namedParts(declaration) : []) {
     const pattern = part.type === 'variable_declarator' ? fieldOf(part, 'name') : undefined;
     for (const name of pattern ? namesIn(pattern, text) : []) survey.exposed.add(name);
   }
-  for (const part of declaration ? [] : partsOf(node)) {
-    const specifiers = part.type === 'export_clause' ? partsOf(part) : [];
-    for (const specifier of specifiers) survey.exposed.add(sourceOf(fieldOf(specifier, 'name') ?? specifier, text));
+  for (const part of declaration ? [] : namedParts(node)) {
+    const specifiers = part.type === 'export_clause' ? namedParts(part) : [];
+    for (const specifier of specifiers) survey.exposed.add(nodeText(fieldOf(specifier, 'name') ?? specifier, text));
     expose(part, program);
   }
 }
@@ -57,12 +57,15 @@ const readers =
   /^(?:Object\.\w+|JSON\.stringify|console\.\w+|structuredClone|Array\.\w+|String|Number|Boolean|Set|Map|require)$/;
 const readingMethods = /^(?:includes|indexOf|lastIndexOf|concat|join|has|get|localeCompare|startsWith|endsWith)$/;
 
+/** Functions whose result is what they are given, or holds parts of it. */
+const passing = /^(?:Object\.(?:freeze|values|entries)|Array\.from|(?:\w+\.)?output)$/;
+
 function noteArguments(node: SyntaxNode, program: Program): void {
   const { survey, text } = program;
   const callee = fieldOf(node, 'function') ?? fieldOf(node, 'constructor');
   const list = fieldOf(node, 'arguments');
   if (!callee || list?.type !== 'arguments') return;
-  const given = partsOf(list);
+  const given = namedParts(list);
   const of = fieldOf(callee, 'object');
   const [first] = given;
   // What a function does to an item, as in `list.forEach((each) => …)`, it does to the list.
@@ -70,8 +73,9 @@ function noteArguments(node: SyntaxNode, program: Program): void {
     noteAliases(fieldOf(first, 'parameter') ?? fieldOf(first, 'parameters'), of, program);
   }
   const method = fieldOf(callee, 'property');
-  if (readers.test(sourceOf(callee, text)) || (method && readingMethods.test(sourceOf(method, text)))) return;
-  for (const name of given.flatMap((each) => sharedIn(each, text))) survey.handed.push({ name, callee });
+  const name = nodeText(callee, text);
+  if (readers.test(name) || passing.test(name) || (method && readingMethods.test(nodeText(method, text)))) return;
+  for (const own of given.flatMap((each) => sharedIn(each, text))) survey.handed.push({ name: own, callee });
 }
 
 /** The names that a pattern declares. Defaults and types among them do no harm. */
@@ -79,7 +83,7 @@ function namesIn(pattern: SyntaxNode, text: string): readonly string[] {
   const names: string[] = [];
   const waiting = [pattern];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (/identifier(?:_pattern)?$/.test(node.type)) names.push(sourceOf(node, text));
+    if (/identifier(?:_pattern)?$/.test(node.type)) names.push(nodeText(node, text));
     waiting.push(...node.children);
   }
   return names;
@@ -90,29 +94,26 @@ function sharedIn(expression: SyntaxNode, text: string): readonly string[] {
   const names: string[] = [];
   const waiting = [expression];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.type === 'identifier' || node.type === 'shorthand_property_identifier') names.push(sourceOf(node, text));
+    if (node.type === 'identifier' || node.type === 'shorthand_property_identifier') names.push(nodeText(node, text));
     else waiting.push(...heldBy(node, text));
   }
   return names;
 }
 
-/** Functions whose result is what they are given, or holds parts of it. */
-const passing = /^(?:Object\.(?:freeze|values|entries)|Array\.from|(?:\w+\.)?output)$/;
-
 function heldBy(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   switch (node.type) {
     case 'object':
     case 'array':
-      return partsOf(node);
+      return namedParts(node);
     case 'pair':
-      return partsOf(node).slice(1);
+      return namedParts(node).slice(1);
     case 'ternary_expression':
-      return partsOf(node).slice(1);
+      return namedParts(node).slice(1);
     case 'binary_expression':
-      return /^(?:\|\||&&|\?\?)$/.test(fieldOf(node, 'operator')?.type ?? '') ? partsOf(node) : [];
+      return /^(?:\|\||&&|\?\?)$/.test(fieldOf(node, 'operator')?.type ?? '') ? namedParts(node) : [];
     case 'call_expression': {
       const [callee, list] = [fieldOf(node, 'function'), fieldOf(node, 'arguments')];
-      return callee && list && passing.test(sourceOf(callee, text)) ? partsOf(list) : [];
+      return callee && list && passing.test(nodeText(callee, text)) ? namedParts(list) : [];
     }
     default: {
       const held = wrappedIn(node) ?? fieldOf(node, 'object');

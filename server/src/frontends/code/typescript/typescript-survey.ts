@@ -2,7 +2,7 @@
 import type { Program } from '../adapter.ts';
 import { mutators } from '../changes.ts';
 import type { NameDeclaration, Survey } from '../survey.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
 const functions: ReadonlySet<string> = new Set([
   'arrow_function',
@@ -42,6 +42,7 @@ export function visitScript(node: SyntaxNode, program: Program): void {
     case 'function_declaration':
     case 'generator_function_declaration':
     case 'class_declaration':
+    case 'abstract_class_declaration':
       return declareIn(scopeOf(node, blocks, program.root), node, undefined, program);
     case 'enum_declaration':
       return declareIn(scopeOf(node, blocks, program.root), node, node, program);
@@ -78,35 +79,35 @@ function importAll(node: SyntaxNode, { survey, text, root }: Program): void {
     fieldOf(node, 'source') ??
     node.children.flatMap(({ children }) => children).find(({ field }) => field === 'source');
   if (!source) return;
-  const module = modulePath(sourceOf(source, text).slice(1, -1));
+  const module = modulePath(nodeText(source, text).slice(1, -1));
   for (const clause of node.children) {
     if (clause.type === 'import_require_clause') {
-      const [name] = partsOf(clause);
-      if (name) survey.declare(root, sourceOf(name, text), { module });
+      const [name] = namedParts(clause);
+      if (name) survey.declare(root, nodeText(name, text), { module });
     }
     if (clause.type !== 'import_clause') continue;
-    for (const part of partsOf(clause)) importPart(part, module, survey, text, root);
+    for (const part of namedParts(clause)) importPart(part, module, survey, text, root);
   }
 }
 
 function importPart(part: SyntaxNode, module: string, survey: Survey, text: string, root: SyntaxNode): void {
-  if (part.type === 'identifier') survey.declare(root, sourceOf(part, text), { module });
-  const [only] = partsOf(part);
-  if (part.type === 'namespace_import' && only) survey.declare(root, sourceOf(only, text), { module });
+  if (part.type === 'identifier') survey.declare(root, nodeText(part, text), { module });
+  const [only] = namedParts(part);
+  if (part.type === 'namespace_import' && only) survey.declare(root, nodeText(only, text), { module });
   if (part.type !== 'named_imports') return;
-  for (const specifier of partsOf(part)) {
+  for (const specifier of namedParts(part)) {
     const name = fieldOf(specifier, 'name');
     const own = fieldOf(specifier, 'alias') ?? name;
     if (!name || !own) continue;
-    const imported = sourceOf(name, text);
-    survey.declare(root, sourceOf(own, text), { module: imported === 'default' ? module : `${module}.${imported}` });
+    const imported = nodeText(name, text);
+    survey.declare(root, nodeText(own, text), { module: imported === 'default' ? module : `${module}.${imported}` });
   }
 }
 
 /** `import core = k8s.core`. */
 function declareAlias(node: SyntaxNode, { survey, text, root }: Program): void {
-  const [name, value] = partsOf(node);
-  if (name && value) survey.declare(scopeOf(node, blocks, root), sourceOf(name, text), { value });
+  const [name, value] = namedParts(node);
+  if (name && value) survey.declare(scopeOf(node, blocks, root), nodeText(name, text), { value });
 }
 
 function declareVariable(node: SyntaxNode, program: Program): void {
@@ -120,33 +121,47 @@ function declareVariable(node: SyntaxNode, program: Program): void {
 
 type Declare = (name: string, known: Partial<NameDeclaration>) => void;
 
+/** No destructuring takes a value from deeper. */
+const deepest = 50;
+
 /** Declares the names of a pattern, each with what it takes from the value. */
-function declarePattern(
-  pattern: SyntaxNode,
-  { value, path = [] }: Partial<NameDeclaration>,
-  declare: Declare,
-  text: string,
-): void {
-  const nested = (part: SyntaxNode | undefined, step: string | number | undefined): void => {
-    const known = step === undefined ? {} : { value, path: [...path, step] };
-    if (part) declarePattern(part, known, declare, text);
-  };
-  if (/^(?:shorthand_property_)?identifier(?:_pattern)?$/.test(pattern.type))
-    return declare(sourceOf(pattern, text), { value, path });
-  if (pattern.type === 'object_pattern') {
-    for (const part of partsOf(pattern)) {
-      const key = fieldOf(part, 'key');
-      if (part.type === 'shorthand_property_identifier_pattern') nested(part, sourceOf(part, text));
-      else if (part.type === 'pair_pattern' && key?.type === 'property_identifier')
-        nested(fieldOf(part, 'value'), sourceOf(key, text));
-      else nested(fieldOf(part, 'value') ?? fieldOf(part, 'left') ?? partsOf(part)[0], undefined);
+function declarePattern(whole: SyntaxNode, known: Partial<NameDeclaration>, declare: Declare, text: string): void {
+  const waiting = [{ pattern: whole, known }];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    const { value, path = [] } = at.known;
+    if (/^(?:shorthand_property_)?identifier(?:_pattern)?$/.test(at.pattern.type))
+      declare(nodeText(at.pattern, text), { value, path });
+    for (const { pattern, step } of patternParts(at.pattern, text)) {
+      const isKnown = step !== undefined && path.length < deepest;
+      if (pattern) waiting.push({ pattern, known: isKnown ? { value, path: [...path, step] } : {} });
     }
-  } else if (pattern.type === 'array_pattern') {
-    for (const [i, part] of elementsOf(pattern).entries()) nested(part, part?.type === 'rest_pattern' ? undefined : i);
-  } else if (pattern.type === 'assignment_pattern' || pattern.type === 'rest_pattern') {
-    nested(fieldOf(pattern, 'left') ?? partsOf(pattern)[0], undefined);
   }
-  return undefined;
+}
+
+interface PatternPart {
+  readonly pattern: SyntaxNode | undefined;
+  /** Undefined for what a default or a rest makes unknown. */
+  readonly step?: string | number | undefined;
+}
+
+function patternParts(pattern: SyntaxNode, text: string): readonly PatternPart[] {
+  if (pattern.type === 'object_pattern') {
+    return namedParts(pattern).map((part) => {
+      const key = fieldOf(part, 'key');
+      if (part.type === 'shorthand_property_identifier_pattern') return { pattern: part, step: nodeText(part, text) };
+      if (part.type === 'pair_pattern' && key?.type === 'property_identifier')
+        return { pattern: fieldOf(part, 'value'), step: nodeText(key, text) };
+      return { pattern: fieldOf(part, 'value') ?? fieldOf(part, 'left') ?? namedParts(part)[0] };
+    });
+  }
+  if (pattern.type === 'array_pattern')
+    return elementsOf(pattern).map((part, i) => ({
+      pattern: part,
+      step: part?.type === 'rest_pattern' ? undefined : i,
+    }));
+  if (pattern.type === 'assignment_pattern' || pattern.type === 'rest_pattern')
+    return [{ pattern: fieldOf(pattern, 'left') ?? namedParts(pattern)[0] }];
+  return [];
 }
 
 /** The elements of an array pattern; undefined for an omitted one, as in `[, b]`. */
@@ -161,7 +176,7 @@ function elementsOf(pattern: SyntaxNode): readonly (SyntaxNode | undefined)[] {
 
 function declareIn(scope: SyntaxNode, node: SyntaxNode, value: SyntaxNode | undefined, program: Program): void {
   const name = fieldOf(node, 'name');
-  if (name) program.survey.declare(scope, sourceOf(name, program.text), { value });
+  if (name) program.survey.declare(scope, nodeText(name, program.text), { value });
 }
 
 /** The variables of a loop over a list, or the outer ones that the loop assigns. */
@@ -176,17 +191,23 @@ function declareUnknown(scope: SyntaxNode, pattern: SyntaxNode | undefined, { su
 }
 
 /** A name that is assigned, or through which a member is assigned. */
-function noteTargets(target: SyntaxNode | undefined, { survey, text }: Program): void {
+function noteTargets(target: SyntaxNode | undefined, program: Program): void {
+  const { survey, text } = program;
   if (!target) return;
   if (target.type === 'array_pattern' || target.type === 'object_pattern') {
     const waiting = [target];
     for (let node = waiting.pop(); node; node = waiting.pop()) {
-      if (/identifier(?:_pattern)?$/.test(node.type)) survey.changed.add(sourceOf(node, text));
+      if (/identifier(?:_pattern)?$/.test(node.type)) survey.changed.add(nodeText(node, text));
       waiting.push(...node.children);
     }
     return;
   }
-  survey.changed.add(sourceOf(ownerOf(target), text));
+  noteChanged(target, program);
+}
+
+function noteChanged(part: SyntaxNode, { survey, text }: Program): void {
+  const owner = ownerOf(part);
+  if (owner.type === 'identifier') survey.changed.add(nodeText(owner, text));
 }
 
 const wrappers: ReadonlySet<string> = new Set([
@@ -198,12 +219,12 @@ const wrappers: ReadonlySet<string> = new Set([
 
 /** The expression in brackets or a type assertion; undefined for any other node. */
 export function wrappedIn(node: SyntaxNode): SyntaxNode | undefined {
-  if (wrappers.has(node.type)) return partsOf(node)[0];
-  return node.type === 'type_assertion' ? partsOf(node).at(-1) : undefined;
+  if (wrappers.has(node.type)) return namedParts(node)[0];
+  return node.type === 'type_assertion' ? namedParts(node).at(-1) : undefined;
 }
 
 /** The first name of `a.b[0].c`. */
-export function ownerOf(node: SyntaxNode): SyntaxNode {
+function ownerOf(node: SyntaxNode): SyntaxNode {
   let at = node;
   for (let next = innerOf(at); next; next = innerOf(at)) at = next;
   return at;
@@ -214,15 +235,16 @@ function innerOf(node: SyntaxNode): SyntaxNode | undefined {
 }
 
 function noteMutation(node: SyntaxNode, program: Program): void {
-  const { survey, text } = program;
+  const { text } = program;
   const callee = fieldOf(node, 'function');
   const property = callee && (fieldOf(callee, 'property') ?? fieldOf(callee, 'index'));
   if (!callee || !property) return;
-  if (mutators.has(sourceOf(property, text).replaceAll(/^["'`]|["'`]$/g, '')))
-    survey.changed.add(sourceOf(ownerOf(callee), text));
-  if (/^Object\.(?:assign|definePropert\w+|setPrototypeOf)$/.test(sourceOf(callee, text))) {
+  const method = nodeText(property, text).replaceAll(/^["'`]|["'`]$/g, '');
+  // Only texts have `replaceAll`, and they do not change.
+  if (mutators.has(method) && method !== 'replaceAll') noteChanged(callee, program);
+  if (/^Object\.(?:assign|definePropert\w+|setPrototypeOf)$/.test(nodeText(callee, text))) {
     const list = fieldOf(node, 'arguments');
-    const [first] = list ? partsOf(list) : [];
+    const [first] = list ? namedParts(list) : [];
     if (first && first.type !== 'object') noteTargets(first, program);
   }
 }

@@ -3,7 +3,7 @@ import type { Adapter, Construction, Program } from '../adapter.ts';
 import { escapesOf, unescaped } from '../escapes.ts';
 import type { Expression, ListItem, ObjectPart } from '../expression.ts';
 import { numberIn } from '../numbers.ts';
-import { ancestor, fieldOf, partsOf, sourceOf, type SyntaxNode } from '../syntax.ts';
+import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 import { noteExposed } from './typescript-exposed.ts';
 import { modulePath, visitScript, wrappedIn } from './typescript-survey.ts';
 
@@ -22,7 +22,7 @@ export const typescript: Adapter = {
   enumValue,
 };
 
-/** An async function that is called at once is rare enough to count as any other. */
+/** An async function that is called at once is rare enough to count like the others. */
 const uncertain: ReadonlySet<string> = new Set([
   'arrow_function',
   'function_declaration',
@@ -59,9 +59,9 @@ function enumValue(path: string): string | undefined {
   return /^@pulumi\/kubernetes\.types\.enums\.\w+\.v\d\w*\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
 }
 
-function expression(node: SyntaxNode, program: Program): Expression {
-  const inner = unwrapped(node, program);
-  if (inner !== node) return expression(inner, program);
+function expression(wrapped: SyntaxNode, program: Program): Expression {
+  let node = wrapped;
+  for (let inner = unwrapped(node, program); inner !== node; inner = unwrapped(node, program)) node = inner;
   const { text } = program;
   switch (node.type) {
     case 'string':
@@ -69,7 +69,7 @@ function expression(node: SyntaxNode, program: Program): Expression {
     case 'template_string':
       return template(node, text);
     case 'number':
-      return literal(node, numberIn(sourceOf(node, text).replace(/n$/, ''), true));
+      return literal(node, numberIn(nodeText(node, text).replace(/n$/, ''), true));
     case 'unary_expression':
       return negative(node, program);
     case 'true':
@@ -82,9 +82,9 @@ function expression(node: SyntaxNode, program: Program): Expression {
     case 'identifier':
     case 'shorthand_property_identifier':
     case 'type_identifier':
-      return sourceOf(node, text) === 'undefined'
+      return nodeText(node, text) === 'undefined'
         ? { node, kind: 'absent' }
-        : { node, kind: 'name', name: sourceOf(node, text) };
+        : { node, kind: 'name', name: nodeText(node, text) };
     case 'this':
       return { node, kind: 'name', name: 'this' };
     case 'member_expression':
@@ -92,11 +92,11 @@ function expression(node: SyntaxNode, program: Program): Expression {
     case 'subscript_expression':
       return member(node, text);
     case 'object':
-      return { node, kind: 'object', parts: partsOf(node).map((part) => objectPart(part, program)) };
+      return { node, kind: 'object', parts: namedParts(node).map((part) => objectPart(part, program)) };
     case 'enum_declaration':
       return { node, kind: 'object', parts: enumMembers(node, text) };
     case 'array':
-      return { node, kind: 'list', items: partsOf(node).map(listItem) };
+      return { node, kind: 'list', items: namedParts(node).map(listItem) };
     case 'binary_expression':
       return sum(node);
     case 'new_expression':
@@ -122,13 +122,13 @@ function unwrapped(node: SyntaxNode, program: Program): SyntaxNode {
 }
 
 function isTransparent(callee: SyntaxNode, program: Program): boolean {
-  const name = sourceOf(callee, program.text);
+  const name = nodeText(callee, program.text);
   return name === 'Object.freeze' || (name.endsWith('output') && program.pathOf(callee) === '@pulumi/pulumi.output');
 }
 
 function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
   const list = fieldOf(call, 'arguments');
-  return list?.type === 'arguments' ? partsOf(list) : [];
+  return list?.type === 'arguments' ? namedParts(list) : [];
 }
 
 const escapes = escapesOf({ 0: '\0' });
@@ -154,7 +154,7 @@ function templateParts(node: SyntaxNode, text: string): readonly (string | Synta
     const plain = decoded(text.slice(at, child?.start ?? node.end - 1).replaceAll(/\r\n?/g, '\n'));
     if (plain === undefined) return undefined;
     if (plain !== '') pieces.push(plain);
-    const [inner] = child ? partsOf(child) : [];
+    const [inner] = child ? namedParts(child) : [];
     if (child && !inner) return undefined;
     if (inner) pieces.push(inner);
     at = child?.end ?? at;
@@ -164,37 +164,40 @@ function templateParts(node: SyntaxNode, text: string): readonly (string | Synta
 
 function negative(node: SyntaxNode, { text }: Program): Expression {
   const operand = fieldOf(node, 'argument');
-  const value = operand?.type === 'number' ? numberIn(sourceOf(operand, text), true) : undefined;
+  const value = operand?.type === 'number' ? numberIn(nodeText(operand, text), true) : undefined;
   const sign = text[node.start];
   if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
   return { node, kind: 'literal', value: sign === '-' ? -value : value };
 }
 
 function member(node: SyntaxNode, text: string): Expression {
-  const of = fieldOf(node, 'object') ?? partsOf(node)[0];
+  const of = fieldOf(node, 'object') ?? namedParts(node)[0];
   const index = fieldOf(node, 'index');
-  const property = fieldOf(node, 'property') ?? partsOf(node)[1];
-  if (of && index) return { node, kind: 'member', of, name: index };
-  return of && property ? { node, kind: 'member', of, name: sourceOf(property, text) } : { node, kind: 'unknown' };
+  const property = fieldOf(node, 'property') ?? namedParts(node)[1];
+  if (of && index) {
+    const name = index.type === 'string' ? decoded(text.slice(index.start + 1, index.end - 1)) : undefined;
+    return { node, kind: 'member', of, name: name ?? index };
+  }
+  return of && property ? { node, kind: 'member', of, name: nodeText(property, text) } : { node, kind: 'unknown' };
 }
 
 function objectPart(part: SyntaxNode, { text }: Program): ObjectPart {
   if (part.type === 'shorthand_property_identifier')
-    return { key: part, name: sourceOf(part, text), value: part, isField: false };
+    return { key: part, name: nodeText(part, text), value: part, isField: false };
   const [key, value] = [fieldOf(part, 'key'), fieldOf(part, 'value')];
   if (part.type === 'pair' && key && value) return { key, name: nameIn(key, text), value, isField: false };
-  return { spread: part.type === 'spread_element' ? (partsOf(part)[0] ?? part) : part };
+  return { spread: part.type === 'spread_element' ? (namedParts(part)[0] ?? part) : part };
 }
 
 function nameIn(key: SyntaxNode, text: string): string | SyntaxNode {
-  if (key.type === 'computed_property_name') return partsOf(key)[0] ?? key;
-  return key.type === 'string' || key.type === 'number' ? key : sourceOf(key, text);
+  if (key.type === 'computed_property_name') return namedParts(key)[0] ?? key;
+  return key.type === 'string' || key.type === 'number' ? key : nodeText(key, text);
 }
 
 /** Only members with a text: numbers may be counted from the one before. */
 function enumMembers(node: SyntaxNode, text: string): readonly ObjectPart[] {
   const body = fieldOf(node, 'body');
-  return (body ? partsOf(body) : []).flatMap((each): ObjectPart[] => {
+  return (body ? namedParts(body) : []).flatMap((each): ObjectPart[] => {
     const [key, value] = [fieldOf(each, 'name'), fieldOf(each, 'value')];
     return each.type === 'enum_assignment' && key && value
       ? [{ key, name: nameIn(key, text), value, isField: false }]
@@ -203,7 +206,7 @@ function enumMembers(node: SyntaxNode, text: string): readonly ObjectPart[] {
 }
 
 function listItem(item: SyntaxNode): ListItem {
-  return item.type === 'spread_element' ? { spread: partsOf(item)[0] ?? item } : item;
+  return item.type === 'spread_element' ? { spread: namedParts(item)[0] ?? item } : item;
 }
 
 function sum(node: SyntaxNode): Expression {
@@ -217,17 +220,17 @@ function call(node: SyntaxNode, { text }: Program): Expression {
   const list = fieldOf(node, 'arguments');
   if (!callee || !list) return { node, kind: 'unknown' };
   if (list.type === 'template_string') {
-    const isOutput = /(?:^|\.)(?:interpolate|concat)$/.test(sourceOf(callee, text));
+    const isOutput = /(?:^|\.)(?:interpolate|concat)$/.test(nodeText(callee, text));
     const pieces = isOutput ? templateParts(list, text) : undefined;
     return pieces ? { node, kind: 'template', parts: pieces, isOutput } : { node, kind: 'unknown' };
   }
   const given = argumentsOf(node);
   const [first] = given;
   if (!first || given.length > 1) return { node, kind: 'unknown' };
-  if (sourceOf(callee, text) === 'require' && first.type === 'string')
-    return { node, kind: 'module', module: modulePath(sourceOf(first, text).slice(1, -1)) };
+  if (nodeText(callee, text) === 'require' && first.type === 'string')
+    return { node, kind: 'module', module: modulePath(nodeText(first, text).slice(1, -1)) };
   const over = fieldOf(callee, 'object');
-  const method = sourceOf(fieldOf(callee, 'property') ?? callee, text);
+  const method = nodeText(fieldOf(callee, 'property') ?? callee, text);
   const lambda = over && (method === 'map' || method === 'apply') ? lambdaIn(first, text) : undefined;
   return over && lambda
     ? { node, kind: method === 'map' ? 'mapped' : 'applied', over, ...lambda }
@@ -243,13 +246,13 @@ function lambdaIn(
   const body = fieldOf(node, 'body');
   const own = fieldOf(node, 'parameter');
   const list = fieldOf(node, 'parameters');
-  const several = list ? partsOf(list) : [];
+  const several = list ? namedParts(list) : [];
   const [only] = several;
   const pattern =
     own ?? (several.length === 1 && only?.type === 'required_parameter' ? fieldOf(only, 'pattern') : only);
   const isPlain = pattern?.type === 'identifier' && (own ?? several.length === 1) && !(only && fieldOf(only, 'value'));
   if (!isPlain || !body || body.type === 'statement_block') return undefined;
-  return { scope: node, name: sourceOf(pattern, text), body };
+  return { scope: node, name: nodeText(pattern, text), body };
 }
 
 function construction(node: SyntaxNode, program: Program): Construction {
