@@ -27,6 +27,10 @@ describe('Python: values', () => {
     ['f"{name=}"', opaque],
     ['f"{True}"', opaque],
     ['f"{1.0}"', opaque],
+    ['f"{decimal}"', opaque],
+    ['f"{large}"', opaque],
+    ['f"{0xE}"', '14'],
+    ['names[80]', 'x'],
     ['f"{unknown}"', opaque],
     ['""', ''],
     ['1_000', 1000],
@@ -113,6 +117,9 @@ port = 80
 key = "a"
 hosts = ["h0", "h1"]
 base = {"a": {"b": 1}, "c": ("x", "y")}
+decimal = -80.0
+large = 2E3
+names = {80: "x"}
 `;
   for (const [expression, expected] of values)
     it(JSON.stringify(expression), () => assert.deepEqual(valueOf(expression, before), expected));

@@ -107,10 +107,11 @@ export class Evaluator {
   }
 
   /** Only texts and whole numbers are put together: other values are spelled differently in each language. */
-  #template({ node, parts, isOutput }: Expression & { kind: 'template' }, bindings: Bindings): Value {
+  #template(template: Expression & { kind: 'template' }, bindings: Bindings): Value {
+    const { node, parts, isOutput, keepsDecimals = false } = template;
     const values = parts.map((part) => (typeof part === 'string' ? part : this.#node(part, bindings)));
     if (isOutput) return { ...opaque(node, 'an output'), ...soleExpression(values) };
-    const texts = values.map((value) => (typeof value === 'string' ? value : textOfPart(value)));
+    const texts = values.map((value) => (typeof value === 'string' ? value : textOfPart(value, keepsDecimals)));
     const isKnown = texts.every((text) => text !== undefined);
     return isKnown ? this.#scalar(node, texts.join(''), true) : opaque(node, 'an expression');
   }
@@ -196,8 +197,8 @@ export class Evaluator {
     if (owner.kind === 'sequence' && typeof step === 'number' && !mayHaveMore(owner)) {
       return owner.items[step] ?? opaque(node, 'an expression');
     }
-    if (owner.kind !== 'mapping' || typeof step !== 'string') return opaque(node, 'an expression');
-    const entry = owner.entries.find((each) => each.name === step);
+    if (owner.kind !== 'mapping') return opaque(node, 'an expression');
+    const entry = owner.entries.find((each) => each.name === String(step));
     return entry?.value ?? opaque(node, 'an expression');
   }
 

@@ -57,9 +57,7 @@ export function stringParts(node: SyntaxNode, text: string): readonly (string | 
 /** The expression of an interpolation without a format, a conversion or `=`. */
 function interpolated(node: SyntaxNode): SyntaxNode | undefined {
   const isPlain = node.children.every(({ type }) => !/^(?:type_conversion|format_specifier|=)$/.test(type));
-  const expression = fieldOf(node, 'expression');
-  // A float is spelled with its decimals.
-  return isPlain && expression?.type !== 'float' ? expression : undefined;
+  return isPlain ? fieldOf(node, 'expression') : undefined;
 }
 
 /** A string without interpolated expressions; undefined for any other node. */

@@ -123,7 +123,9 @@ function unwrapped(node: SyntaxNode, program: Program): SyntaxNode {
 
 function isTransparent(callee: SyntaxNode, program: Program): boolean {
   const name = nodeText(callee, program.text);
-  return name === 'Object.freeze' || (name.endsWith('output') && program.pathOf(callee) === '@pulumi/pulumi.output');
+  if (name === 'Object.freeze') return true;
+  const mayBeOutput = callee.type === 'identifier' || name.endsWith('output');
+  return mayBeOutput && program.pathOf(callee) === '@pulumi/pulumi.output';
 }
 
 function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
@@ -227,8 +229,9 @@ function call(node: SyntaxNode, { text }: Program): Expression {
   const given = argumentsOf(node);
   const [first] = given;
   if (!first || given.length > 1) return { node, kind: 'unknown' };
-  if (nodeText(callee, text) === 'require' && first.type === 'string')
-    return { node, kind: 'module', module: modulePath(nodeText(first, text).slice(1, -1)) };
+  const module = /^(["'`])([^"'`$\\]+)\1$/.exec(nodeText(first, text))?.[2];
+  if (module !== undefined && nodeText(callee, text) === 'require')
+    return { node, kind: 'module', module: modulePath(module) };
   const over = fieldOf(callee, 'object');
   const method = nodeText(fieldOf(callee, 'property') ?? callee, text);
   const lambda = over && (method === 'map' || method === 'apply') ? lambdaIn(first, text) : undefined;
