@@ -12,6 +12,8 @@ describe('Python: values', () => {
     [String.raw`"\N{DASH}"`, opaque],
     [String.raw`R"\n"`, '\\n'],
     [String.raw`rF"\n{1}"`, '\\n1'],
+    [String.raw`r'\''`, String.raw`\'`],
+    [String.raw`r"""\d"""`, String.raw`\d`],
     ['U"x"', 'x'],
     ['b"x"', opaque],
     ['Rb"x"', opaque],
