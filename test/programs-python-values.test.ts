@@ -87,6 +87,8 @@ describe('Python: values', () => {
     ['{key: 1, port: 2}', { a: 1, 80: 2 }],
     ['{unknown: 1, "b": 2}', { b: 2, $open: true }],
     ['{"a": None}', {}],
+    ['{"a": 1, **{"a": None, "b": 2}}', { b: 2 }],
+    ['{"a": None} | {"a": 1}', { a: 1 }],
     ['[{"ip": h} for h in hosts]', [{ ip: 'h0' }, { ip: 'h1' }]],
     ['[f"{h}.local" for h in hosts]', ['h0.local', 'h1.local']],
     ['[hosts for hosts in hosts]', ['h0', 'h1']],

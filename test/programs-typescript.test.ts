@@ -65,6 +65,7 @@ describe('programs in TypeScript: known values', () => {
     ['const a = { x: 1, y: 2 };', '{ x: 3, ...a }', { x: 1, y: 2 }],
     ['const a = { x: 1, y: 2 };', '{ ...a, x: undefined }', { y: 2 }],
     ['', '{ ...{ x: 1 }, ...undefined }', { x: 1 }],
+    ['const a = { x: undefined, y: 2 };', '{ x: 1, z: a.x, ...a, y: 3 }', { y: 3 }],
     ['const a = [1, 2];', '[0, ...a, ...[3]]', [0, 1, 2, 3]],
     ['', '[1, 2].map((x) => ({ x }))', [{ x: 1 }, { x: 2 }]],
     ['const a = ["x"];', 'a.map(x => `${x}-1`)', ['x-1']],
@@ -82,6 +83,7 @@ describe('programs in TypeScript: known values', () => {
     ['import { output as out } from "@pulumi/pulumi";', 'out(out("a"))', 'a'],
     ['const a = Object.freeze(["x"] as const);', 'a', ['x']],
     ['', 'k8s.types.enums.core.v1.ServiceSpecType.ClusterIP', 'ClusterIP'],
+    ['', 'k8s.core.v1.ServiceSpecType.NodePort', 'NodePort'],
     ['', '[]', []],
     ['', '{}', {}],
   ];

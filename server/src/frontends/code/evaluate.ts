@@ -199,6 +199,7 @@ export class Evaluator {
     }
     if (owner.kind !== 'mapping') return opaque(node, 'an expression');
     const entry = owner.entries.find((each) => each.name === String(step));
+    if (owner.absent?.includes(String(step))) return undefined;
     return entry?.value ?? opaque(node, 'an expression');
   }
 
@@ -207,7 +208,7 @@ export class Evaluator {
   }
 
   #object({ node, parts, isUnion }: Expression & { kind: 'object' }, bindings: Bindings): Value {
-    const entries = new Map<string, Entry>();
+    const entries = new Map<string, Entry | undefined>();
     const others: (Mapping | undefined)[] = [];
     let isObject = !isUnion;
     for (const part of parts) {
@@ -226,18 +227,19 @@ export class Evaluator {
         continue;
       }
       const value = this.#node(part.value, bindings);
-      if (!value) entries.delete(String(name));
-      else entries.set(String(name), this.#entry(String(name), part.key, value, part.isField));
+      entries.set(String(name), value && this.#entry(String(name), part.key, value, part.isField));
     }
     if (!isObject) return opaque(node, 'an expression');
     const { start, end } = node;
+    const absent = [...entries.keys()].filter((name) => !entries.get(name));
     return {
       kind: 'mapping',
       span: { start, end },
-      entries: [...entries.values()],
+      entries: [...entries.values()].filter((each) => each !== undefined),
       style: 'flow',
       isAlias: false,
       ...opennessOf(others),
+      ...(absent.length > 0 && { absent }),
     };
   }
 

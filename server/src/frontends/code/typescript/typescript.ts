@@ -54,9 +54,9 @@ function classOf(path: string): string | undefined {
   return isClass && /^v\d/.test(version) ? `${group}/${version}:${name}` : undefined;
 }
 
-/** `types.enums.core.v1.ServiceSpecType.ClusterIP`: the members of the SDK's enums are named like their values. */
+/** `types.enums.core.v1.ServiceSpecType.ClusterIP`, or without `types.enums`: the members of the SDK's enums are named like their values. */
 function enumValue(path: string): string | undefined {
-  return /^@pulumi\/kubernetes\.types\.enums\.\w+\.v\d\w*\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
+  return /^@pulumi\/kubernetes\.(?:types\.enums\.)?core\.v1\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
 }
 
 function expression(wrapped: SyntaxNode, program: Program): Expression {
