@@ -17,6 +17,7 @@ import { isMemoryKnown } from './memory.ts';
 import { help, readBenchOptions, type BenchOptions } from './options.ts';
 import { writePage } from './page.ts';
 import { parts } from './parts.ts';
+import { programs } from './programs.ts';
 import { reading } from './reading.ts';
 import { failedRow, type BenchRow } from './row.ts';
 import { serverMemory } from './server-memory.ts';
@@ -33,6 +34,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
   'command-line': commandLine,
   parts,
   crowds,
+  programs,
   gate,
   builds,
   memory: serverMemory,

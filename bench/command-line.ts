@@ -14,7 +14,7 @@ const readFiles = `const { readdirSync, readFileSync } = require('node:fs');
 for (const each of readdirSync(process.argv[1], { recursive: true, withFileTypes: true })) {
   if (each.isFile()) use(readFileSync(require('node:path').join(each.parentPath, each.name), 'utf8'));
 }`;
-const reader = `const use = () => {}; ${readFiles}`;
+export const reader = `const use = () => {}; ${readFiles}`;
 const yaml = createRequire(import.meta.url).resolve('yaml');
 const parser = `const use = require(${JSON.stringify(yaml)}).parseAllDocuments; ${readFiles}`;
 
@@ -36,11 +36,11 @@ export function commandLine(bench: Bench): Promise<readonly BenchRow[]> {
 }
 
 /** A hundred files in each directory. */
-export function writeMany(folder: string, count: number, textOf: (n: number) => string): void {
+export function writeMany(folder: string, count: number, textOf: (n: number) => string, ending = 'yaml'): void {
   for (let n = 0; n < count; n++) {
     const below = join(folder, String(Math.floor(n / 100)));
     if (n % 100 === 0) mkdirSync(below, { recursive: true });
-    writeFileSync(join(below, `${n}.yaml`), textOf(n));
+    writeFileSync(join(below, `${n}.${ending}`), textOf(n));
   }
 }
 

@@ -240,5 +240,5 @@ subsets:
       - ip: 203.0.113.9
 \`\`\`
 
-\`# endpoints: ignore-file[code] reason\` applies to the whole file. JSON has no comments; use an annotation of the object instead: \`"endpoints/ignore": "code, code: reason"\`. \`*\` stands for any characters here, too: \`ignore[malformed-*]\`. An ignore comment without effect, without a rule, for all rules, or with an unknown rule is itself reported.
+\`# endpoints: ignore-file[code] reason\` applies to the whole file. In [programs](programs.md), write the comment as the language does: \`// endpoints: ignore[code] reason\`. JSON has no comments; use an annotation of the object instead: \`"endpoints/ignore": "code, code: reason"\`. \`*\` stands for any characters here, too: \`ignore[malformed-*]\`. An ignore comment without effect, without a rule, for all rules, or with an unknown rule is itself reported.
 `;

@@ -98,7 +98,8 @@ describe('a run over random kustomizations', () => {
         live.result();
         await editing(tree.files, next.files, all, async (paths) => {
           // The command starts anew where a kustomization changes, and where a file comes or goes.
-          if (paths.some(surroundingKind) || live.reread(paths) === 'whole') live = await LiveRun.start(await prepared(['.']));
+          if (paths.some(surroundingKind) || live.reread(paths) === 'whole')
+            live = await LiveRun.start(await prepared(['.']));
           else texts++;
           assert.deepEqual(live.result(), (await LiveRun.start(await prepared(['.']))).result());
         });

@@ -11,7 +11,14 @@ const cliPages = readdirSync(join(root, 'docs/cli'))
 
 it('guides: some pages of docs/cli have console fences', () => assert.ok(cliPages.length >= 3));
 
-for (const page of ['docs/ci.md', 'docs/migrating.md', 'docs/outages.md', 'docs/reports.md', ...cliPages])
+for (const page of [
+  'docs/ci.md',
+  'docs/migrating.md',
+  'docs/outages.md',
+  'docs/programs.md',
+  'docs/reports.md',
+  ...cliPages,
+])
   describe(`guides: ${page}`, () => {
     const path = join(root, page);
 

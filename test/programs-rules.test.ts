@@ -109,6 +109,11 @@ describe('rules in programs', () => {
     });
   }
 
+  it('report what is dropped of a Service, too', () => {
+    const text = `${script}new k8s.core.v1.Service("a", { metadata: { name: "a" }, specs: {} });\n`;
+    assert.deepEqual(foundIn(text), ['dropped-argument specs']);
+  });
+
   it('are never about the syntax of YAML', () => {
     const words = /YAML|indent|"- "|\bmapping\b|this key|merge key|\$\{/;
     for (const { text } of Object.values(decisions))

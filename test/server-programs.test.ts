@@ -169,9 +169,20 @@ describe('language server: programs', function () {
     assert.deepEqual(await codes(client), {});
   });
 
-  it('have findings and a status; all else is left to the server of the language', async () => {
-    writeFiles(folder, { 'Pulumi.yaml': nodejs, 'service.yaml': service });
+  it('are not changed by a renaming in a manifest', async () => {
+    writeFiles(folder, { 'Pulumi.yaml': nodejs, 'index.ts': program('10.1.2.3') });
     const client = await start();
+    await codes(client);
+    const uri = uriOf('service.yaml');
+    client.open(uri, service);
+    const renaming = { position: { line: 2, character: 18 }, newName: 'other' };
+    await assert.rejects(client.ask('textDocument/rename', uri, renaming), /index\.ts/);
+  });
+
+  it('have findings, ignore comments and a status; all else is left to the server of the language', async () => {
+    writeFiles(folder, { 'Pulumi.yaml': nodejs, 'service.yaml': service });
+    const codeAction = { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix'] } } };
+    const client = await start({ capabilities: { textDocument: { diagnostic: {}, codeAction } } });
     const uri = uriOf('index.ts');
     client.open(uri, program());
     const position = { line: 3, character: 12 };
@@ -193,7 +204,6 @@ describe('language server: programs', function () {
       documentLink: {},
       inlayHint: { range },
       codeLens: {},
-      codeAction: { range, context: { diagnostics: await client.pull(uri) } },
       formatting: { options: { tabSize: 2, insertSpaces: true } },
       rangeFormatting: { range, options: { tabSize: 2, insertSpaces: true } },
     };
@@ -201,6 +211,10 @@ describe('language server: programs', function () {
       const answer: unknown = await client.ask(`textDocument/${method}`, uri, more);
       assert.ok(/^(?:null|\[\]|\{"data":\[\]\})$/.test(JSON.stringify(answer)), `${method}: ${JSON.stringify(answer)}`);
     }
+    const context = { diagnostics: await client.pull(uri) };
+    const at = { start: { line: 4, character: 35 }, end: { line: 4, character: 35 } };
+    const actions = await client.ask<{ title: string }[]>('textDocument/codeAction', uri, { range: at, context });
+    assert.ok(actions.length > 0 && actions.every(({ title }) => title.startsWith('Ignore ')), JSON.stringify(actions));
     const status = await client.ask<object>('endpoints/status', uri, { position });
     assert.deepEqual(status, { kubernetesVersion: '1.36', resources: [{ type: 'Endpoints', name: 'db' }] });
     const files: unknown = await client.connection.sendRequest('endpoints/files', {});

@@ -1,5 +1,10 @@
-/** Opens programs for the server, which reports findings in them. No other feature is registered for their languages. */
-import { TextDocumentSyncKind, type BaseLanguageClient, type StaticFeature } from 'vscode-languageclient';
+/** Opens programs for the server, which reports findings in them and offers to ignore them. No other feature is registered for their languages. */
+import {
+  TextDocumentSyncKind,
+  type BaseLanguageClient,
+  type CodeActionRegistrationOptions,
+  type StaticFeature,
+} from 'vscode-languageclient';
 import { schemes } from './client-options.ts';
 
 /** The names that the server reads as programs, whatever their language is called. */
@@ -19,7 +24,7 @@ export function programFeature(client: BaseLanguageClient): StaticFeature {
       if (capabilities.diagnosticProvider)
         capabilities.diagnosticProvider = { ...capabilities.diagnosticProvider, documentSelector: own };
     },
-    initialize() {
+    initialize({ codeActionProvider: actions }) {
       const registerOptions = { documentSelector };
       const syncKind = TextDocumentSyncKind.Incremental;
       client.getFeature('textDocument/didOpen').register({ id: 'endpoints-programs-open', registerOptions });
@@ -27,6 +32,15 @@ export function programFeature(client: BaseLanguageClient): StaticFeature {
         .getFeature('textDocument/didChange')
         .register({ id: 'endpoints-programs-change', registerOptions: { ...registerOptions, syncKind } });
       client.getFeature('textDocument/didClose').register({ id: 'endpoints-programs-close', registerOptions });
+      const resolveProvider = typeof actions === 'object' && actions.resolveProvider === true;
+      const ofActions: CodeActionRegistrationOptions = {
+        documentSelector,
+        codeActionKinds: ['quickfix'],
+        resolveProvider,
+      };
+      client
+        .getFeature('textDocument/codeAction')
+        .register({ id: 'endpoints-programs-actions', registerOptions: ofActions });
     },
     getState: () => ({ kind: 'static' }),
     clear() {},

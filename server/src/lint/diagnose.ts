@@ -39,7 +39,7 @@ function runRules(document: Document, { rules, allow, onBug }: DiagnoseSettings,
   return diagnostics;
 }
 
-/** Of a Service, only what the API server or Pulumi rejects is reported: its other fields are the business of other tools. */
+/** Of a Service, only what the API server or Pulumi rejects or drops is reported: its other fields are the business of other tools. */
 function diagnoseServices(
   document: Document,
   { rules, onBug }: Pick<DiagnoseSettings, 'rules' | 'onBug'>,
@@ -56,10 +56,7 @@ function diagnoseServices(
 }
 
 const rejectingRules = memo((rules: readonly Rule[]) =>
-  rules.filter(
-    ({ enforcedBy, on }) =>
-      enforcedBy === 'server' || enforcedBy === 'strict' || (enforcedBy === 'pulumi' && on === 'mismatch'),
-  ),
+  rules.filter(({ enforcedBy, on }) => enforcedBy === 'server' || enforcedBy === 'strict' || on === 'mismatch'),
 );
 
 /** The diagnostics of the values of one object, whatever its document contains. */

@@ -10,7 +10,7 @@ export const listOptions = {
 export const listCommand: Command = {
   name: 'list',
   operands: '[PATH…]',
-  summary: 'list the objects in files, with their known and unknown values',
+  summary: 'list objects, with their known and unknown values',
   usage: ['[PATH…] [options]'],
   about: [
     'Lists the Endpoints, EndpointSlices and Services in manifests and programs: where each is written, which of its values are known, and which are not.',

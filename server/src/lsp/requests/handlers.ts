@@ -116,6 +116,7 @@ export const handlers: readonly RequestRow[] = [
       method: 'textDocument/codeAction',
       does: 'Offers each fix, alone and for all findings of its rule; ignore comments; refactorings of subsets, addresses and endpoints; a missing Service, Endpoints, slice or port; a Service of type ExternalName for a host name; the pages of rules; and the conversion between Endpoints and EndpointSlices.',
       empty: [],
+      hasPrograms: true,
       setting: 'codeActions',
     },
     async (request, span) => (await later.codeActions()).codeActions(request, span),

@@ -1,0 +1,110 @@
+/** Measures programs: the first one that a server meets, a keystroke in it, and a workspace of foreign source files. */
+import { writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { inFolder } from './at-end.ts';
+import { startOurs } from './client.ts';
+import { reader, writeMany } from './command-line.ts';
+import { inTurns, median, repeatedTimes, runNode, type Bench } from './measure.ts';
+import { programTexts } from './program-texts.ts';
+import { row, type BenchRow } from './row.ts';
+
+interface DiagnosticReport {
+  readonly items: readonly unknown[];
+}
+
+const capabilities = { textDocument: { diagnostic: { dynamicRegistration: false } } };
+
+const languages: Readonly<Record<string, string>> = {
+  '.ts': 'TypeScript',
+  '.py': 'Python',
+  '.go': 'Go',
+  '.cs': 'C#',
+  '.java': 'Java',
+};
+
+export async function programs(bench: Bench): Promise<readonly BenchRow[]> {
+  const manifest = Array.from({ length: 100 }, (_, n) => manifestText(n)).join('---\n');
+  const [cold, typed] = await opened(bench, 'bench.yaml', manifest);
+  const name = 'the same in a manifest';
+  const rows: BenchRow[] = [];
+  for (const [file, text] of Object.entries(programTexts)) {
+    const [first, keystroke] = await opened(bench, file, text);
+    const what = `1,000 lines of ${languages[extname(file)] ?? file}`;
+    const opening = `${what}: opened in a new server → diagnostics`;
+    rows.push(row({ what: opening, ours: first, name, baseline: cold, target: { ours: 200 } }));
+    rows.push(
+      row({ what: `${what}: keystroke → diagnostics`, ours: keystroke, name, baseline: typed, target: { ours: 40 } }),
+    );
+  }
+  return [...rows, await inFolder((folder) => Promise.resolve(foreign(bench, folder)))];
+}
+
+/** Ten lines. */
+function manifestText(n: number): string {
+  return `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: db-${n}
+  namespace: shop
+subsets:
+  - addresses:
+      - ip: 10.0.0.${n}
+    ports: [{ name: postgres, port: ${5000 + n} }]
+`;
+}
+
+/** Medians in ms: until the first diagnostics of a text in a new server, and until those of a keystroke. */
+async function opened(bench: Bench, file: string, text: string): Promise<readonly [number, number]> {
+  const uri = `file:///bench/${file}`;
+  const firsts: number[] = [];
+  const typed: number[] = [];
+  for (let rounds = bench.isQuick ? 3 : 7; rounds > 0; rounds--) {
+    const client = await startOurs(bench, { capabilities });
+    const start = performance.now();
+    client.open(uri, text);
+    let report: DiagnosticReport = { items: [] };
+    // A program is empty until its grammar is loaded.
+    while (report.items.length === 0)
+      report = await client.ask<DiagnosticReport>('textDocument/diagnostic', { textDocument: { uri } });
+    firsts.push(performance.now() - start);
+    const line = text.split('\n').findIndex((each) => each.includes('10.0.0.30'));
+    if (line < 0) throw new Error(`${file} has no address to type in.`);
+    const character = (text.split('\n')[line] ?? '').indexOf('10.0.0.30') + 9;
+    const place = { line, character };
+    const times = await repeatedTimes(
+      async (n) => {
+        const end = { line, character: character + 1 };
+        const since = performance.now();
+        const range = n % 2 === 0 ? { start: place, end: place } : { start: place, end };
+        client.change(uri, range, n % 2 === 0 ? '1' : '');
+        // Asked for, because published diagnostics wait as long as a check takes.
+        await client.ask('textDocument/diagnostic', { textDocument: { uri } });
+        return performance.now() - since;
+      },
+      { count: bench.isQuick ? 10 : 20, warmUp: 10, patience: 3_000 },
+    );
+    typed.push(...times);
+    await client.stop();
+  }
+  return [median(firsts), median(typed)];
+}
+
+/** Source files below a Pulumi.yaml that do not name the SDK. The start of both programs is left out, which is another row. */
+function foreign(bench: Bench, folder: string): BenchRow {
+  const count = bench.isQuick ? 1_000 : 10_000;
+  const [all, none] = [join(folder, 'all'), join(folder, 'none')];
+  const textOf = (n: number): string =>
+    `import { a } from './a.ts';\n${`export const b = a(${n}, 'service');\n`.repeat(60)}`;
+  writeMany(all, count, textOf, 'ts');
+  writeMany(none, 1, textOf, 'ts');
+  for (const each of [all, none]) writeFileSync(join(each, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
+  runNode('-e', reader, all);
+  const tasks = [all, none].flatMap((each) => [
+    () => runNode(join(bench.dist, 'cli.js'), 'check', each),
+    () => runNode('-e', reader, each),
+  ]);
+  const [ours = 0, reading = 0, start = 0, startOfReader = 0] = inTurns(tasks, bench.isQuick ? 3 : 9);
+  const what = `endpoints check of ${count.toLocaleString('en')} source files of other programs, after the start`;
+  const baseline = { name: 'reading them', baseline: reading - startOfReader };
+  return row({ what, ours: ours - start, ...baseline, target: { ratio: 1.3 } });
+}
