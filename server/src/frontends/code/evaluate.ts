@@ -8,7 +8,7 @@ import {
   accessed,
   exposed,
   fromStart,
-  literalOf,
+  literalIn,
   mayHaveMore,
   opaque,
   opennessOf,
@@ -182,7 +182,7 @@ export class Evaluator {
     const { node, of, name, isCall = false, countsFromEnd = false } = expression;
     const enumValue = this.#enum(node);
     if (enumValue) return enumValue;
-    const index = typeof name === 'string' ? name : literalOf(this.#node(name, bindings));
+    const index = typeof name === 'string' ? name : literalIn(this.#node(name, bindings));
     const owner = this.#node(of, bindings);
     if (!owner || index === undefined) return opaque(node, 'an expression');
     const value = this.#step(owner, countsFromEnd ? fromStart(index, owner) : index, node, isCall);
@@ -221,7 +221,7 @@ export class Evaluator {
         addSpread(entries, others, other);
         continue;
       }
-      const name = typeof part.name === 'string' ? part.name : literalOf(this.#node(part.name, bindings));
+      const name = typeof part.name === 'string' ? part.name : literalIn(this.#node(part.name, bindings));
       if (name === undefined) {
         addSpread(entries, others, undefined);
         continue;

@@ -70,3 +70,22 @@ export type ObjectPart =
   | { readonly spread: SyntaxNode };
 
 export type ListItem = SyntaxNode | { readonly spread: SyntaxNode };
+
+/** A literal; unknown where its value could not be read. */
+export function literalOf(node: SyntaxNode, value: string | bigint | number | undefined): Expression {
+  return value === undefined ? { node, kind: 'unknown' } : { node, kind: 'literal', value };
+}
+
+/** A number behind `-` or `+`; unknown behind any other sign, and without a number. */
+export function signedNumber(node: SyntaxNode, value: bigint | number | undefined, text: string): Expression {
+  const sign = text[node.start];
+  if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
+  return { node, kind: 'literal', value: sign === '-' ? -value : value };
+}
+
+/** The node without its wrappers: `innerOf` returns what one wrapper holds, and undefined for anything else. */
+export function innermost(whole: SyntaxNode, innerOf: (node: SyntaxNode) => SyntaxNode | undefined): SyntaxNode {
+  let node = whole;
+  for (let inner = innerOf(node); inner; inner = innerOf(node)) node = inner;
+  return node;
+}

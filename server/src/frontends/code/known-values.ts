@@ -49,7 +49,7 @@ export function textOfPart(value: Value | undefined, keepsDecimals: boolean): st
 }
 
 /** The name or index that a value is. */
-export function literalOf(value: Value | undefined): string | number | undefined {
+export function literalIn(value: Value | undefined): string | number | undefined {
   if (value?.kind !== 'scalar') return undefined;
   if (typeof value.value === 'bigint') return Number(value.value);
   return typeof value.value === 'string' ? value.value : undefined;

@@ -14,7 +14,7 @@ import { isConstant, types, visitCsharp } from './csharp-survey.ts';
 import { givenTo, dotted, lastName, pathNames } from './csharp-syntax.ts';
 import { template, stringValue } from './csharp-text.ts';
 import { anonymous, collected, isKnownType, isListType, collectionItems } from './csharp-values.ts';
-import type { Expression } from '../expression.ts';
+import { innermost, literalOf, type Expression } from '../expression.ts';
 import { numberIn } from '../numbers.ts';
 import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
@@ -50,19 +50,19 @@ function calleeOf(call: SyntaxNode, { survey, text }: Program): SyntaxNode | und
 }
 
 function expression(whole: SyntaxNode, program: Program): Expression {
-  const node = unwrapped(whole, program);
+  const node = innermost(whole, (each) => innerOf(each, program));
   const { text } = program;
   switch (node.type) {
     case 'string_literal':
     case 'verbatim_string_literal':
     case 'raw_string_literal':
-      return literal(node, stringValue(node, text));
+      return literalOf(node, stringValue(node, text));
     case 'interpolated_string_expression':
       return template(node, text);
     case 'integer_literal':
-      return literal(node, numberIn(nodeText(node, text).replace(/[ul]+$/i, '')));
+      return literalOf(node, numberIn(nodeText(node, text).replace(/[ul]+$/i, '')));
     case 'real_literal':
-      return literal(node, numberIn(nodeText(node, text).replace(/[fdm]$/i, '')));
+      return literalOf(node, numberIn(nodeText(node, text).replace(/[fdm]$/i, '')));
     case 'prefix_unary_expression':
       return signed(node, program);
     case 'boolean_literal':
@@ -103,17 +103,6 @@ function expression(whole: SyntaxNode, program: Program): Expression {
     default:
       return { node, kind: 'unknown' };
   }
-}
-
-function literal(node: SyntaxNode, value: string | bigint | number | undefined): Expression {
-  return value === undefined ? { node, kind: 'unknown' } : { node, kind: 'literal', value };
-}
-
-/** Without the wrappers that change nothing. */
-function unwrapped(whole: SyntaxNode, program: Program): SyntaxNode {
-  let node = whole;
-  for (let inner = innerOf(node, program); inner; inner = innerOf(node, program)) node = inner;
-  return node;
 }
 
 function innerOf(node: SyntaxNode, program: Program): SyntaxNode | undefined {

@@ -1,6 +1,6 @@
 /** What Go writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from '../adapter.ts';
-import type { Expression, ObjectPart } from '../expression.ts';
+import { innermost, literalOf, type Expression, type ObjectPart } from '../expression.ts';
 import { calledPath, goArguments, isCertainGoCall } from './go-calls.ts';
 import { compositeOf, goText } from './go-literals.ts';
 import { goClassOf, goEnumValue, goNaming, goUnresolved, isOptionMaker, isGoWrapper } from './go-names.ts';
@@ -24,15 +24,15 @@ export const go: Adapter = {
 const conversions = /^(?:string|bool|any|u?int(?:8|16|32|64)?|float(?:32|64))$/;
 
 function expression(written: SyntaxNode, program: Program): Expression {
-  const node = unwrapped(written, program);
+  const node = innermost(written, (each) => wrapped(each, program));
   const { text } = program;
   switch (node.type) {
     case 'interpreted_string_literal':
     case 'raw_string_literal':
-      return literal(node, goText(node, text));
+      return literalOf(node, goText(node, text));
     case 'int_literal':
     case 'float_literal':
-      return literal(node, numberIn(nodeText(node, text), true));
+      return literalOf(node, numberIn(nodeText(node, text), true));
     case 'true':
     case 'false':
       return { node, kind: 'literal', value: node.type === 'true' };
@@ -61,17 +61,6 @@ function expression(written: SyntaxNode, program: Program): Expression {
     default:
       return { node, kind: 'unknown' };
   }
-}
-
-function literal(node: SyntaxNode, value: string | bigint | number | undefined): Expression {
-  return value === undefined ? { node, kind: 'unknown' } : { node, kind: 'literal', value };
-}
-
-/** Without the wrappers that change nothing. */
-function unwrapped(written: SyntaxNode, program: Program): SyntaxNode {
-  let node = written;
-  for (let inner = wrapped(node, program); inner; inner = wrapped(node, program)) node = inner;
-  return node;
 }
 
 function wrapped(node: SyntaxNode, program: Program): SyntaxNode | undefined {

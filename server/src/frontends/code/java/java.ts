@@ -1,6 +1,6 @@
 /** What Java writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from '../adapter.ts';
-import type { Expression } from '../expression.ts';
+import { literalOf, signedNumber, type Expression } from '../expression.ts';
 import { withoutBrackets } from './java-arrays.ts';
 import { javaArguments, callExpression, streamOf } from './java-calls.ts';
 import {
@@ -90,7 +90,7 @@ function expression(wrapped: SyntaxNode, program: Program): Expression {
   const { text } = program;
   switch (node.type) {
     case 'string_literal':
-      return literal(
+      return literalOf(
         node,
         node.children.some(({ type }) => type === 'string_interpolation') ? undefined : javaText(nodeText(node, text)),
       );
@@ -99,7 +99,7 @@ function expression(wrapped: SyntaxNode, program: Program): Expression {
     case 'octal_integer_literal':
     case 'binary_integer_literal':
     case 'decimal_floating_point_literal':
-      return literal(node, javaNumber(nodeText(node, text)));
+      return literalOf(node, javaNumber(nodeText(node, text)));
     case 'unary_expression':
       return signed(node, text);
     case 'true':
@@ -151,17 +151,11 @@ function wrappedIn(node: SyntaxNode, program: Program): SyntaxNode | undefined {
   return isOutput ? only : streamOf(node, program);
 }
 
-function literal(node: SyntaxNode, value: string | bigint | number | undefined): Expression {
-  return value === undefined ? { node, kind: 'unknown' } : { node, kind: 'literal', value };
-}
-
 function signed(node: SyntaxNode, text: string): Expression {
   const operand = fieldOf(node, 'operand');
   const value =
     operand && /_(?:integer|point)_literal$/.test(operand.type) ? javaNumber(nodeText(operand, text)) : undefined;
-  const sign = text[node.start];
-  if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
-  return { node, kind: 'literal', value: sign === '-' ? -value : value };
+  return signedNumber(node, value, text);
 }
 
 function nameExpression(node: SyntaxNode, program: Program): Expression {

@@ -1,6 +1,6 @@
 /** What Python writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from '../adapter.ts';
-import type { Expression, ListItem, ObjectPart } from '../expression.ts';
+import { literalOf, signedNumber, type Expression, type ListItem, type ObjectPart } from '../expression.ts';
 import { numberIn } from '../numbers.ts';
 import {
   pythonClassOf,
@@ -57,7 +57,7 @@ function expression(outer: SyntaxNode, program: Program): Expression {
       return { node, kind: 'template', parts: pythonParts(node) };
     case 'integer':
     case 'float':
-      return literal(node, numberIn(nodeText(node, text)));
+      return literalOf(node, numberIn(nodeText(node, text)));
     case 'unary_operator':
       return negative(node, text);
     case 'true':
@@ -88,10 +88,6 @@ function expression(outer: SyntaxNode, program: Program): Expression {
   }
 }
 
-function literal(node: SyntaxNode, value: string | bigint | number | undefined): Expression {
-  return value === undefined ? { node, kind: 'unknown' } : { node, kind: 'literal', value };
-}
-
 /** Without brackets and casts. */
 function unwrapped(outer: SyntaxNode, program: Program): SyntaxNode {
   for (let node = outer; ;) {
@@ -120,9 +116,7 @@ function negative(node: SyntaxNode, text: string): Expression {
   const operand = fieldOf(node, 'argument');
   const isNumber = operand?.type === 'integer' || operand?.type === 'float';
   const value = isNumber ? numberIn(nodeText(operand, text)) : undefined;
-  const sign = text[node.start];
-  if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
-  return { node, kind: 'literal', value: sign === '-' ? -value : value };
+  return signedNumber(node, value, text);
 }
 
 /** The functions in a class do not see its names: such a name is looked up outside of the class. */

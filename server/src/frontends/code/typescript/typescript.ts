@@ -1,7 +1,7 @@
 /** What TypeScript and JavaScript write: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from '../adapter.ts';
 import { escapesOf, unescaped } from '../escapes.ts';
-import type { Expression, ListItem, ObjectPart } from '../expression.ts';
+import { literalOf, signedNumber, type Expression, type ListItem, type ObjectPart } from '../expression.ts';
 import { numberIn } from '../numbers.ts';
 import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 import { noteExposed } from './typescript-exposed.ts';
@@ -65,11 +65,11 @@ function expression(wrapped: SyntaxNode, program: Program): Expression {
   const { text } = program;
   switch (node.type) {
     case 'string':
-      return literal(node, decoded(text.slice(node.start + 1, node.end - 1)));
+      return literalOf(node, decoded(text.slice(node.start + 1, node.end - 1)));
     case 'template_string':
       return template(node, text);
     case 'number':
-      return literal(node, numberIn(nodeText(node, text).replace(/n$/, ''), true));
+      return literalOf(node, numberIn(nodeText(node, text).replace(/n$/, ''), true));
     case 'unary_expression':
       return negative(node, program);
     case 'true':
@@ -106,10 +106,6 @@ function expression(wrapped: SyntaxNode, program: Program): Expression {
     default:
       return { node, kind: 'unknown' };
   }
-}
-
-function literal(node: SyntaxNode, value: string | bigint | number | undefined): Expression {
-  return value === undefined ? { node, kind: 'unknown' } : { node, kind: 'literal', value };
 }
 
 /** Without one wrapper that changes nothing. */
@@ -167,9 +163,7 @@ function templateParts(node: SyntaxNode, text: string): readonly (string | Synta
 function negative(node: SyntaxNode, { text }: Program): Expression {
   const operand = fieldOf(node, 'argument');
   const value = operand?.type === 'number' ? numberIn(nodeText(operand, text), true) : undefined;
-  const sign = text[node.start];
-  if (value === undefined || (sign !== '-' && sign !== '+')) return { node, kind: 'unknown' };
-  return { node, kind: 'literal', value: sign === '-' ? -value : value };
+  return signedNumber(node, value, text);
 }
 
 function member(node: SyntaxNode, text: string): Expression {
