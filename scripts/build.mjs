@@ -106,7 +106,7 @@ async function buildExtension() {
 
 /** The extension has only the chunks that the server can load: it never runs the command line. */
 function writeExtensionFiles({ outputs }) {
-  const [server = ''] = Object.keys(outputs).filter((file) => file.endsWith('/server.js'));
+  const server = Object.keys(outputs).find((file) => file.endsWith('/server.js'));
   const loaded = new Set([server]);
   for (const file of loaded) for (const { path, external } of outputs[file].imports) if (!external) loaded.add(path);
   const patterns = [...loaded].map((file) => `!dist/${basename(file)}`).sort();

@@ -48,7 +48,7 @@ describe('the grammars of the package', () => {
     const plain = await packagedGrammars('tree-sitter-go.wasm');
     const replies = [new Response(packed), new Response(plain), new Response('', { status: 404 })];
     globalThis.fetch = (url) => {
-      asked.push(String(url));
+      asked.push(url instanceof URL ? url.href : '');
       return Promise.resolve(replies.shift() ?? Response.error());
     };
     try {

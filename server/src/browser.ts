@@ -7,10 +7,9 @@ import { initializeStrategy } from './lsp/protocol/initialize-params.ts';
 import { startServer } from './lsp/server.ts';
 
 /** Only the used part of a worker: the DOM types would apply to all other files too. */
-declare const self: ConstructorParameters<typeof BrowserMessageReader>[0] & {
-  readonly name: string;
-  readonly location: { readonly href: string };
-};
+declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
+declare const name: string;
+declare const location: { readonly href: string };
 
 const host: Host = {
   version: manifest.version,
@@ -27,7 +26,6 @@ const host: Host = {
 
 /** VS Code starts the worker from a blob, so the extension gives the URL as the name of the worker. VS Code puts its own before. */
 function ownUrl(): string {
-  const { name, location } = self;
   return location.href.startsWith('blob:') ? (name.split(' -> ').at(-1) ?? name) : location.href;
 }
 

@@ -66,8 +66,8 @@ const mostMemory = 512 * 1024 * 1024;
 /** What the options of the start become: the module that Emscripten made. */
 interface Runtime {
   readonly HEAP_DATA_VIEW: DataView;
-  setValue(address: number, value: number, type: string): void;
-  getValue(address: number, type: string): number;
+  setValue: (address: number, value: number, type: string) => void;
+  getValue: (address: number, type: string) => number;
 }
 
 const runtime: Partial<Runtime> = {};
