@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../support/root.ts';
+import { end } from '../support/process-tree.ts';
+import { until } from '../support/until.ts';
 
 export interface TerminalEditor {
   /** The user's setup, and its file in the home folder. */
@@ -44,11 +46,21 @@ export async function runEditor(
   return { ...done, lines: linesIn(steps), servers: linesIn(started).map(Number) };
 }
 
-/** Ends what the editor left, and removes its home. */
-export function discardHome(home: string, outcome: Outcome): void {
-  for (const pid of outcome.servers) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-  // Other servers may still write their caches.
-  rmSync(home, { recursive: true, force: true, maxRetries: 20 });
+/** Ends the servers that the editor left, and removes its home. */
+export async function discardHome(home: string, { servers }: Outcome): Promise<void> {
+  for (const pid of servers) end(pid);
+  let problem: unknown;
+  const remove = (): boolean => {
+    try {
+      rmSync(home, { recursive: true, force: true });
+      return true;
+    } catch (error) {
+      problem = error;
+      return false;
+    }
+  };
+  // gopls still writes its cache.
+  await until(`${home} to be removed`, remove, { within: 10_000, every: 200, show: () => String(problem) });
 }
 
 /** An editor that waits for an answer is ended, and its code is null. */
@@ -75,15 +87,6 @@ function write(file: string, content: string): void {
 
 function linesIn(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export function describeOutcome({ code, output, lines }: Outcome): string {

@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../support/root.ts';
-import { describeOutcome, discardHome, isAlive, runEditor, type Outcome, type TerminalEditor } from './run-editor.ts';
+import { isRunning } from '../support/process-tree.ts';
 import { until } from '../support/until.ts';
+import { describeOutcome, discardHome, runEditor, type Outcome, type TerminalEditor } from './run-editor.ts';
 
 /** The required steps of each script in order; additional steps come between. */
 const firstSteps = [
@@ -79,6 +80,6 @@ export function testEditor(editor: TerminalEditor, more: readonly string[] = [])
   });
   it('leaves no server behind', async () => {
     assert.equal(outcome.servers.length, 1, describeOutcome(outcome));
-    await until('the end of the server', () => !outcome.servers.some(isAlive), { within: 5000 });
+    await until('the end of the server', () => !outcome.servers.some(isRunning), { within: 5000 });
   });
 }
