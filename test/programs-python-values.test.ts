@@ -12,6 +12,8 @@ describe('Python: values', () => {
     [String.raw`"\N{DASH}"`, opaque],
     [String.raw`R"\n"`, '\\n'],
     [String.raw`rF"\n{1}"`, '\\n1'],
+    [String.raw`r'\''`, String.raw`\'`],
+    [String.raw`r"""\d"""`, String.raw`\d`],
     ['U"x"', 'x'],
     ['b"x"', opaque],
     ['Rb"x"', opaque],
@@ -27,6 +29,10 @@ describe('Python: values', () => {
     ['f"{name=}"', opaque],
     ['f"{True}"', opaque],
     ['f"{1.0}"', opaque],
+    ['f"{decimal}"', opaque],
+    ['f"{large}"', opaque],
+    ['f"{0xE}"', '14'],
+    ['names[80]', 'x'],
     ['f"{unknown}"', opaque],
     ['""', ''],
     ['1_000', 1000],
@@ -81,6 +87,8 @@ describe('Python: values', () => {
     ['{key: 1, port: 2}', { a: 1, 80: 2 }],
     ['{unknown: 1, "b": 2}', { b: 2, $open: true }],
     ['{"a": None}', {}],
+    ['{"a": 1, **{"a": None, "b": 2}}', { b: 2 }],
+    ['{"a": None} | {"a": 1}', { a: 1 }],
     ['[{"ip": h} for h in hosts]', [{ ip: 'h0' }, { ip: 'h1' }]],
     ['[f"{h}.local" for h in hosts]', ['h0.local', 'h1.local']],
     ['[hosts for hosts in hosts]', ['h0', 'h1']],
@@ -113,6 +121,9 @@ port = 80
 key = "a"
 hosts = ["h0", "h1"]
 base = {"a": {"b": 1}, "c": ("x", "y")}
+decimal = -80.0
+large = 2E3
+names = {80: "x"}
 `;
   for (const [expression, expected] of values)
     it(JSON.stringify(expression), () => assert.deepEqual(valueOf(expression, before), expected));

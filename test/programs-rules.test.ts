@@ -1,7 +1,7 @@
 /** What rules say in programs: in the words of the language, at the use of a value, and nothing where the SDK or a compiler leaves nothing to say. */
 import assert from 'node:assert/strict';
 import { writeEdits } from '../server/src/edits/write.ts';
-import { programName } from '../server/src/lint/program-words.ts';
+import { inProgramWords, programName } from '../server/src/lint/program-words.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import type { CodeLanguage } from '../server/src/tree/document.ts';
 import { findings } from './support/checking.ts';
@@ -143,6 +143,15 @@ func main() {
 });
 
 describe('words of rules in programs', () => {
+  it('name a list beside another field as the program does', () => {
+    const said = inProgramWords('Add one to "addresses" or to "notReadyAddresses".', {
+      language: 'go',
+      written: new Map(),
+      value: undefined,
+    });
+    assert.equal(said, 'Add one to "Addresses" or to "NotReadyAddresses".');
+  });
+
   const names: Readonly<Record<string, readonly string[]>> = {
     notReadyAddresses: ['notReadyAddresses', 'not_ready_addresses', 'NotReadyAddresses', 'NotReadyAddresses'],
     clusterIPs: ['clusterIPs', 'cluster_ips', 'ClusterIPs', 'ClusterIPs'],

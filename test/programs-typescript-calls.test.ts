@@ -31,6 +31,8 @@ describe('programs in TypeScript: calls', () => {
     require: 'const k8s = require("@pulumi/kubernetes"); new k8s.core.v1.Endpoints("a");',
     'require by var': 'var k8s = require("@pulumi/kubernetes"); new k8s.core.v1.Endpoints("a");',
     'a member of require': 'const v1 = require("@pulumi/kubernetes").core.v1; new v1.Endpoints("a");',
+    'a require in backquotes': 'const v1 = require(`@pulumi/kubernetes`).core.v1; new v1.Endpoints("a");',
+    'a quoted part of require': 'const { "core": core } = require("@pulumi/kubernetes"); new core.v1.Endpoints("a");',
     'a destructured require': 'const { core } = require("@pulumi/kubernetes"); new core.v1.Endpoints("a");',
     'a deeply destructured require':
       'const { core: { v1: { Endpoints: E } } } = require("@pulumi/kubernetes"); new E("a");',

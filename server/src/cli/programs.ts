@@ -1,9 +1,8 @@
 /** Loads what reads the programs of a run, before they are read. */
-import { codeOf, mayConstruct, missingGrammar, type Grammar } from '../frontends/code/languages.ts';
+import { missingGrammar, type Grammar } from '../frontends/code/languages.ts';
 import type { GrammarFiles } from '../frontends/code/load.ts';
 import { groupBy } from '../text/group.ts';
 import { listed } from '../text/quote.ts';
-import type { Input } from './inputs/inputs.ts';
 import type { Source } from './source.ts';
 
 interface UnreadPrograms {
@@ -30,10 +29,4 @@ export async function loadPrograms(
     }
   }
   return unread;
-}
-
-/** Leaves out a program that constructs nothing of ours, unless it is named. Other inputs stay as they are. */
-export function asProgram(input: Input): Input {
-  const code = codeOf(input.path ?? '');
-  return code ? { ...input, isSkipped: (text) => !mayConstruct(code.language, text) } : input;
 }

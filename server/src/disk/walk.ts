@@ -110,8 +110,8 @@ function* walkBelow(folder: string, walked: Walked, options: WalkOptions): Gener
     return;
   }
   const start = folder.endsWith(sep) ? folder : folder + sep;
-  const names = new Set(options.programs && entries.map(({ name }) => name));
-  const has = (name: string): boolean => names.has(name);
+  let names: ReadonlySet<string> | undefined;
+  const has = (name: string): boolean => (names ??= new Set(entries.map((entry) => entry.name))).has(name);
   const program = options.programs && programIn(folder, options.programs, walked.program, has);
   const main = program !== walked.program && program?.main ? resolve(folder, program.main) : folder;
   if (program && main !== folder && !isBelow(main, folder)) walked.outside.set(main, program);

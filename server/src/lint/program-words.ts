@@ -38,12 +38,14 @@ export function inProgramWords(message: string, { language, written, value }: Wo
   const plain = message.replace(expressions, (_, path: string) =>
     path.startsWith('@') ? 'an expression' : quote(path),
   );
+  const namesFields = quotedFields.test(plain);
   return plain.replace(words, (word: string, quoted?: string, path?: string) => {
     if (path !== undefined) return pathIn(path, spell) ?? word;
     if (quoted !== undefined && quoted === value) return word;
     const name = quoted ?? word;
-    // A short word is the name of a field only if the place has such a field.
-    if (!isName(name) || !(/[A-Z]/.test(name) || (quoted !== undefined && written.has(name)))) return word;
+    // A short word is the name of a field only if the place has such a field, or as a list beside the name of another field.
+    const isField = written.has(name) || (namesFields && fieldNames.lists.has(name));
+    if (!isName(name) || !(/[A-Z]/.test(name) || (quoted !== undefined && isField))) return word;
     const shown = spell(name);
     return (quoted === undefined ? shown : `"${shown}"`) + beside(name, shown);
   });
@@ -51,6 +53,9 @@ export function inProgramWords(message: string, { language, written, value }: Wo
 
 /** What Pulumi YAML would write for an output; `@` starts what has no name there. */
 const expressions = /"?\$\{([^{}"]*)\}"?/g;
+
+/** Names with several words in quotes: no value of a text is written like that. */
+const quotedFields = /"[a-z]+[A-Z]\w*"/;
 
 /** A name in quotes, a path with dots, or a single word; none within a key such as `pulumi.com/patchForce`. */
 const words =

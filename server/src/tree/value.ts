@@ -30,6 +30,8 @@ export interface Mapping extends Omit<Written, 'origin'> {
   readonly hasAllEntries?: boolean;
   /** True if the text is elsewhere (a YAML alias, or an earlier copy of a JSON list): it cannot be edited in place. */
   readonly isAlias: boolean;
+  /** Names that a program leaves out by `undefined` or `None`: where the mapping is spread, they leave out earlier entries. */
+  readonly absent?: readonly string[];
 }
 
 export interface Sequence extends Omit<Written, 'origin'> {

@@ -1,5 +1,4 @@
 /** The inputs of a command: the files that it names or, with `--build`, what a kustomization builds. */
-import { asProgram } from '../programs.ts';
 import { findInputs, type FoundInputs, type InputSearch } from '../inputs/inputs.ts';
 
 interface Named {
@@ -11,8 +10,7 @@ interface Named {
 /** Throws a UsageError where no kustomization is at the root. The builder is loaded only where it is needed. */
 export async function namedInputs({ paths, root }: Named, cwd: string, search: InputSearch): Promise<FoundInputs> {
   if (root === undefined) {
-    const found = findInputs(paths, cwd, { ...search, hasPrograms: true });
-    return { ...found, files: found.files.map(asProgram) };
+    return findInputs(paths, cwd, { ...search, hasPrograms: true });
   }
   return (await import('./built-input.ts')).builtInputs(root, { cwd, largest: search.largest });
 }

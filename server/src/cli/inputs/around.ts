@@ -7,7 +7,6 @@ import { exclusionsIn } from '../../config/patterns.ts';
 import { programRules } from '../../frontends/code/program-folders.ts';
 import { isBelow, isUnreachable, slashed, targetStat } from '../../disk/paths.ts';
 import { walk } from '../../disk/walk.ts';
-import { asProgram } from '../programs.ts';
 import { isWantedName, type Around, type Input } from './inputs.ts';
 
 export interface AroundSearch {
@@ -149,6 +148,6 @@ class Found implements Around {
   #inputOf(path: string, root: string): Input {
     const { cwd, largest } = this.#search;
     const limit = largest === undefined ? {} : { largest };
-    return asProgram({ name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root, ...limit });
+    return { name: slashed(relative(cwd, path)), path, isNamed: false, isPlain: true, root, ...limit };
   }
 }

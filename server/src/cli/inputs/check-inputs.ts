@@ -4,7 +4,6 @@ import { codeOf } from '../../frontends/code/languages.ts';
 import { fileLanguage, holdsChecked, readInLanguage } from '../../frontends/file-languages.ts';
 import { hasManifests, readShell } from '../../frontends/shell-heredocs.ts';
 import { listed } from '../../text/quote.ts';
-import { asProgram } from '../programs.ts';
 import { findInputs, isMarkdown, isScript, type FoundInputs, type Input } from './inputs.ts';
 import { readStdinNames } from './stdin-names.ts';
 
@@ -62,7 +61,7 @@ async function withReaders(files: readonly Input[]): Promise<readonly Input[]> {
     if (readMarkdown && isMarkdown(input)) return { ...input, read: readMarkdown };
     const language = fileLanguage(input.name);
     // A template that is named is checked and fixed as a manifest.
-    if (!language || (input.isNamed && language.isYaml)) return asProgram(input);
+    if (!language || (input.isNamed && language.isYaml)) return input;
     return { ...input, read: (text) => readInLanguage(input.name, text), isSkipped: (text) => !holdsChecked(text) };
   });
 }

@@ -2,6 +2,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { jsonReportStart } from '../../reports/report.ts';
+import { isForeignProgram } from './foreign-program.ts';
 import type { Input } from './inputs.ts';
 import { readBytes, readStandardInput } from '../../disk/read-bytes.ts';
 import { isNamedPipe, reason } from '../../disk/paths.ts';
@@ -43,6 +44,7 @@ export function readInput(input: Input): Read {
 }
 
 function decode(bytes: Buffer, input: Input): Read {
+  if (!input.isNamed && isForeignProgram(input, bytes)) return { kind: 'nothing' };
   const text = textOf(bytes);
   if (!input.isNamed && input.isSkipped?.(text ?? bytes.toString('latin1'))) return { kind: 'nothing' };
   if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);

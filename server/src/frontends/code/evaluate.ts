@@ -107,10 +107,11 @@ export class Evaluator {
   }
 
   /** Only texts and whole numbers are put together: other values are spelled differently in each language. */
-  #template({ node, parts, isOutput }: Expression & { kind: 'template' }, bindings: Bindings): Value {
+  #template(template: Expression & { kind: 'template' }, bindings: Bindings): Value {
+    const { node, parts, isOutput, keepsDecimals = false } = template;
     const values = parts.map((part) => (typeof part === 'string' ? part : this.#node(part, bindings)));
     if (isOutput) return { ...opaque(node, 'an output'), ...soleExpression(values) };
-    const texts = values.map((value) => (typeof value === 'string' ? value : textOfPart(value)));
+    const texts = values.map((value) => (typeof value === 'string' ? value : textOfPart(value, keepsDecimals)));
     const isKnown = texts.every((text) => text !== undefined);
     return isKnown ? this.#scalar(node, texts.join(''), true) : opaque(node, 'an expression');
   }
@@ -196,8 +197,9 @@ export class Evaluator {
     if (owner.kind === 'sequence' && typeof step === 'number' && !mayHaveMore(owner)) {
       return owner.items[step] ?? opaque(node, 'an expression');
     }
-    if (owner.kind !== 'mapping' || typeof step !== 'string') return opaque(node, 'an expression');
-    const entry = owner.entries.find((each) => each.name === step);
+    if (owner.kind !== 'mapping') return opaque(node, 'an expression');
+    const entry = owner.entries.find((each) => each.name === String(step));
+    if (owner.absent?.includes(String(step))) return undefined;
     return entry?.value ?? opaque(node, 'an expression');
   }
 
@@ -206,7 +208,7 @@ export class Evaluator {
   }
 
   #object({ node, parts, isUnion }: Expression & { kind: 'object' }, bindings: Bindings): Value {
-    const entries = new Map<string, Entry>();
+    const entries = new Map<string, Entry | undefined>();
     const others: (Mapping | undefined)[] = [];
     let isObject = !isUnion;
     for (const part of parts) {
@@ -225,18 +227,19 @@ export class Evaluator {
         continue;
       }
       const value = this.#node(part.value, bindings);
-      if (!value) entries.delete(String(name));
-      else entries.set(String(name), this.#entry(String(name), part.key, value, part.isField));
+      entries.set(String(name), value && this.#entry(String(name), part.key, value, part.isField));
     }
     if (!isObject) return opaque(node, 'an expression');
     const { start, end } = node;
+    const absent = [...entries.keys()].filter((name) => !entries.get(name));
     return {
       kind: 'mapping',
       span: { start, end },
-      entries: [...entries.values()],
+      entries: [...entries.values()].filter((each) => each !== undefined),
       style: 'flow',
       isAlias: false,
       ...opennessOf(others),
+      ...(absent.length > 0 && { absent }),
     };
   }
 

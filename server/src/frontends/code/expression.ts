@@ -8,8 +8,8 @@ type Form =
   | { readonly kind: 'literal'; readonly value: string | bigint | number | boolean | null }
   /** `undefined`, `None`, `nil`: an entry with this value is not there. */
   | { readonly kind: 'absent' }
-  /** An interpolated text. `isOutput` where the SDK puts it together when the program runs. */
-  | { readonly kind: 'template'; readonly parts: readonly (string | SyntaxNode)[]; readonly isOutput?: boolean }
+  /** An interpolated text. */
+  | Template
   /** `x + y` of texts. `joinsLists` where lists can be added too, as in Python. */
   | { readonly kind: 'sum'; readonly left: SyntaxNode; readonly right: SyntaxNode; readonly joinsLists?: boolean }
   /** `scope` declares a name that is not looked up where it is written, such as `PORT` in `Names.PORT`. */
@@ -27,6 +27,15 @@ type Form =
   /** An expression that loads a module, such as `require("…")`. */
   | { readonly kind: 'module'; readonly module: string }
   | { readonly kind: 'unknown' };
+
+interface Template {
+  readonly kind: 'template';
+  readonly parts: readonly (string | SyntaxNode)[];
+  /** True where the SDK puts it together when the program runs. */
+  readonly isOutput?: boolean;
+  /** True where `80.0` is spelled with its decimals, as in Python. */
+  readonly keepsDecimals?: boolean;
+}
 
 /** `x.name`, `x["name"]`, `x[0]`. */
 interface Member {

@@ -11,16 +11,17 @@ export function isTransforming({ text, survey }: Program): boolean {
   return false;
 }
 
-/** Adds the entries of a spread, undefined for an unknown one. What is not known of it may replace the entries so far. */
+/** Adds the entries of a spread, undefined for an unknown one; an undefined entry is left out. What is not known of it may replace the entries so far. */
 export function addSpread(
-  entries: Map<string, Entry>,
+  entries: Map<string, Entry | undefined>,
   spreads: (Mapping | undefined)[],
   spread: Mapping | undefined,
 ): void {
   spreads.push(spread);
   if (!spread || spread.isOpen)
     for (const [name, entry] of entries)
-      entries.set(name, { ...entry, value: { ...entry.value, mayBeReplaced: true } });
+      if (entry) entries.set(name, { ...entry, value: { ...entry.value, mayBeReplaced: true } });
+  for (const name of spread?.absent ?? []) entries.set(name, undefined);
   for (const entry of spread?.entries ?? []) entries.set(entry.name, entry);
 }
 

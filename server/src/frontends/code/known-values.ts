@@ -41,9 +41,10 @@ export function exposed(value: Value): Value {
 
 const change: Openness = { isOpen: true, isExposed: true };
 
-/** The text of a part of a template: of a text or a whole number. Undefined for anything else. */
-export function textOfPart(value: Value | undefined): string | undefined {
+/** The text of a part of a template: of a text or a whole number. Undefined for anything else, and for `80.0` if it keeps its decimals. */
+export function textOfPart(value: Value | undefined, keepsDecimals: boolean): string | undefined {
   if (value?.kind !== 'scalar') return undefined;
+  if (keepsDecimals && typeof value.value === 'bigint' && /\.|^[^x]*e/i.test(value.text)) return undefined;
   return typeof value.value === 'string' || typeof value.value === 'bigint' ? String(value.value) : undefined;
 }
 

@@ -50,12 +50,16 @@ export function codeOf(path: string): LanguageOfFile | undefined {
   return Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined;
 }
 
-/** The package of the SDK, as each language spells it, in a text that also names one of our classes. */
-const sdks: Readonly<Record<CodeLanguage, RegExp>> = {
-  typescript: /@pulumi\/kubernetes/,
-  javascript: /@pulumi\/kubernetes/,
-  python: /pulumi_kubernetes/,
-  go: /pulumi-kubernetes/,
+/** A word of the SDK's package that every program of a language with a constructor of ours has: bytes are searched for it. */
+export const sdkWords: Readonly<Record<CodeLanguage, string>> = {
+  typescript: '@pulumi/kubernetes',
+  javascript: '@pulumi/kubernetes',
+  python: 'pulumi_kubernetes',
+  go: 'pulumi-kubernetes',
+  csharp: 'Kubernetes',
+  java: 'kubernetes',
+};
+const wholeNames: { readonly [language in CodeLanguage]?: RegExp } = {
   csharp: /Pulumi\s*\.\s*Kubernetes/,
   java: /com\s*\.\s*pulumi\s*\.\s*kubernetes/,
 };
@@ -63,7 +67,7 @@ const ourClass = /Endpoint|Service/;
 
 /** False for a text that cannot call a constructor of ours. Nothing is parsed to decide that. */
 export function mayConstruct(language: CodeLanguage, text: string): boolean {
-  return sdks[language].test(text) && ourClass.test(text);
+  return text.includes(sdkWords[language]) && wholeNames[language]?.test(text) !== false && ourClass.test(text);
 }
 
 /** Reads a program as one document. Never fails. */

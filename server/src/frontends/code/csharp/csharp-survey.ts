@@ -212,7 +212,10 @@ function typesAround(
     const outer = at.parent && ancestor(at.parent, ({ type }) => types.has(type));
     if (owner) found.push({ owner, around: outer ?? root });
   }
-  return found;
+  // `namespace Acme;` stands beside the types.
+  const whole = root.children.find(({ type }) => type === 'file_scoped_namespace_declaration');
+  const owner = whole && fieldOf(whole, 'name');
+  return owner && found.length > 0 ? [...found, { owner, around: root }] : found;
 }
 
 function hasModifier(node: SyntaxNode, word: string, text: string): boolean {

@@ -138,8 +138,8 @@ function call(node: SyntaxNode, program: Program): Expression {
   const [first, second] = given;
   const path = callee && calledPath(callee, program);
   const method = callee && fieldOf(callee, 'field');
-  if (callee && method && path !== undefined && isOptionMaker(path))
-    return { node, kind: 'object', parts: [optionOf(method, node, text)] };
+  if (callee && path !== undefined && isOptionMaker(path))
+    return { node, kind: 'object', parts: [optionOf(method ?? callee, node, text)] };
   if (path === 'pulumi.Composite') return { node, kind: 'object', parts: given.map((each) => optionIn(each, program)) };
   if (
     path === 'pulumi.Sprintf' &&
@@ -165,10 +165,9 @@ function call(node: SyntaxNode, program: Program): Expression {
 /** Any function of Pulumi makes an option here. Others, and variables, are options if they are known to be. */
 function optionIn(node: SyntaxNode, program: Program): ObjectPart {
   const callee = fieldOf(node, 'function');
-  const method = callee && fieldOf(callee, 'field');
   const path = callee && calledPath(callee, program);
   const isOwn = path !== undefined && /^pulumi\.(?!Composite$)[A-Z]\w*$/.test(path);
-  return method && isOwn ? optionOf(method, node, program.text) : { spread: node };
+  return callee && isOwn ? optionOf(fieldOf(callee, 'field') ?? callee, node, program.text) : { spread: node };
 }
 
 function optionOf(method: SyntaxNode, node: SyntaxNode, text: string): ObjectPart {

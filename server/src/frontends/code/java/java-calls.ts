@@ -2,6 +2,7 @@
 import type { Program } from '../adapter.ts';
 import { fieldNames as fields } from '../../../contract/field-names.ts';
 import type { Expression, ListItem, ObjectPart } from '../expression.ts';
+import { holdsArray, withoutBrackets } from './java-arrays.ts';
 import { staticMethod, typePath } from './java-names.ts';
 import { javaText } from './java-text.ts';
 import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
@@ -9,28 +10,6 @@ import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 export function javaArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = fieldOf(call, 'arguments');
   return list ? namedParts(list) : [];
-}
-
-/** Without brackets and casts. */
-export function withoutBrackets(node: SyntaxNode): SyntaxNode {
-  let at = node;
-  for (;;) {
-    const inner =
-      at.type === 'parenthesized_expression'
-        ? namedParts(at)[0]
-        : at.type === 'cast_expression'
-          ? fieldOf(at, 'value')
-          : undefined;
-    if (!inner) return at;
-    at = inner;
-  }
-}
-
-/** True for what makes an array, or a list that writes through to one. */
-export function isArray(node: SyntaxNode, program: Program): boolean {
-  const inner = withoutBrackets(node);
-  if (inner.type === 'method_invocation') return staticMethod(inner, program) === 'Arrays.asList';
-  return inner.type === 'array_creation_expression' || inner.type === 'array_initializer';
 }
 
 /** No object has as many fields. */
@@ -112,13 +91,6 @@ function collection(node: SyntaxNode, given: readonly SyntaxNode[], program: Pro
 function itemsOf(given: readonly SyntaxNode[], program: Program): readonly ListItem[] {
   const [only] = given;
   return only && given.length === 1 && holdsArray(only, program) ? [{ spread: only }] : given;
-}
-
-function holdsArray(node: SyntaxNode, program: Program): boolean {
-  const inner = withoutBrackets(node);
-  if (inner.type !== 'identifier') return inner.type === 'array_creation_expression';
-  const value = program.survey.find(nodeText(inner, program.text), inner)?.value;
-  return value?.type === 'array_creation_expression' || value?.type === 'array_initializer';
 }
 
 function pairs(given: readonly SyntaxNode[]): readonly ObjectPart[] {

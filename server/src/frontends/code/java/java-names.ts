@@ -32,7 +32,9 @@ export function javaUnresolved(name: string, survey: Survey): string | undefined
     if (group === '') return false;
     if (rest.length === 0) return version !== '' && classes[group]?.test(name) === true;
     const inner = rest.join('.');
-    return inner === 'enums' ? name === 'ServiceSpecType' : inner === 'enums.ServiceSpecType' && /^[A-Z]/.test(name);
+    return inner === 'enums'
+      ? name === 'ServiceSpecType'
+      : inner === 'enums.ServiceSpecType' && /^(?:ClusterIP|ExternalName|LoadBalancer|NodePort)$/.test(name);
   });
   if (owner !== undefined) return `${owner}.${name}`;
   return name === 'Provider' && survey.wildcards.includes('com.pulumi.kubernetes') ? `${sdk}Provider` : undefined;

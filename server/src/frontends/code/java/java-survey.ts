@@ -1,7 +1,8 @@
 /** What Java declares, imports and changes. */
 import type { Program } from '../adapter.ts';
 import { mutators } from '../changes.ts';
-import { javaArguments, isArray, isBuilder, withoutBrackets } from './java-calls.ts';
+import { isArray, withoutBrackets } from './java-arrays.ts';
+import { javaArguments, isBuilder } from './java-calls.ts';
 import { classKey, enclosingBody, isPulumiRun, isTypeDeclaration, staticMethod, typePath } from './java-names.ts';
 import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 

@@ -1,7 +1,8 @@
 /** What Java writes: syntax to expressions, imports to classes. */
 import type { Adapter, Construction, Program } from '../adapter.ts';
 import type { Expression } from '../expression.ts';
-import { javaArguments, callExpression, streamOf, withoutBrackets } from './java-calls.ts';
+import { withoutBrackets } from './java-arrays.ts';
+import { javaArguments, callExpression, streamOf } from './java-calls.ts';
 import {
   bodyOf,
   inheritedFrom,

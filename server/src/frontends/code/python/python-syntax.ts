@@ -41,10 +41,12 @@ export function stringParts(node: SyntaxNode, text: string): readonly (string | 
     const own = isFormat ? lines.replaceAll(/([{}])\1/g, '$1') : lines;
     return isRaw ? own : unescaped(own, escape, escapes);
   };
+  // The grammar takes a raw string of nothing but a backslash and a sign for a part of its closing quotes.
+  const close = end.end - prefix.replace(/^[a-z]*/, '').length;
   const pieces: (string | SyntaxNode)[] = [];
   let at = start.end;
   for (const child of [...node.children.filter(({ type }) => type === 'interpolation'), undefined]) {
-    const plain = decoded(text.slice(at, child?.start ?? end.start));
+    const plain = decoded(text.slice(at, child?.start ?? close));
     const inner = child && interpolated(child);
     if (plain === undefined || (child && !inner)) return undefined;
     if (plain !== '') pieces.push(plain);
@@ -57,9 +59,7 @@ export function stringParts(node: SyntaxNode, text: string): readonly (string | 
 /** The expression of an interpolation without a format, a conversion or `=`. */
 function interpolated(node: SyntaxNode): SyntaxNode | undefined {
   const isPlain = node.children.every(({ type }) => !/^(?:type_conversion|format_specifier|=)$/.test(type));
-  const expression = fieldOf(node, 'expression');
-  // A float is spelled with its decimals.
-  return isPlain && expression?.type !== 'float' ? expression : undefined;
+  return isPlain ? fieldOf(node, 'expression') : undefined;
 }
 
 /** A string without interpolated expressions; undefined for any other node. */

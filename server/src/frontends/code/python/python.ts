@@ -113,7 +113,7 @@ function template(node: SyntaxNode, pieces: readonly (string | SyntaxNode)[] | u
   if (!pieces) return { node, kind: 'unknown' };
   const [only = ''] = pieces;
   if (pieces.length <= 1 && typeof only === 'string') return { node, kind: 'literal', value: only };
-  return { node, kind: 'template', parts: pieces };
+  return { node, kind: 'template', parts: pieces, keepsDecimals: true };
 }
 
 function negative(node: SyntaxNode, text: string): Expression {

@@ -149,8 +149,7 @@ function patternParts(pattern: SyntaxNode, text: string): readonly PatternPart[]
     return namedParts(pattern).map((part) => {
       const key = fieldOf(part, 'key');
       if (part.type === 'shorthand_property_identifier_pattern') return { pattern: part, step: nodeText(part, text) };
-      if (part.type === 'pair_pattern' && key?.type === 'property_identifier')
-        return { pattern: fieldOf(part, 'value'), step: nodeText(key, text) };
+      if (part.type === 'pair_pattern' && key) return { pattern: fieldOf(part, 'value'), step: keyIn(key, text) };
       return { pattern: fieldOf(part, 'value') ?? fieldOf(part, 'left') ?? namedParts(part)[0] };
     });
   }
@@ -162,6 +161,13 @@ function patternParts(pattern: SyntaxNode, text: string): readonly PatternPart[]
   if (pattern.type === 'assignment_pattern' || pattern.type === 'rest_pattern')
     return [{ pattern: fieldOf(pattern, 'left') ?? namedParts(pattern)[0] }];
   return [];
+}
+
+/** The name of a key, without quotes; undefined for a computed one, and for one with escapes. */
+function keyIn(key: SyntaxNode, text: string): string | undefined {
+  const name = nodeText(key, text);
+  if (key.type === 'property_identifier') return name;
+  return key.type === 'string' && !name.includes('\\') ? name.slice(1, -1) : undefined;
 }
 
 /** The elements of an array pattern; undefined for an omitted one, as in `[, b]`. */

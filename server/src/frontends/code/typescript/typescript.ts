@@ -54,9 +54,9 @@ function classOf(path: string): string | undefined {
   return isClass && /^v\d/.test(version) ? `${group}/${version}:${name}` : undefined;
 }
 
-/** `types.enums.core.v1.ServiceSpecType.ClusterIP`: the members of the SDK's enums are named like their values. */
+/** `types.enums.core.v1.ServiceSpecType.ClusterIP`, or without `types.enums`: the members of the SDK's enums are named like their values. */
 function enumValue(path: string): string | undefined {
-  return /^@pulumi\/kubernetes\.types\.enums\.\w+\.v\d\w*\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
+  return /^@pulumi\/kubernetes\.(?:types\.enums\.)?core\.v1\.ServiceSpecType\.(\w+)$/.exec(path)?.[1];
 }
 
 function expression(wrapped: SyntaxNode, program: Program): Expression {
@@ -123,7 +123,9 @@ function unwrapped(node: SyntaxNode, program: Program): SyntaxNode {
 
 function isTransparent(callee: SyntaxNode, program: Program): boolean {
   const name = nodeText(callee, program.text);
-  return name === 'Object.freeze' || (name.endsWith('output') && program.pathOf(callee) === '@pulumi/pulumi.output');
+  if (name === 'Object.freeze') return true;
+  const mayBeOutput = callee.type === 'identifier' || name.endsWith('output');
+  return mayBeOutput && program.pathOf(callee) === '@pulumi/pulumi.output';
 }
 
 function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
@@ -227,8 +229,9 @@ function call(node: SyntaxNode, { text }: Program): Expression {
   const given = argumentsOf(node);
   const [first] = given;
   if (!first || given.length > 1) return { node, kind: 'unknown' };
-  if (nodeText(callee, text) === 'require' && first.type === 'string')
-    return { node, kind: 'module', module: modulePath(nodeText(first, text).slice(1, -1)) };
+  const module = /^(["'`])([^"'`$\\]+)\1$/.exec(nodeText(first, text))?.[2];
+  if (module !== undefined && nodeText(callee, text) === 'require')
+    return { node, kind: 'module', module: modulePath(module) };
   const over = fieldOf(callee, 'object');
   const method = nodeText(fieldOf(callee, 'property') ?? callee, text);
   const lambda = over && (method === 'map' || method === 'apply') ? lambdaIn(first, text) : undefined;
