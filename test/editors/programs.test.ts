@@ -1,18 +1,31 @@
 /** Programs in the workbench: findings in closed and open ones, and no other feature of ours. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { FoundDiagnostic } from './extensions/probe/verbs.ts';
 import { desktop, type Window } from './support/desktop.ts';
+import { exampleFiles, examplePrograms } from './support/example-programs.ts';
+import { expandProblem, showProblem } from './support/gestures.ts';
+import { installed } from './support/installed.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
+import { paired } from './support/texts.ts';
+import { until } from './support/until.ts';
 import { keepInOrder } from './support/windows.ts';
 
-const program = (ip: string): string => `import pulumi_kubernetes as k8s
+const program = (ip: string, comment = ''): string => `import pulumi_kubernetes as k8s
 
 k8s.core.v1.Endpoints(
     "db",
     metadata={"name": "db", "namespace": "shop"},
-    subsets=[{"addresses": [{"ip": "${ip}"}], "ports": [{"port": 5432}]}],
+    subsets=[{"addresses": [{"ip": "${ip}"}], "ports": [{"port": 5432}]}],${comment}
 )
 `;
+
+/** The Endpoints of a Service in a manifest, with another name for its port. */
+const orders = program('10.1.2.4').replaceAll('"db"', '"orders-db"').replace('{"port"', '{"name": "pg", "port"');
+
+/** The setting for the folder of TypeScript's server. */
+const typescriptFolder = 'js/ts.tsdk.path';
 
 describe('programs', () => {
   let window: Window | undefined;
@@ -21,13 +34,19 @@ describe('programs', () => {
   before(async () => {
     const { workspace, open } = await desktop();
     const files = {
-      'Pulumi.yml': 'name: shop\nruntime: python\n',
-      'main.py': program('127.0.0.1'),
-      'lib.py': program('10.1.2.3'),
-      'endpoints.config.yml': 'severity: {deprecated-endpoints: off}\n',
+      ...exampleFiles(),
+      'shop/Pulumi.yml': 'name: shop\nruntime: python\n',
+      'shop/main.py': program('127.0.0.1'),
+      'shop/lib.py': program('10.1.2.3'),
+      'shop/orders.py': orders,
+      'service.yaml': paired.service,
+      'endpoints.config.yml': 'severity: {deprecated-endpoints: off, missing-service: off}\n',
     };
     window = await open(workspace('programs', files));
+    await window.probe.setting(typescriptFolder, join(installed().typescript, 'lib'));
   });
+
+  after(() => shown().probe.setting(typescriptFolder));
 
   function shown(): Window {
     assert.ok(window);
@@ -35,30 +54,77 @@ describe('programs', () => {
   }
 
   it('are checked although no file is open', async () => {
-    assert.deepEqual(await codesOf(shown(), 'main.py', (codes) => codes.length > 0), ['loopback-ip']);
+    assert.deepEqual(await codesOf(shown(), 'shop/main.py', (codes) => codes.length > 0), ['loopback-ip']);
+    for (const { file, code } of examplePrograms) {
+      assert.deepEqual(await codesOf(shown(), file, (codes) => codes.length > 0), [code]);
+    }
+  });
+
+  for (const { file: name, code, message, marked, other } of examplePrograms) {
+    it(`have each finding once, at its place, in ${name}`, async () => {
+      const { page, probe, file } = shown();
+      const [found] = await probe.diagnostics(file(name));
+      assert.ok(found);
+      await probe.open(file(name), { line: found.range.start.line, character: 0 });
+      // VS Code contains only the server of TypeScript.
+      const isBeside = name.endsWith('.ts');
+      const all = async (): Promise<readonly FoundDiagnostic[]> => probe.diagnostics(file(name));
+      const says = (list: readonly FoundDiagnostic[], part = ''): boolean =>
+        list.some((each) => each.source !== 'endpoints' && each.message.includes(part));
+      if (isBeside) {
+        await until('TypeScript to report', async () => says(await all(), other), { within: 30_000, show: all });
+      }
+      await codesOf(shown(), name, (codes) => codes.includes(code));
+      const [own, ...more] = (await all()).filter(({ source }) => source === 'endpoints');
+      assert.ok(own);
+      assert.ok(own.message.includes(message), own.message);
+      assert.deepEqual(more, []);
+      const { start, end } = own.range;
+      const line = (await probe.text(file(name))).split('\n')[start.line] ?? '';
+      assert.equal(line.slice(start.character, end.character), marked);
+      await probe.command('editor.action.marker.next');
+      await page.locator('.marker-widget', { hasText: message }).waitFor({ timeout: 5000 });
+      await takePicture(page, `program-${name.split('/')[0]}`);
+    });
+  }
+
+  it('meet the Services of manifests', async () => {
+    const { page, probe, file } = shown();
+    await probe.open(file('shop/orders.py'), { line: 5, character: 0 });
+    await probe.command('workbench.actions.view.problems');
+    const filter = page.locator('.viewpane-filter input');
+    await filter.fill('postgres');
+    const problem = await showProblem(page, 'has no port "pg"', 'unmatched-port');
+    await expandProblem(page, problem, 'service.yaml');
+    await takePicture(page, 'program-and-manifest');
+    await filter.fill('');
+    await probe.edit(file('shop/orders.py'), orders.replace('"pg"', '"postgres"'));
+    await codesOf(shown(), 'shop/orders.py', (codes) => codes.length === 0);
   });
 
   it('are checked while they are edited, and have each finding once', async () => {
-    const { page, probe, file } = shown();
-    await probe.open(file('lib.py'));
-    await probe.edit(file('lib.py'), program('169.254.1.1'));
-    assert.deepEqual(await codesOf(shown(), 'lib.py', (codes) => codes.length > 0), ['link-local-ip']);
-    await probe.edit(file('lib.py'), program('10.1.2.3'));
-    await codesOf(shown(), 'lib.py', (codes) => codes.length === 0);
-    await probe.open(file('main.py'));
-    await probe.edit(file('main.py'), program('127.0.0.2'));
-    await codesOf(shown(), 'main.py', (codes) => codes.length === 1);
-    await takePicture(page, 'programs');
-    await probe.edit(file('main.py'), program('10.1.2.3'));
-    await codesOf(shown(), 'main.py', (codes) => codes.length === 0);
+    const { probe, file } = shown();
+    await probe.open(file('shop/lib.py'));
+    await probe.edit(file('shop/lib.py'), program('169.254.1.1'));
+    assert.deepEqual(await codesOf(shown(), 'shop/lib.py', (codes) => codes.length > 0), ['link-local-ip']);
+    await probe.edit(file('shop/lib.py'), program('10.1.2.3'));
+    await codesOf(shown(), 'shop/lib.py', (codes) => codes.length === 0);
+    await probe.open(file('shop/main.py'));
+    await probe.edit(file('shop/main.py'), program('127.0.0.2'));
+    await codesOf(shown(), 'shop/main.py', (codes) => codes.length === 1);
+    await probe.edit(file('shop/main.py'), program('127.0.0.2', '  # endpoints: ignore[loopback-ip] a tunnel'));
+    await codesOf(shown(), 'shop/main.py', (codes) => codes.length === 0);
   });
 
-  it('have no hover and no completion of ours', async () => {
+  it('have no hover, completion or formatting of ours', async () => {
     const { probe, file } = shown();
-    const at = { line: 5, character: 30 };
-    const hovers = JSON.stringify(await probe.hover(file('main.py'), at));
-    assert.doesNotMatch(hovers, /IP address|Endpoints/);
-    const items = await probe.completion(file('main.py'), at);
-    assert.doesNotMatch(JSON.stringify(items), /Endpoints \(/);
+    for (const name of ['shop/main.py', 'go/main.go', 'java/src/main/java/shop/App.java']) {
+      await probe.open(file(name));
+      const at = { line: 5, character: 30 };
+      assert.deepEqual(await probe.hover(file(name), at), []);
+      assert.deepEqual(await probe.completion(file(name), at), []);
+      assert.equal(await probe.format(file(name)), 0);
+      assert.deepEqual(await probe.lenses(file(name)), []);
+    }
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { closePage, openPage, takeToasts } from './support/browser.ts';
+import { exampleFiles } from './support/example-programs.ts';
 import {
   acceptSuggestion,
   applyFix,
@@ -19,7 +20,7 @@ import {
 } from './support/gestures.ts';
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
-import { reportPage, takePicture } from './support/pictures.ts';
+import { readOutput, reportPage, takePicture } from './support/pictures.ts';
 import { paired, refused, refusedService } from './support/texts.ts';
 import { until } from './support/until.ts';
 import { serveWorkbench } from './support/web-host.ts';
@@ -43,7 +44,7 @@ ${linked('Endpoints', 'subsets: [{ addresses: [{ ip: 10.1.0.1 }] }]')}`,
   '/enter.yaml': 'apiVersion: v1\nkind: Service\nmetadata:',
   '/endpoints.config.yml': 'severity:\n  loopback-ipp: off\n',
   // An excluded file is checked while it is open.
-  '/.gitignore': '/*.yaml\nleft-out/\n',
+  '/.gitignore': '/*.yaml\n/*.go\n/*.cs\nleft-out/\n',
   '/pair/service.yaml': paired.service,
   '/pair/endpoints (1).yaml': paired.endpoints,
   '/left-out/endpoints.yaml': paired.endpoints,
@@ -52,6 +53,8 @@ ${linked('Endpoints', 'subsets: [{ addresses: [{ ip: 10.1.0.1 }] }]')}`,
 
 Endpoints("db", metadata={"name": "db"}, subsets=[{"addresses": [{"ip": "169.254.1.1"}], "ports": [{"port": 80}]}])
 `,
+  '/main.go': exampleFiles()['go/main.go'] ?? '',
+  '/Program.cs': exampleFiles()['csharp/Program.cs'] ?? '',
 };
 
 const workbenches = [
@@ -83,6 +86,16 @@ for (const { name, build } of workbenches) {
     it('checks the programs below a Pulumi.yaml', async () => {
       await openFromExplorer(page, 'completion.yaml');
       await showProblem(page, '169.254.1.1', 'link-local-ip');
+    });
+
+    it('checks open programs in other languages', async () => {
+      await openFromExplorer(page, 'main.go');
+      await showProblem(page, '10.40.1.256', 'not-an-ip');
+      await takePicture(page, `web-program-${name.slice(-5).trim()}`);
+      await openFromExplorer(page, 'Program.cs');
+      await showProblem(page, 'This annotation forces nothing', 'ineffective-patch-force');
+      assert.doesNotMatch(await readOutput(page), /\[(?:error|warning)\]/);
+      await runCommand(page, 'View: Close All Editors');
     });
 
     it('checks files together that are not open, without those that are left out', async () => {

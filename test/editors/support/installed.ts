@@ -11,6 +11,11 @@ export interface Installed {
   readonly node: string;
   /** The folder of the oldest workbench, which has no server. */
   readonly web: string;
+  /** The script of pyright's language server. */
+  readonly pyright: string;
+  /** The folder of TypeScript's package, and the script of a language server for it. */
+  readonly typescript: string;
+  readonly typescriptServer: string;
 }
 
 export const artifacts = join(root, 'out/editors');

@@ -63,7 +63,7 @@ export async function reportPage(page: Page, title: string): Promise<void> {
 }
 
 /** The visible part of our extension's output channel. */
-async function readOutput(page: Page): Promise<string> {
+export async function readOutput(page: Page): Promise<string> {
   await page.keyboard.press('Escape');
   await runCommand(page, 'Endpoints: Show Output');
   const lines = page.locator('.output-view .view-line');
