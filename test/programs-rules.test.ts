@@ -1,7 +1,7 @@
 /** What rules say in programs: in the words of the language, at the use of a value, and nothing where the SDK or a compiler leaves nothing to say. */
 import assert from 'node:assert/strict';
 import { writeEdits } from '../server/src/edits/write.ts';
-import { programName } from '../server/src/lint/program-words.ts';
+import { inProgramWords, programName } from '../server/src/lint/program-words.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import type { CodeLanguage } from '../server/src/tree/document.ts';
 import { findings } from './support/checking.ts';
@@ -271,5 +271,20 @@ describe('edits of programs', () => {
     assert.equal(writeEdits(document, [{ kind: 'restyle', value, style: 'block' }]), undefined);
     for (const { text: each } of Object.values(decisions))
       assert.ok(findings(each, { path: 'index.ts' }).found.every(({ diagnostic }) => diagnostic.fix === undefined));
+  });
+});
+
+describe('ways out in programs', () => {
+  it('are no entries of YAML', () => {
+    const none = { written: new Map<string, string>(), value: undefined };
+    const said = (message: string, language: CodeLanguage): string => inProgramWords(message, { language, ...none });
+    assert.equal(said('Ports match by name. Write name: pg.', 'csharp'), 'Ports match by name. Set Name to "pg".');
+    assert.equal(said('Write protocol: UDP here to change it.', 'go'), 'Set Protocol to "UDP" here to change it.');
+    assert.equal(said('Add clusterIP: 10.0.0.1.', 'python'), 'Set cluster_ip (clusterIP) to "10.0.0.1".');
+    assert.equal(
+      said('Add the annotation pulumi.com/patchForce: "true" to the patch.', 'java'),
+      'Add the annotation "pulumi.com/patchForce" with the value "true" to the patch.',
+    );
+    assert.equal(said('Write a DNS label.', 'typescript'), 'Write a DNS label.');
   });
 });
