@@ -49,6 +49,19 @@ describe('programs in the command line', () => {
     assert.deepEqual(checked(folder, 'shop/lib'), ['shop/lib/b.mjs']);
   });
 
+  it('says where programs are read if nothing is found', () => {
+    const words = /Programs are read if a Pulumi\.yaml is in their folder or above, or if you name the file\./;
+    const folder = having({
+      'lib/a.ts': program('a'),
+      'lib/package.json': '{}',
+      'none/readme.txt': '',
+      'b.yaml': 'a: 1\n',
+    });
+    for (const command of ['check', 'list']) assert.match(folder.run(command, 'lib').out, words);
+    for (const command of ['check', 'list']) assert.doesNotMatch(folder.run(command, 'none').out, words);
+    assert.doesNotMatch(folder.run('list', 'lib/a.ts', 'lib').out, words);
+  });
+
   it('leaves out packages, compiled copies and tests', () => {
     const left = ['node_modules/m', '.venv/lib', 'bin', 'dist', 'build', 'obj', 'target', '__tests__', 'src/test'];
     const folder = having({
