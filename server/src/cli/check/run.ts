@@ -138,7 +138,7 @@ function* finishing(
   const more = {
     ...(fileCount < all ? { readCount: all } : {}),
     ...(leftOut.length > 0 ? { leftOut } : {}),
-    hasStrayPrograms,
+    ...(hasStrayPrograms ? { hasStrayPrograms } : {}),
     ...(shard ? { shard } : {}),
   };
   const report = { files, fileCount, problems, skipped, ...more };
