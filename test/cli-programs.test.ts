@@ -62,6 +62,14 @@ describe('programs in the command line', () => {
     assert.doesNotMatch(folder.run('list', 'lib/a.ts', 'lib').out, words);
   });
 
+  it('shows a name that only the program knows as unknown', () => {
+    const text = `import * as k8s from "@pulumi/kubernetes";\n
+export const make = (name: string) => new k8s.core.v1.Endpoints("db", { metadata: { name, namespace: name }, subsets: [] });\n`;
+    const folder = having({ 'a.ts': text });
+    assert.match(folder.run('slices', 'a.ts').out, /^Endpoints <unknown>\/<unknown> \(a\.ts:3:55\) may be mirrored/);
+    assert.match(folder.run('apply', 'a.ts').out, /^Endpoints <unknown>\/<unknown> after all applies/);
+  });
+
   it('leaves out packages, compiled copies and tests', () => {
     const left = ['node_modules/m', '.venv/lib', 'bin', 'dist', 'build', 'obj', 'target', '__tests__', 'src/test'];
     const folder = having({
