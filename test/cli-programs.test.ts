@@ -62,6 +62,22 @@ describe('programs in the command line', () => {
     assert.doesNotMatch(folder.run('list', 'lib/a.ts', 'lib').out, words);
   });
 
+  it('says that Pulumi rejects an unknown option only where it does', () => {
+    const options = `{ protectt: true }`;
+    const folder = having({
+      'a.js': program('a').replace('});', `}, ${options});`),
+      'a.py':
+        'import pulumi_kubernetes as k8s\nk8s.core.v1.Endpoints("b", metadata={"name": "b"}, opts={"protectt": True})\n',
+    });
+    const enforcers = (name: string): readonly string[] => {
+      const { out } = folder.run('check', '--format', 'json', name);
+      const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string; enforcedBy: string }[] };
+      return diagnostics.flatMap((each) => (each.code === 'unknown-resource-option' ? each.enforcedBy : []));
+    };
+    assert.deepEqual(enforcers('a.js'), ['advice']);
+    assert.deepEqual(enforcers('a.py'), ['pulumi']);
+  });
+
   it('shows a name that only the program knows as unknown', () => {
     const text = `import * as k8s from "@pulumi/kubernetes";\n
 export const make = (name: string) => new k8s.core.v1.Endpoints("db", { metadata: { name, namespace: name }, subsets: [] });\n`;
