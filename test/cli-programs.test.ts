@@ -1,6 +1,6 @@
 /** Which programs `endpoints check` reads: those below a Pulumi.yaml whose runtime fits, and those that are named. */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cliPath, folderOf, ran, runCli, withoutColors, type Folder, type Outcome } from './support/process.ts';
 import { root } from './support/root.ts';
@@ -76,6 +76,14 @@ describe('programs in the command line', () => {
     };
     assert.deepEqual(enforcers('a.js'), ['advice']);
     assert.deepEqual(enforcers('a.py'), ['pulumi']);
+  });
+
+  it('names a program in UTF-16, which it does not read', () => {
+    const folder = having({ 'Pulumi.yaml': nodejs, 'a.ts': program('a') });
+    writeFileSync(join(folder.path, 'b.ts'), Buffer.from(`\uFEFF${program('b')}`, 'utf16le'));
+    writeFileSync(join(folder.path, 'c.ts'), Buffer.from('\uFEFFexport const other = 1;', 'utf16le'));
+    const { err, code } = folder.run('check');
+    assert.deepEqual([err, code], ['endpoints: b.ts is UTF-16. Save it as UTF-8.\n', 2]);
   });
 
   it('shows a name that only the program knows as unknown', () => {
