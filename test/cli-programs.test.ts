@@ -1,6 +1,6 @@
 /** Which programs `endpoints check` reads: those below a Pulumi.yaml whose runtime fits, and those that are named. */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cliPath, folderOf, ran, runCli, withoutColors, type Folder, type Outcome } from './support/process.ts';
 import { root } from './support/root.ts';
@@ -47,6 +47,51 @@ describe('programs in the command line', () => {
     assert.deepEqual(checked(folder), ['forms/d.tsx', 'json/e.js', 'shop/index.ts', 'shop/lib/b.mjs']);
     // The nearest Pulumi.yaml may be above the folder that is named.
     assert.deepEqual(checked(folder, 'shop/lib'), ['shop/lib/b.mjs']);
+  });
+
+  it('says where programs are read if nothing is found', () => {
+    const words = /Programs are read if a Pulumi\.yaml is in their folder or above, or if you name the file\./;
+    const folder = having({
+      'lib/a.ts': program('a'),
+      'lib/package.json': '{}',
+      'none/readme.txt': '',
+      'b.yaml': 'a: 1\n',
+    });
+    for (const command of ['check', 'list']) assert.match(folder.run(command, 'lib').out, words);
+    for (const command of ['check', 'list']) assert.doesNotMatch(folder.run(command, 'none').out, words);
+    assert.doesNotMatch(folder.run('list', 'lib/a.ts', 'lib').out, words);
+  });
+
+  it('says that Pulumi rejects an unknown option only where it does', () => {
+    const options = `{ protectt: true }`;
+    const folder = having({
+      'a.js': program('a').replace('});', `}, ${options});`),
+      'a.py':
+        'import pulumi_kubernetes as k8s\nk8s.core.v1.Endpoints("b", metadata={"name": "b"}, opts={"protectt": True})\n',
+    });
+    const enforcers = (name: string): readonly string[] => {
+      const { out } = folder.run('check', '--format', 'json', name);
+      const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string; enforcedBy: string }[] };
+      return diagnostics.flatMap((each) => (each.code === 'unknown-resource-option' ? each.enforcedBy : []));
+    };
+    assert.deepEqual(enforcers('a.js'), ['advice']);
+    assert.deepEqual(enforcers('a.py'), ['pulumi']);
+  });
+
+  it('names a program in UTF-16, which it does not read', () => {
+    const folder = having({ 'Pulumi.yaml': nodejs, 'a.ts': program('a') });
+    writeFileSync(join(folder.path, 'b.ts'), Buffer.from(`\uFEFF${program('b')}`, 'utf16le'));
+    writeFileSync(join(folder.path, 'c.ts'), Buffer.from('\uFEFFexport const other = 1;', 'utf16le'));
+    const { err, code } = folder.run('check');
+    assert.deepEqual([err, code], ['endpoints: b.ts is UTF-16. Save it as UTF-8.\n', 2]);
+  });
+
+  it('shows a name that only the program knows as unknown', () => {
+    const text = `import * as k8s from "@pulumi/kubernetes";\n
+export const make = (name: string) => new k8s.core.v1.Endpoints("db", { metadata: { name, namespace: name }, subsets: [] });\n`;
+    const folder = having({ 'a.ts': text });
+    assert.match(folder.run('slices', 'a.ts').out, /^Endpoints <unknown>\/<unknown> \(a\.ts:3:55\) may be mirrored/);
+    assert.match(folder.run('apply', 'a.ts').out, /^Endpoints <unknown>\/<unknown> after all applies/);
   });
 
   it('leaves out packages, compiled copies and tests', () => {

@@ -267,7 +267,7 @@ describe('endpoints', () => {
     for (const { code } of rules) assert.ok(run.length === 0 && out.includes(code));
   });
 
-  it('checks the examples: nothing that a server refuses but in the file of mistakes and in the outages', () => {
+  it('checks the examples: nothing that a server refuses but in the file of mistakes, the outages and the programs', () => {
     const { out } = having({}).run('check', '--format', 'json', join(root, 'examples'));
     const { diagnostics, resources } = JSON.parse(out) as {
       diagnostics: { file: string; enforcedBy: string }[];
@@ -275,7 +275,7 @@ describe('endpoints', () => {
     };
     const refused = diagnostics.filter(({ enforcedBy }) => enforcedBy === 'server').map(({ file }) => file);
     assert.ok(refused.length >= 10);
-    assert.ok(refused.every((file) => file.endsWith('mistakes.yaml') || file.includes('/outages/')));
+    assert.ok(refused.every((file) => /mistakes\.yaml$|\/outages\/|\/programs\//.test(file)));
     assert.ok(resources >= 11);
   });
 

@@ -282,3 +282,18 @@ describe('edits of programs', () => {
       assert.ok(findings(each, { path: 'index.ts' }).found.every(({ diagnostic }) => diagnostic.fix === undefined));
   });
 });
+
+describe('ways out in programs', () => {
+  it('are no entries of YAML', () => {
+    const none = { written: new Map<string, string>(), value: undefined };
+    const said = (message: string, language: CodeLanguage): string => inProgramWords(message, { language, ...none });
+    assert.equal(said('Ports match by name. Write name: pg.', 'csharp'), 'Ports match by name. Set Name to "pg".');
+    assert.equal(said('Write protocol: UDP here to change it.', 'go'), 'Set Protocol to "UDP" here to change it.');
+    assert.equal(said('Add clusterIP: 10.0.0.1.', 'python'), 'Set cluster_ip (clusterIP) to "10.0.0.1".');
+    assert.equal(
+      said('Add the annotation pulumi.com/patchForce: "true" to the patch.', 'java'),
+      'Add the annotation "pulumi.com/patchForce" with the value "true" to the patch.',
+    );
+    assert.equal(said('Write a DNS label.', 'typescript'), 'Write a DNS label.');
+  });
+});

@@ -20,6 +20,8 @@ export interface WalkOptions {
   readonly visit?: (folder: string) => void;
   /** Called with each directory that is left out by default. */
   readonly onLeftOut?: (folder: string) => void;
+  /** Called for each file that would be a source below a file such as Pulumi.yaml, and has none above it. */
+  readonly onStraySource?: () => void;
   /** False for a directory below that is not searched. */
   readonly isEntered?: (folder: string) => boolean;
 }
@@ -117,11 +119,16 @@ function* walkBelow(folder: string, walked: Walked, options: WalkOptions): Gener
   if (program && main !== folder && !isBelow(main, folder)) walked.outside.set(main, program);
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const isFolder = entry.isDirectory();
-    if (!isFolder && !options.isWanted(entry.name) && !program?.isSource(entry.name, has)) continue;
+    const isStray = !isFolder && !program && options.onStraySource && options.programs?.mayBeSource(entry.name);
+    if (!isFolder && !isStray && !options.isWanted(entry.name) && !program?.isSource(entry.name, has)) continue;
     const path = start + entry.name;
     if (isSkipped(slashed(path), isFolder, scopes)) {
       const isMet = isFolder && isLeftOut(slashed(path), scopes) && !isIgnored(slashed(path), true, scopes);
       if (isMet) options.onLeftOut?.(path);
+      continue;
+    }
+    if (isStray) {
+      options.onStraySource?.();
       continue;
     }
     if (isFolder && options.isEntered?.(path) === false) continue;

@@ -7,6 +7,7 @@ import {
   type Location,
 } from 'vscode-languageserver-types';
 import { versionName } from '../contract/version.ts';
+import { enforcerOf } from '../lint/rules-in-programs.ts';
 import type { LocatedFinding } from '../lint/check-file.ts';
 import type { RelatedPlace, Severity } from '../lint/rule.ts';
 import { shownMessage } from '../lint/versions.ts';
@@ -39,7 +40,7 @@ export function diagnosticsOf(
   located: Located,
   options: DiagnosticOptions,
 ): Diagnostic[] {
-  return findings.map(({ diagnostic, severity, span, start }) => {
+  return findings.map(({ diagnostic, severity, document, span, start }) => {
     const { rule, minors, related } = diagnostic;
     const href = options.pageUri(rule.code);
     return {
@@ -53,7 +54,10 @@ export function diagnosticsOf(
       ...(options.hasRelated && related.length > 0
         ? { relatedInformation: related.flatMap((each) => relatedInformation(each, start, located, options)) }
         : {}),
-      data: { enforcedBy: rule.enforcedBy, ...(minors ? { versions: minors.map(versionName) } : {}) },
+      data: {
+        enforcedBy: enforcerOf(rule, document.language),
+        ...(minors ? { versions: minors.map(versionName) } : {}),
+      },
     };
   });
 }

@@ -3,7 +3,7 @@ import type { Document, SourceFile } from '../tree/document.ts';
 import { openBlocksOf } from '../text/template-actions.ts';
 import { chartValuesName, type PatchRole } from '../tree/kustomization.ts';
 import { withChartValues } from './chart-values.ts';
-import { codeOf, readProgram } from './code/languages.ts';
+import { codeOf, missingGrammar, readProgram } from './code/languages.ts';
 import { mayConcern } from './concern.ts';
 import { cut, cutByItem, isJson } from './documents/cut.ts';
 import type { Cut } from './documents/list-items.ts';
@@ -59,8 +59,11 @@ function prepared(
 
 /** A program is one document. */
 function program(path: string, text: string, previous: SourceFile | undefined): Prepared {
-  // A program that could not be read yet is read again.
-  const known = previous?.parts.find(({ document }) => document.text === text && !document.unreadLanguage);
+  // A program that could not be read before its grammar was loaded is read again.
+  const isReadable = missingGrammar(path, text) === undefined;
+  const known = previous?.parts.find(
+    ({ document }) => document.text === text && !(isReadable && document.unreadLanguage),
+  );
   return {
     cuts: [{ start: 0, text, isYaml: false, role: 'document' }],
     read: () => known ?? { start: 0, document: readProgram(path, text) },

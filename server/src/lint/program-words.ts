@@ -39,7 +39,7 @@ export function inProgramWords(message: string, { language, written, value }: Wo
     path.startsWith('@') ? 'an expression' : quote(path),
   );
   const namesFields = quotedFields.test(plain);
-  return plain.replace(words, (word: string, quoted?: string, path?: string) => {
+  const spelled = plain.replace(words, (word: string, quoted?: string, path?: string) => {
     if (path !== undefined) return pathIn(path, spell) ?? word;
     if (quoted !== undefined && quoted === value) return word;
     const name = quoted ?? word;
@@ -49,7 +49,23 @@ export function inProgramWords(message: string, { language, written, value }: Wo
     const shown = spell(name);
     return (quoted === undefined ? shown : `"${shown}"`) + beside(name, shown);
   });
+  return spelled
+    .replace(
+      entries,
+      (_, name: string, more = '', text: string) => `Set ${spell(name)}${more} to ${literal(text, language)}`,
+    )
+    .replace(annotations, 'annotation "$1" with the value $2');
 }
+
+/** The value of an entry of YAML in a program. */
+function literal(text: string, language: CodeLanguage): string {
+  if (/^(?:true|false)$/.test(text)) return language === 'python' ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return /^(?:".*"|\d+)$/.test(text) ? text : quote(text);
+}
+
+/** Ways out that are written as entries of YAML. */
+const entries = /\b(?:Write|Add|Set) (\w+)( \(\w+\))?: ("[^"]*"|[^\s",]+?)(?=[.,]?(?:\s|$))/g;
+const annotations = /\bannotation ([\w./-]+): ("[^"]*")/g;
 
 /** What Pulumi YAML would write for an output; `@` starts what has no name there. */
 const expressions = /"?\$\{([^{}"]*)\}"?/g;

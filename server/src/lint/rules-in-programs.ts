@@ -1,5 +1,6 @@
 /** Which rules say nothing in programs of some languages, because the compiler or the SDK leaves nothing to say. */
 import type { CodeLanguage } from '../tree/document.ts';
+import type { EnforcedBy, Rule } from './rule.ts';
 
 const compiled: readonly CodeLanguage[] = ['go', 'csharp', 'java'];
 const all: readonly CodeLanguage[] = ['typescript', 'javascript', 'python', ...compiled];
@@ -16,6 +17,11 @@ const silent: ReadonlyMap<string, readonly CodeLanguage[]> = new Map([
 
 export function isSilentIn(language: CodeLanguage, code: string): boolean {
   return silent.get(code)?.includes(language) ?? false;
+}
+
+/** Who enforces the rule in a document: the SDK of a dropping language ignores an unknown option, Pulumi YAML rejects it. */
+export function enforcerOf({ code, enforcedBy }: Rule, language: CodeLanguage | undefined): EnforcedBy {
+  return code === 'unknown-resource-option' && isDropping(language) ? 'advice' : enforcedBy;
 }
 
 /** True where the constructor takes known properties from its arguments and drops all others without a word. */

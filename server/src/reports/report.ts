@@ -16,6 +16,8 @@ export interface Report {
   readonly skipped: readonly SkippedFile[];
   /** Directories that are left out by default; undefined without one. */
   readonly leftOut?: readonly string[] | undefined;
+  /** True if programs were met that are not read, because no Pulumi.yaml is above them. */
+  readonly hasStrayPrograms?: boolean | undefined;
   /** For a run over a part of the files. */
   readonly shard?: Shard;
   /** The commit, as the user wrote it, in a run over the files that changed since. */

@@ -26,6 +26,7 @@ export function reportSummary(report: Report, accents: Accents = plainly): strin
     placeholderText(report),
     skippedText(report),
     leftOutText(report.leftOut ?? []),
+    resourcesIn(report) === 0 ? strayText(report) : '',
     incompleteText(report),
   ];
   return unchangedText(report) ?? sentences.filter((sentence) => sentence !== '').join(' ');
@@ -81,6 +82,13 @@ export function skippedText({ skipped }: Pick<Report, 'skipped'>): string {
     return `${withoutControls(reason)} (${[...names.slice(0, mostNamed), ...more].map(withoutControls).join(', ')})`;
   });
   return `${grouped(skipped.length)} skipped: ${parts.join(', ')}.`;
+}
+
+/** Where nothing is found, an unread program may be what the user means. Empty where none was met. */
+export function strayText({ hasStrayPrograms }: Pick<Report, 'hasStrayPrograms'>): string {
+  return hasStrayPrograms === true
+    ? 'Programs are read if a Pulumi.yaml is in their folder or above, or if you name the file.'
+    : '';
 }
 
 function incompleteText({ problems }: Report): string {

@@ -11,6 +11,11 @@ export function withoutControls(text: string): string {
   return text.replace(unprintable, '\uFFFD');
 }
 
+/** Shows a value that a program computes, such as a parameter: inside it is `${@0}`, which means nothing to a person. */
+export function withoutNumbers(text: string): string {
+  return text.replace(/\$\{@\d+[^{}]*\}/g, '<unknown>');
+}
+
 const unescaped = new RegExp(`[${controls}]`, 'g');
 
 /** JSON with an escape for each control character: JSON itself escapes only those below U+0020. */

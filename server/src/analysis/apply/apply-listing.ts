@@ -1,7 +1,7 @@
 /** Describes a forecast: the applies, and the resulting object with owners, conflicts and endpoint states. */
 import { isPatchType } from '../../contract/contract.ts';
 import { groupBy } from '../../text/group.ts';
-import { capitalized, listed, quote } from '../../text/quote.ts';
+import { capitalized, listed, quote, withoutNumbers } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { endpointStates, statesText } from './endpoint-words.ts';
@@ -40,7 +40,7 @@ export function applyListing(all: Forecast, title: string, placeOf: PlaceOf): Ap
   const [first] = all.runs;
   const after = first?.after ?? all.start;
   const head = [
-    `${title} after all applies, Kubernetes 1.${all.minor}`,
+    `${withoutNumbers(title)} after all applies, Kubernetes 1.${all.minor}`,
     '',
     ...stepLines(all, first, placeOf),
     ...orderLines(all),

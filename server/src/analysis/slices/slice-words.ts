@@ -1,5 +1,5 @@
 /** Describes the mirror status of Endpoints in a few words. */
-import { quote } from '../../text/quote.ts';
+import { quote, withoutNumbers } from '../../text/quote.ts';
 import type { Bound } from '../binding/bind.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { MirroredSlice } from './mirror.ts';
@@ -14,7 +14,7 @@ export interface PlaceNames {
 
 /** `Endpoints shop/web`. */
 export function endpointsTitle({ namespace, name }: Pick<MirrorStatus, 'namespace' | 'name'>): string {
-  return `Endpoints ${namespace === '' ? '' : `${namespace}/`}${name}`.trimEnd();
+  return withoutNumbers(`Endpoints ${namespace === '' ? '' : `${namespace}/`}${name}`.trimEnd());
 }
 
 /** The status as the rest of a sentence that starts with `endpointsTitle`. */

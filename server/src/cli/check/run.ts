@@ -50,7 +50,7 @@ export async function checkInputs(
 ): Promise<RunResult> {
   const problems = [...inputs.problems];
   const onRead = options.isFix ? undefined : within(options, checks.checkOnRead);
-  const { leftOut, root } = inputs;
+  const { leftOut, hasStrayPrograms, root } = inputs;
   // A build has all that it reads.
   const findAround = root === undefined ? inputs.findAround : undefined;
   const { cache, grammars, isReported } = options;
@@ -66,7 +66,9 @@ export async function checkInputs(
   const fixedTexts = options.isFix ? await fixAll(sources, checks, options, problems) : [];
   const written = options.isDryRun ? [] : fixedTexts;
   const fixed = new Map(written.map(({ source, count }) => [source.uri, count]));
-  const result = await progress.run(finishing(sources, checks, options, { problems, fixed, leftOut }, progress));
+  const result = await progress.run(
+    finishing(sources, checks, options, { problems, fixed, leftOut, hasStrayPrograms }, progress),
+  );
   const unwritten = options.cache?.write(sources, (source) => checks.settingsOf(source));
   const notes = [...(result.notes ?? []), ...(unwritten === undefined ? [] : [unwritten])];
   const stdin = sources.all().find(({ input }) => input.isStdin);
@@ -86,6 +88,7 @@ export function resultOf(...run: Parameters<typeof finishing>): RunResult {
 interface BeforeChecks {
   readonly problems: readonly string[];
   readonly leftOut: Inputs['leftOut'] | undefined;
+  readonly hasStrayPrograms?: boolean | undefined;
   readonly fixed: ReadonlyMap<string, number>;
 }
 
@@ -94,7 +97,7 @@ function* finishing(
   sources: Sources,
   checks: FileChecks,
   options: RunOptions,
-  { problems, fixed, leftOut = [] }: BeforeChecks,
+  { problems, fixed, leftOut = [], hasStrayPrograms }: BeforeChecks,
   progress: RunProgress,
 ): Generator<void, RunResult> {
   const bugs = [...checks.takeBugs()];
@@ -135,6 +138,7 @@ function* finishing(
   const more = {
     ...(fileCount < all ? { readCount: all } : {}),
     ...(leftOut.length > 0 ? { leftOut } : {}),
+    ...(hasStrayPrograms ? { hasStrayPrograms } : {}),
     ...(shard ? { shard } : {}),
   };
   const report = { files, fileCount, problems, skipped, ...more };

@@ -53,6 +53,8 @@ export interface Inputs {
   readonly problems: readonly string[];
   /** Directories that are left out by default, as they are shown. */
   readonly leftOut?: readonly string[];
+  /** True if programs were met that are not read, because no Pulumi.yaml is above them. */
+  readonly hasStrayPrograms?: boolean;
   /** The URI of the folder whose kustomization alone is built; undefined to build all roots. */
   readonly root?: string;
   /** Finds the files around the inputs, which are read for their relations and never reported. */
@@ -96,6 +98,7 @@ interface Finds {
   readonly problems: string[];
   readonly notes: string[];
   readonly leftOut: string[];
+  hasStrayPrograms: boolean;
   readonly wanted: Pick<WalkOptions, 'isWanted' | 'programs'>;
   readonly stdinName: string | undefined;
   readonly exclude: readonly Exclusion[];
@@ -105,12 +108,12 @@ interface Finds {
 export function findInputs(paths: readonly string[], cwd: string, search: InputSearch = {}): FoundInputs {
   const wanted = wantedIn(search);
   const { exclude = [], stdinName } = search;
-  const finds: Finds = { cwd, files: new Map(), problems: [], notes: [], leftOut: [], wanted, stdinName, exclude };
+  const empty = { files: new Map(), problems: [], notes: [], leftOut: [], hasStrayPrograms: false };
+  const finds: Finds = { cwd, ...empty, wanted, stdinName, exclude };
   const without = paths.filter((path) => isExclusion(path, cwd));
   const named = paths.filter((path) => !without.includes(path));
   // Only exclusions: they apply to the current directory.
-  const all = named.length === 0 && !search.names ? ['.'] : named;
-  for (const path of all) addPath(path, finds);
+  for (const path of named.length === 0 && !search.names ? ['.'] : named) addPath(path, finds);
   const areNamesGone = addMet(search.names ?? [], finds);
   const exclusions = without.map((path) => excludeInputs(path.slice(1), finds));
   const isExcluded = (path: string): boolean => exclusions.some((test) => test(path));
@@ -122,6 +125,7 @@ export function findInputs(paths: readonly string[], cwd: string, search: InputS
     problems,
     notes,
     leftOut: [...new Set(finds.leftOut)],
+    hasStrayPrograms: finds.hasStrayPrograms,
     areNamesGone,
     isExcluded,
   };
@@ -207,7 +211,8 @@ function addDirectory(folder: string, shown: string, finds: Finds): void {
   const lead = shown === '' || shown.endsWith('/') ? shown : `${shown}/`;
   const nameOf = (path: string): string => lead + slashed(path.slice(start));
   const onLeftOut = (path: string): void => void leftOut.push(nameOf(path));
-  for (const { path, problem } of walk(folder, { ...wanted, exclude: isExcluded, onLeftOut })) {
+  const onStraySource = (): void => void (finds.hasStrayPrograms = true);
+  for (const { path, problem } of walk(folder, { ...wanted, exclude: isExcluded, onLeftOut, onStraySource })) {
     const name = nameOf(path);
     if (isUnreachable(path)) notes.push(unreachableText(name));
     else if (problem !== undefined) {

@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import type { ListedLeaf, ListedResource, Place } from '../../analysis/listing/listing.ts';
 import type { PlainValue } from '../../analysis/listing/reading.ts';
-import { skippedText } from '../../reports/summary.ts';
+import { skippedText, strayText } from '../../reports/summary.ts';
 import type { Report } from '../../reports/report.ts';
 import { counted, grouped, quote, withoutControls } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
@@ -12,7 +12,7 @@ export interface FileListing {
   readonly resources: readonly ListedResource[];
 }
 
-interface TextOptions extends Pick<Report, 'skipped'> {
+interface TextOptions extends Pick<Report, 'skipped' | 'hasStrayPrograms'> {
   readonly fileCount: number;
   readonly isColored: boolean;
 }
@@ -109,7 +109,7 @@ function widest(rows: readonly Row[], cell: (row: Row) => string): number {
   return rows.reduce((most, row) => Math.max(most, cell(row).length), 0);
 }
 
-function summaryText(files: readonly FileListing[], { skipped, fileCount }: TextOptions): string {
+function summaryText(files: readonly FileListing[], { skipped, fileCount, hasStrayPrograms }: TextOptions): string {
   const resources = files.flatMap((each) => each.resources);
   const leaves = resources.flatMap((each) => [...each.leaves, ...each.optionLeaves]);
   const unknown = leaves.filter(({ opaque }) => opaque === true).length;
@@ -118,5 +118,6 @@ function summaryText(files: readonly FileListing[], { skipped, fileCount }: Text
     resources.length === 0
       ? `No Endpoints, EndpointSlices or Services found in ${counted(fileCount, 'file')}.`
       : `${counted(resources.length, 'resource')} in ${counted(files.length, 'file')}: ${counted(known, 'known value')}, ${grouped(unknown)} unknown.`;
-  return [found, skippedText({ skipped })].filter((text) => text !== '').join(' ');
+  const stray = resources.length === 0 ? strayText({ hasStrayPrograms }) : '';
+  return [found, skippedText({ skipped }), stray].filter((text) => text !== '').join(' ');
 }

@@ -39,7 +39,11 @@ export async function runList(args: readonly string[], terminal: Terminal): Prom
   const skippedNames = new Set(skipped.map(({ name }) => name));
   for (const source of all) if (!skippedNames.has(source.path)) problems.push(...unreadIn(source, sources));
   if (format === 'json') terminal.out(listJson(files));
-  else terminal.out(listingText(files, { skipped, fileCount: all.length, isColored: terminal.isColored }));
+  else {
+    const { hasStrayPrograms } = inputs;
+    const more = { skipped, fileCount: all.length, hasStrayPrograms, isColored: terminal.isColored };
+    terminal.out(listingText(files, more));
+  }
   printMessages(new Set(problems), terminal);
   return problems.length > 0 ? exitCodes.usage : exitCodes.clean;
 }

@@ -57,11 +57,12 @@ export class LiveRun {
   }
 
   result(progress = new RunProgress()): RunResult {
+    const { leftOut, hasStrayPrograms } = this.#prepared.inputs;
     return resultOf(
       this.#sources,
       this.#checks,
       this.#prepared,
-      { problems: this.#problems, leftOut: this.#prepared.inputs.leftOut, fixed: new Map() },
+      { problems: this.#problems, leftOut, hasStrayPrograms, fixed: new Map() },
       progress,
     );
   }
