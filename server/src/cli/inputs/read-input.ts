@@ -46,9 +46,7 @@ export function readInput(input: Input): Read {
 function decode(bytes: Buffer, input: Input): Read {
   if (!input.isNamed && isForeignProgram(input, bytes)) return { kind: 'nothing' };
   const text = textOf(bytes);
-  // UTF-16 has a zero in each ASCII character.
-  if (!input.isNamed && input.isSkipped?.(text ?? bytes.toString('latin1').replaceAll('\0', '')))
-    return { kind: 'nothing' };
+  if (!input.isNamed && input.isSkipped?.(text ?? bytes.toString('latin1'))) return { kind: 'nothing' };
   if (text === undefined || text.includes('\0')) return isUtf16(bytes) ? utf16(input) : binary(bytes, input);
   // Of several shards in one folder, the later ones would see more files than the first.
   if (!input.isNamed && text.startsWith(jsonReportStart)) return { kind: 'nothing' };
