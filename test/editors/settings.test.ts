@@ -104,6 +104,8 @@ describe('settings of the extension', () => {
   beforeEach(async () => {
     await shown().probe.open(shown().file(name));
     await codesOf(shown(), name, (codes) => codes.includes('loopback-ip'));
+    // The lenses of a text that was just opened come after its findings.
+    await until('the lenses', async () => (await switches['endpoints.apply']?.(shown())) === true);
   });
 
   it('are all tried here', () => {
