@@ -126,7 +126,7 @@ describe('the safe fixes', () => {
       if (outcome === 'removed') removed++;
       if (outcome === 'kept') kept++;
     };
-    fc.assert(fc.property(file, judge), { numRuns: times(500) });
+    fc.assert(fc.property(file, judge), { numRuns: times(900) });
     for (let seed = 0; seed < times(250); seed++) {
       const { path, text } = examples[seed % examples.length] ?? { path: '', text: '' };
       const commented = mutate(text, seed).replaceAll(/(?<=\S)$/gm, (_end, at: number) =>
@@ -134,7 +134,7 @@ describe('the safe fixes', () => {
       );
       holds(path, commented);
     }
-    assert.ok(removed > times(3) && kept > times(50), `${removed} removed, ${kept} kept`);
+    assert.ok(removed > times(10) && kept > times(50), `${removed} removed, ${kept} kept`);
   });
 });
 
