@@ -1,4 +1,4 @@
-/** The programs of test/data/programs: each is read exactly as its `expected.json` says. */
+/** The programs of test/data/programs: each is read exactly as its `expected.json` says. The names of files that are programs. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,4 +52,16 @@ describe('programs: modern syntax', () => {
       assert.equal(await parses(`a.${language}`, text), isKnown);
     });
   }
+});
+
+describe('the files of programs', () => {
+  it('are those that the extension opens and the page lists', () => {
+    const endings = (path: string, pattern: RegExp): readonly string[] =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map(([, ending = '']) => ending).sort();
+    const read = endings('server/src/frontends/code/languages.ts', /^ {2}(\w+): \{ language: /gm);
+    const [, opened = ''] = /\{([a-z,]+)\}/.exec(readFileSync(join(root, 'client/src/programs.ts'), 'utf8')) ?? [];
+    assert.ok(read.length >= 12);
+    assert.deepEqual(opened.split(',').sort(), read);
+    assert.deepEqual(endings('docs/programs.md', /`\.([a-z]+)`(?= [`|])/g), read);
+  });
 });

@@ -1,4 +1,4 @@
-/** Says in the words of programs what type a value has, and what type its field has. */
+/** Says what type a field has, and in the words of programs what type a value has. */
 import type { Bound } from '../analysis/binding/bind.ts';
 import type { Type } from '../contract/type.ts';
 import { quote } from '../text/quote.ts';
@@ -14,7 +14,8 @@ export function describeInProgram(value: Value): string {
   return `${text} is a ${typeof value.value === 'boolean' ? 'boolean' : 'number'}`;
 }
 
-export function requiredInProgram({ kind }: Type, language: CodeLanguage): string {
+/** `language` is undefined for a manifest. */
+export function requiredType({ kind }: Type, language?: CodeLanguage): string {
   switch (kind) {
     case 'string':
       return 'a string';
@@ -27,7 +28,7 @@ export function requiredInProgram({ kind }: Type, language: CodeLanguage): strin
     case 'list':
       return 'a list';
     default:
-      return 'an object';
+      return language ? 'an object' : 'a mapping';
   }
 }
 
@@ -52,6 +53,6 @@ export function wayOutInProgram({ value, type }: Bound, language: CodeLanguage):
   }
 }
 
-function booleans(language: CodeLanguage): string {
+function booleans(language: CodeLanguage | undefined): string {
   return language === 'python' ? 'True or False' : 'true or false';
 }

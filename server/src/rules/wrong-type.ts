@@ -1,9 +1,8 @@
 /** Reports values that do not have the type of their field: the API server cannot decode the object. */
 import { isRemovedByPulumi } from '../analysis/apply/field-config.ts';
 import type { Bound } from '../analysis/binding/bind.ts';
-import type { Type } from '../contract/type.ts';
 import { replaceBy } from '../lint/fix.ts';
-import { describeInProgram, requiredInProgram, wayOutInProgram } from '../lint/program-types.ts';
+import { describeInProgram, requiredType, wayOutInProgram } from '../lint/program-types.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import { isPathStep } from '../tree/json-patch.ts';
@@ -32,7 +31,7 @@ export const wrongType = defineRule({
     const name = node.entry ? quote(node.entry.name) : 'this item';
     const { language } = document;
     const message = language
-      ? `${describeInProgram(node.value)}, but ${name} must be ${requiredInProgram(node.type, language)}. ${wayOutInProgram(node, language)}`
+      ? `${describeInProgram(node.value)}, but ${name} must be ${requiredType(node.type, language)}. ${wayOutInProgram(node, language)}`
       : `${describe(node, document)}, but ${name} must be ${requiredType(node.type)}. ${wayOut(node, document)}`;
     report(node, message, { fix: conversion(node) });
   },
@@ -87,23 +86,6 @@ function describeText(text: string, value: string): string {
   if (/^[|>]/.test(text)) return 'This block is a string';
   if (!/^["']/.test(text)) return `${quote(text)} is a string`;
   return `${text.length > 48 || /[\r\n]/.test(text) ? quote(value) : text} is a string because of its quotes`;
-}
-
-function requiredType(type: Type): string {
-  switch (type.kind) {
-    case 'string':
-      return 'a string';
-    case 'integer':
-      return 'a whole number';
-    case 'integer or string':
-      return 'a whole number or a string';
-    case 'boolean':
-      return 'true or false';
-    case 'list':
-      return 'a list';
-    default:
-      return 'a mapping';
-  }
 }
 
 function wayOut(node: Bound, document: Document): string {

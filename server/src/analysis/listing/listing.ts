@@ -3,7 +3,7 @@ import { shift, type Span } from '../../text/span.ts';
 import { documentColumns, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
 import { blocks, keyOf } from '../../tree/program.ts';
 import { nestedValue, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
-import { resourceReading, type WrittenName, type Leaf, type PlainValue } from './reading.ts';
+import { resourceReading, type Leaf, type ResourceReading, type WrittenName } from './reading.ts';
 
 /** Line, column, end line, end column: from 1, in UTF-16 units, the end is exclusive. */
 export type Place = readonly [number, number, number, number];
@@ -11,7 +11,7 @@ export type Place = readonly [number, number, number, number];
 export type ListedLeaf = Omit<Leaf, 'range' | 'origin'> & { readonly range: Place; readonly origin?: Place };
 export type ListedKey = Omit<WrittenName, 'range'> & { readonly range: Place };
 
-export interface ListedResource {
+export interface ListedResource extends Pick<ResourceReading, 'resourceName' | 'properties' | 'options'> {
   /** The class or kind: `Endpoints`, `EndpointSlice`, `Service`, or one of them with `Patch`. */
   readonly kind: string;
   /** Null where it is not known. */
@@ -24,11 +24,7 @@ export interface ListedResource {
   readonly token: string | null;
   /** The constructor call, the block of a Pulumi YAML program, or the object of a manifest. */
   readonly call: Place;
-  /** The logical name in Pulumi; null in a manifest. */
-  readonly resourceName: PlainValue;
   readonly resourceNameRange: Place | null;
-  readonly properties: PlainValue;
-  readonly options: PlainValue;
   readonly leaves: readonly ListedLeaf[];
   readonly optionLeaves: readonly ListedLeaf[];
   readonly keys: readonly ListedKey[];

@@ -34,6 +34,7 @@ export interface WrittenName {
 
 /** `{"$opaque": true}` stands for a value that is not known, `"$open": true` for more entries or items that may be there. */
 export interface ResourceReading {
+  /** The logical name in Pulumi; null in a manifest. */
   readonly resourceName: PlainValue;
   readonly resourceNameRange: Span | undefined;
   readonly properties: PlainValue;

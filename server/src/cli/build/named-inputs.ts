@@ -9,8 +9,6 @@ interface Named {
 
 /** Throws a UsageError where no kustomization is at the root. The builder is loaded only where it is needed. */
 export async function namedInputs({ paths, root }: Named, cwd: string, search: InputSearch): Promise<FoundInputs> {
-  if (root === undefined) {
-    return findInputs(paths, cwd, { ...search, hasPrograms: true });
-  }
+  if (root === undefined) return findInputs(paths, cwd, { ...search, hasPrograms: true });
   return (await import('./built-input.ts')).builtInputs(root, { cwd, largest: search.largest });
 }

@@ -1,4 +1,5 @@
 /** The names of files on standard input, as `git diff --name-only` prints them. */
+import { controlEscapes } from '../../text/control-escapes.ts';
 import { UsageError } from '../usage.ts';
 import { readStandardInput } from '../../disk/read-bytes.ts';
 import { reason } from '../../disk/paths.ts';
@@ -24,23 +25,13 @@ export function namesIn(text: string): readonly string[] {
     .map(unquoted);
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
-
 /** git escapes bytes as octal numbers; several of them can form one character. */
 function unquoted(line: string): string {
   const inner = /^"(.*)"$/.exec(line)?.[1];
   if (inner === undefined) return line;
   const bytes = inner.split(/(\\[0-7]{3}|\\.)/).map((part) => {
     if (/^\\[0-7]{3}$/.test(part)) return Buffer.of(Number.parseInt(part.slice(1), 8) & 0xff);
-    return Buffer.from(part.startsWith('\\') ? (escapes[part.slice(1)] ?? part.slice(1)) : part);
+    return Buffer.from(part.startsWith('\\') ? (controlEscapes[part.slice(1)] ?? part.slice(1)) : part);
   });
   return Buffer.concat(bytes).toString('utf8');
 }

@@ -1,16 +1,11 @@
 /** The characters that escapes in texts of the languages stand for. */
+import { controlEscapes } from '../../text/control-escapes.ts';
 
 /** Undefined for an escape that stands for something that is not known here, such as Python's `\N{…}`. */
 export type Escapes = (escape: string) => string | undefined;
 
-const usual: Readonly<Record<string, string | undefined>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-};
+/** Only some languages have the bell. */
+const { a: _, ...usual } = controlEscapes;
 
 const coded = /^\\(?:x([\da-f]{1,4})|u([\da-f]{4})|U([\da-f]{8})|u\{([\da-f]+)\})$/i;
 

@@ -52,7 +52,10 @@ export function programOf(text: string, root: SyntaxNode, adapter: Adapter): Pro
       return path === undefined ? undefined : [path, ...steps].join('.');
     },
   };
-  walk(root, (node) => adapter.visit(node, program));
+  walk(root, (node) => {
+    if (node.isBroken) survey.noteBroken(node);
+    adapter.visit(node, program);
+  });
   for (const { name, callee } of survey.handed) if (!isOfSdk(program.pathOf(callee))) survey.exposed.add(name);
   survey.exposeAliased();
   return program;

@@ -4,7 +4,7 @@ import { emptyMapping, isNull, stringOf, valueOf, type Entry, type Mapping, type
 import { programIgnores } from '../documents/ignore-comments.ts';
 import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
-import type { Adapter, Construction, Program } from './adapter.ts';
+import type { Adapter, Construction, Naming, Program } from './adapter.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
 import { csharp } from './csharp/csharp.ts';
 import { Evaluator } from './evaluate.ts';
@@ -45,16 +45,17 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
     const token = tokenOf(call, adapter, program);
     if (token !== undefined) program.constructed.set(call, token);
   }
-  const keys = keysOf(program, adapter);
+  const constructions = [...program.constructed].map(([call, token]): Constructed => {
+    return { ...adapter.construction(call, program), call, token };
+  });
+  const keys = keysOf(constructions, program, adapter);
   const evaluator = new Evaluator(program, adapter, (call) => keys.get(call));
   const blocks = new Map<SyntaxNode, Mapping>();
   const isTransformed = isTransforming(program);
-  const broken = brokenIn(program.root);
-  const entries = [...program.constructed].map(([call, token]) => {
-    const made = adapter.construction(call, program);
-    const block = blockOf(call, made, { token, adapter, program, evaluator, isTransformed, broken });
-    blocks.set(call, block);
-    return entry(keys.get(call) ?? '', made.head, block);
+  const entries = constructions.map((made) => {
+    const block = blockOf(made, { naming: adapter.naming, program, evaluator, isTransformed });
+    blocks.set(made.call, block);
+    return entry(keys.get(made.call) ?? '', made.head, block);
   });
   const whole = { start: 0, end: text.length };
   const root = mapping(whole, [entry('resources', { start: 0, end: 0 }, mapping(whole, entries))]);
@@ -76,6 +77,12 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
   };
 }
 
+interface Constructed extends Construction {
+  readonly call: SyntaxNode;
+  /** The type token of the class. */
+  readonly token: string;
+}
+
 /** The type token of the class that a call constructs; undefined for any other call. */
 function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string | undefined {
   const callee = adapter.calleeOf(call, program);
@@ -87,12 +94,15 @@ function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string |
 }
 
 /** What expressions call each resource: its name, or where that is not known or repeated, its place. */
-function keysOf(program: Program, adapter: Adapter): ReadonlyMap<SyntaxNode, string> {
+function keysOf(
+  constructions: readonly Constructed[],
+  program: Program,
+  adapter: Adapter,
+): ReadonlyMap<SyntaxNode, string> {
   const evaluator = new Evaluator(program, adapter, () => undefined);
   const keys = new Map<SyntaxNode, string>();
   const taken = new Set<string>();
-  for (const call of program.constructed.keys()) {
-    const { name } = adapter.construction(call, program);
+  for (const { call, name } of constructions) {
     const value = name && evaluator.valueOf(name);
     const text = value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
     const key = text === '' || taken.has(text) ? `#${call.start}` : text;
@@ -103,9 +113,7 @@ function keysOf(program: Program, adapter: Adapter): ReadonlyMap<SyntaxNode, str
 }
 
 interface CallContext {
-  readonly broken: ReadonlySet<SyntaxNode>;
-  readonly token: string;
-  readonly adapter: Adapter;
+  readonly naming: Naming;
   readonly program: Program;
   readonly evaluator: Evaluator;
   readonly isTransformed: boolean;
@@ -115,9 +123,8 @@ const provider = 'pulumi:providers:kubernetes';
 
 /** The block that Pulumi YAML would have for the call. */
 function blockOf(
-  call: SyntaxNode,
-  { head, ...made }: Construction,
-  { token, adapter: { naming }, program, evaluator, isTransformed, broken }: CallContext,
+  { call, token, head, ...made }: Constructed,
+  { naming, program, evaluator, isTransformed }: CallContext,
 ): Mapping {
   const at = { start: head.start, end: head.end };
   const typeText = program.text.slice(at.start, at.end);
@@ -128,24 +135,12 @@ function blockOf(
   add('name', made.name && evaluator.valueOf(made.name));
   const read = made.properties && evaluator.evaluate(made.properties);
   // Where the text is being typed, the rest of the call may be missing.
-  const properties = read && broken.has(call) ? exposed(read) : read;
+  const properties = read && program.survey.broken.has(call) ? exposed(read) : read;
   // The settings of a provider are named like options.
   add('properties', properties && (token === provider ? optionsIn : propertiesIn)(properties, naming));
   const options = made.options && evaluator.evaluate(made.options);
   add('options', options && optionsIn(options, naming));
   return mapping({ start: call.start, end: call.end }, entries);
-}
-
-/** The nodes that are broken or hold one that is. Every node is visited once, because calls of half-typed texts nest deeply. */
-function brokenIn(root: SyntaxNode): ReadonlySet<SyntaxNode> {
-  const broken = new Set<SyntaxNode>();
-  const waiting = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.isBroken)
-      for (let at: SyntaxNode | undefined = node; at && !broken.has(at); at = at.parent) broken.add(at);
-    for (const child of node.children) waiting.push(child);
-  }
-  return broken;
 }
 
 function mapping(span: Mapping['span'], entries: readonly Entry[]): Mapping {

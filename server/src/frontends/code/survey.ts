@@ -28,11 +28,17 @@ export class Survey {
   /** Modules of which every name is imported, such as `pulumi_kubernetes.core.v1`. */
   readonly wildcards: string[] = [];
   readonly comments: SyntaxNode[] = [];
+  /** The nodes that are broken or hold one that is. */
+  readonly broken = new Set<SyntaxNode>();
   /** Names of the functions that Pulumi runs as the program, as in `Pulumi.run(App::stack)`. */
   readonly entryPoints = new Set<string>();
   readonly #nearest = new Map<SyntaxNode, SyntaxNode | undefined>();
   readonly #aliases = new Map<string, Set<string>>();
   readonly #scopes = new Map<SyntaxNode, Map<string, NameDeclaration>>();
+
+  noteBroken(node: SyntaxNode): void {
+    for (let at: SyntaxNode | undefined = node; at && !this.broken.has(at); at = at.parent) this.broken.add(at);
+  }
 
   /** `const b = a` gives `a` another name: what changes `b` exposes `a`. */
   alias(name: string, of: string): void {

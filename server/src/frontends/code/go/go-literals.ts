@@ -1,20 +1,10 @@
 /** The values of Go's literals, and the shapes of its composite literals. */
+import { controlEscapes } from '../../../text/control-escapes.ts';
 import type { Program } from '../adapter.ts';
 import type { Expression, ObjectPart } from '../expression.ts';
 import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
-const signs: Readonly<Record<string, string | undefined>> = {
-  a: '\u0007',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
-};
+const signs: Readonly<Record<string, string | undefined>> = { ...controlEscapes, '\\': '\\', "'": "'", '"': '"' };
 
 /** Neighbouring bytes may make one character. */
 const escape = /(?:\\x[\da-fA-F]{2}|\\[0-7]{3})+|\\u[\da-fA-F]{4}|\\U[\da-fA-F]{8}|\\[^]/g;

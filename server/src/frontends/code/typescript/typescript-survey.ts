@@ -4,7 +4,7 @@ import { mutators } from '../changes.ts';
 import type { NameDeclaration, Survey } from '../survey.ts';
 import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
-const functions: ReadonlySet<string> = new Set([
+export const scriptFunctions: ReadonlySet<string> = new Set([
   'arrow_function',
   'function_declaration',
   'function_expression',
@@ -13,7 +13,7 @@ const functions: ReadonlySet<string> = new Set([
   'method_definition',
 ]);
 const blocks: ReadonlySet<string> = new Set([
-  ...functions,
+  ...scriptFunctions,
   'statement_block',
   'for_statement',
   'for_in_statement',
@@ -115,7 +115,7 @@ function declareVariable(node: SyntaxNode, program: Program): void {
   const [pattern, value] = [fieldOf(node, 'name'), fieldOf(node, 'value')];
   if (!pattern) return;
   const isVar = node.parent?.type === 'variable_declaration';
-  const scope = scopeOf(node, isVar ? functions : blocks, root);
+  const scope = scopeOf(node, isVar ? scriptFunctions : blocks, root);
   declarePattern(pattern, { value, path: [] }, (name, known) => survey.declare(scope, name, known), text);
 }
 
@@ -189,7 +189,7 @@ function declareIn(scope: SyntaxNode, node: SyntaxNode, value: SyntaxNode | unde
 function declareLoop(node: SyntaxNode, program: Program): void {
   const [left, kind] = [fieldOf(node, 'left'), fieldOf(node, 'kind')];
   if (!kind) return noteTargets(left, program);
-  return declareUnknown(kind.type === 'var' ? scopeOf(node, functions, program.root) : node, left, program);
+  return declareUnknown(kind.type === 'var' ? scopeOf(node, scriptFunctions, program.root) : node, left, program);
 }
 
 function declareUnknown(scope: SyntaxNode, pattern: SyntaxNode | undefined, { survey, text }: Program): void {

@@ -5,7 +5,7 @@ import { literalOf, signedNumber, type Expression, type ListItem, type ObjectPar
 import { numberIn } from '../numbers.ts';
 import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 import { noteExposed } from './typescript-exposed.ts';
-import { modulePath, visitScript, wrappedIn } from './typescript-survey.ts';
+import { modulePath, scriptFunctions, visitScript, wrappedIn } from './typescript-survey.ts';
 
 export const typescript: Adapter = {
   naming: { property: (name) => name, option: (name) => name, listsSingles: false },
@@ -24,12 +24,7 @@ export const typescript: Adapter = {
 
 /** An async function that is called at once is rare enough to count like the others. */
 const uncertain: ReadonlySet<string> = new Set([
-  'arrow_function',
-  'function_declaration',
-  'function_expression',
-  'generator_function',
-  'generator_function_declaration',
-  'method_definition',
+  ...scriptFunctions,
   'class_body',
   'if_statement',
   'switch_statement',
