@@ -4,10 +4,10 @@ import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { Place } from '../listing/listing.ts';
 import { groupBy } from '../../text/group.ts';
-import { claimReason, hostText, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
+import { claimReason, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
 import type { Reason } from './reasons.ts';
 import { reasonWords, skipWords, sliceWords } from './reason-words.ts';
-import type { TrafficObject, TrafficSlice, TrafficWorld, Viewpoint } from './model.ts';
+import type { TrafficObject, TrafficWorld, Viewpoint } from './model.ts';
 
 /** A place in a text; undefined for one that is in no text of the workspace. */
 export type LocateField = (
@@ -80,7 +80,7 @@ export function trafficReport(world: TrafficWorld, options: TrafficQuery, locate
   const views = families.map((family): Viewpoint => ({ node: options.node, zone, family }));
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  for (const each of world.services) {
+  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
     const { service } = each;
     const { namespace, name } = service;
     const skips = views.map(({ family }) => ({ family, skip: skipReason(service, family) }));
@@ -90,7 +90,9 @@ export function trafficReport(world: TrafficWorld, options: TrafficQuery, locate
       skipped.push({ namespace, name, why: skipWords(first.skip, first.family) });
     for (const [i, viewpoint] of views.entries()) {
       if (skips[i]?.skip) continue;
-      const ports = proxiedPorts(each, viewpoint).map((port) => reportedPort(port, locate));
+      const ports = proxiedPorts(each, viewpoint)
+        .map((port) => reportedPort(port, locate))
+        .sort((a, b) => compareNames(a.name, b.name) || compareNames(a.protocol, b.protocol));
       const at = place(locate(service.entry, ['metadata', 'name']));
       services.push({ namespace, name, family: viewpoint.family, ...at, ports });
     }
@@ -120,7 +122,7 @@ function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
     topology,
     certain: proxied.unknown.length === 0 && !proxied.isByChance,
     endpoints: proxied.written.map(({ address, object, path, ready, serving, terminating, isLocal, why }) => ({
-      address: address.includes(':') && !address.includes(']') && !/:\d+$/.test(address) ? hostText(address) : address,
+      address,
       ...place(locate(object.entry, path)),
       used: !why && used.has(address),
       ready,
@@ -163,9 +165,9 @@ function place(found: ReturnType<LocateField>): TrafficPlace {
 /** Each written slice once, by namespace and name. */
 function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficReport['slices'] {
   const owned = world.services.flatMap((each) => each.slices.map((slice) => ({ slice, world: each })));
-  const written = [...owned, ...world.strays.map(({ slice }) => ({ slice, world: { slices: [] } }))].filter(
-    ({ slice }) => !slice.isMirrored,
-  );
+  const { isMirroring } = world;
+  const strays = world.strays.map(({ slice }) => ({ slice, world: { slices: [slice], isMirroring } }));
+  const written = [...owned, ...strays].filter(({ slice }) => !slice.isMirrored);
   const read: string[] = [];
   const ignored: TrafficReport['slices']['ignored'][number][] = [];
   for (const [first] of groupBy(written, (each) => each.slice.entry).values()) {
@@ -179,9 +181,13 @@ function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficRe
     if (why) ignored.push({ slice: name, why: sliceWords(why) });
     if (!refused && claimed?.kind !== 'deleted') read.push(name);
   }
-  return { read: read.sort(), ignored: ignored.sort((a, b) => (a.slice < b.slice ? -1 : 1)) };
+  return { read: read.sort(), ignored: ignored.sort((a, b) => compareNames(a.slice, b.slice)) };
 }
 
-function nameOf({ namespace, name }: TrafficSlice): string {
+function nameOf({ namespace, name }: TrafficObject): string {
   return `${namespace}/${name}`;
+}
+
+function compareNames(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
