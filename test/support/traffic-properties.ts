@@ -232,6 +232,7 @@ function hasPortNameTwice(object: TrafficManifest): boolean {
   return isSpelled || written.size > new Set(ports.map(({ name }) => name ?? '')).size || ports.some(({ appProtocol }) => appProtocol); // prettier-ignore
 }
 
-function hostOf(address: string): string {
-  return address.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+/** `10.1.0.1` of `10.1.0.1:80`, `fd00::1` of `[fd00::1]:80`, and a host alone as it is. */
+export function hostOf(address: string): string {
+  return /^\[(.*)\]:\d+$/.exec(address)?.[1] ?? address.replace(/^([^:]*):\d+$/, '$1');
 }
