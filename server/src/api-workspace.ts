@@ -2,7 +2,8 @@
 import { rejectUnread } from './api-languages.ts';
 import { readApiVersions, type ApiSettings } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
-import { consumerOf, kubeProxy } from './analysis/traffic/consumers/consumers.ts';
+import { kubeProxy } from './analysis/traffic/consumers/consumer.ts';
+import { consumerOf } from './analysis/traffic/consumers/consumers.ts';
 import { trafficReport, type TrafficQuery, type TrafficReport } from './analysis/traffic/report.ts';
 import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';

@@ -4,7 +4,7 @@ import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { Place } from '../listing/listing.ts';
 import { groupBy } from '../../text/group.ts';
-import type { Consumer } from './consumers/consumer.ts';
+import { kubeProxy, type Consumer } from './consumers/consumer.ts';
 import { consumedPorts } from './consumers/consume.ts';
 import { claimReason, hostText, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
 import { reasonCode, type Reason } from './reasons.ts';
@@ -98,7 +98,9 @@ function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateFie
       skipped.push({ namespace, name, why: skipWords(first.skip, first.family) });
     for (const [i, viewpoint] of views.entries()) {
       if (skips[i]?.skip) continue;
-      services.push(reportedService(service, viewpoint.family, proxiedPorts(each, viewpoint), locate));
+      services.push(
+        reportedService(service, viewpoint.family, { ports: proxiedPorts(each, viewpoint), who: kubeProxy }, locate),
+      );
     }
   }
   return { version: 1, services, skipped, slices: slicesOf(world, families) };
@@ -119,10 +121,17 @@ function consumerReport(
     const { service } = each;
     const why = consumer.skips(service);
     if (why === undefined)
-      services.push(reportedService(service, null, consumedPorts(each, consumer, viewpoint), locate));
+      services.push(
+        reportedService(
+          service,
+          null,
+          { ports: consumedPorts(each, consumer, viewpoint), who: consumer.title },
+          locate,
+        ),
+      );
     else skipped.push({ namespace: service.namespace, name: service.name, why });
     for (const slice of each.slices)
-      if (!slice.isMirrored) slices.set(nameOf(slice), consumer.refuses(slice, service)?.words ?? '');
+      if (!slice.isMirrored) slices.set(nameOf(slice), consumer.refuses(slice, service, each.slices)?.words ?? '');
   }
   const names = [...slices].sort();
   return {
@@ -143,12 +152,12 @@ function viewpointOf(world: TrafficWorld, { node, zone }: TrafficQuery, family: 
 function reportedService(
   service: TrafficService,
   family: IpFamily | null,
-  ports: readonly ProxiedPort[],
+  { ports, who }: { readonly ports: readonly ProxiedPort[]; readonly who: string },
   locate: LocateField,
 ): ReportedService {
   const { namespace, name, entry } = service;
   const at = place(locate(entry, ['metadata', 'name']));
-  return { namespace, name, family, ...at, ports: ports.map((port) => reportedPort(port, locate)) };
+  return { namespace, name, family, ...at, ports: ports.map((port) => reportedPort(port, who, locate)) };
 }
 
 /** The zone of the Node of this name; null where none is written. */
@@ -156,8 +165,8 @@ export function zoneOf({ nodes }: TrafficWorld, node: string): string | null {
   return nodes.find(({ name }) => name === node)?.zone ?? null;
 }
 
-function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
-  const { service, port, cluster, local, all, hasAny, usesCluster, usesLocal, isExternal, topology } = proxied;
+function reportedPort(proxied: ProxiedPort, who: string, locate: LocateField): ReportedPort {
+  const { port, cluster, local, all, hasAny, usesCluster, usesLocal, isExternal, topology } = proxied;
   const used = new Set(all);
   return {
     name: port.name,
@@ -183,7 +192,7 @@ function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
       why: why
         ? {
             code: reasonCode(why),
-            message: reasonWords(why, service, port),
+            message: reasonWords(why, proxied, who),
             ...place(reasonPlace(why, object, locate)),
           }
         : null,
