@@ -3,8 +3,9 @@ import { managedByLabel, mirroringController } from '../../contract/endpoint-sli
 import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import type { Path } from '../../tree/path.ts';
 import { categorize, type Candidate, type Categories } from './categorize.ts';
-import { dependsOnOrder } from './chance.ts';
+import { variesByOrder } from './chance.ts';
 import { familyOf } from './read-service.ts';
+import type { AddressFate } from './fate.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 import type {
   TrafficEndpoint,
@@ -12,27 +13,11 @@ import type {
   OfferedPort,
   ServiceWorld,
   TrafficEndpoints,
-  TrafficObject,
   TrafficService,
   TrafficSlice,
   UnknownPart,
   Viewpoint,
 } from './model.ts';
-
-/** An address as a text writes it, with what becomes of it for one Service port. */
-export interface AddressFate {
-  /** With the port, `10.1.0.1:8080` or `[2001:db8::1]:8080`, where one is matched; else alone. */
-  readonly address: string;
-  readonly object: TrafficObject;
-  readonly path: Path;
-  /** After the defaults of kube-proxy. */
-  readonly ready: boolean;
-  readonly serving: boolean;
-  readonly terminating: boolean;
-  readonly isLocal: boolean;
-  /** Undefined for an address that gets traffic. */
-  readonly why: Reason | undefined;
-}
 
 export interface ProxiedPort extends Categories {
   readonly service: TrafficService;
@@ -120,7 +105,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
     unknown: [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown),
-    isByChance: dependsOnOrder(offered, categories),
+    isByChance: variesByOrder(offered, categories),
   };
 }
 
@@ -142,8 +127,8 @@ function draftsOf(
   endpoint: TrafficEndpoint,
   { reason, viewpoint, number }: DraftOptions,
 ): readonly Draft[] {
-  const { ready = true, serving = true, terminating = false, nodeName, hintedNodes, hintedZones } = endpoint;
-  const isLocal = nodeName !== '' && nodeName === viewpoint.node;
+  const { ready = true, serving = true, terminating = false, hintedNodes, hintedZones } = endpoint;
+  const isLocal = isLocalTo(endpoint, viewpoint);
   return endpoint.addresses.map((address, i) => ({
     address: number === undefined ? address : `${hostText(address)}:${number}`,
     ready,
@@ -156,6 +141,11 @@ function draftsOf(
     path: endpoint.addressPaths[i] ?? endpoint.path,
     reason: reason ?? (i > 0 ? { kind: 'later-address' } : undefined),
   }));
+}
+
+/** By `nodeName`, byte for byte. */
+export function isLocalTo({ nodeName }: TrafficEndpoint, { node }: Viewpoint): boolean {
+  return nodeName !== '' && nodeName === node;
 }
 
 /** In brackets for IPv6. */

@@ -6,7 +6,7 @@ import { groupBy } from '../../text/group.ts';
 import { memoBy } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
 import { mappingOf } from '../apply/json-tree.ts';
-import { bind } from '../binding/bind.ts';
+import { bind, type Bound } from '../binding/bind.ts';
 import { mirror, type MirroredSlice, type Mirroring } from '../slices/mirror.ts';
 import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
@@ -34,14 +34,22 @@ function read(entry: IndexedObject, applied: Applied, minor: number): ReadEndpoi
   const mirroring = mirror(binding, identity.name, minor);
   const common = { entry, ...identity, annotations: plain.annotations, unknown: plain.unknown };
   const labels = new Map([...plain.labels, [serviceNameLabel, identity.name]]);
+  const subsets = plain.slices.map((slice) => ({ ...common, labels, ...slice }));
   const slices =
     mirroring.kind === 'slices' && applied.isWhole
       ? mirroring.slices.filter(({ refusal }) => !refusal).map((slice) => ({ ...common, ...mirrored(slice, plain) }))
       : mirroring.kind === 'unknown' || mirroring.kind === 'slices'
-        ? plain.slices.map((slice) => ({ ...common, labels, ...slice }))
+        ? subsets
         : [];
   const obstacle = obstacleOf(mirroring);
-  const object = { ...common, labels: plain.labels, obstacle, written: plain.written, lost: lostIn(mirroring) };
+  const object = {
+    ...common,
+    labels: plain.labels,
+    obstacle,
+    written: plain.written,
+    lost: lostIn(mirroring),
+    subsets,
+  };
   return { object, slices };
 }
 
@@ -99,13 +107,19 @@ function obstacleOf(mirroring: Mirroring): MirrorObstacle | undefined {
 
 function lostIn(mirroring: Mirroring): readonly LostAddress[] {
   if (mirroring.kind !== 'slices') return [];
-  return mirroring.losses.flatMap((loss): LostAddress[] => {
-    if (loss.kind !== 'beyond' && loss.kind !== 'not-an-ip' && loss.kind !== 'same-endpoint') return [];
-    const { path, children } = loss.at;
-    const ip = children.find(({ entry }) => entry?.name === 'ip')?.value;
-    const address = ip?.kind === 'scalar' && typeof ip.value === 'string' ? canonicalAddress(ip.value) : '';
-    return [{ address, path: [...path, 'ip'], why: loss.kind }];
-  });
+  const dropped = mirroring.losses.flatMap((loss): LostAddress[] =>
+    loss.kind === 'beyond' || loss.kind === 'not-an-ip' || loss.kind === 'same-endpoint'
+      ? [lostAddress(loss.at, loss.kind)]
+      : [],
+  );
+  const refused = mirroring.slices.flatMap(({ refusal, sources }) => (refusal ? sources : []));
+  return [...dropped, ...refused.map((at) => lostAddress(at, 'rejected'))];
+}
+
+function lostAddress({ path, children }: Bound, why: LostAddress['why']): LostAddress {
+  const ip = children.find(({ entry }) => entry?.name === 'ip')?.value;
+  const address = ip?.kind === 'scalar' && typeof ip.value === 'string' ? canonicalAddress(ip.value) : '';
+  return { address, path: [...path, 'ip'], why };
 }
 
 type PlainSlice = Pick<TrafficSlice, 'service' | 'addressType' | 'ports' | 'endpoints' | 'isMirrored'>;
