@@ -139,11 +139,14 @@ export interface ServiceWorld {
   /** Those that name the Service in their label, in its namespace, mirrored ones included; by name. */
   readonly slices: readonly TrafficSlice[];
   readonly endpoints: readonly TrafficEndpoints[];
+  /** False for a cluster without the mirroring controller, which overwrites or deletes slices that claim to be mirrored. */
+  readonly isMirroring: boolean;
 }
 
 /** All objects, each written once. */
 export interface TrafficWorld {
   readonly services: readonly ServiceWorld[];
+  readonly isMirroring: boolean;
   /** Slices without a Service, with the reason. */
   readonly strays: readonly {
     readonly slice: TrafficSlice;

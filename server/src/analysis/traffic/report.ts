@@ -88,7 +88,7 @@ function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateFie
   const views = families.map((family) => viewpointOf(world, query, family));
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  for (const each of world.services) {
+  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
     const { service } = each;
     const { namespace, name } = service;
     const skips = views.map(({ family }) => ({ family, skip: skipReason(service, family) }));
@@ -117,7 +117,7 @@ function consumerReport(
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
   const slices = new Map<string, string>();
-  for (const each of world.services) {
+  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
     const { service } = each;
     const why = consumer.skips(service);
     if (why === undefined)
@@ -157,7 +157,10 @@ function reportedService(
 ): ReportedService {
   const { namespace, name, entry } = service;
   const at = place(locate(entry, ['metadata', 'name']));
-  return { namespace, name, family, ...at, ports: ports.map((port) => reportedPort(port, who, locate)) };
+  const reported = ports
+    .map((port) => reportedPort(port, who, locate))
+    .sort((a, b) => compareNames(a.name, b.name) || compareNames(a.protocol, b.protocol));
+  return { namespace, name, family, ...at, ports: reported };
 }
 
 /** The zone of the Node of this name; null where none is written. */
@@ -182,7 +185,7 @@ function reportedPort(proxied: ProxiedPort, who: string, locate: LocateField): R
     topology,
     certain: proxied.unknown.length === 0 && !proxied.isByChance,
     endpoints: proxied.written.map(({ address, object, path, ready, serving, terminating, isLocal, why }) => ({
-      address: address.includes(':') && !address.includes(']') && !/:\d+$/.test(address) ? hostText(address) : address,
+      address,
       ...place(locate(object.entry, path)),
       used: !why && used.has(address),
       ready,
@@ -229,9 +232,9 @@ function place(found: ReturnType<LocateField>): TrafficPlace {
 /** Each written slice once, by namespace and name. */
 function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficReport['slices'] {
   const owned = world.services.flatMap((each) => each.slices.map((slice) => ({ slice, world: each })));
-  const written = [...owned, ...world.strays.map(({ slice }) => ({ slice, world: { slices: [] } }))].filter(
-    ({ slice }) => !slice.isMirrored,
-  );
+  const { isMirroring } = world;
+  const strays = world.strays.map(({ slice }) => ({ slice, world: { slices: [slice], isMirroring } }));
+  const written = [...owned, ...strays].filter(({ slice }) => !slice.isMirrored);
   const read: string[] = [];
   const ignored: TrafficReport['slices']['ignored'][number][] = [];
   for (const [first] of groupBy(written, (each) => each.slice.entry).values()) {
@@ -245,9 +248,13 @@ function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficRe
     if (why) ignored.push({ slice: name, why: sliceWords(why) });
     if (!refused && claimed?.kind !== 'deleted') read.push(name);
   }
-  return { read: read.sort(), ignored: ignored.sort((a, b) => (a.slice < b.slice ? -1 : 1)) };
+  return { read: read.sort(), ignored: ignored.sort((a, b) => compareNames(a.slice, b.slice)) };
 }
 
-function nameOf({ namespace, name }: TrafficSlice): string {
+function nameOf({ namespace, name }: TrafficObject): string {
   return `${namespace}/${name}`;
+}
+
+function compareNames(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
