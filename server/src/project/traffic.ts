@@ -37,6 +37,6 @@ export function fieldLocator({ treeOf, nameOf, builds, positionOf }: Naming): Lo
     if (!tree || !span) return undefined;
     const [from, to] = [positionOf(tree, span.start), positionOf(tree, span.end)];
     const range: Place = [from.line, from.column, to.line, to.column];
-    return { file: nameOf(uri), range };
+    return { file: nameOf(uri), range, build: builds.roots.get(entry.uri)?.name };
   };
 }
