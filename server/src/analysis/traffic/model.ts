@@ -113,8 +113,8 @@ export type MirrorObstacle =
 export interface LostAddress {
   readonly address: string;
   readonly path: Path;
-  /** More than 1,000 addresses, no IP address, or a later record of the same endpoint. */
-  readonly why: 'beyond' | 'not-an-ip' | 'same-endpoint';
+  /** More than 1,000 addresses, no IP address, a later record of the same endpoint, or a slice that the API server rejects. */
+  readonly why: 'beyond' | 'not-an-ip' | 'same-endpoint' | 'rejected';
 }
 
 export interface TrafficEndpoints extends TrafficObject {

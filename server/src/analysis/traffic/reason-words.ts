@@ -75,6 +75,8 @@ export function reasonWords(reason: Reason, { port }: { readonly port: OfferedPo
     case 'unmirrored':
       return obstacleWords(reason.obstacle);
     case 'unmirrored-address':
+      if (reason.why === 'rejected')
+        return 'The API server rejects the mirrored slice: two of its ports have one name.';
       return reason.why === 'beyond'
         ? `The mirroring controller takes only the first ${mostAddresses} addresses.`
         : reason.why === 'not-an-ip'
