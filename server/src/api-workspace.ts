@@ -2,6 +2,8 @@
 import { rejectUnread } from './api-languages.ts';
 import { readApiVersions, type ApiSettings } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
+import { trafficReport, type TrafficQuery, type TrafficReport } from './analysis/traffic/report.ts';
+import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
 import { perRule } from './config/severities.ts';
 import { fileFindings, throwBug } from './lint/check-file.ts';
@@ -9,6 +11,7 @@ import type { CheckSettings } from './lint/check-documents.ts';
 import { Checks } from './project/checks.ts';
 import { Project, type OpenFile, type ProjectFile } from './project/project.ts';
 import { Reading } from './project/reading.ts';
+import { fieldLocator, trafficWorld } from './project/traffic.ts';
 import { diagnosticOf } from './reports/json.ts';
 import { locator, positionAtOffset } from './reports/locate.ts';
 import { noticesOf } from './reports/notices.ts';
@@ -22,6 +25,11 @@ type ApiFinding = ReturnType<typeof diagnosticOf>;
 
 type ApiResource = ListedResource & { readonly file: string };
 
+/** As in api.ts, whose declarations use no other file. */
+interface TrafficOptions extends Partial<TrafficQuery> {
+  readonly mirroring?: boolean;
+}
+
 interface ApiText extends OpenFile {
   readonly name: string;
 }
@@ -29,21 +37,24 @@ interface ApiText extends OpenFile {
 export class ApiWorkspace {
   /** Every text is open: its tree is kept. */
   readonly #project = new Project<ProjectFile, ApiText>();
+  readonly #settings: CheckSettings;
+  readonly #files: Parameters<typeof fieldLocator>[0];
   readonly #checks: Checks<CheckSettings, readonly Notice[]>;
 
   constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
     this.#project.builds.setEngine(kustomizeEngine);
-    const settings: CheckSettings = {
+    const settings: CheckSettings = (this.#settings = {
       rules,
       ...readApiVersions(kubernetesVersion),
       severities: perRule(Object.entries(severity)),
       onBug: throwBug,
-    };
-    const files = {
+    });
+    const files = (this.#files = {
       treeOf: (uri: string) => this.#project.treeOf(uri),
       nameOf: (uri: string) => this.#project.open.get(uri)?.name ?? uri,
       builds: this.#project.builds,
-    };
+      positionOf: positionAtOffset,
+    });
     this.#checks = new Checks(this.#project, {
       settingsOf: () => settings,
       resultOf: ({ uri, checked }) => noticesOf(fileFindings(checked), checked.file, locator(uri, files)).notices,
@@ -72,6 +83,13 @@ export class ApiWorkspace {
       const tree = this.#project.treeOf(uri);
       return tree ? listingOf(tree, (offset) => positionAtOffset(tree, offset)).map((each) => ({ file, ...each })) : [];
     });
+  }
+
+  /** What kube-proxy makes of the Services in all texts, from a viewpoint. */
+  traffic({ node = '', zone, family, mirroring = true }: TrafficOptions = {}): TrafficReport {
+    const minor = this.#settings.minors?.at(-1) ?? newestMinor;
+    const world = trafficWorld(this.#project, { minor, isMirroring: mirroring });
+    return trafficReport(world, { node, zone, family }, fieldLocator(this.#files));
   }
 
   #texts(name: string | undefined): readonly ApiText[] {

@@ -2,8 +2,8 @@
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { placeOfField } from '../analysis/workspace/places.ts';
-import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
-import type { BuiltFacts, Workspace } from '../analysis/workspace/workspace.ts';
+import type { BuildRoot, BuiltFacts } from '../analysis/workspace/build-roots.ts';
+import type { Workspace } from '../analysis/workspace/workspace.ts';
 import { builtUri, folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { readFile } from '../frontends/frontends.ts';
 import type { Builder } from '../kustomize/build.ts';

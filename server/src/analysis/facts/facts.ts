@@ -7,6 +7,8 @@ import { memo } from '../../text/memo.ts';
 import { chartValuesKind, type Document, type Embedding, type Form, type Resource } from '../../tree/document.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf, type Applied } from './apply-facts.ts';
+import { trafficConfig } from './traffic-config.ts';
+import type { SentConfig } from '../apply/field-config.ts';
 import { chartUsesIn, type ChartUse } from './chart-uses.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import { deliveryOf, type DeliveryFacts } from './delivery-facts.ts';
@@ -74,6 +76,8 @@ export interface Facts {
   readonly chartUses?: readonly ChartUse[];
   /** For the values of a chart: their names at the top. */
   readonly chartKeys?: readonly string[];
+  /** For Services and Nodes: what decides on traffic. */
+  readonly sent?: Pick<SentConfig, 'config' | 'isWhole'>;
   /** For Endpoints, EndpointSlices and patches. Nearly every edit changes it, so only `applied` keys compare it. */
   readonly applied?: Applied;
 }
@@ -89,7 +93,7 @@ export const factsOf = memo((document: Document): readonly Facts[] => {
   });
 });
 
-const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap']);
+const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap', 'Node']);
 
 interface FactSource {
   readonly index: number;
@@ -125,6 +129,8 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   if (uses.length > 0) facts.chartUses = uses;
   addDetails(facts, type, binding.root, document);
   if (embedding) return facts;
+  const sent = trafficConfig(resource, binding, document);
+  if (sent) facts.sent = sent;
   const applied = appliedOf(document, index, binding);
   if (applied) facts.applied = applied;
   return facts;

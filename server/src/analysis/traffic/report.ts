@@ -1,0 +1,187 @@
+/** What kube-proxy makes of all Services from one viewpoint, as plain data with places: the answer of `endpoints traffic`. */
+import type { IpFamily } from '../../contract/ip.ts';
+import type { Path } from '../../tree/path.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
+import type { Place } from '../listing/listing.ts';
+import { groupBy } from '../../text/group.ts';
+import { claimReason, hostText, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
+import type { Reason } from './reasons.ts';
+import { reasonWords, skipWords, sliceWords } from './reason-words.ts';
+import type { TrafficObject, TrafficSlice, TrafficWorld, Viewpoint } from './model.ts';
+
+/** A place in a text; undefined for one that is in no text of the workspace. */
+export type LocateField = (
+  entry: IndexedObject,
+  path: Path,
+) => { readonly file: string; readonly range: Place } | undefined;
+
+export interface TrafficPlace {
+  readonly file: string | null;
+  /** Line, column, end line, end column: from 1, in UTF-16 units, the end is exclusive. */
+  readonly range: Place | null;
+}
+
+export interface ReportedEndpoint extends TrafficPlace {
+  readonly address: string;
+  readonly used: boolean;
+  readonly ready: boolean;
+  readonly serving: boolean;
+  readonly terminating: boolean;
+  readonly local: boolean;
+  readonly why: ({ readonly code: Reason['kind']; readonly message: string } & TrafficPlace) | null;
+}
+
+export interface ReportedPort {
+  readonly name: string;
+  readonly protocol: string;
+  readonly port: number;
+  readonly cluster: readonly string[];
+  readonly local: readonly string[];
+  readonly all: readonly string[];
+  readonly any: boolean;
+  readonly usesCluster: boolean;
+  readonly usesLocal: boolean;
+  readonly external: boolean;
+  readonly topology: ProxiedPort['topology'];
+  /** False where a value that is not known, or the random order of slices, may change the answer. */
+  readonly certain: boolean;
+  readonly endpoints: readonly ReportedEndpoint[];
+}
+
+export interface ReportedService extends TrafficPlace {
+  readonly namespace: string;
+  readonly name: string;
+  readonly family: IpFamily;
+  readonly ports: readonly ReportedPort[];
+}
+
+export interface TrafficReport {
+  readonly version: 1;
+  readonly services: readonly ReportedService[];
+  readonly skipped: readonly { readonly namespace: string; readonly name: string; readonly why: string }[];
+  readonly slices: {
+    readonly read: readonly string[];
+    readonly ignored: readonly { readonly slice: string; readonly why: string }[];
+  };
+}
+
+export interface TrafficQuery {
+  /** Empty for no node. */
+  readonly node: string;
+  /** Null for a node without the label; undefined to take it from the Node of that name. */
+  readonly zone: string | null | undefined;
+  /** Undefined for both, one Service after the other. */
+  readonly family: IpFamily | undefined;
+}
+
+export function trafficReport(world: TrafficWorld, options: TrafficQuery, locate: LocateField): TrafficReport {
+  const zone = options.zone === undefined ? zoneOf(world, options.node) : options.zone;
+  const families = options.family ? [options.family] : (['IPv4', 'IPv6'] as const);
+  const views = families.map((family): Viewpoint => ({ node: options.node, zone, family }));
+  const services: ReportedService[] = [];
+  const skipped: TrafficReport['skipped'][number][] = [];
+  for (const each of world.services) {
+    const { service } = each;
+    const { namespace, name } = service;
+    const skips = views.map(({ family }) => ({ family, skip: skipReason(service, family) }));
+    const [first] = skips;
+    // A Service of one family lacks the other one by intention.
+    if (first?.skip && skips.every(({ skip }) => skip))
+      skipped.push({ namespace, name, why: skipWords(first.skip, first.family) });
+    for (const [i, viewpoint] of views.entries()) {
+      if (skips[i]?.skip) continue;
+      const ports = proxiedPorts(each, viewpoint).map((port) => reportedPort(port, locate));
+      const at = place(locate(service.entry, ['metadata', 'name']));
+      services.push({ namespace, name, family: viewpoint.family, ...at, ports });
+    }
+  }
+  return { version: 1, services, skipped, slices: slicesOf(world, families) };
+}
+
+/** The zone of the Node of this name; null where none is written. */
+export function zoneOf({ nodes }: TrafficWorld, node: string): string | null {
+  return nodes.find(({ name }) => name === node)?.zone ?? null;
+}
+
+function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
+  const { service, port, cluster, local, all, hasAny, usesCluster, usesLocal, isExternal, topology } = proxied;
+  const used = new Set(all);
+  return {
+    name: port.name,
+    protocol: port.protocol,
+    port: port.number,
+    cluster,
+    local,
+    all,
+    any: hasAny,
+    usesCluster,
+    usesLocal,
+    external: isExternal,
+    topology,
+    certain: proxied.unknown.length === 0 && !proxied.isByChance,
+    endpoints: proxied.written.map(({ address, object, path, ready, serving, terminating, isLocal, why }) => ({
+      address: address.includes(':') && !address.includes(']') && !/:\d+$/.test(address) ? hostText(address) : address,
+      ...place(locate(object.entry, path)),
+      used: !why && used.has(address),
+      ready,
+      serving,
+      terminating,
+      local: isLocal,
+      why: why
+        ? { code: why.kind, message: reasonWords(why, service, port), ...place(reasonPlace(why, object, locate)) }
+        : null,
+    })),
+  };
+}
+
+/** The place of what is wrong; that of the object where no field is. */
+function reasonPlace(reason: Reason, object: TrafficObject, locate: LocateField): ReturnType<LocateField> {
+  switch (reason.kind) {
+    case 'port-name':
+    case 'port-protocol':
+    case 'port-number':
+      return locate(object.entry, reason.port.path);
+    case 'replaced':
+      return locate(reason.by.slice.entry, reason.by.path);
+    case 'unmirrored':
+      return 'path' in reason.obstacle ? locate(object.entry, reason.obstacle.path) : locate(object.entry, []);
+    case 'family':
+      return locate(object.entry, ['addressType']);
+    case 'headless-label':
+    case 'overwritten':
+    case 'deleted':
+      return locate(object.entry, ['metadata', 'labels']);
+    default:
+      return locate(object.entry, []);
+  }
+}
+
+function place(found: ReturnType<LocateField>): TrafficPlace {
+  return found ?? { file: null, range: null };
+}
+
+/** Each written slice once, by namespace and name. */
+function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficReport['slices'] {
+  const owned = world.services.flatMap((each) => each.slices.map((slice) => ({ slice, world: each })));
+  const written = [...owned, ...world.strays.map(({ slice }) => ({ slice, world: { slices: [] } }))].filter(
+    ({ slice }) => !slice.isMirrored,
+  );
+  const read: string[] = [];
+  const ignored: TrafficReport['slices']['ignored'][number][] = [];
+  for (const [first] of groupBy(written, (each) => each.slice.entry).values()) {
+    if (!first) continue;
+    const { slice, world: own } = first;
+    const refusals = families.map((family) => sliceReason(slice, { family }));
+    const refused = refusals.every((each) => each) ? refusals[0] : undefined;
+    const claimed = refused ? undefined : claimReason(slice, own);
+    const why = refused ?? claimed;
+    const name = nameOf(slice);
+    if (why) ignored.push({ slice: name, why: sliceWords(why) });
+    if (!refused && claimed?.kind !== 'deleted') read.push(name);
+  }
+  return { read: read.sort(), ignored: ignored.sort((a, b) => (a.slice < b.slice ? -1 : 1)) };
+}
+
+function nameOf({ namespace, name }: TrafficSlice): string {
+  return `${namespace}/${name}`;
+}
