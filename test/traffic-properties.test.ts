@@ -149,7 +149,7 @@ function listsOf({
   usesLocal,
   external,
   topology,
-}: Omit<Port, 'certain' | 'endpoints'>): object {
+}: Omit<Port, 'certain' | 'unknown' | 'endpoints'>): object {
   return { name, protocol, port, cluster, local, all, any, usesCluster, usesLocal, external, topology };
 }
 

@@ -7,7 +7,7 @@ interface SliceCandidate extends Candidate {
 }
 
 /** True where another order of slices, or of endpoints in a mirrored slice, may give other lists. */
-export function variesByOrder(
+export function isByChance(
   candidates: readonly SliceCandidate[],
   policies: Pick<Categories, 'usesCluster' | 'usesLocal'>,
 ): boolean {

@@ -64,9 +64,7 @@ export function gatherTraffic(objects: Iterable<IndexedObject>, options: GatherO
       if (!obstacle) world?.slices.push(...mirrored);
     }
   }
-  const byKey = groupBy(worlds.values(), ({ service }) => keyOf(service));
-  const sorted = [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? []);
-  return { services: sorted, isMirroring: options.isMirroring, strays, strayEndpoints, nodes };
+  return { services: [...worlds.values()], isMirroring: options.isMirroring, strays, strayEndpoints, nodes };
 }
 
 interface GatheredWorld extends ServiceWorld {

@@ -145,7 +145,6 @@ export interface ServiceWorld {
 
 /** All objects, each written once. */
 export interface TrafficWorld {
-  /** By namespace and name. */
   readonly services: readonly ServiceWorld[];
   readonly isMirroring: boolean;
   /** Slices without a Service, with the reason. */

@@ -3,7 +3,7 @@ import { managedByLabel, mirroringController } from '../../contract/endpoint-sli
 import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import type { Path } from '../../tree/path.ts';
 import { categorize, type Candidate, type Categories } from './categorize.ts';
-import { variesByOrder } from './chance.ts';
+import { isByChance } from './chance.ts';
 import { familyOf } from './read-service.ts';
 import type { AddressFate } from './fate.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
@@ -105,7 +105,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
     unknown: [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown),
-    isByChance: variesByOrder(offered, categories),
+    isByChance: isByChance(offered, categories),
   };
 }
 

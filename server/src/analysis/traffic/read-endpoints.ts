@@ -6,7 +6,7 @@ import { groupBy } from '../../text/group.ts';
 import { memoBy } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
 import { mappingOf } from '../apply/json-tree.ts';
-import { bind, type Bound } from '../binding/bind.ts';
+import { bind } from '../binding/bind.ts';
 import { mirror, type MirroredSlice, type Mirroring } from '../slices/mirror.ts';
 import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
@@ -107,19 +107,22 @@ function obstacleOf(mirroring: Mirroring): MirrorObstacle | undefined {
 
 function lostIn(mirroring: Mirroring): readonly LostAddress[] {
   if (mirroring.kind !== 'slices') return [];
-  const dropped = mirroring.losses.flatMap((loss): LostAddress[] =>
-    loss.kind === 'beyond' || loss.kind === 'not-an-ip' || loss.kind === 'same-endpoint'
-      ? [lostAddress(loss.at, loss.kind)]
-      : [],
-  );
-  const refused = mirroring.slices.flatMap(({ refusal, sources }) => (refusal ? sources : []));
-  return [...dropped, ...refused.map((at) => lostAddress(at, 'rejected'))];
-}
-
-function lostAddress({ path, children }: Bound, why: LostAddress['why']): LostAddress {
-  const ip = children.find(({ entry }) => entry?.name === 'ip')?.value;
-  const address = ip?.kind === 'scalar' && typeof ip.value === 'string' ? canonicalAddress(ip.value) : '';
-  return { address, path: [...path, 'ip'], why };
+  const rejected = mirroring.slices
+    .filter(({ refusal }) => refusal)
+    .flatMap(({ endpoints, sources }) =>
+      endpoints.map(({ addresses: [address = ''] }, i): LostAddress => {
+        const path = [...(sources[i]?.path ?? []), 'ip'];
+        return { address: canonicalAddress(address), path, why: 'rejected' };
+      }),
+    );
+  const lost = mirroring.losses.flatMap((loss): LostAddress[] => {
+    if (loss.kind !== 'beyond' && loss.kind !== 'not-an-ip' && loss.kind !== 'same-endpoint') return [];
+    const { path, children } = loss.at;
+    const ip = children.find(({ entry }) => entry?.name === 'ip')?.value;
+    const address = ip?.kind === 'scalar' && typeof ip.value === 'string' ? canonicalAddress(ip.value) : '';
+    return [{ address, path: [...path, 'ip'], why: loss.kind }];
+  });
+  return [...lost, ...rejected];
 }
 
 type PlainSlice = Pick<TrafficSlice, 'service' | 'addressType' | 'ports' | 'endpoints' | 'isMirrored'>;

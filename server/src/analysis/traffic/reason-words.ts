@@ -3,7 +3,7 @@ import { proxyLabel, ignoredSliceLabel } from '../../contract/service.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { mostAddresses } from '../slices/mirror.ts';
-import type { MirrorObstacle, OfferedPort, LostAddress } from './model.ts';
+import type { MirrorObstacle, OfferedPort } from './model.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 
 export function skipWords(reason: SkipReason, family: string): string {
@@ -75,22 +75,15 @@ export function reasonWords(reason: Reason, { port }: { readonly port: OfferedPo
     case 'unmirrored':
       return obstacleWords(reason.obstacle);
     case 'unmirrored-address':
-      return lossWords(reason.why);
+      if (reason.why === 'rejected')
+        return 'The API server rejects the mirrored slice: two of its ports have one name.';
+      return reason.why === 'beyond'
+        ? `The mirroring controller takes only the first ${mostAddresses} addresses.`
+        : reason.why === 'not-an-ip'
+          ? 'The mirroring controller drops what is no IP address.'
+          : 'A later record of the same address replaces this one in the mirror.';
     default:
       return sliceWords(reason);
-  }
-}
-
-function lossWords(why: LostAddress['why']): string {
-  switch (why) {
-    case 'beyond':
-      return `The mirroring controller takes only the first ${mostAddresses} addresses.`;
-    case 'not-an-ip':
-      return 'The mirroring controller drops what is no IP address.';
-    case 'same-endpoint':
-      return 'A later record of the same address replaces this one in the mirror.';
-    case 'rejected':
-      return 'The API server rejects the mirrored slice of this address, because two of its ports have one name.';
   }
 }
 
