@@ -87,7 +87,7 @@ export function readTrafficOptions(options: ApiTrafficOptions): ApiTrafficOption
   rejectUnless(family === undefined || family === 'IPv4' || family === 'IPv6', 'family', '"IPv4" or "IPv6"', family);
   rejectUnless(mirroring === undefined || typeof mirroring === 'boolean', 'mirroring', 'true or false', mirroring);
   if (consumer !== undefined && !consumerNames.includes(consumer)) {
-    const meant = nearest(String(consumer), consumerNames);
+    const meant = nearest(consumer, consumerNames);
     throw new TypeError(
       `There is no consumer ${shownValue(consumer)}. ${meant === undefined ? `There are ${listed(consumerNames)}.` : `Did you mean ${quote(meant)}?`}`,
     );
