@@ -3,7 +3,7 @@
  * declarations need no other file.
  */
 import { loadApiLanguages } from './api-languages.ts';
-import { readApiOptions, readName } from './api-options.ts';
+import { readApiOptions, readName, readTrafficOptions } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';
 
 export type Level = 'off' | Severity;
@@ -237,6 +237,6 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     delete: (name) => workspace.delete(readName(name)),
     check: (name) => workspace.check(name === undefined ? undefined : readName(name)),
     resources: (name) => workspace.resources(name === undefined ? undefined : readName(name)),
-    traffic: (options) => workspace.traffic(options),
+    traffic: (options = {}) => workspace.traffic(readTrafficOptions(options)),
   };
 }

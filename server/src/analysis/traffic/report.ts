@@ -4,13 +4,13 @@ import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { Place } from '../listing/listing.ts';
 import { groupBy } from '../../text/group.ts';
-import type { Consumer } from './consumers/consumer.ts';
+import { kubeProxy, type Consumer } from './consumers/consumer.ts';
 import { consumedPorts } from './consumers/consume.ts';
-import { claimReason, hostText, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
+import { claimReason, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
 import { reasonCode } from './reasons.ts';
 import { reasonField, type FieldOf } from './reason-place.ts';
 import { reasonWords, skipWords, sliceWords } from './reason-words.ts';
-import type { TrafficService, TrafficSlice, TrafficWorld, Viewpoint } from './model.ts';
+import type { TrafficObject, TrafficService, TrafficWorld, Viewpoint } from './model.ts';
 
 /** A place in a text; undefined for one that is in no text of the workspace. */
 export type LocateField = (entry: IndexedObject, path: Path) => FieldPlace | undefined;
@@ -104,7 +104,7 @@ function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateFie
   const views = families.map((family) => viewpointOf(world, query, family));
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  for (const each of world.services) {
+  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
     const { service } = each;
     const { namespace, name } = service;
     const skips = views.map(({ family }) => ({ family, skip: skipReason(service, family) }));
@@ -114,7 +114,9 @@ function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateFie
       skipped.push({ namespace, name, why: skipWords(first.skip, first.family) });
     for (const [i, viewpoint] of views.entries()) {
       if (skips[i]?.skip) continue;
-      services.push(reportedService(service, viewpoint.family, proxiedPorts(each, viewpoint), locate));
+      services.push(
+        reportedService(service, viewpoint.family, { ports: proxiedPorts(each, viewpoint), who: kubeProxy }, locate),
+      );
     }
   }
   return { version: 1, services, skipped, slices: slicesOf(world, families) };
@@ -131,14 +133,21 @@ function consumerReport(
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
   const slices = new Map<string, string>();
-  for (const each of world.services) {
+  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
     const { service } = each;
     const why = consumer.skips(service);
     if (why === undefined)
-      services.push(reportedService(service, null, consumedPorts(each, consumer, viewpoint), locate));
+      services.push(
+        reportedService(
+          service,
+          null,
+          { ports: consumedPorts(each, consumer, viewpoint), who: consumer.title },
+          locate,
+        ),
+      );
     else skipped.push({ namespace: service.namespace, name: service.name, why });
     for (const slice of each.slices)
-      if (!slice.isMirrored) slices.set(nameOf(slice), consumer.refuses(slice, service)?.words ?? '');
+      if (!slice.isMirrored) slices.set(nameOf(slice), consumer.refuses(slice, service, each.slices)?.words ?? '');
   }
   const names = [...slices].sort();
   return {
@@ -159,12 +168,14 @@ function viewpointOf(world: TrafficWorld, { node, zone }: TrafficQuery, family: 
 function reportedService(
   service: TrafficService,
   family: IpFamily | null,
-  ports: readonly ProxiedPort[],
+  { ports, who }: { readonly ports: readonly ProxiedPort[]; readonly who: string },
   locate: LocateField,
 ): ReportedService {
   const { namespace, name, entry, hasSelector } = service;
   const { file, range, build } = locate(entry, ['metadata', 'name']) ?? nowhere;
-  const reported = ports.map((port) => reportedPort(port, locate));
+  const reported = ports
+    .map((port) => reportedPort(port, who, locate))
+    .sort((a, b) => compareNames(a.name, b.name) || compareNames(a.protocol, b.protocol));
   return { namespace, name, family, file, range, build: build ?? null, selector: hasSelector, ports: reported };
 }
 
@@ -173,8 +184,8 @@ export function zoneOf({ nodes }: TrafficWorld, node: string): string | null {
   return nodes.find(({ name }) => name === node)?.zone ?? null;
 }
 
-function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
-  const { service, port, cluster, local, all, hasAny, usesCluster, usesLocal, isExternal, topology } = proxied;
+function reportedPort(proxied: ProxiedPort, who: string, locate: LocateField): ReportedPort {
+  const { port, cluster, local, all, hasAny, usesCluster, usesLocal, isExternal, topology } = proxied;
   const used = new Set(all);
   return {
     name: port.name,
@@ -192,9 +203,8 @@ function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
     unknown: unknownIn(proxied, locate),
     endpoints: proxied.written.map((fate) => {
       const { address, object, path, why } = fate;
-      const isBare = address.includes(':') && !address.includes(']') && !/:\d+$/.test(address);
       return {
-        address: isBare ? hostText(address) : address,
+        address,
         ...placeOf({ entry: object.entry, path }, locate),
         used: !why && used.has(address),
         ready: fate.ready,
@@ -204,8 +214,8 @@ function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
         why: why
           ? {
               code: reasonCode(why),
-              message: reasonWords(why, service, port),
-              ...placeOf(reasonField(why, fate, service), locate),
+              message: reasonWords(why, proxied, who),
+              ...placeOf(reasonField(why, fate, proxied.service), locate),
             }
           : null,
       };
@@ -229,9 +239,9 @@ const nowhere = { file: null, range: null, build: undefined };
 /** Each written slice once, by namespace and name. */
 function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficReport['slices'] {
   const owned = world.services.flatMap((each) => each.slices.map((slice) => ({ slice, world: each })));
-  const written = [...owned, ...world.strays.map(({ slice }) => ({ slice, world: { slices: [] } }))].filter(
-    ({ slice }) => !slice.isMirrored,
-  );
+  const { isMirroring } = world;
+  const strays = world.strays.map(({ slice }) => ({ slice, world: { slices: [slice], isMirroring } }));
+  const written = [...owned, ...strays].filter(({ slice }) => !slice.isMirrored);
   const read: string[] = [];
   const ignored: TrafficReport['slices']['ignored'][number][] = [];
   for (const [first] of groupBy(written, (each) => each.slice.entry).values()) {
@@ -245,9 +255,13 @@ function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficRe
     if (why) ignored.push({ slice: name, why: sliceWords(why) });
     if (!refused && claimed?.kind !== 'deleted') read.push(name);
   }
-  return { read: read.sort(), ignored: ignored.sort((a, b) => (a.slice < b.slice ? -1 : 1)) };
+  return { read: read.sort(), ignored: ignored.sort((a, b) => compareNames(a.slice, b.slice)) };
 }
 
-function nameOf({ namespace, name }: TrafficSlice): string {
+function nameOf({ namespace, name }: TrafficObject): string {
   return `${namespace}/${name}`;
+}
+
+function compareNames(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

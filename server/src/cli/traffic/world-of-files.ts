@@ -164,5 +164,6 @@ function ownWorldOf(world: TrafficWorld, sources: Sources): TrafficWorld {
     strays: world.strays.filter(({ slice }) => isOwn(slice)),
     strayEndpoints: world.strayEndpoints.filter(isOwn),
     nodes: world.nodes,
+    isMirroring: world.isMirroring,
   };
 }
