@@ -1,5 +1,6 @@
 /** `endpoints traffic`: prints which endpoints kube-proxy uses for each Service, and why it leaves the others out. */
-import { consumerNames, consumerOf, kubeProxy } from '../../analysis/traffic/consumers/consumers.ts';
+import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
+import { consumerNames, consumerOf } from '../../analysis/traffic/consumers/consumers.ts';
 import { trafficReport, zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
 import { nearest } from '../../text/nearest.ts';
 import { listed } from '../../text/quote.ts';

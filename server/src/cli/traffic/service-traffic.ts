@@ -37,7 +37,13 @@ export function serviceTraffic(
   return named
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ each }) => {
-      const own = { services: [each], strays: [], strayEndpoints: [], nodes: world.nodes };
+      const own = {
+        services: [each],
+        strays: [],
+        strayEndpoints: [],
+        nodes: world.nodes,
+        isMirroring: world.isMirroring,
+      };
       const { services, skipped, slices } = trafficReport(own, query, locate);
       const ports = services[0]?.ports ?? [];
       return { world: each, services, skipped, slices, states: ports.map((_, i) => stateOf(i, each, services, query)) };
