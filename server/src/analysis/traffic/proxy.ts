@@ -10,7 +10,6 @@ import { unmatchedReason } from './port-reason.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 import type {
   TrafficEndpoint,
-  BackendPort,
   OfferedPort,
   ServiceWorld,
   TrafficEndpoints,
