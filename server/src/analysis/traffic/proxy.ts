@@ -105,7 +105,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
     unknown: [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown),
-    isByChance: isByChance(offered, categories),
+    isByChance: isByChance(offered, categories, viewpoint),
   };
 }
 
