@@ -71,6 +71,8 @@ export function checking(session: Session, host: Host, { onChange, onText }: Fol
   return {
     reportOn(uri) {
       const mistakes = reportOnSettings(uri);
+      // Only the mistakes are reported. A check takes the file out of the outdated ones, which are sent until none is left.
+      if (mistakes && checks.outdated().has(uri)) checks.of(uri);
       if (mistakes) return mistakes;
       const report = checks.of(uri)?.report;
       const open = session.texts.get(uri);
