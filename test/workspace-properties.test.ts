@@ -173,6 +173,18 @@ describe('a workspace', () => {
     const found = await holdsNow(world);
     assert.deepEqual(codesIn(found)['overlay/kustomization.yaml'], ['rejected-kustomization']);
   });
+
+  for (const doesPull of [true, false])
+    it(`has those of a folder that only open texts deliver (${doesPull ? 'pull' : 'push'})`, async () => {
+      const uris = ['one', 'two'].map((name) => `${root}/shop/${name}.yaml`);
+      const text = `${head('Kustomization', 'kustomize.toolkit.fluxcd.io/v1', 'dev', 'x')}spec:\n  path: ./shop\n  targetNamespace: dev\n---\n${head('Endpoints', 'v1', 'db', 'x')}`;
+      const world = await start({}, doesPull);
+      for (const uri of uris) open(world, uri, '');
+      await world.client.ask('textDocument/codeLens', uris[0] ?? '');
+      for (const uri of uris) edit(world, uri, text);
+      const found = await holdsNow(world);
+      assert.ok(codesIn(found)['shop/two.yaml']?.includes('rejected-kustomization'), JSON.stringify(found));
+    });
 });
 
 async function holds(chosen: readonly number[], steps: readonly Step[], doesPull: boolean): Promise<void> {

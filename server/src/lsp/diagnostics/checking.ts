@@ -11,11 +11,12 @@ import { fileView } from '../workspace/files.ts';
 import type { Host } from '../host.ts';
 import { itemsOf, type DiagnosticReport } from './items.ts';
 import { settingsOf, type FileSettings, type OpenText, type Session } from '../session.ts';
+import { loadKustomize } from '../workspace/surroundings.ts';
 import { settingsReporter } from './settings-report.ts';
 import { countFindings, type FindingCounts } from './finding-counts.ts';
 
 export interface Checking {
-  /** Undefined for a file that is not checked and has no report. A promise for a settings file. */
+  /** Undefined for a file that is not checked and has no report. A promise for a settings file, and where a build is due. */
   reportOn(uri: string): DiagnosticReport | undefined | Promise<DiagnosticReport | undefined>;
   firstItemsOf(open: OpenText, file: SourceFile): readonly Diagnostic[];
   outdated(): ReadonlySet<string>;
@@ -68,16 +69,22 @@ export function checking(session: Session, host: Host, { onChange, onText }: Fol
       return { report, options, counts: session.texts.has(uri) ? counts : undefined };
     },
   });
+  const checkedReport = (uri: string): DiagnosticReport | undefined => {
+    const report = checks.of(uri)?.report;
+    const open = session.texts.get(uri);
+    if (open) onText(open);
+    return report && open ? { ...report, resultId: `${report.resultId} ${open.edit}` } : report;
+  };
   return {
     reportOn(uri) {
       const mistakes = reportOnSettings(uri);
       // Only the mistakes are reported. A check takes the file out of the outdated ones, which are sent until none is left.
       if (mistakes && checks.outdated().has(uri)) checks.of(uri);
       if (mistakes) return mistakes;
-      const report = checks.of(uri)?.report;
-      const open = session.texts.get(uri);
-      if (open) onText(open);
-      return report && open ? { ...report, resultId: `${report.resultId} ${open.edit}` } : report;
+      // An edit can write the first delivery of a folder, which is then built.
+      session.project.settle();
+      const isReady = !session.project.builds.needsEngine(session.workspace.buildRoots());
+      return isReady ? checkedReport(uri) : loadKustomize(session).then(() => checkedReport(uri));
     },
     firstItemsOf(open, file) {
       const settings = reportedSettings(open.uri);
