@@ -185,6 +185,21 @@ describe('a workspace', () => {
       const found = await holdsNow(world);
       assert.ok(codesIn(found)['shop/two.yaml']?.includes('rejected-kustomization'), JSON.stringify(found));
     });
+
+  for (const doesPull of [true, false])
+    it(`has those of files that only an edit beside their kustomization needs (${doesPull ? 'pull' : 'push'})`, async () => {
+      const uri = `${root}/overlay/db.yaml`;
+      const disk = {
+        [`${root}/overlay/kustomization.yaml`]: 'resources: [pod.yaml, service.yaml]\n',
+        [`${root}/overlay/pod.yaml`]: head('Pod', 'v1', 'db', 'x'),
+      };
+      const world = await start(disk, doesPull);
+      open(world, uri, head('Pod', 'v1', 'db', 'x'));
+      await world.client.ask('textDocument/codeLens', uri);
+      edit(world, uri, head('Endpoints', 'v1', 'db', 'x'));
+      const found = await holdsNow(world);
+      assert.deepEqual(codesIn(found)['overlay/kustomization.yaml'], ['rejected-kustomization']);
+    });
 });
 
 async function holds(chosen: readonly number[], steps: readonly Step[], doesPull: boolean): Promise<void> {
