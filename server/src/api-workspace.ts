@@ -2,6 +2,8 @@
 import { rejectUnread } from './api-languages.ts';
 import { readApiVersions, type ApiSettings } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
+import { resolveName } from './analysis/dns/resolve-name.ts';
+import { questionTypes, recordText, type Resolution } from './analysis/dns/model.ts';
 import { trafficReport, type TrafficQuery, type TrafficReport } from './analysis/traffic/report.ts';
 import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
@@ -19,7 +21,9 @@ import type { Notice } from './reports/report.ts';
 import { rules } from './rules/rules.ts';
 import { sliced } from './text/long-text.ts';
 import { nearest } from './text/nearest.ts';
-import { quote } from './text/quote.ts';
+import { listed, quote } from './text/quote.ts';
+
+type ApiResolution = Pick<Resolution, 'rcode' | 'why'> & Record<'answer' | 'extra', readonly string[]>;
 
 type ApiFinding = ReturnType<typeof diagnosticOf>;
 
@@ -87,9 +91,23 @@ export class ApiWorkspace {
 
   /** What kube-proxy makes of the Services in all texts, from a viewpoint. */
   traffic({ node = '', zone, family, mirroring = true }: TrafficOptions = {}): TrafficReport {
+    return trafficReport(this.#world(mirroring), { node, zone, family }, fieldLocator(this.#files));
+  }
+
+  /** What CoreDNS answers to a question, from the Services and slices in all texts. */
+  resolve(name: string, type: string): ApiResolution {
+    if (typeof name !== 'string') throw new TypeError('The name that DNS is asked for must be a string.');
+    const asked = questionTypes.find((each) => each === type);
+    if (!asked)
+      throw new TypeError(`${quote(String(type))} is not a type of DNS questions. Use ${listed(questionTypes, 'or')}.`);
+    const { nameOf } = this.#files;
+    const { answer, extra, ...rest } = resolveName(this.#world(true), name, asked, ({ uri }) => nameOf(uri));
+    return { ...rest, answer: answer.map(recordText), extra: extra.map(recordText) };
+  }
+
+  #world(isMirroring: boolean): ReturnType<typeof trafficWorld> {
     const minor = this.#settings.minors?.at(-1) ?? newestMinor;
-    const world = trafficWorld(this.#project, { minor, isMirroring: mirroring });
-    return trafficReport(world, { node, zone, family }, fieldLocator(this.#files));
+    return trafficWorld(this.#project, { minor, isMirroring });
   }
 
   #texts(name: string | undefined): readonly ApiText[] {
