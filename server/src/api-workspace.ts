@@ -4,6 +4,8 @@ import { readApiVersions, type ApiSettings } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
 import { resolveName } from './analysis/dns/resolve-name.ts';
 import { questionTypes, recordText, type Resolution } from './analysis/dns/model.ts';
+import { kubeProxy } from './analysis/traffic/consumers/consumer.ts';
+import { consumerOf } from './analysis/traffic/consumers/consumers.ts';
 import { trafficReport, type TrafficQuery, type TrafficReport } from './analysis/traffic/report.ts';
 import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
@@ -30,8 +32,9 @@ type ApiFinding = ReturnType<typeof diagnosticOf>;
 type ApiResource = ListedResource & { readonly file: string };
 
 /** As in api.ts, whose declarations use no other file. */
-interface TrafficOptions extends Partial<TrafficQuery> {
+interface TrafficOptions extends Partial<Omit<TrafficQuery, 'consumer'>> {
   readonly mirroring?: boolean;
+  readonly consumer?: string;
 }
 
 interface ApiText extends OpenFile {
@@ -90,22 +93,23 @@ export class ApiWorkspace {
   }
 
   /** What kube-proxy makes of the Services in all texts, from a viewpoint. */
-  traffic({ node = '', zone, family, mirroring = true }: TrafficOptions = {}): TrafficReport {
-    return trafficReport(this.#world(mirroring), { node, zone, family }, fieldLocator(this.#files));
+  traffic({ node = '', zone, family, mirroring, consumer = kubeProxy }: TrafficOptions = {}): TrafficReport {
+    const query = { node, zone, family, consumer: consumerOf(consumer) };
+    return trafficReport(this.#world(mirroring), query, fieldLocator(this.#files));
   }
 
   /** What CoreDNS answers to a question, from the Services and slices in all texts. */
-  resolve(name: string, type: string): ApiResolution {
+  resolve(name: string, type: string, { mirroring }: Pick<TrafficOptions, 'mirroring'> = {}): ApiResolution {
     if (typeof name !== 'string') throw new TypeError('The name that DNS is asked for must be a string.');
     const asked = questionTypes.find((each) => each === type);
     if (!asked)
       throw new TypeError(`${quote(String(type))} is not a type of DNS questions. Use ${listed(questionTypes, 'or')}.`);
-    const { nameOf } = this.#files;
-    const { answer, extra, ...rest } = resolveName(this.#world(true), name, asked, ({ uri }) => nameOf(uri));
-    return { ...rest, answer: answer.map(recordText), extra: extra.map(recordText) };
+    const found = resolveName(this.#world(mirroring), name, asked, fieldLocator(this.#files));
+    const { rcode, answer, extra, why } = found;
+    return { rcode, answer: answer.map(recordText), extra: extra.map(recordText), why };
   }
 
-  #world(isMirroring: boolean): ReturnType<typeof trafficWorld> {
+  #world(isMirroring = true): ReturnType<typeof trafficWorld> {
     const minor = this.#settings.minors?.at(-1) ?? newestMinor;
     return trafficWorld(this.#project, { minor, isMirroring });
   }

@@ -120,6 +120,8 @@ export interface TrafficOptions {
   readonly family?: 'IPv4' | 'IPv6';
   /** False for a cluster without the controller that mirrors Endpoints. */
   readonly mirroring?: boolean;
+  /** `kube-proxy` by default; else the name of another program that reads Services and slices, such as `traefik-tcp`. */
+  readonly consumer?: string;
 }
 
 /** What kube-proxy makes of the Services in the workspace, as in the output of `endpoints traffic --format json`. */
@@ -146,7 +148,12 @@ export interface TrafficService extends TextPlace {
   /** `default` if none is written. */
   readonly namespace: string;
   readonly name: string;
-  readonly family: 'IPv4' | 'IPv6';
+  /** Null for a consumer that reads both families. */
+  readonly family: 'IPv4' | 'IPv6' | null;
+  /** The folder of the kustomization that builds the Service; null for one as a text writes it. */
+  readonly build: string | null;
+  /** True where the control plane makes slices of Pods, which no text holds. */
+  readonly selector: boolean;
   readonly ports: readonly TrafficPort[];
 }
 
@@ -170,6 +177,8 @@ export interface TrafficPort {
   readonly topology: '' | 'PreferSameZone' | 'PreferSameNode';
   /** False where a value that is not known, or the random order of slices, may change the answer. */
   readonly certain: boolean;
+  /** The values that are not known, with their source texts; an empty text stands for the members that a template may add. */
+  readonly unknown: readonly (TextPlace & { readonly text: string })[];
   /** Each address that is written for the Service. */
   readonly endpoints: readonly TrafficEndpoint[];
 }
@@ -219,7 +228,7 @@ export interface Workspace {
    * What CoreDNS answers from the Services and slices in all texts. The name is complete, with or without its final dot,
    * such as "db.shop.svc.cluster.local". Throws a TypeError for a name that is not a string and for an unknown type.
    */
-  resolve(name: string, type: QuestionType): Resolution;
+  resolve(name: string, type: QuestionType, options?: Pick<TrafficOptions, 'mirroring'>): Resolution;
 }
 
 /** The languages of programs. */
@@ -250,6 +259,6 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     check: (name) => workspace.check(name === undefined ? undefined : readName(name)),
     resources: (name) => workspace.resources(name === undefined ? undefined : readName(name)),
     traffic: (options) => workspace.traffic(options),
-    resolve: (name, type) => workspace.resolve(name, type),
+    resolve: (name, type, options) => workspace.resolve(name, type, options),
   };
 }

@@ -76,14 +76,12 @@ export function withDot(name: string): string {
   return name.endsWith('.') ? name : `${name}.`;
 }
 
-/** Names outside of the cluster, whose addresses only stand for others. */
-export function outsideNames(records: readonly DnsRecord[]): readonly string[] {
-  const standIns: readonly string[] = Object.values(outsideAddresses);
-  return records.flatMap(({ name, type, data }) =>
-    (type === 'A' || type === 'AAAA') && standIns.includes(data) && readName(name).asked.kind === 'outside'
-      ? [bare(name)]
-      : [],
-  );
+/** The records of names outside of the cluster. Their addresses only stand for others. */
+export function outsideRecords(records: readonly DnsRecord[]): readonly DnsRecord[] {
+  return records.filter(({ name, type, data }) => {
+    const standIn = type === 'A' || type === 'AAAA' ? outsideAddresses[type] : undefined;
+    return data === standIn && readName(name).asked.kind === 'outside';
+  });
 }
 
 /** Host names have no SRV records. Weights are computed before repeats and ports without a number are left out. */

@@ -2,10 +2,10 @@
 import { listed, quote } from '../../text/quote.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { ServiceWorld, UnknownPart } from '../traffic/model.ts';
-import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { isAliasByChance, lookUp, outsideNames, type DnsLookup } from './answers.ts';
+import type { LocateField } from '../traffic/report.ts';
+import { isAliasByChance, lookUp, outsideRecords, type DnsLookup } from './answers.ts';
 import { dnsSlices, fullName, type DnsIndex } from './dns-index.ts';
-import { assignedAddress, outsideAddresses, recordText, type DnsRecord, type QuestionType } from './model.ts';
+import { assignedAddress, recordText, type DnsRecord, type QuestionType } from './model.ts';
 import type { AskedFor } from './question.ts';
 import { answerOf } from './answer-question.ts';
 import { servicesAt } from './reverse.ts';
@@ -17,7 +17,7 @@ interface Answered {
   readonly found: DnsLookup;
   readonly answer: readonly DnsRecord[];
   readonly extra: readonly DnsRecord[];
-  readonly fileOf: (entry: IndexedObject) => string;
+  readonly locate: LocateField;
 }
 
 /** Null for a certain answer. */
@@ -28,7 +28,7 @@ export function remarksOn(answered: Answered): string | null {
     ...namesakeWords(answered),
     ...(own && [...answer, ...extra].some(({ data }) => data === assignedAddress) ? [assignedWords(own)] : []),
     ...(own ? unknownWords(unknownIn(own)) : []),
-    ...outsideWords(outsideNames([...answer, ...extra])),
+    ...outsideWords(answer),
     ...(type === 'CNAME' && isAliasByChance(found.targets)
       ? ['CoreDNS answers with the first target, and the order of the slices is random.']
       : []),
@@ -37,17 +37,16 @@ export function remarksOn(answered: Answered): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-function namesakeWords({ index, question, type, found, answer, fileOf }: Answered): readonly string[] {
+function namesakeWords({ index, question, type, found, answer, locate }: Answered): readonly string[] {
   const [own, ...others] = found.namesakes;
   const other = others.find((each) => {
     const theirs = answerOf(index, question, type, lookUp(index, question, each));
     return textOf(theirs.answer) !== textOf(answer);
   });
   if (!own || !other) return [];
-  const files = [...new Set([own, other].map(({ service }) => fileOf(service.entry)))];
-  const where = files.length > 1 ? `in ${listed(files)}` : `in ${files.join()}`;
+  const files = [own, other].flatMap(({ service }) => locate(service.entry, [])?.file ?? []);
   return [
-    `Several Services are named ${quote(fullName(own.service))} ${where}, and this is the answer for the first of them.`,
+    `Several Services are named ${quote(fullName(own.service))} in ${listed([...new Set(files)])}, and this is the answer for the first of them.`,
   ];
 }
 
@@ -82,13 +81,13 @@ export function unknownWords(parts: readonly UnknownPart[]): readonly string[] {
   return [`A value that is not known before it is rendered or run decides: ${what} this answer.`];
 }
 
-export function outsideWords(names: readonly string[]): readonly string[] {
-  const [first] = names;
-  if (first === undefined) return [];
-  const { A, AAAA } = outsideAddresses;
-  return [
-    `${A} and ${AAAA} stand for the addresses of ${quote(first)}: a name server outside of the cluster answers them.`,
-  ];
+function outsideWords(records: readonly DnsRecord[]): readonly string[] {
+  const [first] = outsideRecords(records);
+  return first
+    ? [
+        `${first.data} stands for the addresses of ${quote(first.name.slice(0, -1))}: a name server outside of the cluster answers them.`,
+      ]
+    : [];
 }
 
 function sharedWords(index: DnsIndex, { asked }: AskedFor): readonly string[] {

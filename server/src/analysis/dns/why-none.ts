@@ -2,6 +2,7 @@
 import { listed, quote } from '../../text/quote.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { ServiceWorld } from '../traffic/model.ts';
+import { obstacleWords } from '../traffic/reason-words.ts';
 import { lookUp, type DnsLookup } from './answers.ts';
 import { addressesOf, fullName, type DnsIndex } from './dns-index.ts';
 import { questionTypes, type QuestionType } from './model.ts';
@@ -140,6 +141,12 @@ function whyNoNames(index: DnsIndex, ip: string): string {
       if (text !== ip) return `${own} writes ${quote(text)}, and CoreDNS compares texts. Write ${quote(ip)}.`;
     }
   }
+  const unmirrored = [
+    ...index.world.services.flatMap(({ endpoints }) => endpoints),
+    ...index.world.strayEndpoints,
+  ].find(({ obstacle, written }) => obstacle && written.some(({ address }) => address === ip));
+  if (unmirrored?.obstacle)
+    return `${ip} is in the Endpoints ${quote(fullName(unmirrored))}, but in no EndpointSlice. ${obstacleWords(unmirrored.obstacle)}`;
   const isAnyAssigned = index.world.services.some(
     ({ service }) => !service.isHeadless && clusterAddresses(service).length > service.clusterIps.length,
   );

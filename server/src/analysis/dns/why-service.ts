@@ -4,7 +4,7 @@ import { nearest } from '../../text/nearest.ts';
 import { obstacleWords } from '../traffic/reason-words.ts';
 import type { ServiceWorld, TrafficService } from '../traffic/model.ts';
 import type { DnsLookup } from './answers.ts';
-import { addressesOf, dnsSlices, fullName, isAddressText, type DnsIndex } from './dns-index.ts';
+import { addressesOf, dnsSlices, fullName, isAddressText, isPublished, type DnsIndex } from './dns-index.ts';
 import type { QuestionType } from './model.ts';
 import { clusterZone, type AskedFor, type AskedService } from './question.ts';
 import { clusterAddresses, ownerOf, portsOf, targetsOf } from './targets.ts';
@@ -88,23 +88,28 @@ function whyNoEndpoints(index: DnsIndex, own: ServiceWorld, name: string): strin
   return `${start}. Create one.`;
 }
 
-/** No endpoint has the host name. */
+/** No ready endpoint has the host name. */
 function whyNoHost(own: ServiceWorld, endpoint: string, { name, full }: Names): string {
-  const all = dnsSlices(own).flatMap((slice) => addressesOf(slice, { isAll: true }));
-  const unready = all.find(({ label }) => label.toLowerCase() === endpoint);
-  if (unready)
-    return `The endpoint ${quote(endpoint)} of the ${name} is not ready, and DNS answers with ready ones only.`;
+  const slices = dnsSlices(own);
+  const all = slices.flatMap((slice) => addressesOf(slice, { isAll: true }));
   const dashed = (text: string): string => text.toLowerCase().replace(/[.:]/g, '-');
-  const named = all.find(({ text, endpoint: { hostname } }) => hostname !== '' && dashed(text) === endpoint);
-  if (named)
-    return `The endpoint ${named.text} of the ${name} has the hostname ${quote(named.label)}. Ask for ${named.label}.${full}.`;
-  const labels = [...new Set(all.map(({ label }) => label))];
-  const near = nearest(endpoint, labels) ?? labels[0] ?? '';
-  const isUnnamed = all.every(({ endpoint: { hostname } }) => hostname === '');
-  return isUnnamed
-    ? `No endpoint of the ${name} has the hostname ${quote(endpoint)}. Add hostname to one, or ask for ${near}.${full}.`
-    : `No endpoint of the ${name} has the hostname ${quote(endpoint)}. Ask for ${near}.${full}.`;
+  const same = all.find(({ label }) => label.toLowerCase() === endpoint);
+  const address = all.find(({ text }) => dashed(text) === endpoint);
+  if (same ?? (address && !isPublished(address.endpoint)))
+    return `The endpoint ${quote(endpoint)} of the ${name} is not ready, and DNS answers with ready ones only.`;
+  if (address)
+    return `The endpoint ${address.text} of the ${name} has the hostname ${quote(address.label)}. Ask for ${address.label}.${full}.`;
+  const ready = slices.flatMap((slice) => addressesOf(slice));
+  const labels = [...new Set(ready.map(({ label }) => label))];
+  const near = nearest(endpoint, labels);
+  const start = `No endpoint of the ${name} is named ${quote(endpoint)}`;
+  if (near !== undefined) return `${start}. Did you mean ${near}.${full}?`;
+  const some = labels.slice(0, mostNames).map(quote);
+  return `${start}. The ready ones are ${labels.length > mostNames ? `${some.join(', ')} …` : `${listed(some)}.`}`;
 }
+
+/** More names are not listed. */
+const mostNames = 3;
 
 /** No port has the name and the protocol. */
 function whyNoPort(own: ServiceWorld, { port, protocol }: AskedService, { name, full }: Names): string {
@@ -116,10 +121,12 @@ function whyNoPort(own: ServiceWorld, { port, protocol }: AskedService, { name, 
     return `The port ${quote(same.name)} of the ${name} is ${same.protocol}. Ask for _${same.name}._${same.protocol.toLowerCase()}.${full}.`;
   const names = [...new Set(offered.map((each) => each.name).filter((each) => each !== ''))];
   const asked = `${protocol.toUpperCase()} port ${quote(port)}`;
-  const alike = offered.find((each) => each.name === (nearest(port, names) ?? names[0]));
-  if (!alike || alike.name === '')
+  if (names.length === 0)
     return `The ${where} no ${asked}, and no port has a name. Add names, or ask for SRV of ${full}.`;
-  return `The ${where} no ${asked}. Ask for _${alike.name}._${alike.protocol.toLowerCase()}.${full}, or correct the name of the port.`;
+  const near = nearest(port, names);
+  const alike = offered.find((each) => each.name === near);
+  if (alike) return `The ${where} no ${asked}. Did you mean _${alike.name}._${alike.protocol.toLowerCase()}.${full}?`;
+  return `The ${where} no ${asked}. The names are ${listed(names.slice(0, mostNames).map(quote))}.`;
 }
 
 /** The name exists, but its ports have no number, or it has host names only. */
