@@ -5,7 +5,7 @@ import type { ServiceWorld, UnknownPart } from '../traffic/model.ts';
 import type { LocateField } from '../traffic/report.ts';
 import { isAliasByChance, lookUp, outsideRecords, type DnsLookup } from './answers.ts';
 import { dnsSlices, fullName, type DnsIndex } from './dns-index.ts';
-import { assignedAddress, recordText, type DnsRecord, type QuestionType } from './model.ts';
+import { assignedAddress, outsideAddresses, recordText, type DnsRecord, type QuestionType } from './model.ts';
 import type { AskedFor } from './question.ts';
 import { answerOf } from './answer-question.ts';
 import { servicesAt } from './reverse.ts';
@@ -81,12 +81,13 @@ export function unknownWords(parts: readonly UnknownPart[]): readonly string[] {
   return [`A value that is not known before it is rendered or run decides: ${what} this answer.`];
 }
 
+/** Follows the sentence on names outside, where the addresses that stand for others are shown. */
+export const standInWords = `${listed(Object.values(outsideAddresses))} stand for them.`;
+
 function outsideWords(records: readonly DnsRecord[]): readonly string[] {
-  const [first] = outsideRecords(records);
-  return first
-    ? [
-        `${first.data} stands for the addresses of ${quote(first.name.slice(0, -1))}: a name server outside of the cluster answers them.`,
-      ]
+  const names = [...new Set(outsideRecords(records).map(({ name }) => quote(name.slice(0, -1))))];
+  return names.length > 0
+    ? [`The addresses of ${listed(names)} come from a name server outside of the cluster. ${standInWords}`]
     : [];
 }
 

@@ -1,7 +1,7 @@
 /** Why DNS has no answer to a question, and what to change, in one or two sentences. */
 import { listed, quote } from '../../text/quote.ts';
 import { nearest } from '../../text/nearest.ts';
-import type { ServiceWorld } from '../traffic/model.ts';
+import type { ServiceWorld, TrafficService } from '../traffic/model.ts';
 import { obstacleWords } from '../traffic/reason-words.ts';
 import { lookUp, type DnsLookup } from './answers.ts';
 import { addressesOf, fullName, type DnsIndex } from './dns-index.ts';
@@ -33,7 +33,7 @@ export function whyNone(unanswered: Unanswered): string {
     case 'server':
       return `${name} is CoreDNS itself, and no file has its address.`;
     case 'pod':
-      return `${name} is the name of a Pod. CoreDNS answers it only with the option "pods", from Pods that no file has.`;
+      return `${name} is the name of a Pod, and CoreDNS answers such names only with its option "pods".`;
     case 'namespace':
       return whyNamespace(index, asked.namespace, found.exists);
     case 'formless':
@@ -67,21 +67,22 @@ function whyOutside(index: DnsIndex, { labels }: AskedFor, name: string): string
   const ip = canonicalText(labels.join('.'));
   if (ip !== undefined) return `${name} is an address. For its names, ask for PTR of ${reverseNameOf(ip)}.`;
   const text = labels.join('.').replace(/\.svc(?:\.cluster)?$/, '');
-  const [namespace] = index.namespaces;
-  const complete = [`${text}.svc`, `${text}.${namespace}.svc`].find((each) => {
-    const { asked } = readName(`${each}.${clusterZone}`);
-    return (
-      asked.kind === 'service' && index.services.has(fullName({ namespace: asked.namespace, name: asked.service }))
-    );
-  });
+  const { asked } = readName(`${text}.svc.${clusterZone}`);
+  const isKnown = asked.kind === 'service' && index.services.has(fullName({ ...asked, name: asked.service }));
+  const bare = firstServices(index).find((each) => each.name === text);
+  const complete = isKnown ? `${text}.svc` : bare && ownerOf(bare);
   return complete === undefined
     ? `${name} is outside of ${clusterZone}: CoreDNS forwards the question to another name server.`
     : `${name} is no complete name. Ask for ${complete}.${clusterZone}.`;
 }
 
+/** One of each name. */
+function firstServices({ services }: DnsIndex): readonly TrafficService[] {
+  return [...services.values()].flatMap(([each]) => (each ? [each.service] : []));
+}
+
 function whyNamespace(index: DnsIndex, namespace: string, exists: boolean): string {
-  const own = [...index.services.values()].flatMap(([each]) => (each ? [each.service] : []));
-  const meant = own.find(({ name }) => name === namespace);
+  const meant = firstServices(index).find(({ name }) => name === namespace);
   if (meant) return `${quote(namespace)} is a Service and no namespace. Ask for ${ownerOf(meant)}.${clusterZone}.`;
   if (exists) return `${quote(namespace)} is a namespace. Ask for SERVICE.${namespace}.svc.${clusterZone}.`;
   const near = nearest(namespace, index.namespaces);
@@ -113,7 +114,7 @@ function whyNoTarget(index: DnsIndex, { service }: ServiceWorld, type: 'A' | 'AA
 
 function whyNoService(index: DnsIndex, { namespace, service: name }: AskedService): string {
   const start = `The namespace ${quote(namespace)} has no Service ${quote(name)}`;
-  const all = [...index.services.values()].flatMap(([each]) => (each ? [each.service] : []));
+  const all = firstServices(index);
   const elsewhere = all.find((each) => each.name === name);
   if (elsewhere)
     return `${start}, but ${quote(elsewhere.namespace)} has one. Ask for ${ownerOf(elsewhere)}.${clusterZone}.`;
@@ -125,6 +126,9 @@ function whyNoService(index: DnsIndex, { namespace, service: name }: AskedServic
   const { strays, strayEndpoints } = index.world;
   const slice = strays.find((each) => each.slice.namespace === namespace && each.slice.service === name);
   const endpoints = strayEndpoints.find((each) => each.namespace === namespace && each.name === name);
+  if (!index.namespaces.has(namespace)) return whyNamespace(index, namespace, false);
+  if (namespace.startsWith('kube-') || name === 'kubernetes')
+    return `No file has the Service ${quote(`${namespace}/${name}`)}, which belongs to the cluster itself. Print it with kubectl to read it, too.`;
   if (slice) return `${start}, so DNS ignores the EndpointSlice ${quote(slice.slice.name)}. Create the Service.`;
   if (endpoints) return `${start}, so DNS ignores the Endpoints of that name. Create the Service.`;
   return `${start}. Create it, or correct the name.`;

@@ -10,6 +10,7 @@ import { explainCommand, rulesCommand } from './explain.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
+import { resolveCommand } from './resolve.ts';
 import { slicesCommand } from './slices.ts';
 
 export const commands: readonly Command[] = [
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   convertCommand,
   listCommand,
   slicesCommand,
+  resolveCommand,
   buildCommand,
   initCommand,
   configCommand,
