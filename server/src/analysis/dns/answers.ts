@@ -1,8 +1,8 @@
 /** The records that answer a question for a name of the cluster: `plugin/backend_lookup.go` of CoreDNS. */
 import { uniqueBy } from '../../text/group.ts';
-import { fullName, type DnsIndex } from './dns-index.ts';
+import { qualifiedName, type DnsIndex } from './dns-index.ts';
 import { outsideAddresses, recordText, type DnsRecord } from './model.ts';
-import { isSameOrBelow, readName, type AskedFor } from './question.ts';
+import { isSameOrBelow, readQuestion, type AskedFor } from './question.ts';
 import { targetsOf, type DnsTarget } from './targets.ts';
 import type { ServiceWorld } from '../traffic/model.ts';
 
@@ -19,7 +19,7 @@ const absent: DnsLookup = { exists: false, targets: [], namesakes: [] };
 const nothing: DnsLookup = { ...absent, exists: true };
 
 /** `own` is the Service to use where several have the name. */
-export function lookUp(index: DnsIndex, { asked }: AskedFor, own?: ServiceWorld): DnsLookup {
+export function lookUpName(index: DnsIndex, { asked }: AskedFor, own?: ServiceWorld): DnsLookup {
   switch (asked.kind) {
     case 'apex':
     case 'server':
@@ -27,7 +27,7 @@ export function lookUp(index: DnsIndex, { asked }: AskedFor, own?: ServiceWorld)
     case 'namespace':
       return index.namespaces.has(asked.namespace) ? nothing : absent;
     case 'service': {
-      const namesakes = index.services.get(fullName({ namespace: asked.namespace, name: asked.service })) ?? [];
+      const namesakes = index.services.get(qualifiedName({ namespace: asked.namespace, name: asked.service })) ?? [];
       const [first] = namesakes;
       const world = own ?? first;
       const targets = world && targetsOf(world, asked);
@@ -60,8 +60,8 @@ export function addressRecords(
     if (isLoop || chain.length >= longestChain) return [];
     if (!isSameOrBelow(bare(host), zone.toLowerCase()))
       return [record, { name: record.data, type, data: outsideAddresses[type] }];
-    const next = readName(host);
-    const found = addressRecords(index, next, type, lookUp(index, next).targets, [...chain, record]);
+    const next = readQuestion(host);
+    const found = addressRecords(index, next, type, lookUpName(index, next).targets, [...chain, record]);
     return found.length > 0 ? [record, ...found] : [];
   });
   return uniqueBy(records, recordText);
@@ -80,7 +80,7 @@ export function withDot(name: string): string {
 export function outsideRecords(records: readonly DnsRecord[]): readonly DnsRecord[] {
   return records.filter(({ name, type, data }) => {
     const standIn = type === 'A' || type === 'AAAA' ? outsideAddresses[type] : undefined;
-    return data === standIn && readName(name).asked.kind === 'outside';
+    return data === standIn && readQuestion(name).asked.kind === 'outside';
   });
 }
 

@@ -34,13 +34,13 @@ export const dnsIndexOf = memo((world: TrafficWorld): DnsIndex => {
   const objects = [...services.map(({ service }) => service), ...slices, ...strayEndpoints];
   return {
     world,
-    services: groupBy(services, ({ service }) => fullName(service)),
+    services: groupBy(services, ({ service }) => qualifiedName(service)),
     namespaces: new Set([...builtinNamespaces, ...objects.map(({ namespace }) => namespace)]),
     slices,
   };
 });
 
-export function fullName({ namespace, name }: Pick<TrafficObject, 'namespace' | 'name'>): string {
+export function qualifiedName({ namespace, name }: Pick<TrafficObject, 'namespace' | 'name'>): string {
   return `${namespace}/${name}`;
 }
 
@@ -54,7 +54,7 @@ export function isPublished({ ready }: TrafficEndpoint): boolean {
   return ready !== false;
 }
 
-export interface EndpointAddress {
+export interface SliceAddress {
   readonly slice: TrafficSlice;
   readonly endpoint: TrafficEndpoint;
   /** As it is written: CoreDNS compares and shows texts. The source text of an unknown address. */
@@ -66,7 +66,7 @@ export interface EndpointAddress {
 }
 
 /** The addresses of a slice that are ready, or with `isAll` all of them. */
-export function addressesOf(slice: TrafficSlice, { isAll = false } = {}): readonly EndpointAddress[] {
+export function sliceAddresses(slice: TrafficSlice, { isAll = false } = {}): readonly SliceAddress[] {
   return slice.endpoints
     .filter((endpoint) => isAll || isPublished(endpoint))
     .flatMap((endpoint) =>

@@ -42,7 +42,7 @@ export interface AskedFor {
   readonly asked: AskedName;
 }
 
-export function readName(text: string): AskedFor {
+export function readQuestion(text: string): AskedFor {
   const bare = text.endsWith('.') ? text.slice(0, -1) : text;
   const name = `${bare}.`;
   const lower = bare.toLowerCase();

@@ -3,8 +3,8 @@ import { listed, quote } from '../../text/quote.ts';
 import { uniqueBy } from '../../text/group.ts';
 import type { ServiceWorld, UnknownPart } from '../traffic/model.ts';
 import type { LocateField } from '../traffic/report.ts';
-import { isAliasByChance, lookUp, outsideRecords, type DnsLookup } from './answers.ts';
-import { dnsSlices, fullName, type DnsIndex } from './dns-index.ts';
+import { isAliasByChance, lookUpName, outsideRecords, type DnsLookup } from './answers.ts';
+import { dnsSlices, qualifiedName, type DnsIndex } from './dns-index.ts';
 import { assignedAddress, outsideAddresses, recordText, type DnsRecord, type QuestionType } from './model.ts';
 import type { AskedFor } from './question.ts';
 import { answerOf } from './answer-question.ts';
@@ -40,13 +40,13 @@ export function remarksOn(answered: Answered): string | null {
 function namesakeWords({ index, question, type, found, answer, locate }: Answered): readonly string[] {
   const [own, ...others] = found.namesakes;
   const other = others.find((each) => {
-    const theirs = answerOf(index, question, type, lookUp(index, question, each));
+    const theirs = answerOf(index, question, type, lookUpName(index, question, each));
     return textOf(theirs.answer) !== textOf(answer);
   });
   if (!own || !other) return [];
   const files = [own, other].flatMap(({ service }) => locate(service.entry, [])?.file ?? []);
   return [
-    `Several Services are named ${quote(fullName(own.service))} in ${listed([...new Set(files)])}, and this is the answer for the first of them.`,
+    `Several Services are named ${quote(qualifiedName(own.service))} in ${listed([...new Set(files)])}, and this is the answer for the first of them.`,
   ];
 }
 
@@ -55,7 +55,7 @@ function textOf(records: readonly DnsRecord[]): string {
 }
 
 function assignedWords({ service }: ServiceWorld): string {
-  const name = quote(fullName(service));
+  const name = quote(qualifiedName(service));
   return `${assignedAddress} stands for a cluster IP of the Service ${name} that no file has: the cluster assigns it.`;
 }
 
@@ -93,7 +93,7 @@ function outsideWords(records: readonly DnsRecord[]): readonly string[] {
 
 function sharedWords(index: DnsIndex, { asked }: AskedFor): readonly string[] {
   const all = asked.kind === 'address' ? servicesAt(index, asked.ip) : [];
-  const names = [...new Set(all.map(fullName))];
+  const names = [...new Set(all.map(qualifiedName))];
   return names.length > 1
     ? [`The Services ${listed(names.map(quote))} have this cluster IP, and the API server accepts only one of them.`]
     : [];

@@ -1,6 +1,6 @@
 /** The names of an address: `plugin/kubernetes/reverse.go` of CoreDNS. */
 import type { TrafficService } from '../traffic/model.ts';
-import { addressesOf, type DnsIndex } from './dns-index.ts';
+import { sliceAddresses, type DnsIndex } from './dns-index.ts';
 import type { DnsRecord } from './model.ts';
 import { clusterZone, type AskedFor } from './question.ts';
 import { ownerOf } from './targets.ts';
@@ -23,7 +23,7 @@ function endpointOwners({ slices }: DnsIndex, ip: string): readonly string[] {
   return slices.flatMap((slice) => {
     const { service, namespace } = slice;
     if (!service) return [];
-    const found = addressesOf(slice).filter(({ text }) => text === ip);
+    const found = sliceAddresses(slice).filter(({ text }) => text === ip);
     return found.map(({ label }) => `${label}.${ownerOf({ namespace, name: service })}`);
   });
 }

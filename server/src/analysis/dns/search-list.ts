@@ -4,10 +4,10 @@ import { uniqueBy } from '../../text/group.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { LocateField } from '../traffic/report.ts';
 import type { TrafficWorld } from '../traffic/model.ts';
-import { lookUp } from './answers.ts';
+import { lookUpName } from './answers.ts';
 import { dnsIndexOf, type DnsIndex } from './dns-index.ts';
 import { recordText, type DnsRecord, type QuestionType, type Resolution } from './model.ts';
-import { clusterZone, readName, reverseNameOf } from './question.ts';
+import { clusterZone, readQuestion, reverseNameOf } from './question.ts';
 import { resolveName } from './resolve-name.ts';
 
 export interface PodQuestion {
@@ -39,13 +39,13 @@ export function resolveInPod(world: TrafficWorld, question: PodQuestion, locate:
 
 /** A program in a Pod asks for the addresses of both families. */
 function typesFor(name: string): readonly QuestionType[] {
-  if (readName(name).zone.toLowerCase().endsWith('.arpa')) return ['PTR'];
+  if (readQuestion(name).zone.toLowerCase().endsWith('.arpa')) return ['PTR'];
   return name.startsWith('_') ? ['SRV'] : ['A', 'AAAA'];
 }
 
 /** The complete names, in the order in which a resolver asks for them. */
 function searchedNames(name: string, namespace: string): readonly string[] {
-  if (name.endsWith('.') || readName(name).asked.kind === 'address') return [name];
+  if (name.endsWith('.') || readQuestion(name).asked.kind === 'address') return [name];
   const longer = [`${namespace}.svc.`, 'svc.', ''].map((before) => `${name}.${before}${clusterZone}`);
   return name.split('.').length > 5 ? [name, ...longer] : [...longer, name];
 }
@@ -53,15 +53,15 @@ function searchedNames(name: string, namespace: string): readonly string[] {
 /** Without an answer: the name of a Service that exists; else the likely one. */
 function meantName(index: DnsIndex, names: readonly string[]): string {
   const [shortest = ''] = names.toSorted((a, b) => a.length - b.length);
-  if (readName(shortest).asked.kind !== 'outside') return shortest;
-  const services = names.filter((each) => readName(each).asked.kind === 'service');
-  const found = services.map((each) => ({ name: each, ...lookUp(index, readName(each)) }));
+  if (readQuestion(shortest).asked.kind !== 'outside') return shortest;
+  const services = names.filter((each) => readQuestion(each).asked.kind === 'service');
+  const found = services.map((each) => ({ name: each, ...lookUpName(index, readQuestion(each)) }));
   const known = found.find(({ exists }) => exists) ?? found.find(({ namesakes }) => namesakes.length > 0);
   if (known) return known.name;
   // Ports have two labels before the Service.
   const isBare = shortest.split('.').length - (shortest.startsWith('_') ? 2 : 0) < 2;
   const likely = services.slice(isBare ? 0 : 1).find((each) => {
-    const { asked } = readName(each);
+    const { asked } = readQuestion(each);
     return asked.kind === 'service' && nearest(asked.namespace, index.namespaces) !== undefined;
   });
   return likely ?? shortest;

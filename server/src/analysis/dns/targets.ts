@@ -1,7 +1,7 @@
 /** What a name of a Service stands for: addresses or other names, each with a port (`findServices` of CoreDNS). */
 import { canonicalText, type IpFamily } from '../../contract/ip.ts';
 import type { ServiceWorld, TrafficService, TrafficSlice, UnknownPart } from '../traffic/model.ts';
-import { addressesOf, dnsSlices, isAddressText, type EndpointAddress } from './dns-index.ts';
+import { sliceAddresses, dnsSlices, isAddressText, type SliceAddress } from './dns-index.ts';
 import { assignedAddress } from './model.ts';
 import type { AskedService } from './question.ts';
 
@@ -65,8 +65,8 @@ function typeOfIp(canonical: string): 'A' | 'AAAA' {
 
 function endpointTargets(own: ServiceWorld, asked: AskedService): readonly DnsTarget[] {
   return dnsSlices(own).flatMap((slice) => {
-    const ports = portsOf(slice).filter((port) => isAskedPort(port, asked));
-    return addressesOf(slice)
+    const ports = dnsPorts(slice).filter((port) => isAskedPort(port, asked));
+    return sliceAddresses(slice)
       .filter(({ label }) => asked.endpoint === '' || label.toLowerCase() === asked.endpoint)
       .flatMap((address) => {
         const host = hostOf(address);
@@ -79,7 +79,7 @@ function endpointTargets(own: ServiceWorld, asked: AskedService): readonly DnsTa
 const anyPort = { name: '', protocol: '', number: undefined };
 
 /** A slice without ports has one without a number and a name. */
-export function portsOf({
+export function dnsPorts({
   ports,
 }: TrafficSlice): readonly Pick<TrafficSlice['ports'][number], 'name' | 'protocol' | 'number'>[] {
   return ports.length > 0 ? ports : [anyPort];
@@ -97,7 +97,7 @@ function isAskedText(asked: string, text: string): boolean {
   return asked === '' || asked === text.toLowerCase();
 }
 
-function hostOf({ slice, text, unknown }: EndpointAddress): Pick<DnsTarget, 'type' | 'host'> {
+function hostOf({ slice, text, unknown }: SliceAddress): Pick<DnsTarget, 'type' | 'host'> {
   const canonical = unknown ? undefined : canonicalText(text);
   if (canonical !== undefined) return { type: typeOfIp(canonical), host: canonical };
   if (!unknown || slice.addressType === 'FQDN') return { type: 'CNAME', host: text };

@@ -3,10 +3,10 @@ import { listed, quote } from '../../text/quote.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { ServiceWorld, TrafficService } from '../traffic/model.ts';
 import { obstacleWords } from '../traffic/reason-words.ts';
-import { lookUp, type DnsLookup } from './answers.ts';
-import { addressesOf, fullName, type DnsIndex } from './dns-index.ts';
+import { lookUpName, type DnsLookup } from './answers.ts';
+import { sliceAddresses, qualifiedName, type DnsIndex } from './dns-index.ts';
 import { questionTypes, type QuestionType } from './model.ts';
-import { clusterZone, readName, reverseNameOf, type AskedFor, type AskedService } from './question.ts';
+import { clusterZone, readQuestion, reverseNameOf, type AskedFor, type AskedService } from './question.ts';
 import { canonicalText } from '../../contract/ip.ts';
 import { unknownIn, unknownWords } from './remarks.ts';
 import { clusterAddresses, ownerOf } from './targets.ts';
@@ -67,8 +67,8 @@ function whyOutside(index: DnsIndex, { labels }: AskedFor, name: string): string
   const ip = canonicalText(labels.join('.'));
   if (ip !== undefined) return `${name} is an address. For its names, ask for PTR of ${reverseNameOf(ip)}.`;
   const text = labels.join('.').replace(/\.svc(?:\.cluster)?$/, '');
-  const { asked } = readName(`${text}.svc.${clusterZone}`);
-  const isKnown = asked.kind === 'service' && index.services.has(fullName({ ...asked, name: asked.service }));
+  const { asked } = readQuestion(`${text}.svc.${clusterZone}`);
+  const isKnown = asked.kind === 'service' && index.services.has(qualifiedName({ ...asked, name: asked.service }));
   const bare = firstServices(index).find((each) => each.name === text);
   const complete = isKnown ? `${text}.svc` : bare && ownerOf(bare);
   return complete === undefined
@@ -103,9 +103,9 @@ function whyService({ index, question, type, found }: Unanswered, asked: AskedSe
 /** An `externalName` in the cluster that has no addresses. */
 function whyNoTarget(index: DnsIndex, { service }: ServiceWorld, type: 'A' | 'AAAA'): string {
   const { externalName } = service;
-  const start = `The externalName of the Service ${quote(fullName(service))} is ${quote(externalName)}.`;
-  const next = readName(externalName);
-  const found = lookUp(index, next);
+  const start = `The externalName of the Service ${quote(qualifiedName(service))} is ${quote(externalName)}.`;
+  const next = readQuestion(externalName);
+  const found = lookUpName(index, next);
   const [own] = found.namesakes;
   if (own && own.service.type === 'ExternalName')
     return `${start} The chain of names leads back to itself, or to a name without addresses. Name its last target.`;
@@ -137,7 +137,7 @@ function whyNoService(index: DnsIndex, { namespace, service: name }: AskedServic
 function whyNoNames(index: DnsIndex, ip: string): string {
   for (const slice of index.slices) {
     const own = `the EndpointSlice ${quote(slice.name)}`;
-    for (const { text, endpoint } of addressesOf(slice, { isAll: true })) {
+    for (const { text, endpoint } of sliceAddresses(slice, { isAll: true })) {
       if (canonicalText(text) !== ip) continue;
       if (!slice.service)
         return `${ip} is in ${own}, which has no label kubernetes.io/service-name, so it has no name. Add the label.`;
@@ -150,7 +150,7 @@ function whyNoNames(index: DnsIndex, ip: string): string {
     ...index.world.strayEndpoints,
   ].find(({ obstacle, written }) => obstacle && written.some(({ address }) => address === ip));
   if (unmirrored?.obstacle)
-    return `${ip} is in the Endpoints ${quote(fullName(unmirrored))}, but in no EndpointSlice. ${obstacleWords(unmirrored.obstacle)}`;
+    return `${ip} is in the Endpoints ${quote(qualifiedName(unmirrored))}, but in no EndpointSlice. ${obstacleWords(unmirrored.obstacle)}`;
   const isAnyAssigned = index.world.services.some(
     ({ service }) => !service.isHeadless && clusterAddresses(service).length > service.clusterIps.length,
   );

@@ -4,10 +4,10 @@ import { nearest } from '../../text/nearest.ts';
 import { obstacleWords } from '../traffic/reason-words.ts';
 import type { ServiceWorld, TrafficService } from '../traffic/model.ts';
 import type { DnsLookup } from './answers.ts';
-import { addressesOf, dnsSlices, fullName, isAddressText, isPublished, type DnsIndex } from './dns-index.ts';
+import { sliceAddresses, dnsSlices, qualifiedName, isAddressText, isPublished, type DnsIndex } from './dns-index.ts';
 import type { QuestionType } from './model.ts';
 import { clusterZone, type AskedFor, type AskedService } from './question.ts';
-import { clusterAddresses, ownerOf, portsOf, targetsOf } from './targets.ts';
+import { clusterAddresses, ownerOf, dnsPorts, targetsOf } from './targets.ts';
 
 interface AskedRecord {
   readonly asked: AskedService;
@@ -18,14 +18,14 @@ interface AskedRecord {
 
 export function whyNoRecord(index: DnsIndex, own: ServiceWorld, { asked, question, type, found }: AskedRecord): string {
   const { service } = own;
-  const name = `Service ${quote(fullName(service))}`;
+  const name = `Service ${quote(qualifiedName(service))}`;
   const full = `${ownerOf(service)}.${clusterZone}`;
   if (service.type === 'ExternalName') return whyNotExternal(service, asked, { name, full });
   if (!found.exists) {
     const isSlices = service.isHeadless || asked.endpoint !== '';
     if (isSlices && targetsOf(own, { ...asked, endpoint: '', port: '', protocol: '' }) === undefined)
       return whyNoEndpoints(index, own, name);
-    if (isSlices && dnsSlices(own).every((slice) => addressesOf(slice).length === 0))
+    if (isSlices && dnsSlices(own).every((slice) => sliceAddresses(slice).length === 0))
       return whyNoEndpoints(index, own, name);
     return asked.endpoint !== ''
       ? whyNoHost(own, asked.endpoint, { name, full })
@@ -59,7 +59,7 @@ function whyNotExternal(service: TrafficService, asked: AskedService, { name, fu
 function whyNoEndpoints(index: DnsIndex, own: ServiceWorld, name: string): string {
   const { service, endpoints } = own;
   const slices = dnsSlices(own);
-  const all = slices.flatMap((slice) => addressesOf(slice, { isAll: true }));
+  const all = slices.flatMap((slice) => sliceAddresses(slice, { isAll: true }));
   if (all.length > 0) {
     const end = service.publishesNotReady
       ? ' publishNotReadyAddresses has no effect on objects that are written by hand. Write ready: true.'
@@ -91,7 +91,7 @@ function whyNoEndpoints(index: DnsIndex, own: ServiceWorld, name: string): strin
 /** No ready endpoint has the host name. */
 function whyNoHost(own: ServiceWorld, endpoint: string, { name, full }: Names): string {
   const slices = dnsSlices(own);
-  const all = slices.flatMap((slice) => addressesOf(slice, { isAll: true }));
+  const all = slices.flatMap((slice) => sliceAddresses(slice, { isAll: true }));
   const dashed = (text: string): string => text.toLowerCase().replace(/[.:]/g, '-');
   const same = all.find(({ label }) => label.toLowerCase() === endpoint);
   const address = all.find(({ text }) => dashed(text) === endpoint);
@@ -99,7 +99,7 @@ function whyNoHost(own: ServiceWorld, endpoint: string, { name, full }: Names): 
     return `The endpoint ${quote(endpoint)} of the ${name} is not ready, and DNS answers with ready ones only.`;
   if (address)
     return `The endpoint ${address.text} of the ${name} has the hostname ${quote(address.label)}. Ask for ${address.label}.${full}.`;
-  const ready = slices.flatMap((slice) => addressesOf(slice));
+  const ready = slices.flatMap((slice) => sliceAddresses(slice));
   const labels = [...new Set(ready.map(({ label }) => label))];
   const near = nearest(endpoint, labels);
   const start = `No endpoint of the ${name} is named ${quote(endpoint)}`;
@@ -114,7 +114,7 @@ const mostNames = 3;
 /** No port has the name and the protocol. */
 function whyNoPort(own: ServiceWorld, { port, protocol }: AskedService, { name, full }: Names): string {
   const { service } = own;
-  const offered = service.isHeadless ? dnsSlices(own).flatMap(portsOf) : service.ports;
+  const offered = service.isHeadless ? dnsSlices(own).flatMap(dnsPorts) : service.ports;
   const where = service.isHeadless ? `EndpointSlices of the ${name} have` : `${name} has`;
   const same = offered.find((each) => each.name.toLowerCase() === port);
   if (same && port !== '')
@@ -134,10 +134,10 @@ function whyNoNumber(own: ServiceWorld, asked: AskedService, name: string): stri
   const targets = targetsOf(own, asked) ?? [];
   if (targets.every(({ type }) => type === 'CNAME'))
     return `The EndpointSlices of the ${name} have host names (addressType FQDN), and SRV needs addresses. Ask for A.`;
-  const slices = dnsSlices(own).filter((slice) => addressesOf(slice).length > 0);
+  const slices = dnsSlices(own).filter((slice) => sliceAddresses(slice).length > 0);
   const bare = slices.find(({ ports }) => ports.length === 0);
   if (bare) return `The EndpointSlice ${quote(bare.name)} has no ports, and SRV needs a port number. Add the port.`;
-  const ports = slices.flatMap(portsOf).filter(({ number }) => number === undefined);
+  const ports = slices.flatMap(dnsPorts).filter(({ number }) => number === undefined);
   const names = [...new Set(ports.map((each) => quote(each.name)))];
   return clusterAddresses(own.service).length > 0 && !own.service.isHeadless && asked.endpoint === ''
     ? `The ${name} has no ports, and SRV needs a port number.`

@@ -1,7 +1,7 @@
 /** `endpoints resolve`: prints what CoreDNS answers for a name, or why there is no answer. */
 import { questionTypes, recordText, type QuestionType } from '../../analysis/dns/model.ts';
 import { standInWords } from '../../analysis/dns/remarks.ts';
-import { readName } from '../../analysis/dns/question.ts';
+import { readQuestion } from '../../analysis/dns/question.ts';
 import { outsideRecords } from '../../analysis/dns/answers.ts';
 import { resolveInPod, type PodResolution } from '../../analysis/dns/search-list.ts';
 import { strayText, skippedText } from '../../reports/summary.ts';
@@ -61,7 +61,7 @@ function answerText({ answer }: PodResolution): string {
 
 function sentencesOn({ name, types, rcode, answer, why }: PodResolution): readonly string[] {
   const state = rcode === 'NXDOMAIN' ? 'does not exist' : `has no ${listed(types, 'or')} record`;
-  const isOpen = answer.length > 0 || readName(name).asked.kind === 'outside';
+  const isOpen = answer.length > 0 || readQuestion(name).asked.kind === 'outside';
   const head = isOpen ? [] : [`${name} ${state} (${rcode}).`];
   return why === null ? head : [...head, why.replace(` ${standInWords}`, '')];
 }
