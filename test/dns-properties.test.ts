@@ -143,6 +143,8 @@ describe('DNS answers', () => {
     const workspace = holding({});
     for (const name of [undefined, null, 5, {}])
       assert.throws(() => workspace.resolve(name as unknown as string, 'A'), TypeError);
+    for (const options of [{ mirroring: 'no' }, { node: 'a' }, null])
+      assert.throws(() => workspace.resolve('db', 'A', options as unknown as { mirroring: boolean }), TypeError);
     for (const type of ['a', 'FOO', '', undefined])
       assert.throws(
         () => workspace.resolve('db', type as unknown as 'A'),

@@ -1,12 +1,12 @@
 /** The workspace of the library: texts in memory that are checked together. */
 import { rejectUnread } from './api-languages.ts';
-import { readApiVersions, type ApiSettings } from './api-options.ts';
+import { readApiVersions, type ApiSettings, type ApiTrafficOptions } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
 import { resolveName } from './analysis/dns/resolve-name.ts';
 import { questionTypes, recordText, type Resolution } from './analysis/dns/model.ts';
 import { kubeProxy } from './analysis/traffic/consumers/consumer.ts';
 import { consumerOf } from './analysis/traffic/consumers/consumers.ts';
-import { trafficReport, type TrafficQuery, type TrafficReport } from './analysis/traffic/report.ts';
+import { trafficReport, type TrafficReport } from './analysis/traffic/report.ts';
 import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
 import { perRule } from './config/severities.ts';
@@ -30,12 +30,6 @@ type ApiResolution = Pick<Resolution, 'rcode' | 'why'> & Record<'answer' | 'extr
 type ApiFinding = ReturnType<typeof diagnosticOf>;
 
 type ApiResource = ListedResource & { readonly file: string };
-
-/** As in api.ts, whose declarations use no other file. */
-interface TrafficOptions extends Partial<Omit<TrafficQuery, 'consumer'>> {
-  readonly mirroring?: boolean;
-  readonly consumer?: string;
-}
 
 interface ApiText extends OpenFile {
   readonly name: string;
@@ -93,13 +87,13 @@ export class ApiWorkspace {
   }
 
   /** What kube-proxy makes of the Services in all texts, from a viewpoint. */
-  traffic({ node = '', zone, family, mirroring, consumer = kubeProxy }: TrafficOptions = {}): TrafficReport {
+  traffic({ node = '', zone, family, mirroring, consumer = kubeProxy }: ApiTrafficOptions = {}): TrafficReport {
     const query = { node, zone, family, consumer: consumerOf(consumer) };
     return trafficReport(this.#world(mirroring), query, fieldLocator(this.#files));
   }
 
   /** What CoreDNS answers to a question, from the Services and slices in all texts. */
-  resolve(name: string, type: string, { mirroring }: Pick<TrafficOptions, 'mirroring'> = {}): ApiResolution {
+  resolve(name: string, type: string, { mirroring }: Pick<ApiTrafficOptions, 'mirroring'> = {}): ApiResolution {
     if (typeof name !== 'string') throw new TypeError('The name that DNS is asked for must be a string.');
     const asked = questionTypes.find((each) => each === type);
     if (!asked)

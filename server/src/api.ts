@@ -3,7 +3,7 @@
  * declarations need no other file.
  */
 import { loadApiLanguages } from './api-languages.ts';
-import { readApiOptions, readName } from './api-options.ts';
+import { readApiOptions, readName, readResolveOptions, readTrafficOptions } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';
 
 export type Level = 'off' | Severity;
@@ -258,7 +258,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     delete: (name) => workspace.delete(readName(name)),
     check: (name) => workspace.check(name === undefined ? undefined : readName(name)),
     resources: (name) => workspace.resources(name === undefined ? undefined : readName(name)),
-    traffic: (options) => workspace.traffic(options),
-    resolve: (name, type, options) => workspace.resolve(name, type, options),
+    traffic: (options = {}) => workspace.traffic(readTrafficOptions(options)),
+    resolve: (name, type, options = {}) => workspace.resolve(name, type, readResolveOptions(options)),
   };
 }

@@ -12,6 +12,7 @@ import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
 import { resolveCommand } from './resolve.ts';
 import { slicesCommand } from './slices.ts';
+import { trafficCommand } from './traffic.ts';
 
 export const commands: readonly Command[] = [
   checkCommand,
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   convertCommand,
   listCommand,
   slicesCommand,
+  trafficCommand,
   resolveCommand,
   buildCommand,
   initCommand,
