@@ -36,6 +36,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   'a name without the zone': [[headless], 'db.shop.svc', 'A', 'NOERROR', /Ask for db\.shop\.svc\.cluster\.local/],
   'an address': [[], '10.20.0.15', 'PTR', 'NOERROR', /ask for PTR of 15\.0\.20\.10\.in-addr\.arpa/],
   'the zone': [[], 'cluster.local', 'A', 'NOERROR', /names no object/],
+  'the SOA record': [[], 'cluster.local', 'SOA', 'NOERROR', /SOA record .* describes CoreDNS itself/],
   'the DNS server': [[], 'ns.dns.cluster.local', 'A', 'NOERROR', /CoreDNS itself/],
   'a Pod': [[], '10-0-0-1.shop.pod.cluster.local', 'A', 'NXDOMAIN', /name of a Pod/],
   'a namespace': [[headless], 'shop.z', 'A', 'NOERROR', /"shop" is a namespace/],

@@ -112,6 +112,8 @@ describe('DNS answers', () => {
     const { answer, why } = other.resolve(full, 'A');
     assert.deepEqual(answer, [`${full}. A 10.96.0.5`]);
     assert.match(why ?? '', /Several Services are named "shop\/db" in dev\/a\.yaml and prod\/a\.yaml/);
+    other.delete('dev/a.yaml');
+    assert.deepEqual(other.resolve(full, 'A').answer, [`${full}. A 10.96.0.6`]);
     const shared = holding({ ...files, 'b.yaml': service('db2', 'clusterIP: 10.96.0.5') });
     assert.match(shared.resolve('5.0.96.10.in-addr.arpa', 'PTR').why ?? '', /"shop\/db" and "shop\/db2" have this/);
   });
@@ -142,7 +144,7 @@ describe('DNS answers', () => {
   it('are refused for what is no name, and for an unknown type', () => {
     const workspace = holding({});
     for (const name of [undefined, null, 5, {}])
-      assert.throws(() => workspace.resolve(name as unknown as string, 'A'), TypeError);
+      assert.throws(() => workspace.resolve(name as string, 'A'), TypeError);
     for (const options of [{ mirroring: 'no' }, { node: 'a' }, null])
       assert.throws(() => workspace.resolve('db', 'A', options as unknown as { mirroring: boolean }), TypeError);
     for (const type of ['a', 'FOO', '', undefined])

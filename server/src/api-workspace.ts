@@ -6,6 +6,7 @@ import { resolveName } from './analysis/dns/resolve-name.ts';
 import { questionTypes, recordText, type Resolution } from './analysis/dns/model.ts';
 import { kubeProxy } from './analysis/traffic/consumers/consumer.ts';
 import { consumerOf } from './analysis/traffic/consumers/consumers.ts';
+import type { TrafficWorld } from './analysis/traffic/model.ts';
 import { trafficReport, type TrafficReport } from './analysis/traffic/report.ts';
 import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
@@ -42,6 +43,9 @@ export class ApiWorkspace {
   readonly #files: Parameters<typeof fieldLocator>[0];
   readonly #checks: Checks<CheckSettings, readonly Notice[]>;
 
+  /** With and without mirroring, until a text changes. */
+  readonly #worlds = new Map<boolean, TrafficWorld>();
+
   constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
     this.#project.builds.setEngine(kustomizeEngine);
     const settings: CheckSettings = (this.#settings = {
@@ -68,10 +72,12 @@ export class ApiWorkspace {
     const uri = uriOf(name);
     const before = this.#project.open.get(uri)?.reading;
     const reading = new Reading(name, sliced(text.replace(/^\uFEFF/, '')), { before });
+    this.#worlds.clear();
     this.#project.edit({ uri, name, reading });
   }
 
   delete(name: string): boolean {
+    this.#worlds.clear();
     return this.#project.close(uriOf(name));
   }
 
@@ -93,7 +99,7 @@ export class ApiWorkspace {
   }
 
   /** What CoreDNS answers to a question, from the Services and slices in all texts. */
-  resolve(name: string, type: string, { mirroring }: Pick<ApiTrafficOptions, 'mirroring'> = {}): ApiResolution {
+  resolve(name: unknown, type: unknown, { mirroring }: Pick<ApiTrafficOptions, 'mirroring'> = {}): ApiResolution {
     if (typeof name !== 'string') throw new TypeError('The name that DNS is asked for must be a string.');
     const asked = questionTypes.find((each) => each === type);
     if (!asked)
@@ -103,9 +109,11 @@ export class ApiWorkspace {
     return { rcode, answer: answer.map(recordText), extra: extra.map(recordText), why };
   }
 
-  #world(isMirroring = true): ReturnType<typeof trafficWorld> {
+  #world(isMirroring = true): TrafficWorld {
     const minor = this.#settings.minors?.at(-1) ?? newestMinor;
-    return trafficWorld(this.#project, { minor, isMirroring });
+    const world = this.#worlds.get(isMirroring) ?? trafficWorld(this.#project, { minor, isMirroring });
+    this.#worlds.set(isMirroring, world);
+    return world;
   }
 
   #texts(name: string | undefined): readonly ApiText[] {

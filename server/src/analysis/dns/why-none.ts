@@ -29,6 +29,8 @@ export function whyNone(unanswered: Unanswered): string {
     case 'outside':
       return whyOutside(index, question, name);
     case 'apex':
+      if (type === 'SOA' || type === 'NS')
+        return `The ${type} record of ${name} describes CoreDNS itself, and no file has it.`;
       return `${name} names no object. Ask for SERVICE.NAMESPACE.svc.${clusterZone}.`;
     case 'server':
       return `${name} is CoreDNS itself, and no file has its address.`;
