@@ -120,6 +120,8 @@ export interface TrafficOptions {
   readonly family?: 'IPv4' | 'IPv6';
   /** False for a cluster without the controller that mirrors Endpoints. */
   readonly mirroring?: boolean;
+  /** `kube-proxy` by default; else the name of another program that reads Services and slices, such as `traefik-tcp`. */
+  readonly consumer?: string;
 }
 
 /** What kube-proxy makes of the Services in the workspace, as in the output of `endpoints traffic --format json`. */
@@ -146,7 +148,8 @@ export interface TrafficService extends TextPlace {
   /** `default` if none is written. */
   readonly namespace: string;
   readonly name: string;
-  readonly family: 'IPv4' | 'IPv6';
+  /** Null for a consumer that reads both families. */
+  readonly family: 'IPv4' | 'IPv6' | null;
   readonly ports: readonly TrafficPort[];
 }
 

@@ -122,6 +122,8 @@ export interface TrafficEndpoints extends TrafficObject {
   /** As they are written, for Endpoints without a mirror. */
   readonly written: readonly { readonly address: string; readonly isReady: boolean; readonly path: Path }[];
   readonly lost: readonly LostAddress[];
+  /** Each subset as a slice for each of its IP families, as programs that read Endpoints take them. */
+  readonly subsets: readonly TrafficSlice[];
 }
 
 export interface TrafficNode {

@@ -4,6 +4,7 @@ import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import type { Path } from '../../tree/path.ts';
 import { categorize, type Candidate, type Categories } from './categorize.ts';
 import { familyOf } from './read-service.ts';
+import type { AddressFate } from './fate.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 import type {
   TrafficEndpoint,
@@ -11,27 +12,11 @@ import type {
   OfferedPort,
   ServiceWorld,
   TrafficEndpoints,
-  TrafficObject,
   TrafficService,
   TrafficSlice,
   UnknownPart,
   Viewpoint,
 } from './model.ts';
-
-/** An address as a text writes it, with what becomes of it for one Service port. */
-export interface AddressFate {
-  /** With the port, `10.1.0.1:8080` or `[2001:db8::1]:8080`, where one is matched; else alone. */
-  readonly address: string;
-  readonly object: TrafficObject;
-  readonly path: Path;
-  /** After the defaults of kube-proxy. */
-  readonly ready: boolean;
-  readonly serving: boolean;
-  readonly terminating: boolean;
-  readonly isLocal: boolean;
-  /** Undefined for an address that gets traffic. */
-  readonly why: Reason | undefined;
-}
 
 export interface ProxiedPort extends Categories {
   readonly service: TrafficService;
@@ -136,8 +121,8 @@ function draftsOf(
   endpoint: TrafficEndpoint,
   { reason, viewpoint, number }: DraftOptions,
 ): readonly Draft[] {
-  const { ready = true, serving = true, terminating = false, nodeName, hintedNodes, hintedZones } = endpoint;
-  const isLocal = nodeName !== '' && nodeName === viewpoint.node;
+  const { ready = true, serving = true, terminating = false, hintedNodes, hintedZones } = endpoint;
+  const isLocal = isLocalTo(endpoint, viewpoint);
   return endpoint.addresses.map((address, i) => ({
     address: number === undefined ? address : `${hostText(address)}:${number}`,
     ready,
@@ -150,6 +135,11 @@ function draftsOf(
     path: endpoint.addressPaths[i] ?? endpoint.path,
     reason: reason ?? (i > 0 ? { kind: 'later-address' } : undefined),
   }));
+}
+
+/** By `nodeName`, byte for byte. */
+export function isLocalTo({ nodeName }: TrafficEndpoint, { node }: Viewpoint): boolean {
+  return nodeName !== '' && nodeName === node;
 }
 
 /** In brackets for IPv6. */

@@ -34,14 +34,22 @@ function read(entry: IndexedObject, applied: Applied, minor: number): ReadEndpoi
   const mirroring = mirror(binding, identity.name, minor);
   const common = { entry, ...identity, annotations: plain.annotations, unknown: plain.unknown };
   const labels = new Map([...plain.labels, [serviceNameLabel, identity.name]]);
+  const subsets = plain.slices.map((slice) => ({ ...common, labels, ...slice }));
   const slices =
     mirroring.kind === 'slices' && applied.isWhole
       ? mirroring.slices.filter(({ refusal }) => !refusal).map((slice) => ({ ...common, ...mirrored(slice, plain) }))
       : mirroring.kind === 'unknown' || mirroring.kind === 'slices'
-        ? plain.slices.map((slice) => ({ ...common, labels, ...slice }))
+        ? subsets
         : [];
   const obstacle = obstacleOf(mirroring);
-  const object = { ...common, labels: plain.labels, obstacle, written: plain.written, lost: lostIn(mirroring) };
+  const object = {
+    ...common,
+    labels: plain.labels,
+    obstacle,
+    written: plain.written,
+    lost: lostIn(mirroring),
+    subsets,
+  };
   return { object, slices };
 }
 

@@ -56,6 +56,12 @@ export function reasonWords(reason: Reason, service: TrafficService, port: Offer
       return 'Another endpoint has the same address and port, and kube-proxy uses that one.';
     case 'not-ready':
       return 'The endpoint is not ready.';
+    case 'ready-absent':
+      return 'The endpoint does not say ready: true.';
+    case 'not-serving':
+      return 'The endpoint is not serving.';
+    case 'consumer':
+      return reason.words;
     case 'terminating':
       return 'The endpoint is terminating and no longer serving.';
     case 'draining':

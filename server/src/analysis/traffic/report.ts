@@ -4,10 +4,12 @@ import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { Place } from '../listing/listing.ts';
 import { groupBy } from '../../text/group.ts';
+import type { Consumer } from './consumers/consumer.ts';
+import { consumedPorts } from './consumers/consume.ts';
 import { claimReason, hostText, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
-import type { Reason } from './reasons.ts';
+import { reasonCode, type Reason } from './reasons.ts';
 import { reasonWords, skipWords, sliceWords } from './reason-words.ts';
-import type { TrafficObject, TrafficSlice, TrafficWorld, Viewpoint } from './model.ts';
+import type { TrafficObject, TrafficService, TrafficSlice, TrafficWorld, Viewpoint } from './model.ts';
 
 /** A place in a text; undefined for one that is in no text of the workspace. */
 export type LocateField = (
@@ -28,7 +30,7 @@ export interface ReportedEndpoint extends TrafficPlace {
   readonly serving: boolean;
   readonly terminating: boolean;
   readonly local: boolean;
-  readonly why: ({ readonly code: Reason['kind']; readonly message: string } & TrafficPlace) | null;
+  readonly why: ({ readonly code: string; readonly message: string } & TrafficPlace) | null;
 }
 
 export interface ReportedPort {
@@ -51,7 +53,8 @@ export interface ReportedPort {
 export interface ReportedService extends TrafficPlace {
   readonly namespace: string;
   readonly name: string;
-  readonly family: IpFamily;
+  /** Null for a consumer that reads both families. */
+  readonly family: IpFamily | null;
   readonly ports: readonly ReportedPort[];
 }
 
@@ -72,12 +75,17 @@ export interface TrafficQuery {
   readonly zone: string | null | undefined;
   /** Undefined for both, one Service after the other. */
   readonly family: IpFamily | undefined;
+  /** Undefined for kube-proxy. */
+  readonly consumer: Consumer | undefined;
 }
 
-export function trafficReport(world: TrafficWorld, options: TrafficQuery, locate: LocateField): TrafficReport {
-  const zone = options.zone === undefined ? zoneOf(world, options.node) : options.zone;
-  const families = options.family ? [options.family] : (['IPv4', 'IPv6'] as const);
-  const views = families.map((family): Viewpoint => ({ node: options.node, zone, family }));
+export function trafficReport(world: TrafficWorld, query: TrafficQuery, locate: LocateField): TrafficReport {
+  return query.consumer ? consumerReport(world, query.consumer, query, locate) : proxyReport(world, query, locate);
+}
+
+function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateField): TrafficReport {
+  const families = query.family ? [query.family] : (['IPv4', 'IPv6'] as const);
+  const views = families.map((family) => viewpointOf(world, query, family));
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
   for (const each of world.services) {
@@ -90,12 +98,57 @@ export function trafficReport(world: TrafficWorld, options: TrafficQuery, locate
       skipped.push({ namespace, name, why: skipWords(first.skip, first.family) });
     for (const [i, viewpoint] of views.entries()) {
       if (skips[i]?.skip) continue;
-      const ports = proxiedPorts(each, viewpoint).map((port) => reportedPort(port, locate));
-      const at = place(locate(service.entry, ['metadata', 'name']));
-      services.push({ namespace, name, family: viewpoint.family, ...at, ports });
+      services.push(reportedService(service, viewpoint.family, proxiedPorts(each, viewpoint), locate));
     }
   }
   return { version: 1, services, skipped, slices: slicesOf(world, families) };
+}
+
+/** A consumer reads both IP families. */
+function consumerReport(
+  world: TrafficWorld,
+  consumer: Consumer,
+  query: TrafficQuery,
+  locate: LocateField,
+): TrafficReport {
+  const viewpoint = viewpointOf(world, query, query.family ?? 'IPv4');
+  const services: ReportedService[] = [];
+  const skipped: TrafficReport['skipped'][number][] = [];
+  const slices = new Map<string, string>();
+  for (const each of world.services) {
+    const { service } = each;
+    const why = consumer.skips(service);
+    if (why === undefined)
+      services.push(reportedService(service, null, consumedPorts(each, consumer, viewpoint), locate));
+    else skipped.push({ namespace: service.namespace, name: service.name, why });
+    for (const slice of each.slices)
+      if (!slice.isMirrored) slices.set(nameOf(slice), consumer.refuses(slice, service)?.words ?? '');
+  }
+  const names = [...slices].sort();
+  return {
+    version: 1,
+    services,
+    skipped,
+    slices: {
+      read: names.flatMap(([slice, why]) => (why === '' ? slice : [])),
+      ignored: names.flatMap(([slice, why]) => (why === '' ? [] : { slice, why })),
+    },
+  };
+}
+
+function viewpointOf(world: TrafficWorld, { node, zone }: TrafficQuery, family: IpFamily): Viewpoint {
+  return { node, zone: zone === undefined ? zoneOf(world, node) : zone, family };
+}
+
+function reportedService(
+  service: TrafficService,
+  family: IpFamily | null,
+  ports: readonly ProxiedPort[],
+  locate: LocateField,
+): ReportedService {
+  const { namespace, name, entry } = service;
+  const at = place(locate(entry, ['metadata', 'name']));
+  return { namespace, name, family, ...at, ports: ports.map((port) => reportedPort(port, locate)) };
 }
 
 /** The zone of the Node of this name; null where none is written. */
@@ -128,7 +181,11 @@ function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
       terminating,
       local: isLocal,
       why: why
-        ? { code: why.kind, message: reasonWords(why, service, port), ...place(reasonPlace(why, object, locate)) }
+        ? {
+            code: reasonCode(why),
+            message: reasonWords(why, service, port),
+            ...place(reasonPlace(why, object, locate)),
+          }
         : null,
     })),
   };

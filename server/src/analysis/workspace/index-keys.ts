@@ -28,7 +28,7 @@ export const keys = {
   chartUses: (chart: string) => `uses ${chart}`,
   chartValues: (chart: string) => `values ${chart}`,
   /** Endpoints or EndpointSlices, and patches of them. Only under this key are objects compared by what they apply. */
-  applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
+  applied: (kind: Kind | 'Service' | 'Node', namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
 } as const;
 
 /** The kind that a key asks for; `Service` where it names none. */
@@ -107,6 +107,7 @@ function allKeysOf({ facts, identities, placements, uri }: IndexedObject): reado
     if (name !== '' && facts.applied) all.push(keys.applied(kindOfType(facts.kind), namespace, name));
     for (const each of facts.sender?.destinations ?? [])
       all.push(keys.sendersTo(each.namespace || namespace, each.service));
+    if (facts.sent && (kind === 'Service' || kind === 'Node')) all.push(keys.applied(kind, namespace, name));
     if (facts.slice?.target.text) all.push(keys.slicesOf(namespace, facts.slice.target.text));
   }
   // A carrier may be for another cluster.

@@ -1,5 +1,4 @@
-/** Pairs the destinations of routes with Services, and Services with the controllers that send traffic to their endpoints. */
-import { memo } from '../../text/memo.ts';
+/** Pairs the destinations of routes with Services, and Services with the objects that send traffic to them. */
 import type { Destination } from '../facts/sender-facts.ts';
 import { keys, kindKey } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
@@ -7,17 +6,6 @@ import type { RelatedObjects } from './file-around.ts';
 import { nearestObjects } from './nearest.ts';
 import { areDeployedTogether, collect, mayMeet, meetAsWritten, mostNamesakes } from './relations.ts';
 import type { PairedService } from './slice-pairing.ts';
-
-/** A controller that routes traffic to the endpoints of Services; `unknown` where the workspace does not show which. */
-export type Controller =
-  | 'ingress-nginx'
-  | 'traefik-http'
-  | 'traefik-tcp'
-  | 'traefik-gateway'
-  | 'envoy-gateway'
-  | 'aws'
-  | 'istio'
-  | 'unknown';
 
 /** The nearest Services that the object with this destination meets; empty where a patch may change them, or for too many. */
 export function servicesAt(around: RelatedObjects, { service, namespace }: Destination): readonly PairedService[] {
@@ -39,7 +27,8 @@ export function servicesAt(around: RelatedObjects, { service, namespace }: Desti
 
 export interface Sender {
   readonly entry: IndexedObject;
-  readonly controllers: ReadonlySet<Controller>;
+  /** The names of consumers, as `consumers.ts` has them; empty where the workspace does not show which. */
+  readonly consumers: ReadonlySet<string>;
   readonly destination: Destination;
 }
 
@@ -52,7 +41,7 @@ export function sendersTo({ at }: RelatedObjects, service: IndexedObject): reado
     const target = service.identities.find(({ name }) => name === destination.service);
     const rivals = at(keys.named('Service', target?.namespace ?? '', destination.service));
     if (!nearestObjects(rivals, entry.uri).includes(service) || !areDeployedTogether(service, entry)) return [];
-    return [{ entry, destination, controllers: controllersOf(entry, at) }];
+    return [{ entry, destination, consumers: consumersOf(entry, at) }];
   });
 }
 
@@ -68,66 +57,55 @@ function destinationAt(sender: IndexedObject, service: IndexedObject): Destinati
   );
 }
 
-/** The controllers that act on the object. The name of a class counts where the class itself is not in sight. */
-export function controllersOf(entry: IndexedObject, at: RelatedObjects['at']): ReadonlySet<Controller> {
+/** The consumers that act on the object, by name. The usual name of a class counts where the class itself is not in sight. */
+export function consumersOf(entry: IndexedObject, at: RelatedObjects['at']): ReadonlySet<string> {
   const { kind, group, sender } = entry.facts;
   if (!sender) return none;
-  if (kind === 'Ingress') return new Set([ingressController(sender.className, at)]);
-  if (group === 'gateway.networking.k8s.io') {
-    const classes = sender.gateways.flatMap(({ namespace, name }) =>
-      entry.identities.flatMap((own) =>
-        nearestObjects(
-          at(keys.named(kindKey('Gateway', group), namespace || own.namespace, name)),
-          entry.uri,
-        ).map(({ facts }) => facts.controller ?? ''),
-      ),
-    );
-    return new Set(classes.map((name) => gatewayController(name, at)));
-  }
-  return byKind.get(kind) ?? none;
+  if (kind === 'Ingress') return named(at, 'IngressClass.networking.k8s.io', [sender.className]);
+  if (group !== 'gateway.networking.k8s.io') return byKind.get(kind) ?? none;
+  const gateways = sender.gateways.flatMap(({ namespace, name }) =>
+    entry.identities.flatMap((own) => {
+      const found = at(keys.named(kindKey('Gateway', group), namespace || own.namespace, name));
+      return nearestObjects(found, entry.uri);
+    }),
+  );
+  const classes = gateways.map(({ facts }) => facts.controller ?? '');
+  return named(at, kindKey('GatewayClass', group), classes);
 }
 
-const none: ReadonlySet<Controller> = new Set();
+const none: ReadonlySet<string> = new Set();
 
-const byKind: ReadonlyMap<string, ReadonlySet<Controller>> = new Map([
-  ['IngressRoute', new Set<Controller>(['traefik-http'])],
-  ['TraefikService', new Set<Controller>(['traefik-http'])],
-  ['IngressRouteTCP', new Set<Controller>(['traefik-tcp'])],
-  ['IngressRouteUDP', new Set<Controller>(['traefik-tcp'])],
-  ['TargetGroupBinding', new Set<Controller>(['aws'])],
-  ['VirtualService', new Set<Controller>(['istio'])],
+const byKind: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['IngressRoute', new Set(['traefik'])],
+  ['TraefikService', new Set(['traefik'])],
+  ['IngressRouteTCP', new Set(['traefik-tcp'])],
+  ['IngressRouteUDP', new Set(['traefik-tcp'])],
+  ['TargetGroupBinding', new Set(['aws-load-balancer-controller'])],
+  ['VirtualService', new Set(['istio'])],
 ]);
 
-function ingressController(className: string, at: RelatedObjects['at']): Controller {
-  if (className === '') return 'unknown';
-  const classes = at(keys.anywhere('IngressClass.networking.k8s.io', className));
-  const named = new Set(classes.map(({ facts }) => facts.controller ?? ''));
-  if (named.size > 1) return 'unknown';
-  const [name = className] = named;
-  return ingressControllers.get(name) ?? 'unknown';
+/** The consumers of the classes. */
+function named(at: RelatedObjects['at'], kind: string, classes: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    classes.flatMap((name) => {
+      const found = name === '' ? [] : at(keys.anywhere(kind, name));
+      const controllers = new Set(found.map(({ facts }) => facts.controller ?? ''));
+      const [only = `${kind.startsWith('Gateway') ? 'Gateway' : 'Ingress'} ${name}`] = controllers;
+      return controllers.size > 1 ? [] : (byController.get(only) ?? []);
+    }),
+  );
 }
 
-/** By the controller of a class, and by the usual name of a class. */
-const ingressControllers: ReadonlyMap<string, Controller> = new Map([
+/** By the controller that a class names, and by the usual name of a class. */
+const byController: ReadonlyMap<string, string> = new Map([
   ['k8s.io/ingress-nginx', 'ingress-nginx'],
-  ['nginx', 'ingress-nginx'],
-  ['traefik.io/ingress-controller', 'traefik-http'],
-  ['traefik', 'traefik-http'],
-  ['ingress.k8s.aws/alb', 'aws'],
-  ['alb', 'aws'],
-]);
-
-function gatewayController(className: string, at: RelatedObjects['at']): Controller {
-  const classes = at(keys.anywhere('GatewayClass.gateway.networking.k8s.io', className));
-  const named = new Set(classes.map(({ facts }) => facts.controller ?? ''));
-  if (className === '' || named.size > 1) return 'unknown';
-  const [name = className] = named;
-  return gatewayControllers.get(name) ?? 'unknown';
-}
-
-const gatewayControllers: ReadonlyMap<string, Controller> = new Map([
+  ['Ingress nginx', 'ingress-nginx'],
+  ['traefik.io/ingress-controller', 'traefik'],
+  ['Ingress traefik', 'traefik'],
+  ['ingress.k8s.aws/alb', 'aws-load-balancer-controller'],
+  ['Ingress alb', 'aws-load-balancer-controller'],
   ['traefik.io/gateway-controller', 'traefik-gateway'],
-  ['traefik', 'traefik-gateway'],
+  ['Gateway traefik', 'traefik-gateway'],
   ['gateway.envoyproxy.io/gatewayclass-controller', 'envoy-gateway'],
-  ['eg', 'envoy-gateway'],
+  ['Gateway eg', 'envoy-gateway'],
 ]);
