@@ -14,7 +14,25 @@ export interface Destination {
   /** The path of the name, and that of the port. */
   readonly path: Path;
   readonly portPath: Path;
+  /** True where the traffic may go to the cluster IP, so that its endpoints do not matter to the controller. */
+  readonly isByClusterIp: boolean;
 }
+
+/** The kinds that may have destinations. */
+export const sendingKinds: readonly string[] = [
+  'Ingress',
+  'HTTPRoute',
+  'GRPCRoute',
+  'TCPRoute',
+  'TLSRoute',
+  'UDPRoute',
+  'IngressRoute',
+  'IngressRouteTCP',
+  'IngressRouteUDP',
+  'TraefikService',
+  'TargetGroupBinding',
+  'VirtualService',
+];
 
 export interface SenderFacts {
   /** In document order; without those whose name or namespace is not known. */
@@ -123,7 +141,14 @@ function destinationOf({ value, path }: Located, isHost: boolean): Destination |
   const target = isHost ? serviceOfHost(textIn(value, 'host')) : serviceIn(value);
   if (!target) return undefined;
   const { port, steps } = portIn(value);
-  return { ...target, port, path: [...path, isHost ? 'host' : 'name'], portPath: [...path, ...steps] };
+  const native = valueOf(value, 'nativeLB');
+  return {
+    ...target,
+    port,
+    path: [...path, isHost ? 'host' : 'name'],
+    portPath: [...path, ...steps],
+    isByClusterIp: native !== undefined && !(native.kind === 'scalar' && native.value === false),
+  };
 }
 
 type Target = Pick<Destination, 'service' | 'namespace'>;

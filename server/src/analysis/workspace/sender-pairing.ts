@@ -25,6 +25,7 @@ export function servicesAt(around: RelatedObjects, { service, namespace }: Desti
   );
 }
 
+/** What certainly sends traffic to a Service. */
 export interface Sender {
   readonly entry: IndexedObject;
   /** The names of consumers, as `consumers.ts` has them; empty where the workspace does not show which. */
@@ -32,7 +33,7 @@ export interface Sender {
   readonly destination: Destination;
 }
 
-/** What certainly sends traffic to the Service of this object, by file. */
+/** The objects that certainly send traffic to the endpoints of the Service, by file. */
 export function sendersTo({ at }: RelatedObjects, service: IndexedObject): readonly Sender[] {
   const all = collect(service.identities, ({ namespace, name }) => at(keys.sendersTo(namespace, name)));
   return all.slice(0, mostNamesakes).flatMap((entry): readonly Sender[] => {
@@ -50,6 +51,7 @@ function destinationAt(sender: IndexedObject, service: IndexedObject): Destinati
     service.identities.some(
       ({ namespace, name }) =>
         name === each.service &&
+        !each.isByClusterIp &&
         (each.namespace === ''
           ? sender.identities.some((own) => own.namespace === namespace)
           : each.namespace === namespace),
@@ -61,7 +63,11 @@ function destinationAt(sender: IndexedObject, service: IndexedObject): Destinati
 export function consumersOf(entry: IndexedObject, at: RelatedObjects['at']): ReadonlySet<string> {
   const { kind, group, sender } = entry.facts;
   if (!sender) return none;
-  if (kind === 'Ingress') return named(at, 'IngressClass.networking.k8s.io', [sender.className]);
+  if (kind === 'TargetGroupBinding') return sender.areTargetsPods ? aws : none;
+  if (kind === 'Ingress') {
+    const all = named(at, 'IngressClass.networking.k8s.io', [sender.className]);
+    return all.has(awsName) && !sender.areTargetsPods ? none : all;
+  }
   if (group !== 'gateway.networking.k8s.io') return byKind.get(kind) ?? none;
   const gateways = sender.gateways.flatMap(({ namespace, name }) =>
     entry.identities.flatMap((own) => {
@@ -74,13 +80,15 @@ export function consumersOf(entry: IndexedObject, at: RelatedObjects['at']): Rea
 }
 
 const none: ReadonlySet<string> = new Set();
+const awsName = 'aws-load-balancer-controller';
+/** Only with IP targets: otherwise it registers nodes, and kube-proxy decides. */
+const aws: ReadonlySet<string> = new Set([awsName]);
 
 const byKind: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['IngressRoute', new Set(['traefik'])],
   ['TraefikService', new Set(['traefik'])],
   ['IngressRouteTCP', new Set(['traefik-tcp'])],
   ['IngressRouteUDP', new Set(['traefik-tcp'])],
-  ['TargetGroupBinding', new Set(['aws-load-balancer-controller'])],
   ['VirtualService', new Set(['istio'])],
 ]);
 
@@ -102,8 +110,8 @@ const byController: ReadonlyMap<string, string> = new Map([
   ['Ingress nginx', 'ingress-nginx'],
   ['traefik.io/ingress-controller', 'traefik'],
   ['Ingress traefik', 'traefik'],
-  ['ingress.k8s.aws/alb', 'aws-load-balancer-controller'],
-  ['Ingress alb', 'aws-load-balancer-controller'],
+  ['ingress.k8s.aws/alb', awsName],
+  ['Ingress alb', awsName],
   ['traefik.io/gateway-controller', 'traefik-gateway'],
   ['Gateway traefik', 'traefik-gateway'],
   ['gateway.envoyproxy.io/gatewayclass-controller', 'envoy-gateway'],
