@@ -43,9 +43,10 @@ export const consumersAround = memo((around: RelatedObjects): readonly ConsumerA
   return [...found.values()];
 });
 
-/** `Traefik (Gateway API) 3.7.9`. */
+/** `Traefik 3.7.9 (Gateway API)`. */
 export function consumerTitle({ title, version }: Consumer): string {
-  return `${title} ${version}`;
+  const [, name = title, role = ''] = /^(.*?)( \(.*)?$/.exec(title) ?? [];
+  return `${name} ${version}${role}`;
 }
 
 /** The place of the object that shows the consumer. */
