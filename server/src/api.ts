@@ -3,7 +3,7 @@
  * declarations need no other file.
  */
 import { loadApiLanguages } from './api-languages.ts';
-import { readApiOptions, readName } from './api-options.ts';
+import { readApiOptions, readName, readTrafficOptions } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';
 
 export type Level = 'off' | Severity;
@@ -150,6 +150,10 @@ export interface TrafficService extends TextPlace {
   readonly name: string;
   /** Null for a consumer that reads both families. */
   readonly family: 'IPv4' | 'IPv6' | null;
+  /** The folder of the kustomization that builds the Service; null for one as a text writes it. */
+  readonly build: string | null;
+  /** True where the control plane makes slices of Pods, which no text holds. */
+  readonly selector: boolean;
   readonly ports: readonly TrafficPort[];
 }
 
@@ -173,6 +177,8 @@ export interface TrafficPort {
   readonly topology: '' | 'PreferSameZone' | 'PreferSameNode';
   /** False where a value that is not known, or the random order of slices, may change the answer. */
   readonly certain: boolean;
+  /** The values that are not known, with their source texts; an empty text stands for the members that a template may add. */
+  readonly unknown: readonly (TextPlace & { readonly text: string })[];
   /** Each address that is written for the Service. */
   readonly endpoints: readonly TrafficEndpoint[];
 }
@@ -231,6 +237,6 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     delete: (name) => workspace.delete(readName(name)),
     check: (name) => workspace.check(name === undefined ? undefined : readName(name)),
     resources: (name) => workspace.resources(name === undefined ? undefined : readName(name)),
-    traffic: (options) => workspace.traffic(options),
+    traffic: (options = {}) => workspace.traffic(readTrafficOptions(options)),
   };
 }

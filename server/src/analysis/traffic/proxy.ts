@@ -3,6 +3,7 @@ import { managedByLabel, mirroringController } from '../../contract/endpoint-sli
 import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import type { Path } from '../../tree/path.ts';
 import { categorize, type Candidate, type Categories } from './categorize.ts';
+import { isByChance } from './chance.ts';
 import { familyOf } from './read-service.ts';
 import type { AddressFate } from './fate.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
@@ -46,8 +47,11 @@ export function sliceReason(slice: TrafficSlice, { family }: Pick<Viewpoint, 'fa
 }
 
 /** A hand-written slice that claims to be mirrored: the controller writes its own content into it, or deletes it. */
-export function claimReason(slice: TrafficSlice, { slices }: Pick<ServiceWorld, 'slices'>): SliceReason | undefined {
-  if (slice.isMirrored || slice.labels.get(managedByLabel) !== mirroringController) return undefined;
+export function claimReason(
+  slice: TrafficSlice,
+  { slices, isMirroring }: Pick<ServiceWorld, 'slices' | 'isMirroring'>,
+): SliceReason | undefined {
+  if (!isMirroring || slice.isMirrored || slice.labels.get(managedByLabel) !== mirroringController) return undefined;
   const mirrored = slices.filter((each) => each.isMirrored && each.addressType === slice.addressType);
   const claiming = slices.filter((each) => !each.isMirrored && each.labels.get(managedByLabel) === mirroringController);
   const rank = claiming.filter(({ addressType }) => addressType === slice.addressType).indexOf(slice);
@@ -64,8 +68,8 @@ export function proxiedPorts(world: ServiceWorld, viewpoint: Viewpoint): readonl
 function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoint): ProxiedPort {
   const { service, slices, endpoints } = world;
   const candidates = new Map<string, Candidate>();
+  const offered: Draft[] = [];
   const written: Draft[] = [];
-  let isByChance = false;
   for (const slice of slices) {
     const reason =
       sliceReason(slice, viewpoint) ??
@@ -86,7 +90,9 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
       const drafts = draftsOf(slice, endpoint, { reason: undefined, viewpoint, number: match.number });
       written.push(...drafts);
       const [first] = drafts;
-      if (first && insert(candidates, first)) isByChance = true;
+      if (!first) continue;
+      offered.push(first);
+      insert(candidates, first);
     }
   }
   for (const object of endpoints) written.push(...unmirrored(object));
@@ -99,7 +105,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
     unknown: [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown),
-    isByChance,
+    isByChance: isByChance(offered, categories),
   };
 }
 
@@ -147,20 +153,9 @@ export function hostText(address: string): string {
   return address.includes(':') && !address.startsWith('$') ? `[${address}]` : address;
 }
 
-/**
- * A later endpoint replaces an earlier one of the same address unless it is terminating; a terminating one counts only if
- * there is none yet. Returns whether the random order of slices decides.
- */
-function insert(candidates: Map<string, Candidate>, draft: Draft): boolean {
-  const before = candidates.get(draft.address);
-  const isKept = before !== undefined && draft.terminating;
-  if (!isKept) candidates.set(draft.address, draft);
-  if (!before || !('slice' in before) || before.slice === draft.slice) return false;
-  return before.terminating === draft.terminating && stateOf(before) !== stateOf(draft);
-}
-
-function stateOf({ ready, serving, terminating, isLocal, hintedNodes, hintedZones }: Candidate): string {
-  return JSON.stringify([ready, serving, terminating, isLocal, hintedNodes, hintedZones]);
+/** A later endpoint replaces an earlier one of the same address; a terminating one counts only if there is none yet. */
+function insert(candidates: Map<string, Candidate>, draft: Draft): void {
+  if (!draft.terminating || !candidates.has(draft.address)) candidates.set(draft.address, draft);
 }
 
 function portReason(slice: TrafficSlice, port: OfferedPort, match: BackendPort | undefined): Reason {

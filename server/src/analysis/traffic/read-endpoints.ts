@@ -107,13 +107,22 @@ function obstacleOf(mirroring: Mirroring): MirrorObstacle | undefined {
 
 function lostIn(mirroring: Mirroring): readonly LostAddress[] {
   if (mirroring.kind !== 'slices') return [];
-  return mirroring.losses.flatMap((loss): LostAddress[] => {
+  const rejected = mirroring.slices
+    .filter(({ refusal }) => refusal)
+    .flatMap(({ endpoints, sources }) =>
+      endpoints.map(({ addresses: [address = ''] }, i): LostAddress => {
+        const path = [...(sources[i]?.path ?? []), 'ip'];
+        return { address: canonicalAddress(address), path, why: 'rejected' };
+      }),
+    );
+  const lost = mirroring.losses.flatMap((loss): LostAddress[] => {
     if (loss.kind !== 'beyond' && loss.kind !== 'not-an-ip' && loss.kind !== 'same-endpoint') return [];
     const { path, children } = loss.at;
     const ip = children.find(({ entry }) => entry?.name === 'ip')?.value;
     const address = ip?.kind === 'scalar' && typeof ip.value === 'string' ? canonicalAddress(ip.value) : '';
     return [{ address, path: [...path, 'ip'], why: loss.kind }];
   });
+  return [...lost, ...rejected];
 }
 
 type PlainSlice = Pick<TrafficSlice, 'service' | 'addressType' | 'ports' | 'endpoints' | 'isMirrored'>;

@@ -31,8 +31,11 @@ export type Reason =
 export interface ConsumerReason {
   readonly kind: 'consumer';
   readonly code:
+    | 'crash'
     | 'critical'
+    | 'drained'
     | 'host-name'
+    | 'mixed-types'
     | 'multi-cluster'
     | 'no-node'
     | 'no-pod'

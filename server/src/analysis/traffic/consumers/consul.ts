@@ -12,6 +12,7 @@ export const consul: Consumer = {
     type === 'ExternalName' ? 'It registers only Services of other types than ExternalName.' : undefined,
   refuses: readsAll,
   numbers: undefined,
+  withoutNumber: 'crash',
   addresses: 'all',
   repeats: 'address',
   state: ({ ready, nodeName }, { type }) => {
@@ -35,6 +36,7 @@ export const consulConnect: Consumer = {
   skips: skipsNothing,
   refuses: readsAll,
   numbers: undefined,
+  withoutNumber: 'crash',
   addresses: 'all',
   repeats: 'address-and-port',
   state: ({ ready, target }) => {

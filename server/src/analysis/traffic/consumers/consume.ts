@@ -3,7 +3,7 @@ import { hostText, isLocalTo, type ProxiedPort } from '../proxy.ts';
 import type { AddressFate } from '../fate.ts';
 import type { Reason } from '../reasons.ts';
 import type { OfferedPort, ServiceWorld, TrafficEndpoint, TrafficService, TrafficSlice, Viewpoint } from '../model.ts';
-import { because, type Consumer } from './consumer.ts';
+import { because, crash, type Consumer } from './consumer.ts';
 
 /** The ports of the Service, or of its slices for a consumer that compares no ports; empty for a Service that it skips. */
 export function consumedPorts(world: ServiceWorld, consumer: Consumer, viewpoint: Viewpoint): readonly ProxiedPort[] {
@@ -11,7 +11,11 @@ export function consumedPorts(world: ServiceWorld, consumer: Consumer, viewpoint
   if (consumer.skips(service) !== undefined) return [];
   const slices = consumer.reads === 'slices' ? world.slices : world.endpoints.flatMap(({ subsets }) => subsets);
   const ports = consumer.numbers ? service.ports : portsIn(slices);
-  return ports.map((port) => consumedPort({ world, slices, port, consumer, viewpoint }));
+  return ports.map((port, i) => {
+    // Without a comparison of ports, a slice concerns only its own ones.
+    const own = consumer.numbers ? slices : slices.filter((slice) => hasPort(slice, port, i === 0));
+    return consumedPort({ world, slices: own, port, consumer, viewpoint });
+  });
 }
 
 /** Each port of the slices once, by name, protocol and number. */
@@ -71,9 +75,13 @@ function consumedPort(question: Question): ProxiedPort {
   };
 }
 
-function draftsIn(slice: TrafficSlice, { world: { service }, port, consumer, viewpoint }: Question): readonly Draft[] {
+function draftsIn(
+  slice: TrafficSlice,
+  { world: { service }, slices, port, consumer, viewpoint }: Question,
+): readonly Draft[] {
   const numbers =
-    consumer.refuses(slice, service) ?? (consumer.numbers ? consumer.numbers(slice, port) : own(slice, port));
+    consumer.refuses(slice, service, slices) ??
+    (consumer.numbers ? consumer.numbers(slice, port) : ownNumber(slice, port, consumer));
   const isReason = 'kind' in numbers;
   return slice.endpoints.flatMap((endpoint) =>
     (isReason ? [undefined] : numbers).flatMap((number) =>
@@ -96,11 +104,16 @@ function draftsIn(slice: TrafficSlice, { world: { service }, port, consumer, vie
   );
 }
 
-function own({ ports }: TrafficSlice, port: OfferedPort): readonly number[] | Reason {
-  const has = ports.some(
+function hasPort({ ports }: TrafficSlice, port: OfferedPort, isFirst: boolean): boolean {
+  if (ports.length === 0) return isFirst;
+  return ports.some(
     ({ name, protocol, number = 0 }) => name === port.name && protocol === port.protocol && number === port.number,
   );
-  return has ? [port.number] : { kind: 'no-ports' };
+}
+
+function ownNumber({ ports }: TrafficSlice, { number }: OfferedPort, consumer: Consumer): readonly number[] | Reason {
+  if (ports.length === 0) return { kind: 'no-ports' };
+  return number === 0 && consumer.withoutNumber === 'crash' ? crash : [number];
 }
 
 function laterAddress(i: number, { addresses }: Consumer): Reason | undefined {

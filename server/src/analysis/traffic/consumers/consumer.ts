@@ -2,6 +2,9 @@
 import type { ConsumerReason, Reason } from '../reasons.ts';
 import type { BackendPort, OfferedPort, TrafficEndpoint, TrafficService, TrafficSlice } from '../model.ts';
 
+/** The name of the default consumer, which has a simulation of its own. */
+export const kubeProxy = 'kube-proxy';
+
 /** `fallback` is used where no endpoint of the port is `used`. */
 export type EndpointState = 'used' | 'fallback' | Reason;
 
@@ -17,9 +20,15 @@ export interface Consumer {
   /** Why it sends nothing to the endpoints of such a Service; undefined for one that it serves. */
   readonly skips: (service: TrafficService) => string | undefined;
   /** Why it does not read the slice. */
-  readonly refuses: (slice: TrafficSlice, service: TrafficService) => ConsumerReason | undefined;
+  readonly refuses: (
+    slice: TrafficSlice,
+    service: TrafficService,
+    slices: readonly TrafficSlice[],
+  ) => ConsumerReason | undefined;
   /** The port numbers in the slice for a Service port; a reason for none. Undefined where it takes every port of every slice. */
   readonly numbers: ((slice: TrafficSlice, port: OfferedPort) => readonly number[] | Reason) | undefined;
+  /** What it does with an address whose port has no number, where it takes every port. */
+  readonly withoutNumber?: 'address' | 'crash';
   readonly addresses: 'first' | 'all';
   /** What is dropped as a repetition: the same address with another port too, or only with the same port. */
   readonly repeats: 'address' | 'address-and-port';
@@ -33,6 +42,11 @@ export function because(code: ConsumerReason['code'], words: string): ConsumerRe
 }
 
 export const notReady: Reason = { kind: 'not-ready' };
+
+export const drained = because('drained', 'The endpoint is terminating, so it only keeps its open connections.');
+
+/** For one that reads the number of a port without a test for its absence. */
+export const crash = because('crash', 'The port has no number, and reading it ends the program with an error.');
 
 /** The ports of a slice with the name and protocol of the Service port. */
 export function byNameAndProtocol(slice: TrafficSlice, port: OfferedPort): readonly number[] | Reason {

@@ -2,7 +2,7 @@
 import { awsLoadBalancer } from './aws-load-balancer.ts';
 import { cilium } from './cilium.ts';
 import { consul, consulConnect } from './consul.ts';
-import type { Consumer } from './consumer.ts';
+import { kubeProxy, type Consumer } from './consumer.ts';
 import { envoyGateway } from './envoy-gateway.ts';
 import { ingressNginx } from './ingress-nginx.ts';
 import { istio, istioAmbient } from './istio.ts';
@@ -24,9 +24,6 @@ export const consumers: readonly Consumer[] = [
   prometheus,
   prometheusEndpoints,
 ];
-
-/** The name of the default consumer, which `consumers` does not have. */
-export const kubeProxy = 'kube-proxy';
 
 export const consumerNames: readonly string[] = [kubeProxy, ...consumers.map(({ name }) => name)];
 

@@ -1,5 +1,5 @@
 /** ingress-nginx 1.15.0: `internal/ingress/controller/endpointslices.go` and `store/endpointslice.go`. */
-import { notReady, because, skipsExternalName, unmatched, type Consumer } from './consumer.ts';
+import { because, crash, notReady, skipsExternalName, unmatched, type Consumer } from './consumer.ts';
 import type { Reason } from '../reasons.ts';
 import type { OfferedPort, TrafficSlice } from '../model.ts';
 
@@ -19,7 +19,7 @@ function numbers(slice: TrafficSlice, port: OfferedPort): readonly number[] | Re
   if (slice.ports.length === 0) return fallback.length > 0 ? fallback : { kind: 'no-ports' };
   const matching = ports.filter(({ name }) => port.name === '' || name === port.name);
   const crashing = matching.find(({ number }) => number === undefined);
-  if (crashing) return { kind: 'port-number', port: crashing };
+  if (crashing) return crash;
   const found = ports.flatMap((each) => (matching.includes(each) ? (each.number ?? []) : fallback));
   return found.length > 0 ? found : unmatched(slice, port, undefined);
 }

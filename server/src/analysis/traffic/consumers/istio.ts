@@ -44,12 +44,12 @@ export const istioAmbient: Consumer = {
   reads: 'slices',
   skips: skipsExternalName,
   refuses: ignoresHostNames,
-  // Only TCP, and no unnamed port.
+  // Only TCP.
   numbers: (slice, port) =>
     numbered(
       slice,
       port,
-      slice.ports.filter(({ name, protocol }) => name !== '' && name === port.name && protocol === 'TCP'),
+      slice.ports.filter(({ name, protocol }) => name === port.name && protocol === 'TCP'),
     ),
   addresses: 'all',
   repeats: 'address-and-port',

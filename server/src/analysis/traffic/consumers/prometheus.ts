@@ -5,6 +5,7 @@ const common = {
   version: '3.14.0',
   skips: skipsNothing,
   numbers: undefined,
+  withoutNumber: 'address',
   addresses: 'all',
   repeats: 'address-and-port',
   state: (): 'used' => 'used',

@@ -1,6 +1,7 @@
 /** Traefik 3.7.9: `pkg/provider/kubernetes` (ingress, crd, gateway). */
 import {
   byName,
+  drained,
   notReady,
   readsAll,
   rejectsExternalName,
@@ -24,7 +25,7 @@ const common = {
 /** `serving` decides, and `ready` is not read; a terminating endpoint keeps only its sticky sessions. */
 function httpState({ serving = true, terminating = false }: TrafficEndpoint): EndpointState {
   if (!serving) return terminating ? { kind: 'terminating' } : { kind: 'not-serving' };
-  return terminating ? { kind: 'draining' } : 'used';
+  return terminating ? drained : 'used';
 }
 
 /** Only a written `ready: true` counts. */
