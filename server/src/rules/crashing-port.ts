@@ -34,7 +34,7 @@ export const crashingPort = defineRule({
         );
       });
       if (!found || !isMapping(port)) continue;
-      const message = `${consumerTitle(found.consumer)} crashes on a port without a number: it reads the number of each port that matches. Write a number from 1 to 65535.`;
+      const message = `${consumerTitle(found.consumer)} crashes on this port, because it has no number. Write a number from 1 to 65535.`;
       report(placeOf(port, 'port'), message, { related: [consumerPlace(found)] });
     }
   },

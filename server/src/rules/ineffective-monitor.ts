@@ -7,7 +7,7 @@ import { portNamesBehind, selectedServices, type Selection } from '../lint/monit
 import { titleOf } from '../lint/partner.ts';
 import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
-import { quote } from '../text/quote.ts';
+import { listed, quote } from '../text/quote.ts';
 import type { Resource } from '../tree/document.ts';
 import { isNull, nestedValue, valueOf, type Value } from '../tree/value.ts';
 
@@ -64,12 +64,11 @@ function reportPort(
   const [first] = services;
   if (!first) return;
   const numbered = first.service.ports.find(({ number }) => String(number) === port);
-  const meant =
-    (numbered && numbered.name) || nearest(port ?? '', names) || (names.size === 1 ? [...names][0] : undefined);
-  const wayOut = meant
-    ? `Did you mean ${quote(meant)}?`
-    : `Give the port of the ${titleOf(first.entry)} and of its endpoints this name.`;
-  const message = `No selected Service has a port with the name ${quote(port ?? '')}, so Prometheus scrapes nothing here. ${/^\d+$/.test(port ?? '') && !meant ? 'Ports are selected by name. Give the port a name, and write it here.' : wayOut}`;
+  const meant = numbered?.name || nearest(port ?? '', names);
+  const others =
+    names.size > 0 ? `The names are ${listed([...names].slice(0, 5).map(quote))}.` : 'Give its port a name.';
+  const wayOut = meant ? `Did you mean ${quote(meant)}?` : others;
+  const message = `The ${titleOf(first.entry)} has no port with the name ${quote(port ?? '')}, so Prometheus scrapes nothing here. ${wayOut}`;
   report({ span: value.span, path }, message, {
     fix: meant ? replaceBy(value, meant, 'suggested') : undefined,
     related: [{ entry: first.entry, path: ['spec', 'ports'], message: 'The Service ports are here.' }],

@@ -1,6 +1,6 @@
 /** Reports routes and Ingresses that nearly name a Service of their namespace, or name one of another namespace. */
 import { sendingKinds } from '../analysis/facts/sender-facts.ts';
-import { destinationsOf, placeAt, unknownServiceAt } from '../lint/destinations.ts';
+import { destinationsOf, placeAt, unknownServiceAt, type UnknownService } from '../lint/destinations.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
@@ -22,20 +22,19 @@ export const unknownBackend = defineRule({
       const start = `The namespace ${quote(found.namespace)} has no Service ${quote(service)}, so this backend gets no traffic.`;
       const isPlain = stringOf(place.value) === service;
       const fix = isPlain && !found.elsewhere ? replaceBy(place.value, found.name, 'suggested') : undefined;
-      const wayOut = found.elsewhere
-        ? elsewhere(resource.type, titleOf(found.meant), found.elsewhere)
-        : `Did you mean ${quote(found.name)}?`;
+      const wayOut = found.elsewhere ? elsewhere(resource.type, found) : `Did you mean ${quote(found.name)}?`;
       const related = [{ entry: found.meant, path: [], message: 'The Service is here.' }];
       report(place, `${start} ${wayOut}`, { fix, related });
     }
   },
 });
 
-/** An Ingress, a TraefikService and a target group have no field for another namespace that works by default. */
-function elsewhere(kind: string, title: string, namespace: string): string {
-  const isInRoute = kind.endsWith('Route') && !kind.startsWith('Ingress');
-  const wayOut = isInRoute
-    ? `Write namespace: ${namespace}, and allow it with a ReferenceGrant.`
-    : 'Put both into one namespace.';
-  return `The ${title} is in the namespace ${quote(namespace)}. ${wayOut}`;
+/** An Ingress and a target group reach only their own namespace. */
+function elsewhere(kind: string, { meant, name, elsewhere: namespace = '' }: UnknownService): string {
+  const start = `The ${titleOf(meant)} is in the namespace ${quote(namespace)}.`;
+  if (kind === 'VirtualService') return `${start} Write ${name}.${namespace}.svc.cluster.local.`;
+  if (/^(?:IngressRoute|Traefik)/.test(kind))
+    return `${start} Write namespace: ${namespace}, and set allowCrossNamespace of Traefik.`;
+  if (kind.endsWith('Route')) return `${start} Write namespace: ${namespace}, and allow it with a ReferenceGrant.`;
+  return `${start} Put both into one namespace.`;
 }

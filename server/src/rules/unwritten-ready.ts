@@ -19,7 +19,7 @@ export const unwrittenReady = defineRule({
         ? insertEntry(conditions.value, 'ready', true, 'safe')
         : insertEntry(node.value, 'conditions', { ready: true }, 'safe');
       const place = hasConditions ? placeOf(conditions, 'ready') : placeOf(node, 'conditions');
-      const message = `The condition ready is absent, so ${consumerTitle(around.consumer)} sends no traffic to this endpoint. Write ready: true.`;
+      const message = `The condition ready is absent, so ${consumerTitle(around.consumer)} does not use this endpoint. Write ready: true.`;
       context.report(place, message, { fix, related: [consumerPlace(around)] });
     }
   },
