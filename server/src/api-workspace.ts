@@ -1,7 +1,14 @@
 /** The workspace of the library: texts in memory that are checked together. */
 import { rejectUnread } from './api-languages.ts';
-import { readApiVersions, type ApiSettings } from './api-options.ts';
+import { readApiVersions, type ApiSettings, type ApiTrafficOptions } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
+import { resolveName } from './analysis/dns/resolve-name.ts';
+import { questionTypes, recordText, type Resolution } from './analysis/dns/model.ts';
+import { kubeProxy } from './analysis/traffic/consumers/consumer.ts';
+import { consumerOf } from './analysis/traffic/consumers/consumers.ts';
+import type { TrafficWorld } from './analysis/traffic/model.ts';
+import { trafficReport, type TrafficReport } from './analysis/traffic/report.ts';
+import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
 import { perRule } from './config/severities.ts';
 import { fileFindings, throwBug } from './lint/check-file.ts';
@@ -9,6 +16,7 @@ import type { CheckSettings } from './lint/check-documents.ts';
 import { Checks } from './project/checks.ts';
 import { Project, type OpenFile, type ProjectFile } from './project/project.ts';
 import { Reading } from './project/reading.ts';
+import { fieldLocator, trafficWorld } from './project/traffic.ts';
 import { diagnosticOf } from './reports/json.ts';
 import { locator, positionAtOffset } from './reports/locate.ts';
 import { noticesOf } from './reports/notices.ts';
@@ -16,7 +24,9 @@ import type { Notice } from './reports/report.ts';
 import { rules } from './rules/rules.ts';
 import { sliced } from './text/long-text.ts';
 import { nearest } from './text/nearest.ts';
-import { quote } from './text/quote.ts';
+import { listed, quote } from './text/quote.ts';
+
+type ApiResolution = Pick<Resolution, 'rcode' | 'why'> & Record<'answer' | 'extra', readonly string[]>;
 
 type ApiFinding = ReturnType<typeof diagnosticOf>;
 
@@ -29,21 +39,27 @@ interface ApiText extends OpenFile {
 export class ApiWorkspace {
   /** Every text is open: its tree is kept. */
   readonly #project = new Project<ProjectFile, ApiText>();
+  readonly #settings: CheckSettings;
+  readonly #files: Parameters<typeof fieldLocator>[0];
   readonly #checks: Checks<CheckSettings, readonly Notice[]>;
+
+  /** With and without mirroring, until a text changes. */
+  readonly #worlds = new Map<boolean, TrafficWorld>();
 
   constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
     this.#project.builds.setEngine(kustomizeEngine);
-    const settings: CheckSettings = {
+    const settings: CheckSettings = (this.#settings = {
       rules,
       ...readApiVersions(kubernetesVersion),
       severities: perRule(Object.entries(severity)),
       onBug: throwBug,
-    };
-    const files = {
+    });
+    const files = (this.#files = {
       treeOf: (uri: string) => this.#project.treeOf(uri),
       nameOf: (uri: string) => this.#project.open.get(uri)?.name ?? uri,
       builds: this.#project.builds,
-    };
+      positionOf: positionAtOffset,
+    });
     this.#checks = new Checks(this.#project, {
       settingsOf: () => settings,
       resultOf: ({ uri, checked }) => noticesOf(fileFindings(checked), checked.file, locator(uri, files)).notices,
@@ -56,10 +72,12 @@ export class ApiWorkspace {
     const uri = uriOf(name);
     const before = this.#project.open.get(uri)?.reading;
     const reading = new Reading(name, sliced(text.replace(/^\uFEFF/, '')), { before });
+    this.#worlds.clear();
     this.#project.edit({ uri, name, reading });
   }
 
   delete(name: string): boolean {
+    this.#worlds.clear();
     return this.#project.close(uriOf(name));
   }
 
@@ -72,6 +90,30 @@ export class ApiWorkspace {
       const tree = this.#project.treeOf(uri);
       return tree ? listingOf(tree, (offset) => positionAtOffset(tree, offset)).map((each) => ({ file, ...each })) : [];
     });
+  }
+
+  /** What kube-proxy makes of the Services in all texts, from a viewpoint. */
+  traffic({ node = '', zone, family, mirroring, consumer = kubeProxy }: ApiTrafficOptions = {}): TrafficReport {
+    const query = { node, zone, family, consumer: consumerOf(consumer) };
+    return trafficReport(this.#world(mirroring), query, fieldLocator(this.#files));
+  }
+
+  /** What CoreDNS answers to a question, from the Services and slices in all texts. */
+  resolve(name: unknown, type: unknown, { mirroring }: Pick<ApiTrafficOptions, 'mirroring'> = {}): ApiResolution {
+    if (typeof name !== 'string') throw new TypeError('The name that DNS is asked for must be a string.');
+    const asked = questionTypes.find((each) => each === type);
+    if (!asked)
+      throw new TypeError(`${quote(String(type))} is not a type of DNS questions. Use ${listed(questionTypes, 'or')}.`);
+    const found = resolveName(this.#world(mirroring), name, asked, fieldLocator(this.#files));
+    const { rcode, answer, extra, why } = found;
+    return { rcode, answer: answer.map(recordText), extra: extra.map(recordText), why };
+  }
+
+  #world(isMirroring = true): TrafficWorld {
+    const minor = this.#settings.minors?.at(-1) ?? newestMinor;
+    const world = this.#worlds.get(isMirroring) ?? trafficWorld(this.#project, { minor, isMirroring });
+    this.#worlds.set(isMirroring, world);
+    return world;
   }
 
   #texts(name: string | undefined): readonly ApiText[] {

@@ -3,7 +3,7 @@
  * declarations need no other file.
  */
 import { loadApiLanguages } from './api-languages.ts';
-import { readApiOptions, readName } from './api-options.ts';
+import { readApiOptions, readName, readResolveOptions, readTrafficOptions } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';
 
 export type Level = 'off' | Severity;
@@ -110,6 +110,108 @@ export interface ReadValue {
   readonly shared?: true;
 }
 
+/** From where traffic comes, and what the cluster does. */
+export interface TrafficOptions {
+  /** The name of the node whose kube-proxy is asked; without one, no endpoint is local. */
+  readonly node?: string;
+  /** The zone of the node; by default that of the Node of this name in the workspace. Null for a node without a zone. */
+  readonly zone?: string | null;
+  /** By default the answers for both families, one Service after the other. */
+  readonly family?: 'IPv4' | 'IPv6';
+  /** False for a cluster without the controller that mirrors Endpoints. */
+  readonly mirroring?: boolean;
+  /** `kube-proxy` by default; else the name of another program that reads Services and slices, such as `traefik-tcp`. */
+  readonly consumer?: string;
+}
+
+/** What kube-proxy makes of the Services in the workspace, as in the output of `endpoints traffic --format json`. */
+export interface TrafficReport {
+  readonly version: 1;
+  /** The Services with ports that kube-proxy has from this viewpoint. */
+  readonly services: readonly TrafficService[];
+  /** The Services that kube-proxy skips, and why. */
+  readonly skipped: readonly { readonly namespace: string; readonly name: string; readonly why: string }[];
+  /** The written slices by namespace and name: those that kube-proxy takes in, and the others. */
+  readonly slices: {
+    readonly read: readonly string[];
+    readonly ignored: readonly { readonly slice: string; readonly why: string }[];
+  };
+}
+
+/** A place in a text; null where there is none. */
+export interface TextPlace {
+  readonly file: string | null;
+  readonly range: ReadRange | null;
+}
+
+export interface TrafficService extends TextPlace {
+  /** `default` if none is written. */
+  readonly namespace: string;
+  readonly name: string;
+  /** Null for a consumer that reads both families. */
+  readonly family: 'IPv4' | 'IPv6' | null;
+  /** The folder of the kustomization that builds the Service; null for one as a text writes it. */
+  readonly build: string | null;
+  /** True where the control plane makes slices of Pods, which no text holds. */
+  readonly selector: boolean;
+  readonly ports: readonly TrafficPort[];
+}
+
+/** Lists of addresses are sorted: `10.1.0.1:8080` or `[2001:db8::1]:8080`. */
+export interface TrafficPort {
+  /** Empty for an unnamed port. */
+  readonly name: string;
+  readonly protocol: string;
+  readonly port: number;
+  /** For traffic that the policy Cluster rules, that the policy Local rules, and both together. */
+  readonly cluster: readonly string[];
+  readonly local: readonly string[];
+  readonly all: readonly string[];
+  /** False where connections are refused. With true and an empty list, packets are dropped. */
+  readonly any: boolean;
+  readonly usesCluster: boolean;
+  readonly usesLocal: boolean;
+  /** True where clients from outside of the cluster can reach the port. */
+  readonly external: boolean;
+  /** The preference that hints led to; empty for none. */
+  readonly topology: '' | 'PreferSameZone' | 'PreferSameNode';
+  /** False where a value that is not known, or the random order of slices, may change the answer. */
+  readonly certain: boolean;
+  /** The values that are not known, with their source texts; an empty text stands for the members that a template may add. */
+  readonly unknown: readonly (TextPlace & { readonly text: string })[];
+  /** Each address that is written for the Service. */
+  readonly endpoints: readonly TrafficEndpoint[];
+}
+
+export interface TrafficEndpoint extends TextPlace {
+  /** With the port where one matches. */
+  readonly address: string;
+  readonly used: boolean;
+  /** As kube-proxy reads them, absent ones filled in. */
+  readonly ready: boolean;
+  readonly serving: boolean;
+  readonly terminating: boolean;
+  readonly local: boolean;
+  /** The first reason for an address that gets no traffic; null for one that does. */
+  readonly why: ({ readonly code: string; readonly message: string } & TextPlace) | null;
+}
+
+/** The types of DNS questions. CoreDNS has records of the first six for names of a cluster. */
+export type QuestionType =
+  'A' | 'AAAA' | 'SRV' | 'CNAME' | 'PTR' | 'TXT' | 'MX' | 'NS' | 'SOA' | 'HTTPS' | 'SVCB' | 'CAA' | 'NAPTR' | 'ANY';
+
+/** What CoreDNS answers to a question. */
+export interface Resolution {
+  /** NXDOMAIN: the name does not exist. NOERROR without an answer: it exists, without records of this type. */
+  readonly rcode: 'NOERROR' | 'NXDOMAIN';
+  /** Records as `NAME TYPE DATA`, without the time to live; empty if there are none. */
+  readonly answer: readonly string[];
+  /** The addresses of the targets in SRV records. */
+  readonly extra: readonly string[];
+  /** Why there is no answer, or what the answer depends on; null for a certain answer. */
+  readonly why: string | null;
+}
+
 /** Texts that are checked together, with the references between them. */
 export interface Workspace {
   /** Adds or replaces a text. The name is a path in the workspace, such as "k8s/db.yaml". */
@@ -120,6 +222,13 @@ export interface Workspace {
   check(name?: string): readonly Finding[];
   /** The resources in all texts or in one, in the order of the texts and their places. */
   resources(name?: string): readonly ReadResource[];
+  /** What kube-proxy makes of the Services in all texts. Throws a TypeError for invalid options. */
+  traffic(options?: TrafficOptions): TrafficReport;
+  /**
+   * What CoreDNS answers from the Services and slices in all texts. The name is complete, with or without its final dot,
+   * such as "db.shop.svc.cluster.local". Throws a TypeError for a name that is not a string and for an unknown type.
+   */
+  resolve(name: string, type: QuestionType, options?: Pick<TrafficOptions, 'mirroring'>): Resolution;
 }
 
 /** The languages of programs. */
@@ -149,5 +258,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     delete: (name) => workspace.delete(readName(name)),
     check: (name) => workspace.check(name === undefined ? undefined : readName(name)),
     resources: (name) => workspace.resources(name === undefined ? undefined : readName(name)),
+    traffic: (options = {}) => workspace.traffic(readTrafficOptions(options)),
+    resolve: (name, type, options = {}) => workspace.resolve(name, type, readResolveOptions(options)),
   };
 }

@@ -19,7 +19,7 @@ import { bareDocument, type Document } from '../tree/document.ts';
 import { pathText, type Path } from '../tree/path.ts';
 import { checkFile } from './check-file.ts';
 import type { CheckSettings } from './check-documents.ts';
-import { mappingOf } from './json-tree.ts';
+import { mappingOf } from '../analysis/apply/json-tree.ts';
 import { isRatcheted } from './ratcheting.ts';
 import { isOnRelations, type Diagnostic, type Rule } from './rule.ts';
 

@@ -7,6 +7,8 @@ import { memo } from '../../text/memo.ts';
 import { chartValuesKind, type Document, type Embedding, type Form, type Resource } from '../../tree/document.ts';
 import { stringOf, valueOf } from '../../tree/value.ts';
 import { appliedOf, type Applied } from './apply-facts.ts';
+import { trafficConfig } from './traffic-config.ts';
+import type { SentConfig } from '../apply/field-config.ts';
 import { chartUsesIn, type ChartUse } from './chart-uses.ts';
 import { bindObjects } from '../binding/bind-document.ts';
 import { deliveryOf, type DeliveryFacts } from './delivery-facts.ts';
@@ -14,6 +16,7 @@ import { volumesOf, type VolumeFacts } from './volume-facts.ts';
 import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
 import { hasAllItems, isStatic } from '../binding/static-value.ts';
 import { mirrorBlocker } from '../slices/mirror-blockers.ts';
+import { controllerOf, senderOf, type SenderFacts } from './sender-facts.ts';
 import { sliceBackend, subsetFacts, type BackendFacts } from './backend-facts.ts';
 import { groupOf, nameOf, namespaceOf, referredName, type ObjectName } from './naming.ts';
 import { distinctPorts, type Ports } from './port-facts.ts';
@@ -70,10 +73,16 @@ export interface Facts {
   readonly delivery?: DeliveryFacts;
   /** The Endpoints that volumes of the object read. */
   readonly volumes?: readonly VolumeFacts[];
+  /** For an object that sends traffic to Services. */
+  readonly sender?: SenderFacts;
+  /** The class that a Gateway names, or the controller that a class names. */
+  readonly controller?: string;
   /** The chart's values that a template of a checked kind uses; undefined where it uses none. */
   readonly chartUses?: readonly ChartUse[];
   /** For the values of a chart: their names at the top. */
   readonly chartKeys?: readonly string[];
+  /** For Services and Nodes: what decides on traffic. */
+  readonly sent?: Pick<SentConfig, 'config' | 'isWhole'>;
   /** For Endpoints, EndpointSlices and patches. Nearly every edit changes it, so only `applied` keys compare it. */
   readonly applied?: Applied;
 }
@@ -89,7 +98,7 @@ export const factsOf = memo((document: Document): readonly Facts[] => {
   });
 });
 
-const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap']);
+const detailed: ReadonlySet<string> = new Set(['Service', ...typeNames, 'ConfigMap', 'Node']);
 
 interface FactSource {
   readonly index: number;
@@ -119,12 +128,18 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   if (delivery) facts.delivery = delivery;
   const volumes = volumesOf(resource, document);
   if (volumes.length > 0) facts.volumes = volumes;
+  const sender = senderOf(resource);
+  if (sender) facts.sender = sender;
+  const controller = controllerOf(resource);
+  if (controller) facts.controller = controller;
   if (type === chartValuesKind && document.chartValues) facts.chartKeys = document.chartValues.keys;
   if (!binding) return facts;
   const uses = isTemplate(document) && resourceType(type) ? chartUsesIn(binding) : [];
   if (uses.length > 0) facts.chartUses = uses;
   addDetails(facts, type, binding.root, document);
   if (embedding) return facts;
+  const sent = trafficConfig(resource, binding, document);
+  if (sent) facts.sent = sent;
   const applied = appliedOf(document, index, binding);
   if (applied) facts.applied = applied;
   return facts;

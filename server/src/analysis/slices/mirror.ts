@@ -30,6 +30,8 @@ export interface MirroredSlice extends SliceMetadata {
   readonly addressType: IpFamily;
   readonly ports: readonly SlicePort[];
   readonly endpoints: readonly SliceEndpoint[];
+  /** The address in the Endpoints of which each endpoint is made. */
+  readonly sources: readonly Bound[];
   /** Why the API server rejects the slice; undefined where it accepts it. */
   readonly refusal: MirrorRejection | undefined;
 }
@@ -134,8 +136,15 @@ function sliceOf({ addressType, ports, endpoints }: Group, about: SliceMetadata,
   const all = [...endpoints.values()];
   for (const { from } of all.slice(mostAddresses))
     losses.push({ kind: 'beyond', at: from.record.node, isChance: true });
-  const kept = all.slice(0, mostAddresses).map(({ endpoint }) => endpoint);
-  return { addressType, ...about, ports, endpoints: kept, refusal: refusalOf(ports, about) };
+  const kept = all.slice(0, mostAddresses);
+  return {
+    addressType,
+    ...about,
+    ports,
+    endpoints: kept.map(({ endpoint }) => endpoint),
+    sources: kept.map(({ from }) => from.record.node),
+    refusal: refusalOf(ports, about),
+  };
 }
 
 const longestLabel = 63;

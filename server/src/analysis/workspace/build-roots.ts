@@ -1,7 +1,17 @@
 /** The kustomizations that are built by themselves, also those that Flux makes for folders without one. */
+import type { Facts } from '../facts/facts.ts';
 import { delivered, type DeliveredFolder } from './deliveries.ts';
 import type { Kustomizations } from './kustomizations.ts';
 import { fileNameOf, folderOf, isInside, plainPath, plainPlacement, type Placement } from './placement.ts';
+
+/** The objects that a kustomization builds, under the URI of a file that does not exist. */
+export interface BuiltFacts {
+  readonly uri: string;
+  readonly facts: readonly Facts[];
+  readonly placement: Placement;
+  /** The sets of the files that reach a cluster as they are built. */
+  readonly sets: readonly string[];
+}
 
 /** A kustomization that is built by itself. */
 export interface BuildRoot {

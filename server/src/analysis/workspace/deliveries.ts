@@ -1,6 +1,7 @@
 /** Finds the folders that Argo CD and Flux deliver to a cluster. A path counts from the root of the repository, which no text names. */
 import { groupBy } from '../../text/group.ts';
 import type { Delivery, DeliveryFacts } from '../facts/delivery-facts.ts';
+import type { Facts } from '../facts/facts.ts';
 import { folderOf, isInside, plainPath, resolvePath, type Placement } from './placement.ts';
 
 /** An object that delivers folders. */
@@ -8,6 +9,16 @@ export interface Deliverer {
   readonly name: string;
   readonly ordinal: number;
   readonly facts: DeliveryFacts;
+}
+
+const nobody: readonly Deliverer[] = [];
+
+/** The objects of a file that deliver folders. */
+export function deliverersIn(facts: readonly Facts[]): readonly Deliverer[] {
+  if (!facts.some(({ delivery }) => delivery)) return nobody;
+  return facts.flatMap(({ name, delivery }, ordinal) =>
+    delivery ? [{ name: name.text, ordinal, facts: delivery }] : [],
+  );
 }
 
 /** A delivery of one folder of the workspace. */

@@ -2,22 +2,13 @@
 import type { Kustomization, PatchRole } from '../../tree/kustomization.ts';
 import type { Facts } from '../facts/facts.ts';
 import { ChangeLog, type WorkspaceChanges } from './change-log.ts';
-import type { Deliverer } from './deliveries.ts';
+import { deliverersIn } from './deliveries.ts';
 import { FileRelations, type Knowledge } from './file-around.ts';
 import { Surroundings } from './surroundings.ts';
-import type { BuildRoot } from './build-roots.ts';
+import type { BuildRoot, BuiltFacts } from './build-roots.ts';
 import { entriesAfter, entriesOf, type IndexedObject } from './indexed-object.ts';
 import type { Placement } from './placement.ts';
 import { ResourceIndex } from './resource-index.ts';
-
-/** The objects that a kustomization builds, under the URI of a file that does not exist. */
-export interface BuiltFacts {
-  readonly uri: string;
-  readonly facts: readonly Facts[];
-  readonly placement: Placement;
-  /** The sets of the files that reach a cluster as they are built. */
-  readonly sets: readonly string[];
-}
 
 export class Workspace {
   /** All written objects. */
@@ -67,7 +58,7 @@ export class Workspace {
     if (facts.length > 0) this.#facts.set(uri, facts);
     else this.#facts.delete(uri);
     if (!before || facts.length === 0) this.#surroundings.noteFile(uri, facts.length > 0);
-    this.#surroundings.setDeliverers(uri, facts.some(({ delivery }) => delivery) ? facts.flatMap(delivererOf) : nobody);
+    this.#surroundings.setDeliverers(uri, deliverersIn(facts));
     if (facts !== before) this.#place(uri, facts, before);
   }
 
@@ -242,6 +233,12 @@ export class Workspace {
     return (this.#built ?? this.#index).at(key);
   }
 
+  /** All objects, as rules see them. */
+  allForRules(): Iterable<IndexedObject> {
+    this.#placeMoved();
+    return (this.#built ?? this.#index).all();
+  }
+
   /** The workspace as the rules of a file see it. A file that is built has no relations: what is built of it has. */
   aroundForRules(uri: string): FileRelations {
     const index = this.#built;
@@ -290,10 +287,5 @@ function sameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {
   return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
 
-function delivererOf({ name, delivery }: Facts, ordinal: number): readonly Deliverer[] {
-  return delivery ? [{ name: name.text, ordinal, facts: delivery }] : [];
-}
-
 const none: readonly Facts[] = [];
 const noEntries: readonly IndexedObject[] = [];
-const nobody: readonly Deliverer[] = [];

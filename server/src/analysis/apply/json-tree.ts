@@ -1,6 +1,6 @@
 /** Builds a syntax tree from a JSON value without a text. Its spans are those of the JSON without whitespace. */
-import { isList, isObject, isUnknown, type Json, type JsonObject } from '../analysis/apply/json-value.ts';
-import type { Entry, Mapping, Scalar, Value } from '../tree/value.ts';
+import { isList, isObject, isUnknown, type Json, type JsonObject } from './json-value.ts';
+import type { Entry, Mapping, Scalar, Value } from '../../tree/value.ts';
 
 export function mappingOf(object: JsonObject, start = 0): Mapping {
   let at = start + 1;

@@ -1,0 +1,107 @@
+/** Says why an address gets no traffic, and why kube-proxy skips a Service, in one sentence. */
+import { proxyLabel, ignoredSliceLabel } from '../../contract/service.ts';
+import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { listed, quote } from '../../text/quote.ts';
+import { mostAddresses } from '../slices/mirror.ts';
+import type { MirrorObstacle, OfferedPort } from './model.ts';
+import type { Reason, SkipReason, SliceReason } from './reasons.ts';
+
+export function skipWords(reason: SkipReason, family: string): string {
+  switch (reason) {
+    case 'other-proxy':
+      return `The label ${proxyLabel} gives the Service to another proxy than kube-proxy.`;
+    case 'headless':
+      return 'The Service is headless: DNS answers with the endpoints, and kube-proxy serves none of its ports.';
+    case 'external-name':
+      return 'The Service is of type ExternalName: DNS answers with its externalName, and endpoints have no effect.';
+    case 'no-family':
+      return `The Service has no ${family} cluster IP.`;
+  }
+}
+
+/** Why a slice is not read. */
+export function sliceWords(reason: SliceReason): string {
+  switch (reason.kind) {
+    case 'no-label':
+      return `The slice has no label ${serviceNameLabel}, so it belongs to no Service.`;
+    case 'no-service':
+      return 'There is no Service of the name that the slice has in its label.';
+    case 'headless-label':
+      return `kube-proxy ignores each slice with the label ${ignoredSliceLabel}, whatever its value.`;
+    case 'overwritten':
+      return 'The slice claims to be mirrored, so the mirroring controller overwrites it with the Endpoints.';
+    case 'deleted':
+      return 'The slice claims to be mirrored, so the mirroring controller deletes it.';
+    case 'family':
+      return reason.addressType === 'FQDN'
+        ? 'kube-proxy ignores slices with host names (addressType FQDN).'
+        : `The slice has ${reason.addressType} addresses, and the ${reason.family} proxy ignores them.`;
+  }
+}
+
+/** The reason for an address of a Service port. `who` is the program that reads it. */
+export function reasonWords(reason: Reason, { port }: { readonly port: OfferedPort }, who: string): string {
+  switch (reason.kind) {
+    case 'no-ports':
+      return 'The slice has no ports.';
+    case 'port-name':
+      return `The slice has no port ${nameOf(port.name)}; it has ${nameOf(reason.port.name)}. Ports match by name, never by number.`;
+    case 'port-protocol':
+      return `The port ${nameOf(port.name)} is ${reason.port.protocol} in the slice and ${port.protocol} in the Service.`;
+    case 'port-number':
+      return `The port ${nameOf(port.name)} of the slice has no number, and ${who} ignores such a port.`;
+    case 'later-address':
+      return `${who} uses only the first address of an endpoint.`;
+    case 'replaced':
+      return `Another endpoint has the same address and port, and ${who} uses that one.`;
+    case 'not-ready':
+      return 'The endpoint is not ready.';
+    case 'ready-absent':
+      return 'The endpoint does not say ready: true.';
+    case 'not-serving':
+      return 'The endpoint is not serving.';
+    case 'consumer':
+      return reason.words;
+    case 'terminating':
+      return 'The endpoint is terminating and no longer serving.';
+    case 'draining':
+      return 'The endpoint is terminating, and others are ready.';
+    case 'not-local':
+      return 'The policy is Local, and nodeName does not name the node of the client.';
+    case 'node-hint':
+      return `The hints of the endpoint name other nodes: ${listed(reason.hints.map(quote), 'and')}.`;
+    case 'zone-hint':
+      return `The hints of the endpoint name other zones: ${listed(reason.hints.map(quote), 'and')}.`;
+    case 'unmirrored':
+      return obstacleWords(reason.obstacle);
+    case 'unmirrored-address':
+      if (reason.why === 'rejected')
+        return 'The API server rejects the mirrored slice: two of its ports have one name.';
+      return reason.why === 'beyond'
+        ? `The mirroring controller takes only the first ${mostAddresses} addresses.`
+        : reason.why === 'not-an-ip'
+          ? 'The mirroring controller drops what is no IP address.'
+          : 'A later record of the same address replaces this one in the mirror.';
+    default:
+      return sliceWords(reason);
+  }
+}
+
+export function obstacleWords({ kind }: MirrorObstacle): string {
+  switch (kind) {
+    case 'no-service':
+      return 'There is no Service of this name and namespace, so the Endpoints are not mirrored.';
+    case 'selector':
+      return 'The Service has a selector, so the control plane overwrites the Endpoints and does not mirror them.';
+    case 'off':
+      return 'No controller mirrors Endpoints in this cluster, and kube-proxy reads only EndpointSlices.';
+    case 'stopped':
+      return 'A label, an annotation or a deletion mark keeps the mirroring controller from these Endpoints.';
+    case 'rejected':
+      return 'The API server rejects the slice that the mirroring controller would make.';
+  }
+}
+
+function nameOf(name: string): string {
+  return name === '' ? 'without a name' : quote(name);
+}

@@ -1,0 +1,54 @@
+/** Why an address, a slice or a Service gets no traffic from kube-proxy. */
+import type { Path } from '../../tree/path.ts';
+import type { BackendPort, TrafficEndpoints, TrafficSlice } from './model.ts';
+
+/** Why kube-proxy has no port of a Service. */
+export type SkipReason = 'other-proxy' | 'headless' | 'external-name' | 'no-family';
+
+/** Why a slice is not read. */
+export type SliceReason =
+  | { readonly kind: 'no-label' | 'no-service' | 'headless-label' | 'overwritten' | 'deleted' }
+  | { readonly kind: 'family'; readonly addressType: string; readonly family: string };
+
+/** Why a written address gets no traffic: the first test that it fails. */
+export type Reason =
+  | SliceReason
+  | { readonly kind: 'no-ports' }
+  /** No port of the slice has the name and protocol of the Service port. `port` is the likely one, or the first. */
+  | { readonly kind: 'port-name' | 'port-protocol' | 'port-number'; readonly port: BackendPort }
+  | { readonly kind: 'later-address' }
+  /** Another endpoint has the same address and port. `by` is the one that counts. */
+  | { readonly kind: 'replaced'; readonly by: { readonly slice: TrafficSlice; readonly path: Path } }
+  | { readonly kind: 'not-ready' | 'terminating' | 'draining' | 'not-local' }
+  /** For consumers that want the condition written out, or that read `serving` alone. */
+  | { readonly kind: 'ready-absent' | 'not-serving' }
+  | ConsumerReason
+  | { readonly kind: 'node-hint' | 'zone-hint'; readonly hints: readonly string[] }
+  | { readonly kind: 'unmirrored'; readonly obstacle: NonNullable<TrafficEndpoints['obstacle']> }
+  | { readonly kind: 'unmirrored-address'; readonly why: TrafficEndpoints['lost'][number]['why'] };
+
+/** What only one consumer does. */
+export interface ConsumerReason {
+  readonly kind: 'consumer';
+  readonly code:
+    | 'crash'
+    | 'critical'
+    | 'drained'
+    | 'host-name'
+    | 'mixed-types'
+    | 'multi-cluster'
+    | 'no-node'
+    | 'no-pod'
+    | 'pod'
+    | 'repeated-address'
+    | 'second-family'
+    | 'slice-name'
+    | 'unhealthy';
+  /** A sentence. */
+  readonly words: string;
+}
+
+/** The word for a reason in reports. */
+export function reasonCode(reason: Reason): string {
+  return reason.kind === 'consumer' ? reason.code : reason.kind;
+}

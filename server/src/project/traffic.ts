@@ -1,0 +1,42 @@
+/** The objects of a project that decide on traffic, and their places in its texts. */
+import type { Place } from '../analysis/listing/listing.ts';
+import { gatherTraffic, type GatherOptions } from '../analysis/traffic/gather.ts';
+import type { TrafficWorld } from '../analysis/traffic/model.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
+import { placeOfField } from '../analysis/workspace/places.ts';
+import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import type { LocateField } from '../analysis/traffic/report.ts';
+import type { Path } from '../tree/path.ts';
+import type { Span } from '../text/span.ts';
+import type { SourceFile } from '../tree/document.ts';
+import type { Project } from './project.ts';
+
+/** As rules see the objects: what kustomizations build, in place of the files that they are built from. */
+export function trafficWorld(project: Project, options: GatherOptions): TrafficWorld {
+  const { workspace } = project;
+  // Files around the inputs, and those with Nodes, are read only on a question.
+  for (const kind of ['Service', 'EndpointSlice', 'Endpoints', 'Node']) workspace.at(keys.within(kind, ''));
+  project.settle();
+  return gatherTraffic(workspace.allForRules(), options);
+}
+
+interface Naming {
+  readonly treeOf: (uri: string) => SourceFile | undefined;
+  readonly nameOf: (uri: string) => string;
+  readonly builds: Project['builds'];
+  readonly positionOf: (file: SourceFile, offset: number) => { readonly line: number; readonly column: number };
+}
+
+/** Locates fields in the files that they come from. */
+export function fieldLocator({ treeOf, nameOf, builds, positionOf }: Naming): LocateField {
+  return (entry: IndexedObject, path: Path) => {
+    const built = builds.placeOf(entry, path);
+    const { uri } = built ?? entry;
+    const tree = treeOf(uri);
+    const span: Span | undefined = built?.span ?? (tree && placeOfField(tree, entry.ordinal, path));
+    if (!tree || !span) return undefined;
+    const [from, to] = [positionOf(tree, span.start), positionOf(tree, span.end)];
+    const range: Place = [from.line, from.column, to.line, to.column];
+    return { file: nameOf(uri), range, build: builds.roots.get(entry.uri)?.name };
+  };
+}
