@@ -28,7 +28,7 @@ export async function runTraffic(args: readonly string[], terminal: Terminal): P
   printMessages([...notes, ...new Set(problems)], terminal);
   if (format === 'json') {
     const { slices } = trafficReport({ ...ownWorld, services: [] }, query, locate);
-    terminal.out(trafficJson({ ...joinedReport(all, slices), unread: files.skipped }));
+    terminal.out(trafficJson({ ...joinedReport(all, slices), strays, unread: files.skipped }));
   } else if (all.length > 0 || problems.length === 0) {
     const { isColored } = terminal;
     const placeOf = ({ service }: (typeof all)[number]['world']) =>
@@ -38,7 +38,7 @@ export async function runTraffic(args: readonly string[], terminal: Terminal): P
     terminal.out(trafficText(all, { strays, files, asked: askedText(query), isProxy, node, placeOf, isColored }));
   }
   if (problems.length > 0) return exitCodes.usage;
-  const isLost = strays.some(({ isCertain }) => isCertain) || all.some(({ states }) => states.includes('empty'));
+  const isLost = strays.some(({ certain }) => certain) || all.some(({ states }) => states.includes('empty'));
   return isLost ? exitCodes.findings : exitCodes.clean;
 }
 

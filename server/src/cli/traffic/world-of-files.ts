@@ -20,6 +20,7 @@ import type { Source } from '../source.ts';
 import { Sources } from '../sources.ts';
 import type { Terminal } from '../terminal.ts';
 import { unreadDocuments } from '../unread.ts';
+import { failedBuilds, hasOutside } from './build-problems.ts';
 
 export interface TrafficFilesOptions {
   /** Files, directories, globs or `-`. */
@@ -109,7 +110,9 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
   const isMirroring = options.isMirroring ?? settings.all.mirroring === 'on';
   const worldNow = () => trafficWorld(sources, { minor: settings.all.minor, isMirroring });
   const world = worldNow();
-  const { builds } = sources;
+  const { builds, files } = sources;
+  const nameOf = (uri: string): string => sources.nameOf(uri);
+  problems.push(...failedBuilds({ builds, files, nameOf }));
   return {
     world,
     ownWorld: ownWorldOf(world, sources),
@@ -118,7 +121,7 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
     exclude,
     locate: fieldLocator({
       treeOf: (uri) => sources.treeOf(uri),
-      nameOf: (uri) => sources.nameOf(uri),
+      nameOf,
       builds,
       positionOf: positionAtOffset,
     }),
@@ -127,7 +130,7 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
     notes: [...notesOn(inputs), ...sources.notes],
     skipped,
     hasStrayPrograms: inputs.hasStrayPrograms ?? false,
-    isWhole: sources.workspace.knowledge === 'all',
+    isWhole: sources.workspace.knowledge === 'all' && !hasOutside(sources),
     fileCount: sources.all().length,
   };
 }
@@ -153,7 +156,10 @@ function isConcern({ text }: Document): boolean {
 
 /** True for a text that may hold objects, and whose tree was not at hand when it was read. */
 function isUnseen({ read, uri, text }: Source, { workspace }: Sources): boolean {
-  return read !== undefined || (!mayHoldOurs(text) && concern.test(text) && workspace.entriesIn(uri).length === 0);
+  if (read !== undefined) return true;
+  if (mayHoldOurs(text) || !concern.test(text)) return false;
+  const whole = workspace.entriesIn(uri).filter(({ facts }) => facts.sent?.isWhole);
+  return whole.length < (text.match(new RegExp(concern, 'g')) ?? []).length;
 }
 
 /** The part of the world that the inputs decide on. */
