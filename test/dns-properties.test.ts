@@ -143,8 +143,7 @@ describe('DNS answers', () => {
 
   it('are refused for what is no name, and for an unknown type', () => {
     const workspace = holding({});
-    for (const name of [undefined, null, 5, {}])
-      assert.throws(() => workspace.resolve(name as string, 'A'), TypeError);
+    for (const name of [undefined, null, 5, {}]) assert.throws(() => workspace.resolve(name as string, 'A'), TypeError);
     for (const options of [{ mirroring: 'no' }, { node: 'a' }, null])
       assert.throws(() => workspace.resolve('db', 'A', options as unknown as { mirroring: boolean }), TypeError);
     for (const type of ['a', 'FOO', '', undefined])
