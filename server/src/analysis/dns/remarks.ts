@@ -7,7 +7,7 @@ import { qualifiedName, type DnsIndex } from './dns-index.ts';
 import { assignedAddress, outsideAddresses, recordText, type DnsRecord, type QuestionType } from './model.ts';
 import type { AskedFor } from './question.ts';
 import { answerOf } from './answer-question.ts';
-import { servicesAt } from './reverse.ts';
+import { servicesWithIp } from './reverse.ts';
 import { unknownOwnerWords, unknownWords } from './unknown-values.ts';
 
 interface Answered {
@@ -71,7 +71,7 @@ function outsideWords(records: readonly DnsRecord[]): readonly string[] {
 }
 
 function sharedWords(index: DnsIndex, { asked }: AskedFor): readonly string[] {
-  const all = asked.kind === 'address' ? servicesAt(index, asked.ip) : [];
+  const all = asked.kind === 'address' ? servicesWithIp(index, asked.ip) : [];
   const names = [...new Set(all.map(qualifiedName))];
   return names.length > 1
     ? [`The Services ${listed(names.map(quote))} have this cluster IP, and the API server accepts only one of them.`]
