@@ -10,7 +10,9 @@ import { explainCommand, rulesCommand } from './explain.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
+import { resolveCommand } from './resolve.ts';
 import { slicesCommand } from './slices.ts';
+import { trafficCommand } from './traffic.ts';
 
 export const commands: readonly Command[] = [
   checkCommand,
@@ -19,6 +21,8 @@ export const commands: readonly Command[] = [
   convertCommand,
   listCommand,
   slicesCommand,
+  trafficCommand,
+  resolveCommand,
   buildCommand,
   initCommand,
   configCommand,
