@@ -12,6 +12,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   merge: async () => (await import('./run-merge.ts')).runMerge,
   apply: async () => (await import('./apply/apply-files.ts')).runApply,
   convert: async () => (await import('./convert/run-convert.ts')).runConvert,
+  traffic: async () => (await import('./traffic/run-traffic.ts')).runTraffic,
   build: async () => (await import('./build/run-build.ts')).runBuild,
   list: async () => (await import('./list/run-list.ts')).runList,
   slices: async () => (await import('./slices/run-slices.ts')).runSlices,

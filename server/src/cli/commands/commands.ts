@@ -11,6 +11,7 @@ import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
 import { slicesCommand } from './slices.ts';
+import { trafficCommand } from './traffic.ts';
 
 export const commands: readonly Command[] = [
   checkCommand,
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   convertCommand,
   listCommand,
   slicesCommand,
+  trafficCommand,
   buildCommand,
   initCommand,
   configCommand,
