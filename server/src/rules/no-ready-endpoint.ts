@@ -2,7 +2,7 @@
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import { certainPort } from '../analysis/traffic/backends-world.ts';
 import { serviceBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
-import type { AddressFate } from '../analysis/traffic/proxy.ts';
+import type { AddressFate } from '../analysis/traffic/fate.ts';
 import { groupsOf, isServedBy } from '../analysis/traffic/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { titleOf } from '../lint/partner.ts';

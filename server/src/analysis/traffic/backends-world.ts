@@ -26,13 +26,15 @@ export function certainPort(
 }
 
 /** Of both families: the cluster decides on the families of a Service that names none. */
-function worldOf(all: ServiceBackends, { at }: RelatedObjects, minor: number): ServiceWorld | undefined {
+function worldOf(all: ServiceBackends, { at, isMirroring }: RelatedObjects, minor: number): ServiceWorld | undefined {
   const service = readService(all.entry);
   if (!service) return undefined;
   const entries = [...new Set(all.backends.map(({ entry }) => entry))];
-  for (const { facts, identities } of entries)
-    for (const { namespace, name } of identities) at(keys.applied(kindOfType(facts.kind), namespace, name));
+  for (const { facts, identities } of [all.entry, ...entries]) {
+    const kind = facts.service ? 'Service' : kindOfType(facts.kind);
+    for (const { namespace, name } of identities) at(keys.applied(kind, namespace, name));
+  }
   const slices = entries.flatMap((entry) => readSlice(entry) ?? readEndpoints(entry, minor)?.slices ?? []);
   const endpoints = entries.flatMap((entry) => readEndpoints(entry, minor)?.object ?? []);
-  return { service: { ...service, families: ['IPv4', 'IPv6'] }, slices, endpoints };
+  return { service: { ...service, families: ['IPv4', 'IPv6'] }, slices, endpoints, isMirroring };
 }
