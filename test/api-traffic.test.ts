@@ -91,6 +91,6 @@ describe('traffic in the library', () => {
       [{ zone: 1 }, /zone must be the name of a zone, or null, not 1\./],
     ];
     for (const [options, message] of wrong)
-      assert.throws(() => createWorkspace().traffic(options as TrafficOptions), message);
+      assert.throws(() => createWorkspace().traffic(options), message);
   });
 });

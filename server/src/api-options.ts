@@ -95,6 +95,14 @@ export function readTrafficOptions(options: ApiTrafficOptions): ApiTrafficOption
   return options;
 }
 
+/** Throws a TypeError for an unknown option or an invalid value. */
+export function readResolveOptions(
+  options: Pick<ApiTrafficOptions, 'mirroring'>,
+): Pick<ApiTrafficOptions, 'mirroring'> {
+  if (isRecord(options)) rejectUnknownOptions(options, ['mirroring']);
+  return readTrafficOptions(options);
+}
+
 function rejectUnless(isValid: boolean, name: string, what: string, value: unknown): void {
   if (!isValid) throw new TypeError(`${name} must be ${what}, not ${shownValue(value)}.`);
 }

@@ -10,7 +10,6 @@ import { unmatchedReason } from './port-reason.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 import type {
   TrafficEndpoint,
-  BackendPort,
   OfferedPort,
   ServiceWorld,
   TrafficEndpoints,
@@ -106,7 +105,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
     unknown: [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown),
-    isByChance: isByChance(offered, categories),
+    isByChance: isByChance(offered, categories, viewpoint),
   };
 }
 

@@ -10,6 +10,7 @@ import { explainCommand, rulesCommand } from './explain.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
+import { resolveCommand } from './resolve.ts';
 import { slicesCommand } from './slices.ts';
 import { trafficCommand } from './traffic.ts';
 
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   listCommand,
   slicesCommand,
   trafficCommand,
+  resolveCommand,
   buildCommand,
   initCommand,
   configCommand,

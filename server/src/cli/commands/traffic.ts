@@ -2,21 +2,27 @@
 import { formatOption, type Command, type CommandOptions } from './command.ts';
 import { trafficFilesOptions } from './traffic-files.ts';
 
-const { build, mirroring, ...others } = trafficFilesOptions;
+const { build, mirroring, 'kubernetes-version': kubernetesVersion, ...others } = trafficFilesOptions;
 
 export const trafficOptions = {
-  node: { type: 'string', value: 'NAME', does: 'ask the kube-proxy of this node (default: none, so nothing is local)' },
-  zone: { type: 'string', value: 'ZONE', does: 'zone of the node (default: the label of its Node object, or none)' },
-  family: { type: 'string', value: 'IPv4|IPv6', does: 'one IP family (default: those of each Service)' },
+  node: { type: 'string', value: 'NAME', does: 'node whose kube-proxy is asked (default: any other)' },
+  zone: { type: 'string', value: 'ZONE', does: 'zone of the node (default: label of its Node object)' },
+  family: { type: 'string', value: 'IPv4|IPv6', does: 'IP family (default: those of each Service)' },
   consumer: {
     type: 'string',
     value: 'NAME',
-    does: 'another program that reads Services, such as traefik-tcp (default kube-proxy)',
+    does: 'who reads Services, such as traefik-tcp (default kube-proxy)',
   },
   mirroring,
+  since: { type: 'string', value: 'GITREF', does: 'show only what changes since a commit' },
   build,
-  format: formatOption,
+  format: {
+    ...formatOption,
+    value: 'NAME',
+    does: 'text or json; with --since also markdown, github, sarif, …',
+  },
   ...others,
+  'kubernetes-version': { ...kubernetesVersion, isRare: true },
 } as const satisfies CommandOptions;
 
 export const trafficCommand: Command = {
@@ -30,8 +36,8 @@ export const trafficCommand: Command = {
   ],
   options: trafficOptions,
   exitCodes: [
-    ['0', 'every port of a Service with hand-written endpoints gets traffic, or this is not certain'],
-    ['1', 'a port of such a Service certainly has no endpoint, or nothing reads a slice or an Endpoints'],
+    ['0', 'each Service port with hand-written objects may get traffic'],
+    ['1', 'such a port has no endpoint (--since: any more), or an object has no reader'],
     ['2', 'wrong usage or settings, or an unreadable file'],
     ['3', 'internal error'],
   ],

@@ -2,9 +2,10 @@
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import { consumerNames, consumerOf } from '../../analysis/traffic/consumers/consumers.ts';
 import { trafficReport, zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
+import { reporterNames, type ReporterName } from '../../reports/reporters.ts';
 import { nearest } from '../../text/nearest.ts';
 import { listed } from '../../text/quote.ts';
-import { parseOptions, readFormat, readWord, shown } from '../command-options.ts';
+import { parseOptions, readWord, shown } from '../command-options.ts';
 import { trafficOptions } from '../commands/traffic.ts';
 import { jsonText, printMessages, type Terminal } from '../terminal.ts';
 import { exitCodes, UsageError } from '../usage.ts';
@@ -14,8 +15,12 @@ import { trafficText } from './traffic-text.ts';
 import { readTrafficFiles, readTrafficFilesOptions } from './world-of-files.ts';
 
 export async function runTraffic(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { format, files: fileOptions, ...asked } = readTrafficOptions(args);
+  const { format, since, files: fileOptions, ...asked } = readTrafficOptions(args);
   const files = await readTrafficFiles(fileOptions, terminal);
+  if (since !== undefined) {
+    const { runChanges } = await import('./run-changes.ts');
+    return runChanges(files, { since, format, paths: fileOptions.paths, query: asked }, terminal);
+  }
   const { ownWorld, locate, problems, notes, isWhole } = files;
   const query = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
   const all = serviceTraffic(ownWorld, query, locate);
@@ -46,9 +51,16 @@ function readTrafficOptions(args: readonly string[]) {
     zone,
     family: family === undefined ? undefined : readWord('family', family, ['IPv4', 'IPv6']),
     consumer: readConsumer(consumer),
-    format: readFormat(values.format),
+    since: values.since,
+    format: readTrafficFormat(values.format, values.since !== undefined),
     files: readTrafficFilesOptions('traffic', values, positionals),
   };
+}
+
+function readTrafficFormat(text: string, isSince: boolean): ReporterName | 'markdown' {
+  const format = readWord('format', text, [...reporterNames, 'markdown'] as const);
+  if (isSince || format === 'text' || format === 'json') return format;
+  throw new UsageError(`--format ${format} shows changes. Add --since, or use text or json.`);
 }
 
 /** Undefined for kube-proxy. */

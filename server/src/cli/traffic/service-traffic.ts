@@ -37,13 +37,7 @@ export function serviceTraffic(
   return named
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ each }) => {
-      const own = {
-        services: [each],
-        strays: [],
-        strayEndpoints: [],
-        nodes: world.nodes,
-        isMirroring: world.isMirroring,
-      };
+      const own = { ...world, services: [each], strays: [], strayEndpoints: [] };
       const { services, skipped, slices } = trafficReport(own, query, locate);
       const ports = services[0]?.ports ?? [];
       return { world: each, services, skipped, slices, states: ports.map((_, i) => stateOf(i, each, services, query)) };
@@ -77,7 +71,7 @@ function stateOf(i: number, world: ServiceWorld, services: readonly ReportedServ
   const asked = all.filter(({ port, family }) => port.endpoints.some(({ address }) => isOfFamily(address, family)));
   const judged = query.family || asked.length === 0 ? all : asked;
   if (all.some(({ port }) => !port.certain)) return 'uncertain';
-  if (judged.every(({ port, family }) => !isEmpty(port, i, { world, family, query }))) return 'served';
+  if (judged.every(({ port, family }) => !isEmpty(port, { world, family, query }))) return 'served';
   if (world.service.hasSelector) return 'pods';
   return hasObjects ? 'empty' : 'unwritten';
 }
@@ -96,7 +90,7 @@ interface PortQuestion {
 }
 
 /** True where a policy of the port has no endpoint: on the node, or on any node where none is named. */
-function isEmpty(port: ReportedPort, i: number, { world, family, query }: PortQuestion): boolean {
+function isEmpty(port: ReportedPort, { world, family, query }: PortQuestion): boolean {
   if (query.consumer || family === null) return port.all.length === 0;
   if (port.usesCluster && port.cluster.length === 0) return true;
   if (!port.usesLocal || port.local.length > 0) return false;
@@ -104,7 +98,12 @@ function isEmpty(port: ReportedPort, i: number, { world, family, query }: PortQu
   const nodes = nodesOf(world);
   if (nodes.length > mostNodes) return false;
   const zone = query.zone ?? null;
-  return nodes.every((node) => proxiedPorts(world, { node, zone, family })[i]?.local.length === 0);
+  return nodes.every((node) => {
+    const same = proxiedPorts(world, { node, zone, family }).find(
+      ({ port: { name, protocol } }) => name === port.name && protocol === port.protocol,
+    );
+    return same?.local.length === 0;
+  });
 }
 
 /** Of more nodes, one has an endpoint: trying them all would take too long. */

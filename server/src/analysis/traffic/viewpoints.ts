@@ -1,0 +1,52 @@
+/** The viewpoints from which the answers for a Service may differ. */
+import type { ServiceWorld, TrafficNode, TrafficWorld } from './model.ts';
+
+/** `node` is empty for a node that no object names; `zone` is undefined for the zone that the objects give to the node. */
+export interface AskedViewpoint {
+  readonly node: string;
+  readonly zone: string | null | undefined;
+}
+
+/** Of more nodes, the others count as any other node. */
+export const mostNodes = 500;
+
+/** Each node and zone that changes what kube-proxy does, and any other node. `worlds` are states of one Service. */
+export function viewpointsOf(worlds: readonly ServiceWorld[]): {
+  readonly viewpoints: readonly AskedViewpoint[];
+  /** The nodes that are left out. */
+  readonly leftCount: number;
+} {
+  const endpoints = worlds.flatMap(({ slices }) => slices.flatMap((slice) => slice.endpoints));
+  const hasLocalPolicy = worlds.some(
+    ({ service }) => service.internalPolicy === 'Local' || service.externalPolicy === 'Local',
+  );
+  const own = hasLocalPolicy ? endpoints.map(({ nodeName }) => nodeName) : [];
+  const nodes = [...new Set([...own, ...endpoints.flatMap(({ hintedNodes }) => hintedNodes)])].filter(Boolean).sort();
+  const zones = [...new Set(endpoints.flatMap(({ hintedZones }) => hintedZones))].filter(Boolean).sort();
+  return {
+    viewpoints: [
+      ...zones.map((zone) => ({ node: '', zone })),
+      ...nodes.slice(0, mostNodes).map((node) => ({ node, zone: undefined })),
+      { node: '', zone: null },
+    ],
+    leftCount: Math.max(nodes.length - mostNodes, 0),
+  };
+}
+
+/** The label of the Node; else the zone that the endpoints on the node name; else null. */
+export function zoneAt(
+  { node, zone }: AskedViewpoint,
+  { slices }: Pick<ServiceWorld, 'slices'>,
+  nodes: ReadonlyMap<string, TrafficNode>,
+): string | null {
+  if (zone !== undefined) return zone;
+  const written = nodes.get(node);
+  if (written) return written.zone ?? null;
+  for (const { endpoints } of slices)
+    for (const each of endpoints) if (each.nodeName === node && each.zone !== '') return each.zone;
+  return null;
+}
+
+export function nodesByName({ nodes }: Pick<TrafficWorld, 'nodes'>): ReadonlyMap<string, TrafficNode> {
+  return new Map(nodes.map((node) => [node.name, node]));
+}
