@@ -93,6 +93,28 @@ baseline: known.json         # endpoints.config.yaml:5
     assert.match(wrong.err, /"relaxedServiceNames" must be on or off\./);
   });
 
+  it('reports Endpoints of a cluster that does not mirror them', () => {
+    const objects =
+      'apiVersion: v1\nkind: Service\nmetadata: {name: db}\nspec: {ports: [{port: 5432}]}\n---\napiVersion: v1\nkind: Endpoints\nmetadata: {name: db}\nsubsets: [{addresses: [{ip: 10.20.0.15}], ports: [{port: 5432}]}]\n';
+    const codes = (setting: string): readonly string[] => {
+      const texts = {
+        'a.yaml': objects,
+        'endpoints.config.yaml': `severity: {deprecated-endpoints: off}\n${setting}\n`,
+      };
+      const { out } = within(texts, ({ run }) => run('check', '--format', 'json'));
+      return (JSON.parse(out) as { diagnostics: { code: string }[] }).diagnostics.map(({ code }) => code);
+    };
+    assert.deepEqual(codes(''), []);
+    assert.deepEqual(codes('mirroring: on'), []);
+    assert.deepEqual(codes('mirroring: off'), ['not-mirrored']);
+    assert.deepEqual(codes('overrides: [{files: a.yaml, mirroring: off}]'), ['not-mirrored']);
+    assert.deepEqual(codes('overrides: [{files: b.yaml, mirroring: off}]'), []);
+    const shown = within({ 'endpoints.config.yaml': 'mirroring: off\n' }, ({ run }) => run('config')).out;
+    assert.match(shown, /^mirroring: off +# endpoints\.config\.yaml:1$/m);
+    const wrong = within({ 'endpoints.config.yaml': 'mirroring: no\n' }, ({ run }) => run('config'));
+    assert.match(wrong.err, /"mirroring" must be on or off\./);
+  });
+
   it('shows defaults, and with --all the switches of editors and every rule', () => {
     const { out } = within({}, ({ run }) => run('config'));
     assert.equal(out, '# .\nkubernetesVersion: "1.36"  # default\nconvert:\n  managedBy: hand-written  # default\n');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { fileFacts } from '../server/src/analysis/facts/file-facts.ts';
 import { kindKey } from '../server/src/analysis/workspace/index-keys.ts';
 import { isAskedKind } from '../server/src/contract/asked-kinds.ts';
-import { isForeign } from '../server/src/frontends/concern.ts';
+import { isForeign, mayOmitSelector } from '../server/src/frontends/concern.ts';
 import { readFile } from '../server/src/frontends/frontends.ts';
 import { mayReport } from '../server/src/lint/check-file.ts';
 import { rules } from '../server/src/rules/rules.ts';
@@ -47,6 +47,39 @@ function saysNothing(text: string, isPartial: boolean): boolean {
   );
   return !isKnown && !file.parts.some(({ document }) => mayReport(document, rules));
 }
+
+const service = `${named('v1', 'Service', 'db')}spec:\n  ports: [{port: 80}]\n`;
+const selecting: readonly string[] = [
+  `${service}  selector:\n    app: db\n`,
+  `${service}  selector:\r\n    app: db\n`,
+  `${service}  selector: {app: db}\n`,
+  `${service}  selector: {\n    app: db}\n`,
+  `{"apiVersion": "v1", "kind": "Service", "metadata": {"name": "db"}, "spec": {"selector": {"app": "db"}}}`,
+];
+const unselecting: readonly string[] = [
+  service,
+  `${service}  selector:\n`,
+  `${service}  selector: {}\n`,
+  `${service}  selector: null\n`,
+  service.replace('ports:', 'selector:\n  ports:'),
+  service.replace('ports:', 'selector: {\n    }\n  ports:'),
+  service.replace('Service', '"\\x53ervice"'),
+  service.replace('Service', '!!binary U2VydmljZQ=='),
+  `${selecting[0]}---\n${service}`,
+  `${service}---\n${selecting[0]}`,
+  `kind: List\napiVersion: v1\nitems:\n  - ${selecting[0]?.replaceAll('\n', '\n    ')}\n  - ${service.replaceAll('\n', '\n    ')}`,
+];
+
+describe('texts with Services', () => {
+  it('are told from those whose Services all have a selector', () => {
+    const own = (text: string): number =>
+      fileFacts(readFile('a.yaml', text, { isPartial: false })).filter((facts) => facts.service?.selector === 'none')
+        .length;
+    for (const text of unselecting) assert.deepEqual([own(text), mayOmitSelector(text)], [1, true], text);
+    const all = [...selecting, selecting.slice(0, 3).join('---\n'), ...foreign];
+    for (const text of all) assert.deepEqual([own(text), mayOmitSelector(text)], [0, false], text);
+  });
+});
 
 describe('texts that are foreign', () => {
   it('are told from those that hold what rules ask for', () => {

@@ -110,6 +110,16 @@ describe('formatting', () => {
       /^Not formatted, because its values or comments would change\.$/,
     ],
     [
+      'leaves a file alone where a folded placeholder would lose a byte order mark',
+      `${untidy}---\n\uFEFF[[\${z}]]\n\uFEFF[[\${z}]]\n`,
+      /^Not formatted, because its values or comments would change\.$/,
+    ],
+    [
+      'leaves a file alone where a folded value would lose a no-break space',
+      `${untidy}---\na: b \${z}\n  \u00a0c\n`,
+      /^Not formatted, because its values or comments would change\.$/,
+    ],
+    [
       'leaves a file alone that Prettier would change each time',
       `- | # c\n\n- a\n---\n${untidy}`,
       /change its own result again/,

@@ -105,6 +105,25 @@ describe('a run on a part of the files', () => {
     );
     assert.ok(related > 20, `Only ${related} findings relate two files.`);
   });
+
+  it('finds the same with a cache where only a question shows that a kustomization is built', async () => {
+    write('base/kustomization.yaml', 'resources: [three.yaml]\nnamespace: z\n');
+    write(
+      'base/three.yaml',
+      'apiVersion: v1\nkind: Service\nmetadata: {name: b, namespace: x}\nspec: {ports: [{name: web, port: 80}]}\n',
+    );
+    write(
+      'base/deep/five.yaml',
+      'apiVersion: v1\nkind: Endpoints\nmetadata: {name: b, namespace: z}\nsubsets: [{addresses: [{ip: "fd00::1"}], ports: [{name: db, port: 81}, {name: spare, port: 9}]}]\n',
+    );
+    const codes = ({ report }: RunResult) =>
+      report.files.map(({ name, notices }) => [name, notices.flatMap(({ code }) => (moving.has(code) ? code : []))]);
+    const some = await run(['base/deep']);
+    // Of the build itself, no file is checked, so the finding on its Service would be lost.
+    assert.deepEqual(codes(some), [['base/deep/five.yaml', ['unserved-port']]]);
+    assert.deepEqual(codes(await run(['.']))[1], ['base/three.yaml', ['unserved-port']]);
+    for (let i = 0; i < 3; i++) assert.deepEqual(await run(['base/deep', '--cache', '.cache']), some);
+  });
 });
 
 /** A run on a part reports the mistake of several objects in a file that is reported. */

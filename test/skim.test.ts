@@ -37,7 +37,7 @@ spec:
             metadata:
               name: quoted
 `,
-  `kind: Node\r\napiVersion: v1\r\nmetadata:\r\n  labels: {a: b}\r\n  name: node-1\r\nspec: {}\r\n`,
+  `kind: PersistentVolume\r\napiVersion: v1\r\nmetadata:\r\n  labels: {a: b}\r\n  name: node-1\r\nspec: {}\r\n`,
   `metadata:
   annotations:
     note: >-

@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { mutate } from './support/mutate.ts';
 import { times } from './support/runs.ts';
 import {
+  codesIn,
   findingsIn,
   pulling,
   relatedInformation,
@@ -143,6 +144,22 @@ describe('a workspace', () => {
       );
     });
   }
+
+  it('has them where a file that only a build needs comes to hold nothing else', async () => {
+    const [kustomization, service, endpoints] = ['kustomization', 'service', 'endpoints'].map(
+      (name) => `${root}/shop/${name}.yaml`,
+    ) as [string, string, string];
+    const text = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: db\nspec:\n  ports:\n  - port: 5432\n';
+    const disk = { [kustomization]: 'resources:\n- service.yaml\n- endpoints.yaml\n', [service]: text };
+    const world = await start(disk, true);
+    await world.client.pullAll();
+    disk[endpoints] = text.replace('Service', 'Endpoints').replace(/spec[^]*/, 'subsets: []\n');
+    world.client.watched({ [endpoints]: 'created' });
+    disk[service] = text.replace('kind', ' kind').replace('  name', 'name');
+    world.client.watched({ [service]: 'changed' });
+    const found = await holdsNow(world);
+    assert.deepEqual(codesIn(found)['shop/service.yaml'], ['rejected-kustomization']);
+  });
 });
 
 async function holds(chosen: readonly number[], steps: readonly Step[], doesPull: boolean): Promise<void> {
@@ -151,17 +168,27 @@ async function holds(chosen: readonly number[], steps: readonly Step[], doesPull
     const text = chosen[i] ?? 0;
     if (text % 4 > 0) disk[uri] = textAt(text, uri);
   }
-  const client = await startWorkspace({ files: disk, capabilities: doesPull ? pulling : relatedInformation });
-  const world: World = { disk, open: new Map(), client, doesPull };
+  const world = await start(disk, doesPull);
   for (const each of steps) await actions[each.what](world, each);
+  await holdsNow(world);
+}
+
+async function start(disk: Record<string, string>, doesPull: boolean): Promise<World> {
+  const client = await startWorkspace({ files: disk, capabilities: doesPull ? pulling : relatedInformation });
+  return { disk, open: new Map(), client, doesPull };
+}
+
+/** Returns the findings. */
+async function holdsNow(world: World): Promise<Findings> {
   const expected = await findingsAfresh(world);
-  assert.deepEqual(await findingsNow(world, expected, doesPull), expected);
+  assert.deepEqual(await findingsNow(world, expected), expected);
   const bugs = world.client.logged.filter(({ message }) => message.includes('Internal error'));
   assert.deepEqual(bugs, []);
   await world.client.stop();
+  return expected;
 }
 
-async function findingsNow({ client }: World, expected: Findings, doesPull: boolean): Promise<Findings> {
+async function findingsNow({ client, doesPull }: World, expected: Findings): Promise<Findings> {
   if (doesPull) return client.pullAll();
   const wanted = JSON.stringify(expected);
   await until(() => JSON.stringify(findingsIn(client.published)) === wanted);

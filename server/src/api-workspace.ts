@@ -2,6 +2,8 @@
 import { rejectUnread } from './api-languages.ts';
 import { readApiVersions, type ApiSettings } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
+import { kubeProxy } from './analysis/traffic/consumers/consumer.ts';
+import { consumerOf } from './analysis/traffic/consumers/consumers.ts';
 import { trafficReport, type TrafficQuery, type TrafficReport } from './analysis/traffic/report.ts';
 import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
@@ -26,8 +28,9 @@ type ApiFinding = ReturnType<typeof diagnosticOf>;
 type ApiResource = ListedResource & { readonly file: string };
 
 /** As in api.ts, whose declarations use no other file. */
-interface TrafficOptions extends Partial<TrafficQuery> {
+interface TrafficOptions extends Partial<Omit<TrafficQuery, 'consumer'>> {
   readonly mirroring?: boolean;
+  readonly consumer?: string;
 }
 
 interface ApiText extends OpenFile {
@@ -86,10 +89,11 @@ export class ApiWorkspace {
   }
 
   /** What kube-proxy makes of the Services in all texts, from a viewpoint. */
-  traffic({ node = '', zone, family, mirroring = true }: TrafficOptions = {}): TrafficReport {
+  traffic({ node = '', zone, family, mirroring = true, consumer = kubeProxy }: TrafficOptions = {}): TrafficReport {
     const minor = this.#settings.minors?.at(-1) ?? newestMinor;
     const world = trafficWorld(this.#project, { minor, isMirroring: mirroring });
-    return trafficReport(world, { node, zone, family }, fieldLocator(this.#files));
+    const query = { node, zone, family, consumer: consumerOf(consumer) };
+    return trafficReport(world, query, fieldLocator(this.#files));
   }
 
   #texts(name: string | undefined): readonly ApiText[] {

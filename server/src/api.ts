@@ -120,6 +120,8 @@ export interface TrafficOptions {
   readonly family?: 'IPv4' | 'IPv6';
   /** False for a cluster without the controller that mirrors Endpoints. */
   readonly mirroring?: boolean;
+  /** `kube-proxy` by default; else the name of another program that reads Services and slices, such as `traefik-tcp`. */
+  readonly consumer?: string;
 }
 
 /** What kube-proxy makes of the Services in the workspace, as in the output of `endpoints traffic --format json`. */
@@ -146,7 +148,12 @@ export interface TrafficService extends TextPlace {
   /** `default` if none is written. */
   readonly namespace: string;
   readonly name: string;
-  readonly family: 'IPv4' | 'IPv6';
+  /** Null for a consumer that reads both families. */
+  readonly family: 'IPv4' | 'IPv6' | null;
+  /** The folder of the kustomization that builds the Service; null for one as a text writes it. */
+  readonly build: string | null;
+  /** True where the control plane makes slices of Pods, which no text holds. */
+  readonly selector: boolean;
   readonly ports: readonly TrafficPort[];
 }
 
@@ -170,6 +177,8 @@ export interface TrafficPort {
   readonly topology: '' | 'PreferSameZone' | 'PreferSameNode';
   /** False where a value that is not known, or the random order of slices, may change the answer. */
   readonly certain: boolean;
+  /** The values that are not known, with their source texts; an empty text stands for the members that a template may add. */
+  readonly unknown: readonly (TextPlace & { readonly text: string })[];
   /** Each address that is written for the Service. */
   readonly endpoints: readonly TrafficEndpoint[];
 }

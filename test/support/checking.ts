@@ -22,6 +22,8 @@ export interface CheckOptions {
   readonly allow?: AllowedRange;
   /** The code of a rule that is off by default, and a hint in this check. */
   readonly turnedOn?: string;
+  /** The setting of that name. */
+  readonly mirroring?: 'off';
 }
 
 export interface Reported {
@@ -40,9 +42,9 @@ const settings = new Map<string, CheckSettings>();
 /** Settings with all rules at their defaults, except a rule that is turned on; a rule that throws fails the test. */
 export function settingsFor(
   minor: number,
-  { allow, turnedOn = '' }: Pick<CheckOptions, 'allow' | 'turnedOn'> = {},
+  { allow, turnedOn = '', mirroring }: Pick<CheckOptions, 'allow' | 'turnedOn' | 'mirroring'> = {},
 ): CheckSettings {
-  if (allow) return { ...settingsFor(minor, { turnedOn }), allow };
+  if (allow ?? mirroring) return { ...settingsFor(minor, { turnedOn }), allow, ...(mirroring && { mirroring }) };
   const key = `${minor} ${turnedOn}`;
   let known = settings.get(key);
   if (!known) {

@@ -58,7 +58,8 @@ export function blocksOf(page: string): readonly Block[] {
     const isPartial = /\bpartial\b/.test(attributes);
     const allow = allowIn(attributes);
     const minor = version ? { minor: Number(version) } : {};
-    const options = { path: title, isPartial, ...minor, ...(allow ? { allow } : {}) };
+    const mirroring = /\bmirroring="off"/.test(attributes) ? { mirroring: 'off' as const } : {};
+    const options = { path: title, isPartial, ...minor, ...mirroring, ...(allow ? { allow } : {}) };
     const isCommitted = /\bcommitted\b/.test(attributes);
     const before = committed?.title === title ? committed.text : undefined;
     committed = isCommitted ? { title, text } : undefined;

@@ -6,6 +6,7 @@ import { isForeign, isPlainManifest, mayRename } from '../frontends/concern.ts';
 import { isChartValues } from '../frontends/frontends.ts';
 import { readKustomization } from '../frontends/read-kustomization.ts';
 import { Project, type SummaryCache } from '../project/project.ts';
+import type { RootBuild } from '../project/root-build.ts';
 import { loadPrograms } from './programs.ts';
 import { RunProgress } from './run-progress.ts';
 import { mostAround } from './inputs/around.ts';
@@ -19,7 +20,8 @@ import { resourcesOnly, surroundingsReader } from './surroundings.ts';
 import { uriOfPath } from '../disk/paths.ts';
 import type { SourceFile } from '../tree/document.ts';
 import { dumpStart } from '../analysis/workspace/nearest.ts';
-import { plainPath, surroundingKind } from '../analysis/workspace/placement.ts';
+import { isInside, plainPath, surroundingKind } from '../analysis/workspace/placement.ts';
+import { memo } from '../text/memo.ts';
 import { grouped } from '../text/quote.ts';
 import type { Source } from './source.ts';
 
@@ -140,11 +142,17 @@ export class Sources extends Project<Source> {
     all: readonly Source[],
     { onRead, progress = new RunProgress(), isReported }: SourcesOptions,
   ): Generator<void, void> {
-    if (isReported || all.some(({ isAround }) => isAround))
-      this.workspace.setReported((uri) => {
+    if (isReported || all.some(({ isAround }) => isAround)) {
+      const isOwn = (uri: string): boolean => {
         const source = this.files.get(uri);
         return source !== undefined && !source.isAround && (isReported?.(source) ?? true);
+      };
+      const isOwnBuild = memo((root: RootBuild) => isBuiltWith(root, isOwn));
+      this.workspace.setReported((uri) => {
+        const root = this.builds.roots.get(uri);
+        return root ? isOwnBuild(root) : isOwn(uri);
       });
+    }
     progress.enter('understanding', all.length);
     for (const { file, isRead } of this.addAll(all)) {
       if (onRead && isRead && !file.isAround) progress.aside('checking', () => onRead(file, this));
@@ -206,6 +214,11 @@ export class Sources extends Project<Source> {
   nameOf(uri: string): string {
     return this.files.get(uri)?.input.name ?? uri;
   }
+}
+
+/** True for a build that changes one of the checked files: its errors are reported, also those in other files. */
+export function isBuiltWith({ root: { folder }, uris }: RootBuild, isChecked: (uri: string) => boolean): boolean {
+  return [...uris].some((uri) => isChecked(uri) && isInside(plainPath(uri), folder));
 }
 
 /** Standard input can hold several files, each after a comment with its name. These names are shown and never read as paths. */

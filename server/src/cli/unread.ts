@@ -4,12 +4,26 @@ import { positionAtOffset } from '../reports/locate.ts';
 import type { FilePlace } from '../reports/report.ts';
 import { shift, type Span } from '../text/span.ts';
 import { placeText } from './object-places.ts';
+import type { Document, SourceFile } from '../tree/document.ts';
 import type { Source } from './source.ts';
 import type { Sources } from './sources.ts';
 
 export function unreadIn(source: Source, files: Sources): readonly string[] {
-  if (!kinds.some((kind) => source.text.includes(kind))) return [];
-  const file = files.read(source);
+  if (!namesKind(source.text)) return [];
+  const isEmpty = ({ resources, text }: Document): boolean => resources.length === 0 && namesKind(text);
+  return unreadDocuments(source, files.read(source), isEmpty);
+}
+
+function namesKind(text: string): boolean {
+  return kinds.some((kind) => text.includes(kind));
+}
+
+/** The same for the documents that concern the command. */
+export function unreadDocuments(
+  source: Source,
+  file: SourceFile,
+  isConcern: (document: Document) => boolean,
+): readonly string[] {
   return file.parts.flatMap(({ start, document }) => {
     const [issue] = document.issues;
     const { unreadLanguage } = document;
@@ -19,7 +33,7 @@ export function unreadIn(source: Source, files: Sources): readonly string[] {
         `${placeText(place)}: This is written in another language (${unreadLanguage}), which is not read. Use its output.`,
       ];
     }
-    if (!issue || document.resources.length > 0 || !kinds.some((kind) => document.text.includes(kind))) return [];
+    if (!issue || !isConcern(document)) return [];
     return [`${placeText(placeIn(shift(issue.span, start)))}: ${issue.message}`];
   });
 

@@ -24,6 +24,7 @@ export interface Config {
   /** By the codes of rules, without patterns. */
   readonly severities?: Severities;
   readonly relaxedServiceNames?: 'on' | 'off';
+  readonly mirroring?: 'on' | 'off';
   readonly switches?: ReadonlyMap<Switch, boolean>;
   readonly exclude?: readonly string[];
   readonly maxFileSize?: number;
@@ -60,6 +61,8 @@ export interface Exclusion {
 export interface Settings extends Versions {
   readonly severities: Severities;
   readonly relaxedServiceNames: RelaxedServiceNames;
+  /** Whether the cluster mirrors Endpoints to EndpointSlices. */
+  readonly mirroring: 'on' | 'off';
   readonly isOn: Readonly<Record<Switch, boolean>>;
   readonly exclude: readonly Exclusion[];
   /** In KiB. */
@@ -86,6 +89,7 @@ export function mergeLayers(layers: readonly Layer[]): Settings {
     ...versionsOf(last('minors') ?? [newestMinor]),
     severities: new Map(layers.flatMap(({ config }) => [...(config.severities ?? [])])),
     relaxedServiceNames: last('relaxedServiceNames'),
+    mirroring: last('mirroring') ?? 'on',
     isOn: isOn as Record<Switch, boolean>,
     exclude: layers.flatMap(exclusionOf),
     maxFileSize: last('maxFileSize') ?? defaultMaxFileSize,

@@ -52,8 +52,8 @@ function valueIn(config: Config, key: SettingKey): unknown {
   if (key === 'allow.cidrs') return config.allowedCidrs;
   if (key === 'allow.ports')
     return config.allowedPorts?.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
-  if (key === 'maxFileSize' || key === 'maxWarnings' || key === 'baseline' || key === 'relaxedServiceNames')
-    return config[key];
+  if (key === 'relaxedServiceNames' || key === 'mirroring') return config[key];
+  if (key === 'maxFileSize' || key === 'maxWarnings' || key === 'baseline') return config[key];
   return isSwitch(key) ? config.switches?.get(key) : undefined;
 }
 

@@ -62,12 +62,14 @@ export function readSeveritiesSetting(entry: Entry, reading: ValueReading): Conf
 }
 
 /** Reads the source text, because YAML 1.1 reads an unquoted `on` as true. */
-export function readRelaxedServiceNames(entry: Entry, reading: ValueReading): Config {
-  const text = textOf(entry.value);
-  // VS Code sends an empty text for a setting without a default.
-  if (stringOf(entry.value) === '') return {};
-  if (text === 'on' || text === 'off') return accept(entry, { relaxedServiceNames: text }, reading);
-  return reject(entry, '"relaxedServiceNames" must be on or off.', reading);
+export function readOnOrOff(name: 'relaxedServiceNames' | 'mirroring') {
+  return (entry: Entry, reading: ValueReading): Config => {
+    const text = textOf(entry.value);
+    // VS Code sends an empty text for a setting without a default.
+    if (stringOf(entry.value) === '') return {};
+    if (text === 'on' || text === 'off') return accept(entry, { [name]: text }, reading);
+    return reject(entry, `"${name}" must be on or off.`, reading);
+  };
 }
 
 export function readExclude({ name, key, value }: Entry, { problems, places }: ValueReading): Config {

@@ -119,6 +119,7 @@ export type SettingKey =
   | 'allow.cidrs'
   | 'allow.ports'
   | 'relaxedServiceNames'
+  | 'mirroring'
   | 'exclude'
   | 'maxFileSize'
   | 'convert.managedBy'
@@ -185,6 +186,13 @@ export const settings: readonly Setting[] = [
     key: 'relaxedServiceNames',
     group: 'checks',
     doc: 'Whether the API server accepts a Service name that starts with a digit (the feature gate RelaxedServiceNameValidation): `on` or `off`. By default, `off` up to Kubernetes 1.35 and unknown since 1.36.',
+    schema: { type: 'string', enum: ['on', 'off'] },
+    isPerFile: true,
+  },
+  {
+    key: 'mirroring',
+    group: 'checks',
+    doc: 'Whether the cluster runs the controller that mirrors Endpoints to EndpointSlices (KEP-4974): `on` or `off`. By default `on`. With `off`, hand-written Endpoints get no traffic.',
     schema: { type: 'string', enum: ['on', 'off'] },
     isPerFile: true,
   },

@@ -65,7 +65,7 @@ function comparable(value: Value, text: string): unknown {
         ? { [typeof value.value]: String(value.value) }
         : value.value;
     case 'opaque':
-      // Formatting may change quotes and folds.
-      return { opaque: value.why, text: text.slice(value.span.start, value.span.end).replaceAll(/["'\s]/g, '') };
+      // Formatting may change quotes and folds. Other white space than YAML's, such as a byte order mark, is content.
+      return { opaque: value.why, text: text.slice(value.span.start, value.span.end).replaceAll(/["' \t\r\n]/g, '') };
   }
 }

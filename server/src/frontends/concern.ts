@@ -34,6 +34,18 @@ export function isForeign(text: string): boolean {
 /** Texts in which a name may be spelled in another way, by an escape, a template or base64; and programs. */
 const hiding = /\\|\{\{|\$\{|!!binary|kubernetes:/;
 
+/** A selector with a label: `selector: {app: web}`, or a deeper line below `selector:`. */
+const filledSelector = /selector["']?\s*:\s*\{\s*[^\s}#]|^([ \t]*)selector:[ \t]*\r?\n\1[ \t]+[^\s#]/m;
+const serviceKind = /\bService\b/;
+
+/** False for a text without Services, or whose Services all have selectors. Most are dismissed without parsing. */
+export function mayOmitSelector(text: string): boolean {
+  if (/\\|!!binary/.test(text)) return true;
+  const mayOmit = (document: string): boolean =>
+    serviceKind.test(document) && (/\bkind\b[^]*\bkind\b/.test(document) || !filledSelector.test(document));
+  return serviceKind.test(text) && text.split(/^---/m).some(mayOmit);
+}
+
 /** The API groups of Argo CD and Flux, which give names and namespaces to other files. */
 const deliverer = /argoproj\.io|toolkit\.fluxcd\.io/;
 

@@ -28,6 +28,8 @@ export interface CheckSettings extends Versions {
   /** Undefined if everything is allowed. */
   readonly allow?: AllowedRange | undefined;
   readonly relaxedServiceNames?: RelaxedServiceNames;
+  /** Whether the cluster mirrors Endpoints; `on` where it is absent. */
+  readonly mirroring?: 'on' | 'off';
   /** Called if a rule throws, which is an internal error. The other rules still run. */
   readonly onBug: (code: string, error: unknown) => void;
 }

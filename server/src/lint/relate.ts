@@ -16,6 +16,7 @@ interface RelationSettings extends Versions {
   readonly rules: readonly Rule[];
   readonly severities: Severities;
   readonly relaxedServiceNames?: RelaxedServiceNames;
+  readonly mirroring?: 'on' | 'off';
   readonly onBug: (code: string, error: unknown) => void;
 }
 
@@ -80,7 +81,7 @@ export function appliedIn(answers: Answers): readonly string[] {
 function runRules(document: Document, { first, settings, around }: DocumentContext): RelationFindings {
   const rulesOn = rulesByKind(settings.rules);
   const answers: Answers = new Map();
-  const surroundings = around.of(document, first, answers);
+  const surroundings = around.of(document, first, answers, settings);
   let fixes: readonly RelatedFix[] = [];
   const diagnostics = runPerVersion(settings, (minor) => {
     const found: Diagnostic[] = [];

@@ -1,6 +1,7 @@
 /** Builds the kustomizations of a project, and after a change only those that it reaches. */
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import { keys } from '../analysis/workspace/index-keys.ts';
 import { placeOfField } from '../analysis/workspace/places.ts';
 import type { BuildRoot, BuiltFacts } from '../analysis/workspace/build-roots.ts';
 import type { Workspace } from '../analysis/workspace/workspace.ts';
@@ -57,7 +58,7 @@ export class Builds {
   constructor(texts: BuildTexts) {
     this.#texts = texts;
     this.#files = { ...texts.beyond, read: (path) => this.textAt(path), kindOf: (path) => this.#kindOf(path) };
-    const entriesAt = (path: string) => texts.workspace?.entriesIn(this.#uris.get(path) ?? '') ?? [];
+    const entriesAt = (path: string) => texts.workspace?.at(keys.inFile(this.#uris.get(path) ?? '')) ?? [];
     this.#concern = new Concern({ ...this.#files, paths: () => this.#uris.keys(), entriesAt });
   }
 

@@ -2,6 +2,7 @@
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
 import { folderOf } from '../analysis/workspace/placement.ts';
+import { mayOmitSelector } from '../frontends/concern.ts';
 import type { BuildFiles } from '../tree/built.ts';
 import { isKustomizationPath } from '../tree/kustomization.ts';
 
@@ -28,8 +29,9 @@ function isOwnService({ facts: { kind, service } }: IndexedObject): boolean {
 
 export class Concern {
   readonly #files: ConcernFiles;
-  /** By path: whether the text has the word. */
+  /** By path: whether the text has the word, and whether it may hold a Service without a selector. */
   readonly #known = new Map<string, boolean>();
+  readonly #services = new Map<string, boolean>();
   #mentions: Mentions | undefined;
 
   constructor(files: ConcernFiles) {
@@ -39,6 +41,7 @@ export class Concern {
   /** The file has another text, or came, or went. */
   forget(path: string): void {
     this.#known.delete(path);
+    this.#services.delete(path);
     this.#mentions = undefined;
   }
 
@@ -46,11 +49,18 @@ export class Concern {
   has({ folder, reach, isOnly, generated }: BuildRoot): boolean {
     if (isOnly) return true;
     for (const path of reach) if (this.#files.leadsOut?.(path, folder) || this.#isMentioned(path)) return true;
-    for (const path of reach) if (this.#files.entriesAt(path).some(isOwnService)) return true;
+    for (const path of reach) if (this.#hasOwnService(path)) return true;
     const isUnread = generated === undefined && [...reach].every((path) => isKustomizationPath(path));
     if (isUnread && this.#findMentions().deep.has(folderOf(folder))) return true;
     for (const path of reach) if (this.#files.kindOf(path) !== 'file' && this.#isNear(path)) return true;
     return false;
+  }
+
+  /** Asks only for the objects of few texts, because files around the inputs are read on a question. */
+  #hasOwnService(path: string): boolean {
+    const mayHave = this.#services.get(path) ?? mayOmitSelector(this.#files.read(path) ?? '');
+    this.#services.set(path, mayHave);
+    return mayHave && this.#files.entriesAt(path).some(isOwnService);
   }
 
   #isMentioned(path: string): boolean {

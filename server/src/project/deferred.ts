@@ -6,26 +6,30 @@ import type { Workspace } from '../analysis/workspace/workspace.ts';
 const mostSearched = 64 * 1024 * 1024;
 
 /** Calls `gather` with a file before the first question that it may answer. */
-export function readOnQuestion<F extends { readonly text: string }>(
+export function readOnQuestion<F extends { readonly uri: string; readonly text: string }>(
   files: readonly F[],
   workspace: Pick<Workspace, 'awaitQuestions'>,
   gather: (file: F) => void,
 ): void {
   if (files.length === 0) return;
-  const left = new Set(files);
+  const left = new Map(files.map((file) => [file.uri, file]));
+  const read = (file: F): void => {
+    left.delete(file.uri);
+    gather(file);
+  };
   const answered = new Set<string | undefined>();
   let searched = 0;
   workspace.awaitQuestions((key) => {
-    // The file of an object that is known is read.
-    if (fileOfKey(key) !== undefined) return;
+    const uri = fileOfKey(key);
+    const asked = uri === undefined ? undefined : left.get(uri);
+    if (asked) read(asked);
+    if (uri !== undefined) return;
     const search = searchOfKey(key);
     if (left.size === 0 || answered.has(search?.id)) return;
     answered.add(search?.id);
-    for (const file of left) {
+    for (const file of left.values()) {
       searched += file.text.length;
-      if (search && searched < mostSearched && !search.finds(file.text)) continue;
-      left.delete(file);
-      gather(file);
+      if (!search || searched >= mostSearched || search.finds(file.text)) read(file);
     }
   });
 }

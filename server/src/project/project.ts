@@ -259,7 +259,8 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     this.#set(file);
     const { facts, isChecked } = this.#gather(file).summary;
     const isUseful = facts.length > 0 || isChecked || surroundingKind(uri) || this.builds.isNeeded(uri);
-    if (this.#options.isSelective && !isUseful) this.#files.delete(uri);
+    // A build that reads the file asks for its text again.
+    if (this.#options.isSelective && !isUseful && this.#files.delete(uri)) this.builds.noteChange(uri);
     this.workspace.noteFile(uri, this.#files.has(uri));
   }
 

@@ -13,10 +13,11 @@ import type { Project } from './project.ts';
 
 /** As rules see the objects: what kustomizations build, in place of the files that they are built from. */
 export function trafficWorld(project: Project, options: GatherOptions): TrafficWorld {
+  const { workspace } = project;
+  // Files around the inputs, and those with Nodes, are read only on a question.
+  for (const kind of ['Service', 'EndpointSlice', 'Endpoints', 'Node']) workspace.at(keys.within(kind, ''));
   project.settle();
-  // No rule asks for Nodes, so their files may not have been read yet.
-  project.workspace.atForRules(keys.within('Node', ''));
-  return gatherTraffic(project.workspace.allForRules(), options);
+  return gatherTraffic(workspace.allForRules(), options);
 }
 
 interface Naming {
@@ -36,6 +37,6 @@ export function fieldLocator({ treeOf, nameOf, builds, positionOf }: Naming): Lo
     if (!tree || !span) return undefined;
     const [from, to] = [positionOf(tree, span.start), positionOf(tree, span.end)];
     const range: Place = [from.line, from.column, to.line, to.column];
-    return { file: nameOf(uri), range };
+    return { file: nameOf(uri), range, build: builds.roots.get(entry.uri)?.name };
   };
 }

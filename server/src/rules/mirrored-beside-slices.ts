@@ -17,7 +17,7 @@ export const mirroredBesideSlices = defineRule({
   on: { relationsOf: ['Endpoints'] },
   check(resource, { report, binding, around }) {
     if (resource.isPartial || around.entry.facts.endpoints?.hasAddresses !== true) return;
-    if (isLive(binding) || mirrorBlocker(binding.root)) return;
+    if (isLive(binding) || mirrorBlocker(binding.root) || !around.isMirroring) return;
     const slice = manualSliceFor(around);
     if (!slice) return;
     const message = `The mirroring controller copies these addresses to EndpointSlices, but the Service also has hand-written slices. Traffic goes to both. Add the label ${quote(skipLabel)} with the value "true", or delete one of the two.`;

@@ -1,6 +1,5 @@
-/** Reports a label or annotation that stops mirroring Endpoints whose Service and slices are not in sight. */
+/** Reports a label, an annotation or a setting that stops mirroring Endpoints whose Service and slices are not in sight. */
 import { servicesFor } from '../analysis/workspace/pairing.ts';
-import { removeMember } from '../lint/fix.ts';
 import { unmirroredEndpoints } from '../lint/mirroring.ts';
 import { defineRule } from '../lint/rule.ts';
 
@@ -10,14 +9,16 @@ export const mirroringOff = defineRule({
   enforcedBy: 'advice',
   severity: 'info',
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
-  check(_resource, context) {
-    const found = unmirroredEndpoints(context);
+  check(resource, context) {
+    const found = unmirroredEndpoints(resource, context);
     if (!found || servicesFor(context.around).length > 0) return;
-    const { blocker, key, start, isLabel } = found;
-    const wayOut = isLabel
-      ? 'Remove the label, or write the EndpointSlices yourself.'
-      : 'Remove it if these addresses belong to a Service.';
-    const message = `${start}, so kube-proxy routes no traffic to them. ${wayOut}`;
-    context.report({ span: key, path: blocker.path }, message, { fix: removeMember(blocker, 'suggested') });
+    const { place, start, cause, fix } = found;
+    context.report(place, `${start}, so kube-proxy routes no traffic to them. ${waysOut[cause]}`, { fix });
   },
 });
+
+const waysOut = {
+  setting: 'Convert this object to EndpointSlices with "endpoints convert".',
+  label: 'Remove the label, or write the EndpointSlices yourself.',
+  annotation: 'Remove it if these addresses belong to a Service.',
+};

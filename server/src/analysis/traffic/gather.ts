@@ -45,7 +45,7 @@ export function gatherTraffic(objects: Iterable<IndexedObject>, options: GatherO
     if (kind === 'ServicePatch' || kind === 'EndpointsPatch' || kind === 'EndpointSlicePatch') patches.push(entry);
   }
   const patched = patchesOf(patches);
-  const worlds = new Map(services.map((service) => [service.entry, worldOf(service, patched)]));
+  const worlds = new Map(services.map((service) => [service.entry, worldOf(service, patched, options)]));
   const byName = groupBy(services, keyOf);
   const strays: TrafficWorld['strays'][number][] = [];
   for (const slice of slices) {
@@ -64,7 +64,7 @@ export function gatherTraffic(objects: Iterable<IndexedObject>, options: GatherO
       if (!obstacle) world?.slices.push(...mirrored);
     }
   }
-  return { services: [...worlds.values()], strays, strayEndpoints, nodes };
+  return { services: [...worlds.values()], isMirroring: options.isMirroring, strays, strayEndpoints, nodes };
 }
 
 interface GatheredWorld extends ServiceWorld {
@@ -74,8 +74,8 @@ interface GatheredWorld extends ServiceWorld {
 
 type Patches = ReadonlyMap<string, readonly UnknownPart[]>;
 
-function worldOf(service: TrafficService, patches: Patches): GatheredWorld {
-  return { service: withPatches(service, patches), slices: [], endpoints: [] };
+function worldOf(service: TrafficService, patches: Patches, { isMirroring }: GatherOptions): GatheredWorld {
+  return { service: withPatches(service, patches), slices: [], endpoints: [], isMirroring };
 }
 
 function keyOf({ namespace, name }: Pick<TrafficObject, 'namespace' | 'name'>): string {

@@ -113,8 +113,8 @@ export type MirrorObstacle =
 export interface LostAddress {
   readonly address: string;
   readonly path: Path;
-  /** More than 1,000 addresses, no IP address, or a later record of the same endpoint. */
-  readonly why: 'beyond' | 'not-an-ip' | 'same-endpoint';
+  /** More than 1,000 addresses, no IP address, a later record of the same endpoint, or a slice that the API server rejects. */
+  readonly why: 'beyond' | 'not-an-ip' | 'same-endpoint' | 'rejected';
 }
 
 export interface TrafficEndpoints extends TrafficObject {
@@ -122,6 +122,8 @@ export interface TrafficEndpoints extends TrafficObject {
   /** As they are written, for Endpoints without a mirror. */
   readonly written: readonly { readonly address: string; readonly isReady: boolean; readonly path: Path }[];
   readonly lost: readonly LostAddress[];
+  /** Each subset as a slice for each of its IP families, as programs that read Endpoints take them. */
+  readonly subsets: readonly TrafficSlice[];
 }
 
 export interface TrafficNode {
@@ -137,11 +139,14 @@ export interface ServiceWorld {
   /** Those that name the Service in their label, in its namespace, mirrored ones included; by name. */
   readonly slices: readonly TrafficSlice[];
   readonly endpoints: readonly TrafficEndpoints[];
+  /** False for a cluster without the mirroring controller, which overwrites or deletes slices that claim to be mirrored. */
+  readonly isMirroring: boolean;
 }
 
 /** All objects, each written once. */
 export interface TrafficWorld {
   readonly services: readonly ServiceWorld[];
+  readonly isMirroring: boolean;
   /** Slices without a Service, with the reason. */
   readonly strays: readonly {
     readonly slice: TrafficSlice;

@@ -3,7 +3,9 @@ import { managedByLabel, mirroringController } from '../../contract/endpoint-sli
 import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
 import type { Path } from '../../tree/path.ts';
 import { categorize, type Candidate, type Categories } from './categorize.ts';
+import { isByChance } from './chance.ts';
 import { familyOf } from './read-service.ts';
+import type { AddressFate } from './fate.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 import type {
   TrafficEndpoint,
@@ -11,27 +13,11 @@ import type {
   OfferedPort,
   ServiceWorld,
   TrafficEndpoints,
-  TrafficObject,
   TrafficService,
   TrafficSlice,
   UnknownPart,
   Viewpoint,
 } from './model.ts';
-
-/** An address as a text writes it, with what becomes of it for one Service port. */
-export interface AddressFate {
-  /** With the port, `10.1.0.1:8080` or `[2001:db8::1]:8080`, where one is matched; else alone. */
-  readonly address: string;
-  readonly object: TrafficObject;
-  readonly path: Path;
-  /** After the defaults of kube-proxy. */
-  readonly ready: boolean;
-  readonly serving: boolean;
-  readonly terminating: boolean;
-  readonly isLocal: boolean;
-  /** Undefined for an address that gets traffic. */
-  readonly why: Reason | undefined;
-}
 
 export interface ProxiedPort extends Categories {
   readonly service: TrafficService;
@@ -61,8 +47,11 @@ export function sliceReason(slice: TrafficSlice, { family }: Pick<Viewpoint, 'fa
 }
 
 /** A hand-written slice that claims to be mirrored: the controller writes its own content into it, or deletes it. */
-export function claimReason(slice: TrafficSlice, { slices }: Pick<ServiceWorld, 'slices'>): SliceReason | undefined {
-  if (slice.isMirrored || slice.labels.get(managedByLabel) !== mirroringController) return undefined;
+export function claimReason(
+  slice: TrafficSlice,
+  { slices, isMirroring }: Pick<ServiceWorld, 'slices' | 'isMirroring'>,
+): SliceReason | undefined {
+  if (!isMirroring || slice.isMirrored || slice.labels.get(managedByLabel) !== mirroringController) return undefined;
   const mirrored = slices.filter((each) => each.isMirrored && each.addressType === slice.addressType);
   const claiming = slices.filter((each) => !each.isMirrored && each.labels.get(managedByLabel) === mirroringController);
   const rank = claiming.filter(({ addressType }) => addressType === slice.addressType).indexOf(slice);
@@ -79,8 +68,8 @@ export function proxiedPorts(world: ServiceWorld, viewpoint: Viewpoint): readonl
 function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoint): ProxiedPort {
   const { service, slices, endpoints } = world;
   const candidates = new Map<string, Candidate>();
+  const offered: Draft[] = [];
   const written: Draft[] = [];
-  let isByChance = false;
   for (const slice of slices) {
     const reason =
       sliceReason(slice, viewpoint) ??
@@ -101,7 +90,9 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
       const drafts = draftsOf(slice, endpoint, { reason: undefined, viewpoint, number: match.number });
       written.push(...drafts);
       const [first] = drafts;
-      if (first && insert(candidates, first)) isByChance = true;
+      if (!first) continue;
+      offered.push(first);
+      insert(candidates, first);
     }
   }
   for (const object of endpoints) written.push(...unmirrored(object));
@@ -114,7 +105,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
     unknown: [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown),
-    isByChance,
+    isByChance: isByChance(offered, categories),
   };
 }
 
@@ -136,8 +127,8 @@ function draftsOf(
   endpoint: TrafficEndpoint,
   { reason, viewpoint, number }: DraftOptions,
 ): readonly Draft[] {
-  const { ready = true, serving = true, terminating = false, nodeName, hintedNodes, hintedZones } = endpoint;
-  const isLocal = nodeName !== '' && nodeName === viewpoint.node;
+  const { ready = true, serving = true, terminating = false, hintedNodes, hintedZones } = endpoint;
+  const isLocal = isLocalTo(endpoint, viewpoint);
   return endpoint.addresses.map((address, i) => ({
     address: number === undefined ? address : `${hostText(address)}:${number}`,
     ready,
@@ -152,25 +143,19 @@ function draftsOf(
   }));
 }
 
+/** By `nodeName`, byte for byte. */
+export function isLocalTo({ nodeName }: TrafficEndpoint, { node }: Viewpoint): boolean {
+  return nodeName !== '' && nodeName === node;
+}
+
 /** In brackets for IPv6. */
 export function hostText(address: string): string {
   return address.includes(':') && !address.startsWith('$') ? `[${address}]` : address;
 }
 
-/**
- * A later endpoint replaces an earlier one of the same address unless it is terminating; a terminating one counts only if
- * there is none yet. Returns whether the random order of slices decides.
- */
-function insert(candidates: Map<string, Candidate>, draft: Draft): boolean {
-  const before = candidates.get(draft.address);
-  const isKept = before !== undefined && draft.terminating;
-  if (!isKept) candidates.set(draft.address, draft);
-  if (!before || !('slice' in before) || before.slice === draft.slice) return false;
-  return before.terminating === draft.terminating && stateOf(before) !== stateOf(draft);
-}
-
-function stateOf({ ready, serving, terminating, isLocal, hintedNodes, hintedZones }: Candidate): string {
-  return JSON.stringify([ready, serving, terminating, isLocal, hintedNodes, hintedZones]);
+/** A later endpoint replaces an earlier one of the same address; a terminating one counts only if there is none yet. */
+function insert(candidates: Map<string, Candidate>, draft: Draft): void {
+  if (!draft.terminating || !candidates.has(draft.address)) candidates.set(draft.address, draft);
 }
 
 function portReason(slice: TrafficSlice, port: OfferedPort, match: BackendPort | undefined): Reason {

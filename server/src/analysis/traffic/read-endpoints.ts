@@ -34,14 +34,22 @@ function read(entry: IndexedObject, applied: Applied, minor: number): ReadEndpoi
   const mirroring = mirror(binding, identity.name, minor);
   const common = { entry, ...identity, annotations: plain.annotations, unknown: plain.unknown };
   const labels = new Map([...plain.labels, [serviceNameLabel, identity.name]]);
+  const subsets = plain.slices.map((slice) => ({ ...common, labels, ...slice }));
   const slices =
     mirroring.kind === 'slices' && applied.isWhole
       ? mirroring.slices.filter(({ refusal }) => !refusal).map((slice) => ({ ...common, ...mirrored(slice, plain) }))
       : mirroring.kind === 'unknown' || mirroring.kind === 'slices'
-        ? plain.slices.map((slice) => ({ ...common, labels, ...slice }))
+        ? subsets
         : [];
   const obstacle = obstacleOf(mirroring);
-  const object = { ...common, labels: plain.labels, obstacle, written: plain.written, lost: lostIn(mirroring) };
+  const object = {
+    ...common,
+    labels: plain.labels,
+    obstacle,
+    written: plain.written,
+    lost: lostIn(mirroring),
+    subsets,
+  };
   return { object, slices };
 }
 
@@ -99,13 +107,22 @@ function obstacleOf(mirroring: Mirroring): MirrorObstacle | undefined {
 
 function lostIn(mirroring: Mirroring): readonly LostAddress[] {
   if (mirroring.kind !== 'slices') return [];
-  return mirroring.losses.flatMap((loss): LostAddress[] => {
+  const rejected = mirroring.slices
+    .filter(({ refusal }) => refusal)
+    .flatMap(({ endpoints, sources }) =>
+      endpoints.map(({ addresses: [address = ''] }, i): LostAddress => {
+        const path = [...(sources[i]?.path ?? []), 'ip'];
+        return { address: canonicalAddress(address), path, why: 'rejected' };
+      }),
+    );
+  const lost = mirroring.losses.flatMap((loss): LostAddress[] => {
     if (loss.kind !== 'beyond' && loss.kind !== 'not-an-ip' && loss.kind !== 'same-endpoint') return [];
     const { path, children } = loss.at;
     const ip = children.find(({ entry }) => entry?.name === 'ip')?.value;
     const address = ip?.kind === 'scalar' && typeof ip.value === 'string' ? canonicalAddress(ip.value) : '';
     return [{ address, path: [...path, 'ip'], why: loss.kind }];
   });
+  return [...lost, ...rejected];
 }
 
 type PlainSlice = Pick<TrafficSlice, 'service' | 'addressType' | 'ports' | 'endpoints' | 'isMirrored'>;

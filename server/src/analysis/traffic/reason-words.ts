@@ -3,7 +3,7 @@ import { proxyLabel, ignoredSliceLabel } from '../../contract/service.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { mostAddresses } from '../slices/mirror.ts';
-import type { MirrorObstacle, OfferedPort, TrafficService } from './model.ts';
+import type { MirrorObstacle, OfferedPort } from './model.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 
 export function skipWords(reason: SkipReason, family: string): string {
@@ -39,8 +39,8 @@ export function sliceWords(reason: SliceReason): string {
   }
 }
 
-/** The reason for an address of a Service port. */
-export function reasonWords(reason: Reason, service: TrafficService, port: OfferedPort): string {
+/** The reason for an address of a Service port. `who` is the program that reads it. */
+export function reasonWords(reason: Reason, { port }: { readonly port: OfferedPort }, who: string): string {
   switch (reason.kind) {
     case 'no-ports':
       return 'The slice has no ports.';
@@ -49,19 +49,25 @@ export function reasonWords(reason: Reason, service: TrafficService, port: Offer
     case 'port-protocol':
       return `The port ${nameOf(port.name)} is ${reason.port.protocol} in the slice and ${port.protocol} in the Service.`;
     case 'port-number':
-      return `The port ${nameOf(port.name)} of the slice has no number, and kube-proxy ignores such a port.`;
+      return `The port ${nameOf(port.name)} of the slice has no number, and ${who} ignores such a port.`;
     case 'later-address':
-      return 'kube-proxy uses only the first address of an endpoint.';
+      return `${who} uses only the first address of an endpoint.`;
     case 'replaced':
-      return 'Another endpoint has the same address and port, and kube-proxy uses that one.';
+      return `Another endpoint has the same address and port, and ${who} uses that one.`;
     case 'not-ready':
       return 'The endpoint is not ready.';
+    case 'ready-absent':
+      return 'The endpoint does not say ready: true.';
+    case 'not-serving':
+      return 'The endpoint is not serving.';
+    case 'consumer':
+      return reason.words;
     case 'terminating':
       return 'The endpoint is terminating and no longer serving.';
     case 'draining':
       return 'The endpoint is terminating, and others are ready.';
     case 'not-local':
-      return `The policy is Local, and the endpoint is on ${service.internalPolicy === 'Local' ? 'no or another node' : 'another node'}.`;
+      return 'The policy is Local, and nodeName does not name the node of the client.';
     case 'node-hint':
       return `The hints of the endpoint name other nodes: ${listed(reason.hints.map(quote), 'and')}.`;
     case 'zone-hint':
@@ -69,6 +75,8 @@ export function reasonWords(reason: Reason, service: TrafficService, port: Offer
     case 'unmirrored':
       return obstacleWords(reason.obstacle);
     case 'unmirrored-address':
+      if (reason.why === 'rejected')
+        return 'The API server rejects the mirrored slice: two of its ports have one name.';
       return reason.why === 'beyond'
         ? `The mirroring controller takes only the first ${mostAddresses} addresses.`
         : reason.why === 'not-an-ip'

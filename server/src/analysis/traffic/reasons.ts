@@ -20,6 +20,35 @@ export type Reason =
   /** Another endpoint has the same address and port. `by` is the one that counts. */
   | { readonly kind: 'replaced'; readonly by: { readonly slice: TrafficSlice; readonly path: Path } }
   | { readonly kind: 'not-ready' | 'terminating' | 'draining' | 'not-local' }
+  /** For consumers that want the condition written out, or that read `serving` alone. */
+  | { readonly kind: 'ready-absent' | 'not-serving' }
+  | ConsumerReason
   | { readonly kind: 'node-hint' | 'zone-hint'; readonly hints: readonly string[] }
   | { readonly kind: 'unmirrored'; readonly obstacle: NonNullable<TrafficEndpoints['obstacle']> }
   | { readonly kind: 'unmirrored-address'; readonly why: TrafficEndpoints['lost'][number]['why'] };
+
+/** What only one consumer does. */
+export interface ConsumerReason {
+  readonly kind: 'consumer';
+  readonly code:
+    | 'crash'
+    | 'critical'
+    | 'drained'
+    | 'host-name'
+    | 'mixed-types'
+    | 'multi-cluster'
+    | 'no-node'
+    | 'no-pod'
+    | 'pod'
+    | 'repeated-address'
+    | 'second-family'
+    | 'slice-name'
+    | 'unhealthy';
+  /** A sentence. */
+  readonly words: string;
+}
+
+/** The word for a reason in reports. */
+export function reasonCode(reason: Reason): string {
+  return reason.kind === 'consumer' ? reason.code : reason.kind;
+}

@@ -4,21 +4,33 @@ import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { Place } from '../listing/listing.ts';
 import { groupBy } from '../../text/group.ts';
-import { claimReason, hostText, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
-import type { Reason } from './reasons.ts';
+import { kubeProxy, type Consumer } from './consumers/consumer.ts';
+import { consumedPorts } from './consumers/consume.ts';
+import { claimReason, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
+import { reasonCode } from './reasons.ts';
+import { reasonField, type FieldOf } from './reason-place.ts';
 import { reasonWords, skipWords, sliceWords } from './reason-words.ts';
-import type { TrafficObject, TrafficSlice, TrafficWorld, Viewpoint } from './model.ts';
+import type { TrafficObject, TrafficService, TrafficWorld, Viewpoint } from './model.ts';
 
 /** A place in a text; undefined for one that is in no text of the workspace. */
-export type LocateField = (
-  entry: IndexedObject,
-  path: Path,
-) => { readonly file: string; readonly range: Place } | undefined;
+export type LocateField = (entry: IndexedObject, path: Path) => FieldPlace | undefined;
+
+interface FieldPlace {
+  readonly file: string;
+  readonly range: Place;
+  /** The folder of the kustomization that builds the object; undefined for an object as a text writes it. */
+  readonly build?: string | undefined;
+}
 
 export interface TrafficPlace {
   readonly file: string | null;
   /** Line, column, end line, end column: from 1, in UTF-16 units, the end is exclusive. */
   readonly range: Place | null;
+}
+
+export interface UnknownValue extends TrafficPlace {
+  /** Its source text. */
+  readonly text: string;
 }
 
 export interface ReportedEndpoint extends TrafficPlace {
@@ -28,7 +40,7 @@ export interface ReportedEndpoint extends TrafficPlace {
   readonly serving: boolean;
   readonly terminating: boolean;
   readonly local: boolean;
-  readonly why: ({ readonly code: Reason['kind']; readonly message: string } & TrafficPlace) | null;
+  readonly why: ({ readonly code: string; readonly message: string } & TrafficPlace) | null;
 }
 
 export interface ReportedPort {
@@ -45,13 +57,20 @@ export interface ReportedPort {
   readonly topology: ProxiedPort['topology'];
   /** False where a value that is not known, or the random order of slices, may change the answer. */
   readonly certain: boolean;
+  /** The values that are not known; one without text stands for the members that a template may add. */
+  readonly unknown: readonly UnknownValue[];
   readonly endpoints: readonly ReportedEndpoint[];
 }
 
 export interface ReportedService extends TrafficPlace {
   readonly namespace: string;
   readonly name: string;
-  readonly family: IpFamily;
+  /** Null for a consumer that reads both families. */
+  readonly family: IpFamily | null;
+  /** The folder of the kustomization that builds it; null where none does. */
+  readonly build: string | null;
+  /** True where the control plane makes slices of Pods, which no text holds. */
+  readonly selector: boolean;
   readonly ports: readonly ReportedPort[];
 }
 
@@ -72,15 +91,20 @@ export interface TrafficQuery {
   readonly zone: string | null | undefined;
   /** Undefined for both, one Service after the other. */
   readonly family: IpFamily | undefined;
+  /** Undefined for kube-proxy. */
+  readonly consumer: Consumer | undefined;
 }
 
-export function trafficReport(world: TrafficWorld, options: TrafficQuery, locate: LocateField): TrafficReport {
-  const zone = options.zone === undefined ? zoneOf(world, options.node) : options.zone;
-  const families = options.family ? [options.family] : (['IPv4', 'IPv6'] as const);
-  const views = families.map((family): Viewpoint => ({ node: options.node, zone, family }));
+export function trafficReport(world: TrafficWorld, query: TrafficQuery, locate: LocateField): TrafficReport {
+  return query.consumer ? consumerReport(world, query.consumer, query, locate) : proxyReport(world, query, locate);
+}
+
+function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateField): TrafficReport {
+  const families = query.family ? [query.family] : (['IPv4', 'IPv6'] as const);
+  const views = families.map((family) => viewpointOf(world, query, family));
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  for (const each of world.services) {
+  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
     const { service } = each;
     const { namespace, name } = service;
     const skips = views.map(({ family }) => ({ family, skip: skipReason(service, family) }));
@@ -90,12 +114,69 @@ export function trafficReport(world: TrafficWorld, options: TrafficQuery, locate
       skipped.push({ namespace, name, why: skipWords(first.skip, first.family) });
     for (const [i, viewpoint] of views.entries()) {
       if (skips[i]?.skip) continue;
-      const ports = proxiedPorts(each, viewpoint).map((port) => reportedPort(port, locate));
-      const at = place(locate(service.entry, ['metadata', 'name']));
-      services.push({ namespace, name, family: viewpoint.family, ...at, ports });
+      services.push(
+        reportedService(service, viewpoint.family, { ports: proxiedPorts(each, viewpoint), who: kubeProxy }, locate),
+      );
     }
   }
   return { version: 1, services, skipped, slices: slicesOf(world, families) };
+}
+
+/** A consumer reads both IP families. */
+function consumerReport(
+  world: TrafficWorld,
+  consumer: Consumer,
+  query: TrafficQuery,
+  locate: LocateField,
+): TrafficReport {
+  const viewpoint = viewpointOf(world, query, query.family ?? 'IPv4');
+  const services: ReportedService[] = [];
+  const skipped: TrafficReport['skipped'][number][] = [];
+  const slices = new Map<string, string>();
+  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
+    const { service } = each;
+    const why = consumer.skips(service);
+    if (why === undefined)
+      services.push(
+        reportedService(
+          service,
+          null,
+          { ports: consumedPorts(each, consumer, viewpoint), who: consumer.title },
+          locate,
+        ),
+      );
+    else skipped.push({ namespace: service.namespace, name: service.name, why });
+    for (const slice of each.slices)
+      if (!slice.isMirrored) slices.set(nameOf(slice), consumer.refuses(slice, service, each.slices)?.words ?? '');
+  }
+  const names = [...slices].sort();
+  return {
+    version: 1,
+    services,
+    skipped,
+    slices: {
+      read: names.flatMap(([slice, why]) => (why === '' ? slice : [])),
+      ignored: names.flatMap(([slice, why]) => (why === '' ? [] : { slice, why })),
+    },
+  };
+}
+
+function viewpointOf(world: TrafficWorld, { node, zone }: TrafficQuery, family: IpFamily): Viewpoint {
+  return { node, zone: zone === undefined ? zoneOf(world, node) : zone, family };
+}
+
+function reportedService(
+  service: TrafficService,
+  family: IpFamily | null,
+  { ports, who }: { readonly ports: readonly ProxiedPort[]; readonly who: string },
+  locate: LocateField,
+): ReportedService {
+  const { namespace, name, entry, hasSelector } = service;
+  const { file, range, build } = locate(entry, ['metadata', 'name']) ?? nowhere;
+  const reported = ports
+    .map((port) => reportedPort(port, who, locate))
+    .sort((a, b) => compareNames(a.name, b.name) || compareNames(a.protocol, b.protocol));
+  return { namespace, name, family, file, range, build: build ?? null, selector: hasSelector, ports: reported };
 }
 
 /** The zone of the Node of this name; null where none is written. */
@@ -103,8 +184,8 @@ export function zoneOf({ nodes }: TrafficWorld, node: string): string | null {
   return nodes.find(({ name }) => name === node)?.zone ?? null;
 }
 
-function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
-  const { service, port, cluster, local, all, hasAny, usesCluster, usesLocal, isExternal, topology } = proxied;
+function reportedPort(proxied: ProxiedPort, who: string, locate: LocateField): ReportedPort {
+  const { port, cluster, local, all, hasAny, usesCluster, usesLocal, isExternal, topology } = proxied;
   const used = new Set(all);
   return {
     name: port.name,
@@ -119,53 +200,48 @@ function reportedPort(proxied: ProxiedPort, locate: LocateField): ReportedPort {
     external: isExternal,
     topology,
     certain: proxied.unknown.length === 0 && !proxied.isByChance,
-    endpoints: proxied.written.map(({ address, object, path, ready, serving, terminating, isLocal, why }) => ({
-      address: address.includes(':') && !address.includes(']') && !/:\d+$/.test(address) ? hostText(address) : address,
-      ...place(locate(object.entry, path)),
-      used: !why && used.has(address),
-      ready,
-      serving,
-      terminating,
-      local: isLocal,
-      why: why
-        ? { code: why.kind, message: reasonWords(why, service, port), ...place(reasonPlace(why, object, locate)) }
-        : null,
-    })),
+    unknown: unknownIn(proxied, locate),
+    endpoints: proxied.written.map((fate) => {
+      const { address, object, path, why } = fate;
+      return {
+        address,
+        ...placeOf({ entry: object.entry, path }, locate),
+        used: !why && used.has(address),
+        ready: fate.ready,
+        serving: fate.serving,
+        terminating: fate.terminating,
+        local: fate.isLocal,
+        why: why
+          ? {
+              code: reasonCode(why),
+              message: reasonWords(why, proxied, who),
+              ...placeOf(reasonField(why, fate, proxied.service), locate),
+            }
+          : null,
+      };
+    }),
   };
 }
 
-/** The place of what is wrong; that of the object where no field is. */
-function reasonPlace(reason: Reason, object: TrafficObject, locate: LocateField): ReturnType<LocateField> {
-  switch (reason.kind) {
-    case 'port-name':
-    case 'port-protocol':
-    case 'port-number':
-      return locate(object.entry, reason.port.path);
-    case 'replaced':
-      return locate(reason.by.slice.entry, reason.by.path);
-    case 'unmirrored':
-      return 'path' in reason.obstacle ? locate(object.entry, reason.obstacle.path) : locate(object.entry, []);
-    case 'family':
-      return locate(object.entry, ['addressType']);
-    case 'headless-label':
-    case 'overwritten':
-    case 'deleted':
-      return locate(object.entry, ['metadata', 'labels']);
-    default:
-      return locate(object.entry, []);
-  }
+/** Each unknown value once, by its place. */
+function unknownIn({ unknown }: ProxiedPort, locate: LocateField): readonly UnknownValue[] {
+  const all = unknown.map(({ entry, path, text }) => ({ text, ...placeOf({ entry, path }, locate) }));
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function place(found: ReturnType<LocateField>): TrafficPlace {
-  return found ?? { file: null, range: null };
+function placeOf({ entry, path }: FieldOf, locate: LocateField): TrafficPlace {
+  const { file, range } = locate(entry, path) ?? nowhere;
+  return { file, range };
 }
+
+const nowhere = { file: null, range: null, build: undefined };
 
 /** Each written slice once, by namespace and name. */
 function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficReport['slices'] {
   const owned = world.services.flatMap((each) => each.slices.map((slice) => ({ slice, world: each })));
-  const written = [...owned, ...world.strays.map(({ slice }) => ({ slice, world: { slices: [] } }))].filter(
-    ({ slice }) => !slice.isMirrored,
-  );
+  const { isMirroring } = world;
+  const strays = world.strays.map(({ slice }) => ({ slice, world: { slices: [slice], isMirroring } }));
+  const written = [...owned, ...strays].filter(({ slice }) => !slice.isMirrored);
   const read: string[] = [];
   const ignored: TrafficReport['slices']['ignored'][number][] = [];
   for (const [first] of groupBy(written, (each) => each.slice.entry).values()) {
@@ -179,9 +255,13 @@ function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficRe
     if (why) ignored.push({ slice: name, why: sliceWords(why) });
     if (!refused && claimed?.kind !== 'deleted') read.push(name);
   }
-  return { read: read.sort(), ignored: ignored.sort((a, b) => (a.slice < b.slice ? -1 : 1)) };
+  return { read: read.sort(), ignored: ignored.sort((a, b) => compareNames(a.slice, b.slice)) };
 }
 
-function nameOf({ namespace, name }: TrafficSlice): string {
+function nameOf({ namespace, name }: TrafficObject): string {
   return `${namespace}/${name}`;
+}
+
+function compareNames(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -22,7 +22,7 @@ export interface ServiceBackends {
   readonly backends: readonly Backend[];
 }
 
-type View = Pick<RelatedObjects, 'entry' | 'at'>;
+type View = Pick<RelatedObjects, 'entry' | 'at' | 'isMirroring'>;
 
 /**
  * The Service that the object is, or whose endpoints it writes, with all of its endpoints. Undefined where one of them
@@ -53,9 +53,9 @@ function onlyServiceOf(around: RelatedObjects): IndexedObject | undefined {
   return others.length > 0 ? undefined : first?.entry;
 }
 
-/** The nearest Endpoints and slices, whether they certainly belong to the Service or not. */
+/** The nearest Endpoints that may be mirrored, and slices, whether they certainly belong to the Service or not. */
 export function nearestEndpoints(around: View): readonly IndexedObject[] {
-  const [endpoints, slices] = [namesakes(around, 'Endpoints'), slicesOf(around)];
+  const [endpoints, slices] = [around.isMirroring ? namesakes(around, 'Endpoints') : [], slicesOf(around)];
   return slices.length === 0 ? endpoints : endpoints.length === 0 ? slices : [...endpoints, ...slices];
 }
 

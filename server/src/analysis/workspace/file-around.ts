@@ -18,6 +18,8 @@ export interface RelatedObjects {
   readonly areAlternatives: (uri: string, other: string) => boolean;
   /** False for an object in a file that is only read, so that a finding there would be lost. Undefined where all are reported. */
   readonly isReported: ((entry: IndexedObject) => boolean) | undefined;
+  /** False where the settings say that the cluster does not mirror Endpoints. */
+  readonly isMirroring: boolean;
 }
 
 /** How much of the workspace is known. Only `all` reports missing objects; `none` runs no rules on relations. */
@@ -88,7 +90,12 @@ export class FileRelations {
   }
 
   /** The surroundings of each object of the document. Questions and answers are added to `answers`. */
-  of(document: Document, first: number, answers: Answers): readonly RelatedObjects[] {
+  of(
+    document: Document,
+    first: number,
+    answers: Answers,
+    { mirroring = 'on' }: { readonly mirroring?: 'on' | 'off' } = {},
+  ): readonly RelatedObjects[] {
     const own = this.entriesOf(document, first);
     const at = (key: string): readonly IndexedObject[] => {
       const entries = this.#at(key);
@@ -108,7 +115,8 @@ export class FileRelations {
       answers.set(`${apartPrefix}${other}\n${uri}`, answer);
       return answer === apart;
     };
-    return own.map((entry) => ({ entry, at, names, areAlternatives, isReported: this.#isReported }));
+    const shared = { at, names, areAlternatives, isReported: this.#isReported, isMirroring: mirroring === 'on' };
+    return own.map((entry) => ({ entry, ...shared }));
   }
 
   /** True where every question still has the same answer. */

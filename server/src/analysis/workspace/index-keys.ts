@@ -26,7 +26,7 @@ export const keys = {
   chartUses: (chart: string) => `uses ${chart}`,
   chartValues: (chart: string) => `values ${chart}`,
   /** Endpoints or EndpointSlices, and patches of them. Only under this key are objects compared by what they apply. */
-  applied: (kind: Kind, namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
+  applied: (kind: Kind | 'Service' | 'Node', namespace: string, name: string) => `applied ${kind} ${namespace} ${name}`,
 } as const;
 
 /** The kind that a key asks for; `Service` where it names none. */
@@ -103,6 +103,7 @@ function allKeysOf({ facts, identities, placements, uri }: IndexedObject): reado
     all.push(keys.within(kind, namespace));
     if (name !== '') all.push(keys.named(kind, namespace, name), keys.anywhere(kind, name));
     if (name !== '' && facts.applied) all.push(keys.applied(kindOfType(facts.kind), namespace, name));
+    if (facts.sent && (kind === 'Service' || kind === 'Node')) all.push(keys.applied(kind, namespace, name));
     if (facts.slice?.target.text) all.push(keys.slicesOf(namespace, facts.slice.target.text));
   }
   // A carrier may be for another cluster.

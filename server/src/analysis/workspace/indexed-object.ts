@@ -1,6 +1,7 @@
 /** Objects of files as the index holds them: their facts, and their names and namespaces in the cluster. */
 import { differenceOf, spliced } from '../../text/difference.ts';
 import { memo } from '../../text/memo.ts';
+import { compareJson } from '../apply/json-value.ts';
 import { isSameApplied } from '../facts/apply-facts.ts';
 import type { Facts } from '../facts/facts.ts';
 import { folderOf, inCarrier, type Placement } from './placement.ts';
@@ -98,7 +99,7 @@ function namespaceIn({ form, namespace, provider, carrier }: Facts, placement: P
 
 /** Equal for objects of one place with equal facts, except for what they apply. */
 const tokenOf = memo(({ uri, ordinal, facts, identities }: IndexedObject): string => {
-  const compared = facts.applied ? { ...facts, applied: undefined } : facts;
+  const compared = (facts.applied ?? facts.sent) ? { ...facts, applied: undefined, sent: undefined } : facts;
   return `${uri} ${ordinal} ${JSON.stringify([compared, identities])}`;
 });
 
@@ -113,7 +114,16 @@ export function areSame(a: readonly IndexedObject[], b: readonly IndexedObject[]
 
 /** True where the objects of two lists of equal length apply the same. */
 export function areSameApplied(a: readonly IndexedObject[], b: readonly IndexedObject[]): boolean {
-  return a === b || a.every((entry, i) => isSameApplied(entry.facts.applied, b[i]?.facts.applied));
+  return a === b || a.every((entry, i) => appliesTheSame(entry.facts, b[i]?.facts));
+}
+
+export function appliesTheSame(a: Facts, b: Facts | undefined): boolean {
+  return a === b || (b !== undefined && isSameApplied(a.applied, b.applied) && isSameSent(a.sent, b.sent));
+}
+
+function isSameSent(a: Facts['sent'], b: Facts['sent']): boolean {
+  if (!a || !b) return a === b;
+  return a.isWhole === b.isWhole && compareJson(a.config, b.config) === 'same';
 }
 
 /** For each object of `after` the equal one of `before`, which is used once; undefined where there is none. */

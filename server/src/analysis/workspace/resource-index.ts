@@ -1,9 +1,15 @@
 /** Finds objects by name, kind and content over all files of a workspace. */
 import { isAskedKind } from '../../contract/asked-kinds.ts';
 import { differenceOf, spliced } from '../../text/difference.ts';
-import { isSameApplied } from '../facts/apply-facts.ts';
 import { fileOfKey, isAppliedKey, keys, keysOf, kindOfKey } from './index-keys.ts';
-import { areSame, areSameApplied, byPlace, matchObjects, type IndexedObject } from './indexed-object.ts';
+import {
+  appliesTheSame,
+  areSame,
+  areSameApplied,
+  byPlace,
+  matchObjects,
+  type IndexedObject,
+} from './indexed-object.ts';
 
 interface Bucket {
   entries: IndexedObject[];
@@ -46,7 +52,7 @@ export class ResourceIndex {
     const made = come.map((entry) => {
       const old = matches.get(entry);
       if (!old) return entry;
-      if (isSameApplied(old.facts.applied, entry.facts.applied)) return old;
+      if (appliesTheSame(old.facts, entry.facts)) return old;
       this.#swap(old, entry, changed);
       return entry;
     });

@@ -113,7 +113,7 @@ export class Workspace {
     this.#surroundings.setOnlyRoot(uri);
   }
 
-  /** Set before the first check where only some files are reported. */
+  /** Set before the first check where only some files are reported. Also called with the URIs of builds. */
   setReported(isReported: (uri: string) => boolean): void {
     this.#isReported = isReported;
   }
@@ -268,8 +268,7 @@ export class Workspace {
       knowledge,
       revision: isNoted ? { ...this.#log.revision, isBuilt: index === this.#built } : undefined,
       appliedSince: (revision) => this.#log.appliedSince(revision),
-      isReported:
-        isReported && ((entry) => entry.uri === uri || this.#builtUris.has(entry.uri) || isReported(entry.uri)),
+      isReported: isReported && ((entry) => entry.uri === uri || isReported(entry.uri)),
     });
   }
 

@@ -1,6 +1,5 @@
 /** Checks the files of a run, and fixes them with `--fix`. */
 import { basename } from 'node:path';
-import { isInside, plainPath } from '../../analysis/workspace/placement.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { RunProgress } from '../run-progress.ts';
 import type { FileChecks } from './file-checks.ts';
@@ -11,7 +10,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import type { CheckedFile, Notice, Report, SkippedFile } from '../../reports/report.ts';
 import { onceCodes } from '../../reports/text-notes.ts';
 import { digestOfRun, stretchOf, type ShardNumber } from './shard.ts';
-import { Sources, type OnRead } from '../sources.ts';
+import { isBuiltWith, Sources, type OnRead } from '../sources.ts';
 import type { Source } from '../source.ts';
 import { kustomizationNames } from '../../tree/kustomization.ts';
 
@@ -151,9 +150,7 @@ function* finishing(
 function builtAlong(own: readonly Source[], sources: Sources): readonly Source[] {
   const checked = new Set(own.map(({ uri }) => uri));
   const { builds, files } = sources;
-  const roots = [...builds.roots.values()].filter(({ root: { folder }, uris }) =>
-    [...uris].some((uri) => checked.has(uri) && isInside(plainPath(uri), folder)),
-  );
+  const roots = [...builds.roots.values()].filter((root) => isBuiltWith(root, (uri) => checked.has(uri)));
   return [...new Set(roots.flatMap(({ uris }) => [...uris]))].flatMap((uri) => {
     const source = checked.has(uri) ? undefined : files.get(uri);
     return source && sources.checkable(uri) ? [source] : [];

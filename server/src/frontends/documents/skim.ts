@@ -33,7 +33,8 @@ export function skim(text: string): Resource | undefined {
     return undefined;
   }
   const metadata = metadataEntry(text);
-  if (!metadata) return undefined;
+  // The labels of a Node have its zone.
+  if (!metadata || textOf(kind) === 'Node') return undefined;
   const entries = [version, kind, metadata].sort((a, b) => a.key.start - b.key.start);
   const properties = mapping(entries, { start: entries[0]?.key.start ?? 0, end: text.length });
   const names = metadata.value.kind === 'mapping' ? metadata.value.entries : [];

@@ -1,0 +1,25 @@
+/** AWS Load Balancer Controller 3.5.0 with IP targets: `pkg/backend/endpoint_resolver.go`. */
+import { ignoresHostNames, notReady, numbered, because, skipsNothing, type Consumer } from './consumer.ts';
+
+export const awsLoadBalancer: Consumer = {
+  name: 'aws-load-balancer-controller',
+  title: 'AWS Load Balancer Controller (IP targets)',
+  version: '3.5.0',
+  reads: 'slices',
+  skips: skipsNothing,
+  refuses: ignoresHostNames,
+  // A Service port without a name takes every port; the protocol is not compared.
+  numbers: (slice, port) =>
+    numbered(
+      slice,
+      port,
+      slice.ports.filter(({ name }) => port.name === '' || name === port.name),
+    ),
+  addresses: 'first',
+  repeats: 'address-and-port',
+  state: ({ ready = true, target }) => {
+    if (target?.kind !== 'Pod') return because('no-pod', 'Only endpoints whose targetRef is a Pod become IP targets.');
+    return ready ? 'used' : notReady;
+  },
+  localPolicy: 'ignored',
+};

@@ -1,0 +1,146 @@
+/** What a consumer sends to the endpoints of a Service, by its table. */
+import { hostText, isLocalTo, type ProxiedPort } from '../proxy.ts';
+import type { AddressFate } from '../fate.ts';
+import type { Reason } from '../reasons.ts';
+import type { OfferedPort, ServiceWorld, TrafficEndpoint, TrafficService, TrafficSlice, Viewpoint } from '../model.ts';
+import { because, crash, type Consumer } from './consumer.ts';
+
+/** The ports of the Service, or of its slices for a consumer that compares no ports; empty for a Service that it skips. */
+export function consumedPorts(world: ServiceWorld, consumer: Consumer, viewpoint: Viewpoint): readonly ProxiedPort[] {
+  const { service } = world;
+  if (consumer.skips(service) !== undefined) return [];
+  const slices = consumer.reads === 'slices' ? world.slices : world.endpoints.flatMap(({ subsets }) => subsets);
+  const ports = consumer.numbers ? service.ports : portsIn(slices);
+  return ports.map((port, i) => {
+    // Without a comparison of ports, a slice concerns only its own ones.
+    const own = consumer.numbers ? slices : slices.filter((slice) => hasPort(slice, port, i === 0));
+    return consumedPort({ world, slices: own, port, consumer, viewpoint });
+  });
+}
+
+/** Each port of the slices once, by name, protocol and number. */
+function portsIn(slices: readonly TrafficSlice[]): readonly OfferedPort[] {
+  const ports = new Map<string, OfferedPort>();
+  for (const { name, protocol, number = 0, appProtocol, path } of slices.flatMap((slice) => slice.ports)) {
+    const key = `${protocol} ${number} ${name}`;
+    const port = { name, protocol, number, target: number, appProtocol, hasNodePort: false, path };
+    if (!ports.has(key)) ports.set(key, port);
+  }
+  return [...ports.values()];
+}
+
+interface Question {
+  readonly world: ServiceWorld;
+  readonly slices: readonly TrafficSlice[];
+  readonly port: OfferedPort;
+  readonly consumer: Consumer;
+  readonly viewpoint: Viewpoint;
+}
+
+interface Draft extends AddressFate {
+  readonly isFallback: boolean;
+  readonly hasNode: boolean;
+}
+
+function consumedPort(question: Question): ProxiedPort {
+  const { world, slices, port, consumer } = question;
+  const { service, endpoints } = world;
+  const isLocal = consumer.localPolicy !== 'ignored' && service.internalPolicy === 'Local';
+  const drafts = slices.flatMap((slice) => draftsIn(slice, question));
+  const near = isLocal ? drafts.map((draft) => withLocality(draft, consumer)) : drafts;
+  const known = withoutRepeats(near, consumer);
+  const hasReady = known.some(({ why, isFallback }) => !why && !isFallback);
+  const written = known.map((draft) => {
+    const { address, object, path, ready, serving, terminating, isLocal: local, why, isFallback } = draft;
+    const isSpare = isFallback && hasReady && !why;
+    const fate: AddressFate = { address, object, path, ready, serving, terminating, isLocal: local, why };
+    return isSpare ? { ...fate, why: { kind: 'draining' as const } } : fate;
+  });
+  const used = [...new Set(written.filter(({ why }) => !why).map(({ address }) => address))].sort();
+  return {
+    service,
+    port,
+    isExternal: port.hasNodePort || service.externalIps.length > 0,
+    cluster: isLocal ? [] : used,
+    local: isLocal ? used : [],
+    all: used,
+    hasAny: used.length > 0,
+    usesCluster: !isLocal,
+    usesLocal: isLocal,
+    topology: '',
+    reasons: new Map(),
+    written,
+    unknown: [service, ...world.slices, ...endpoints].flatMap(({ unknown }) => unknown),
+    isByChance: false,
+  };
+}
+
+function draftsIn(
+  slice: TrafficSlice,
+  { world: { service }, slices, port, consumer, viewpoint }: Question,
+): readonly Draft[] {
+  const numbers =
+    consumer.refuses(slice, service, slices) ??
+    (consumer.numbers ? consumer.numbers(slice, port) : ownNumber(slice, port, consumer));
+  const isReason = 'kind' in numbers;
+  return slice.endpoints.flatMap((endpoint) =>
+    (isReason ? [undefined] : numbers).flatMap((number) =>
+      endpoint.addresses.map((address, i): Draft => {
+        const why = isReason ? numbers : (laterAddress(i, consumer) ?? stateReason(endpoint, service, consumer));
+        return {
+          address: number === undefined || number === 0 ? address : `${hostText(address)}:${number}`,
+          object: slice,
+          path: endpoint.addressPaths[i] ?? endpoint.path,
+          ready: endpoint.ready ?? true,
+          serving: endpoint.serving ?? true,
+          terminating: endpoint.terminating ?? false,
+          isLocal: isLocalTo(endpoint, viewpoint),
+          hasNode: endpoint.nodeName !== '',
+          isFallback: consumer.state(endpoint, service) === 'fallback',
+          why,
+        };
+      }),
+    ),
+  );
+}
+
+function hasPort({ ports }: TrafficSlice, port: OfferedPort, isFirst: boolean): boolean {
+  if (ports.length === 0) return isFirst;
+  return ports.some(
+    ({ name, protocol, number = 0 }) => name === port.name && protocol === port.protocol && number === port.number,
+  );
+}
+
+function ownNumber({ ports }: TrafficSlice, { number }: OfferedPort, consumer: Consumer): readonly number[] | Reason {
+  if (ports.length === 0) return { kind: 'no-ports' };
+  return number === 0 && consumer.withoutNumber === 'crash' ? crash : [number];
+}
+
+function laterAddress(i: number, { addresses }: Consumer): Reason | undefined {
+  return i > 0 && addresses === 'first' ? { kind: 'later-address' } : undefined;
+}
+
+function stateReason(endpoint: TrafficEndpoint, service: TrafficService, { state }: Consumer): Reason | undefined {
+  const found = state(endpoint, service);
+  return typeof found === 'string' ? undefined : found;
+}
+
+function withLocality(draft: Draft, { localPolicy }: Consumer): Draft {
+  const isNear = draft.isLocal || (localPolicy === 'same-node-or-none' && !draft.hasNode);
+  return draft.why || isNear ? draft : { ...draft, why: { kind: 'not-local' } };
+}
+
+/** The first of several endpoints of one address counts. */
+function withoutRepeats(drafts: readonly Draft[], { repeats }: Consumer): readonly Draft[] {
+  const ports = new Map<string, string>();
+  return drafts.map((draft) => {
+    if (draft.why || repeats === 'address-and-port') return draft;
+    const host = draft.address.replace(/:\d+$/, '');
+    const before = ports.get(host);
+    if (before === undefined) ports.set(host, draft.address);
+    const isLost = before !== undefined && before !== draft.address;
+    return isLost
+      ? { ...draft, why: because('repeated-address', 'It takes each address once, with its first port.') }
+      : draft;
+  });
+}

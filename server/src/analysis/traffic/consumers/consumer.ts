@@ -1,0 +1,103 @@
+/** What a program that reads Services and slices does, as data for one engine. A new consumer is a file with such a table. */
+import type { ConsumerReason, Reason } from '../reasons.ts';
+import type { BackendPort, OfferedPort, TrafficEndpoint, TrafficService, TrafficSlice } from '../model.ts';
+
+/** The name of the default consumer, which has a simulation of its own. */
+export const kubeProxy = 'kube-proxy';
+
+/** `fallback` is used where no endpoint of the port is `used`. */
+export type EndpointState = 'used' | 'fallback' | Reason;
+
+export interface Consumer {
+  /** As options name it: `traefik-tcp`. */
+  readonly name: string;
+  /** In sentences: `Traefik (IngressRouteTCP)`. */
+  readonly title: string;
+  /** The version whose source was read. */
+  readonly version: string;
+  /** `endpoints` for one that reads Endpoints as they are written. */
+  readonly reads: 'slices' | 'endpoints';
+  /** Why it sends nothing to the endpoints of such a Service; undefined for one that it serves. */
+  readonly skips: (service: TrafficService) => string | undefined;
+  /** Why it does not read the slice. */
+  readonly refuses: (
+    slice: TrafficSlice,
+    service: TrafficService,
+    slices: readonly TrafficSlice[],
+  ) => ConsumerReason | undefined;
+  /** The port numbers in the slice for a Service port; a reason for none. Undefined where it takes every port of every slice. */
+  readonly numbers: ((slice: TrafficSlice, port: OfferedPort) => readonly number[] | Reason) | undefined;
+  /** What it does with an address whose port has no number, where it takes every port. */
+  readonly withoutNumber?: 'address' | 'crash';
+  readonly addresses: 'first' | 'all';
+  /** What is dropped as a repetition: the same address with another port too, or only with the same port. */
+  readonly repeats: 'address' | 'address-and-port';
+  readonly state: (endpoint: TrafficEndpoint, service: TrafficService) => EndpointState;
+  /** Which endpoints it uses under `internalTrafficPolicy: Local`. */
+  readonly localPolicy: 'ignored' | 'same-node' | 'same-node-or-none';
+}
+
+export function because(code: ConsumerReason['code'], words: string): ConsumerReason {
+  return { kind: 'consumer', code, words };
+}
+
+export const notReady: Reason = { kind: 'not-ready' };
+
+export const drained = because('drained', 'The endpoint is terminating, so it only keeps its open connections.');
+
+/** For one that reads the number of a port without a test for its absence. */
+export const crash = because('crash', 'The port has no number, and reading it ends the program with an error.');
+
+/** The ports of a slice with the name and protocol of the Service port. */
+export function byNameAndProtocol(slice: TrafficSlice, port: OfferedPort): readonly number[] | Reason {
+  return numbered(
+    slice,
+    port,
+    slice.ports.filter(({ name, protocol }) => name === port.name && protocol === port.protocol),
+  );
+}
+
+/** The same without the protocol. */
+export function byName(slice: TrafficSlice, port: OfferedPort): readonly number[] | Reason {
+  return numbered(
+    slice,
+    port,
+    slice.ports.filter(({ name }) => name === port.name),
+  );
+}
+
+/** Without the ports that have no number, which consumers ignore. */
+export function numbered(
+  slice: TrafficSlice,
+  port: OfferedPort,
+  matches: readonly BackendPort[],
+): readonly number[] | Reason {
+  const numbers = matches.flatMap(({ number }) => number ?? []);
+  return numbers.length > 0 ? numbers : unmatched(slice, port, matches[0]);
+}
+
+/** Why no port of the slice is the backend of the Service port. `match` is one without a number. */
+export function unmatched(slice: TrafficSlice, port: OfferedPort, match: BackendPort | undefined): Reason {
+  if (match) return { kind: 'port-number', port: match };
+  const sameName = slice.ports.find(({ name }) => name === port.name);
+  if (sameName) return { kind: 'port-protocol', port: sameName };
+  const [first] = slice.ports;
+  return first ? { kind: 'port-name', port: first } : { kind: 'no-ports' };
+}
+
+export const skipsNothing = (): undefined => undefined;
+export const readsAll = (): undefined => undefined;
+
+export function skipsExternalName({ type }: TrafficService): string | undefined {
+  return type === 'ExternalName' ? 'It sends traffic to the externalName; slices have no effect.' : undefined;
+}
+
+export function rejectsExternalName({ type }: TrafficService): string | undefined {
+  return type === 'ExternalName' ? 'It rejects a route to a Service of type ExternalName.' : undefined;
+}
+
+export function ignoresHostNames({ addressType }: TrafficSlice): ConsumerReason | undefined {
+  return addressType === 'FQDN'
+    ? because('host-name', 'It ignores slices with host names (addressType FQDN).')
+    : undefined;
+}
