@@ -14,6 +14,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   convert: async () => (await import('./convert/run-convert.ts')).runConvert,
   build: async () => (await import('./build/run-build.ts')).runBuild,
   list: async () => (await import('./list/run-list.ts')).runList,
+  why: async () => (await import('./traffic/run-why.ts')).runWhy,
   slices: async () => (await import('./slices/run-slices.ts')).runSlices,
   init: async () => (await import('./init/run-init.ts')).runInit,
   config: async () => (await import('./settings/show-settings.ts')).showSettings,

@@ -18,7 +18,7 @@ import { elsewhere } from './suspects.ts';
 import { relevantUnknown, unknownSteps } from './uncertainty.ts';
 import { blameOf } from './way-out.ts';
 
-export interface DnsExplanation {
+export interface ServedExplanation {
   readonly arrives: Arrival;
   readonly answer: string;
   readonly steps: readonly ExplainedStep[];
@@ -35,7 +35,7 @@ interface HeadlessEndpoint {
   readonly endpoint: TrafficEndpoint;
 }
 
-export function explainHeadless(context: WhyContext, asked: readonly OfferedPort[]): DnsExplanation {
+export function explainHeadless(context: WhyContext, asked: readonly OfferedPort[]): ServedExplanation {
   const { own, question } = context;
   const { service } = own;
   const { address } = question;
@@ -49,8 +49,7 @@ export function explainHeadless(context: WhyContext, asked: readonly OfferedPort
   const isAnswered = address === undefined ? addresses.length > 0 : addresses.includes(address);
   const unknown = relevantUnknown(own);
   const isOfPods = service.hasSelector && all.length === 0;
-  const doubts =
-    isAnswered && unknown.every(isOfOne) ? [] : unknownSteps(unknown, [service, ...own.slices, ...own.endpoints]);
+  const doubts = isAnswered && unknown.every(isOfOne) ? [] : unknownSteps(unknown, own);
   const ports = asked.map((port) => headlessPort(context, port, ready));
   const wrong = ports.some(({ arrives }) => arrives === 'no');
   const simulated: Arrival = !isAnswered
@@ -178,8 +177,8 @@ function obstacleSteps({ own }: WhyContext): readonly ExplainedStep[] {
     }),
   ];
   return blames.map(({ object, reason }) => {
-    const { text, change, at } = blameOf(reason, { object, service, port });
-    return step('slices', 'breaks', text, { at, change });
+    const { text, change } = blameOf(reason, { object, path: [], service, port, who: 'DNS' });
+    return step('slices', 'breaks', text, { at: { entry: object.entry, path: [] }, change });
   });
 }
 
@@ -245,7 +244,7 @@ function headlessPort(
   };
 }
 
-export function explainExternalName(context: WhyContext): DnsExplanation {
+export function explainExternalName(context: WhyContext): ServedExplanation {
   const { own, question } = context;
   const { service, slices, endpoints } = own;
   const target = service.externalName;

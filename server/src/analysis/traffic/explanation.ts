@@ -1,8 +1,9 @@
 /** Why traffic arrives at a Service or not, as plain data: the answer of `endpoints why`. */
 import type { IpFamily } from '../../contract/ip.ts';
-import { capitalized, listed, quote } from '../../text/quote.ts';
+import { listed, quote } from '../../text/quote.ts';
 import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
+import { kubeProxy, type Consumer } from './consumers/consumer.ts';
 import type { ServiceWorld, TrafficObject, TrafficSlice, TrafficWorld } from './model.ts';
 
 /** A field of an object; the object itself where the path is empty. */
@@ -35,6 +36,8 @@ export interface WhyQuestion {
   readonly zone: string | null | undefined;
   /** Undefined for all families of the Service. */
   readonly family: IpFamily | undefined;
+  /** Undefined for kube-proxy. */
+  readonly consumer: Consumer | undefined;
 }
 
 /** `note` is worth knowing, and changes nothing for the question. */
@@ -87,13 +90,18 @@ export interface WhyContext {
   readonly question: WhyQuestion;
 }
 
+/** The program that reads the endpoints, as sentences name it. */
+export function readerOf({ consumer }: WhyQuestion): string {
+  return consumer?.title ?? kubeProxy;
+}
+
 interface StepParts {
   readonly at?: FieldPlace | undefined;
   readonly change?: string | undefined;
 }
 
 export function step(kind: StepKind, verdict: Verdict, text: string, { at, change }: StepParts = {}): ExplainedStep {
-  return { kind, verdict, text: capitalized(text), at, change };
+  return { kind, verdict, text: text.replace(/^the /, 'The '), at, change };
 }
 
 export function isSlice(object: TrafficObject): object is TrafficSlice {

@@ -2,8 +2,10 @@
 import type { IpFamily } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';
 import type { WhyContext } from './explanation.ts';
-import type { OfferedPort, TrafficService, TrafficWorld } from './model.ts';
-import { proxiedPorts, type AddressFate, type ProxiedPort } from './proxy.ts';
+import type { OfferedPort } from './model.ts';
+import type { AddressFate } from './fate.ts';
+import { consumedPorts } from './consumers/consume.ts';
+import { proxiedPorts, type ProxiedPort } from './proxy.ts';
 import type { Reason } from './reasons.ts';
 import { viewpointsOf, type NamedViewpoint } from './viewpoints.ts';
 
@@ -15,18 +17,32 @@ export interface PortView {
   readonly addresses: readonly string[];
 }
 
-/** By Service port: the viewpoints of all families that the Service has. */
-export function portViews(context: WhyContext, families: readonly IpFamily[]): ReadonlyMap<OfferedPort, PortView[]> {
-  const { own } = context;
-  const views = families.flatMap((family) =>
-    viewpointsOf(context, family).flatMap((at) =>
-      proxiedPorts(own, at.viewpoint).map((proxied): PortView => {
-        const { cluster, local } = proxied;
-        return { at, family, proxied, addresses: own.service.internalPolicy === 'Local' ? local : cluster };
-      }),
-    ),
+/** By Service port: the viewpoints of all families that the question considers. A consumer reads all families at once. */
+export function portViews(
+  context: WhyContext,
+  families: readonly IpFamily[],
+): ReadonlyMap<OfferedPort, readonly PortView[]> {
+  const { own, question } = context;
+  const { consumer } = question;
+  const views = (consumer ? families.slice(0, 1) : families).flatMap((family) =>
+    viewpointsOf(context, family).flatMap((at) => {
+      const ports = consumer ? consumedPorts(own, consumer, at.viewpoint) : proxiedPorts(own, at.viewpoint);
+      return ports.map((proxied, i) => ({
+        i,
+        view: { at, family, proxied, addresses: consumer ? proxied.all : inClusterOf(proxied) },
+      }));
+    }),
   );
-  return groupBy(views, ({ proxied }) => proxied.port);
+  return new Map(
+    [...groupBy(views, ({ i }) => i).values()].flatMap((group) => {
+      const all = group.map(({ view }) => view);
+      return all[0] ? [[all[0].proxied.port, all] as const] : [];
+    }),
+  );
+}
+
+function inClusterOf({ service, cluster, local }: ProxiedPort): readonly string[] {
+  return service.internalPolicy === 'Local' ? local : cluster;
 }
 
 /** A written address, with the views in which it gets traffic. */
@@ -76,9 +92,4 @@ function isOfOtherFamily(why: Reason | undefined, families: readonly IpFamily[])
 export function ipOf(address: string): string {
   const [, inBrackets] = /^\[(.*)\]/.exec(address) ?? [];
   return inBrackets ?? (/^[^:]*:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address);
-}
-
-/** By cluster IP, the Services that have it. */
-export function clusterIpOwners({ services }: TrafficWorld): ReadonlyMap<string, TrafficService> {
-  return new Map(services.flatMap(({ service }) => service.clusterIps.map((ip) => [ip, service] as const)));
 }

@@ -17,7 +17,7 @@ export const mostViewpoints = 200;
 /** At most `mostViewpoints`, with the one that stands for all other nodes as the last. */
 export function viewpointsOf(context: WhyContext, family: IpFamily): readonly NamedViewpoint[] {
   const { world, own, question } = context;
-  const { node, zone } = question;
+  const { node, zone, consumer } = question;
   const named = (words: string, at: { node?: string; zone?: string | null | undefined }): NamedViewpoint => ({
     viewpoint: { node: at.node ?? '', zone: at.zone ?? null, family },
     words,
@@ -26,6 +26,7 @@ export function viewpointsOf(context: WhyContext, family: IpFamily): readonly Na
     const zoned = zone === undefined || zone === null ? '' : ` in the zone ${quote(zone)}`;
     return [named(`the node ${quote(node)}${zoned}`, { node, zone: zone === undefined ? zoneOf(world, node) : zone })];
   }
+  if (consumer?.localPolicy === 'ignored') return [named('every node', {})];
   const endpoints = own.slices.flatMap((slice) => slice.endpoints);
   const hinted = endpoints.flatMap(({ hintedNodes }) => hintedNodes);
   const isLocal = own.service.internalPolicy === 'Local' || own.service.externalPolicy === 'Local';

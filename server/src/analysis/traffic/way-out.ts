@@ -1,131 +1,155 @@
 /** For each reason why an address gets no traffic: what is wrong with which object, and what to change. */
-import { managedByLabel, serviceNameLabel, sliceControllers } from '../../contract/endpoint-slice.ts';
+import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { ignoredSliceLabel } from '../../contract/service.ts';
 import { listed, quote } from '../../text/quote.ts';
-import type { Path } from '../../tree/path.ts';
 import { mostAddresses } from '../slices/mirror.ts';
-import { isSlice, shownService, titleOf, type FieldPlace } from './explanation.ts';
+import type { Path } from '../../tree/path.ts';
+import { endpointAt } from './endpoint-at.ts';
+import { isSlice, shownService, titleOf } from './explanation.ts';
 import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject, TrafficService } from './model.ts';
-import type { Reason } from './reasons.ts';
+import type { ConsumerReason, Reason } from './reasons.ts';
 
 export interface Blame {
   /** True where the object is to blame, for all of its addresses; else the text continues `10.1.0.1 gets no traffic: `. */
   readonly isOfObject: boolean;
   readonly text: string;
   readonly change: string | undefined;
-  /** Undefined for the place of the address. */
-  readonly at: FieldPlace | undefined;
 }
 
 interface About {
   readonly object: TrafficObject;
   readonly service: TrafficService;
   readonly port: OfferedPort;
+  /** The program that reads the endpoints, as sentences name it. */
+  readonly who: string;
+  readonly path: Path;
 }
 
 export function blameOf(reason: Reason, about: About): Blame {
+  const ofObject = objectWords(reason, about);
+  const [text, change] = ofObject ?? addressWords(reason, about);
+  return { isOfObject: ofObject !== undefined, text, change };
+}
+
+type Words = readonly [text: string, change: string | undefined];
+
+/** Undefined for a reason that concerns single addresses. */
+function objectWords(reason: Reason, about: About): Words | undefined {
   const { object, service, port } = about;
   const title = titleOf(object);
-  const isMirror = !isSlice(object) || object.isMirrored;
-  const whole = (text: string, change: string | undefined, path: Path): Blame => ({
-    isOfObject: true,
-    text,
-    change,
-    at: { entry: object.entry, path },
-  });
-  const each = (text: string, change: string | undefined, at?: FieldPlace): Blame => ({
-    isOfObject: false,
-    text,
-    change,
-    at,
-  });
   switch (reason.kind) {
     case 'no-label':
-      return whole(
+      return [
         `${title} has no label ${serviceNameLabel}, so it belongs to no Service.`,
         `Add the label ${serviceNameLabel}: ${service.name} to the slice.`,
-        ['metadata', 'labels'],
-      );
+      ];
     case 'no-service':
-      return whole(
+      return [
         `${title} names a Service in its label ${serviceNameLabel} that is not in its namespace.`,
         `Set the label to ${service.name}, in the namespace ${service.namespace}.`,
-        ['metadata', 'labels', serviceNameLabel],
-      );
+      ];
     case 'headless-label':
-      return whole(
-        isMirror
+      return [
+        isMirror(object)
           ? `${title} has the label ${ignoredSliceLabel}. The mirroring controller copies it to the slices, and kube-proxy ignores slices with this label.`
           : `kube-proxy ignores ${title}, because it has the label ${ignoredSliceLabel}. The value of the label does not matter.`,
         `Remove the label ${ignoredSliceLabel}.`,
-        ['metadata', 'labels', ignoredSliceLabel],
-      );
+      ];
     case 'overwritten':
     case 'deleted':
-      return whole(
+      return [
         `${title} has the label of slices that the mirroring controller makes, so this controller ${reason.kind === 'deleted' ? 'deletes it' : 'overwrites it with the Endpoints'}.`,
         `Write a name of your own into the label ${managedByLabel}.`,
-        ['metadata', 'labels', managedByLabel],
-      );
+      ];
     case 'family':
-      return whole(...familyBlame(reason, title), ['addressType']);
+      return familyWords(reason, title);
     case 'no-ports':
-      return whole(`${title} has no ports.`, `Add the port ${wanted(port)} to it.`, ['ports']);
+      return [`${title} has no ports.`, `Add the port ${wanted(port)} to it.`];
     case 'port-name':
     case 'port-protocol':
     case 'port-number':
-      return whole(...portBlame(reason, about), reason.port.path);
-    case 'later-address':
-      return each(
-        'kube-proxy uses only the first address of an endpoint.',
-        'Write an endpoint of its own for each address.',
-      );
-    case 'replaced':
-      return each(
-        'another endpoint has the same address and port, and kube-proxy uses that one.',
-        'Remove one of both endpoints.',
-        { entry: reason.by.slice.entry, path: reason.by.path },
-      );
-    case 'not-ready':
-      return isMirror
-        ? each('notReadyAddresses of the Endpoints lists it.', 'Move it to addresses once it serves.')
-        : each('conditions.ready is false.', 'Set conditions.ready: true once it serves.');
-    case 'terminating':
-      return each('it is terminating, and serving is false.', 'Remove the endpoint, or set terminating: false.');
-    case 'draining':
-      return each('it is terminating, and other endpoints are ready.', undefined);
-    case 'not-local':
-      return each(
-        'internalTrafficPolicy is Local, so kube-proxy uses an endpoint only on the node that its nodeName names.',
-        'Set nodeName to the node of the client, or set internalTrafficPolicy: Cluster in the Service.',
-      );
-    case 'node-hint':
-      return each(
-        `its hints name only ${hintWords('node', reason.hints)}.`,
-        'Add the node to the hints, or remove the hints from all endpoints of the port.',
-      );
-    case 'zone-hint':
-      return each(
-        `its hints name only ${hintWords('zone', reason.hints)}.`,
-        'Add the zone to the hints, or remove the hints from all endpoints of the port.',
-      );
+      return portWords(reason, about);
     case 'unmirrored':
-      return whole(
-        ...obstacleBlame(reason.obstacle, title, service),
-        'path' in reason.obstacle ? reason.obstacle.path : [],
-      );
-    case 'unmirrored-address':
-      return each(...lossBlame(reason.why));
+      return obstacleWordsOf(reason.obstacle, title, service);
+    default:
+      return undefined;
   }
+}
+
+/** They follow `10.1.0.1 gets no traffic: `. */
+function addressWords(reason: Reason, about: About): Words {
+  const { object, who } = about;
+  switch (reason.kind) {
+    case 'later-address':
+      return [`${who} uses only the first address of an endpoint.`, 'Write an endpoint of its own for each address.'];
+    case 'replaced':
+      return [
+        `another endpoint has the same address and port, and ${who} uses that one.`,
+        'Remove one of both endpoints.',
+      ];
+    case 'not-ready':
+      return isMirror(object)
+        ? ['notReadyAddresses of the Endpoints lists it.', 'Move it to addresses once it serves.']
+        : ['conditions.ready is false.', 'Set conditions.ready: true once it serves.'];
+    case 'ready-absent':
+      return [
+        `conditions.ready is not written, and ${who} does not take an absent one for true.`,
+        'Write conditions.ready: true.',
+      ];
+    case 'not-serving':
+      return ['conditions.serving is false.', 'Set conditions.serving: true once it serves.'];
+    case 'terminating':
+      return ['it is terminating, and serving is false.', 'Remove the endpoint, or set terminating: false.'];
+    case 'draining':
+      return ['it is terminating, and other endpoints are ready.', undefined];
+    case 'not-local':
+      return [
+        `internalTrafficPolicy is Local, so ${who} uses an endpoint only on its own node, and ${nodeWords(about)}.`,
+        'Set nodeName to the node of the client, or set internalTrafficPolicy: Cluster in the Service.',
+      ];
+    case 'node-hint':
+    case 'zone-hint': {
+      const kind = reason.kind === 'node-hint' ? 'node' : 'zone';
+      return [
+        `its hints name only ${hintWords(kind, reason.hints)}.`,
+        `Add the ${kind} to the hints, or remove the hints from all endpoints of the port.`,
+      ];
+    }
+    case 'unmirrored-address':
+      return lossWords(reason.why);
+    case 'consumer':
+      return [reason.words.replace(/^It /, `${who} `), consumerChanges[reason.code]];
+    default:
+      throw new Error(`The reason ${reason.kind} concerns an object.`);
+  }
+}
+
+/** What to change for a consumer; absent where another consumer is the way out. */
+const consumerChanges: { readonly [code in ConsumerReason['code']]?: string } = {
+  critical: 'Write conditions.ready: true.',
+  'host-name': 'Write IP addresses.',
+  'mixed-types': 'Write only host names or only IP addresses.',
+  'no-node': 'Write the nodeName of the endpoint.',
+  'repeated-address': 'Write the address in one slice only.',
+  'slice-name': 'Begin the name of the slice with the name of the Service.',
+  crash: 'Write the number of the port.',
+  unhealthy: 'Write conditions.ready: true.',
+};
+
+function nodeWords({ object, path }: About): string {
+  const nodeName = endpointAt(object, path)?.nodeName ?? '';
+  return nodeName === '' ? 'the endpoint has no nodeName' : `its nodeName is ${quote(nodeName)}`;
+}
+
+function isMirror(object: TrafficObject): boolean {
+  return !isSlice(object) || object.isMirrored;
 }
 
 function hintWords(kind: 'node' | 'zone', hints: readonly string[]): string {
   return hints.length === 0 ? `no ${kind}` : `the ${kind}${hints.length > 1 ? 's' : ''} ${listed(hints.map(quote))}`;
 }
 
-type Words = readonly [text: string, change: string | undefined];
-
-function familyBlame({ addressType, family }: Extract<Reason, { kind: 'family' }>, title: string): Words {
+function familyWords({ addressType, family }: Extract<Reason, { kind: 'family' }>, title: string): Words {
   if (addressType === 'FQDN')
     return [
       `${title} has host names (addressType FQDN), and kube-proxy ignores such slices.`,
@@ -137,14 +161,14 @@ function familyBlame({ addressType, family }: Extract<Reason, { kind: 'family' }
   ];
 }
 
-function portBlame(
+function portWords(
   reason: Extract<Reason, { kind: 'port-name' | 'port-protocol' | 'port-number' }>,
-  { object, service, port }: About,
+  { object, service, port, who }: About,
 ): Words {
   const title = titleOf(object);
   if (reason.kind === 'port-number')
     return [
-      `The port ${shownName(port.name)} of ${title} has no number, and kube-proxy ignores such a port.`,
+      `The port ${shownName(port.name)} of ${title} has no number, and ${who} ignores such a port.`,
       'Write the number of the port.',
     ];
   if (reason.kind === 'port-protocol')
@@ -182,7 +206,7 @@ function wanted({ name, protocol, number }: OfferedPort): string {
   return name === '' ? `${protocol} ${number}` : `${quote(name)} (${protocol})`;
 }
 
-function obstacleBlame({ kind }: MirrorObstacle, title: string, service: TrafficService): Words {
+function obstacleWordsOf({ kind }: MirrorObstacle, title: string, service: TrafficService): Words {
   switch (kind) {
     case 'no-service':
       return [
@@ -212,7 +236,7 @@ function obstacleBlame({ kind }: MirrorObstacle, title: string, service: Traffic
   }
 }
 
-function lossBlame(why: Extract<Reason, { kind: 'unmirrored-address' }>['why']): Words {
+function lossWords(why: Extract<Reason, { kind: 'unmirrored-address' }>['why']): Words {
   switch (why) {
     case 'beyond':
       return [
@@ -221,12 +245,12 @@ function lossBlame(why: Extract<Reason, { kind: 'unmirrored-address' }>['why']):
       ];
     case 'not-an-ip':
       return ['the mirroring controller drops what is no IP address.', 'Write an IP address.'];
+    case 'rejected':
+      return [
+        'the API server rejects the mirrored slice, because two of its ports have one name.',
+        'Give each port a name of its own.',
+      ];
     case 'same-endpoint':
       return ['a later record of the same address replaces it in the mirror.', 'Remove one of both records.'];
   }
-}
-
-/** Names that only controllers of the control plane write. */
-export function isMadeByController(label: string | undefined): boolean {
-  return sliceControllers.some((name) => name === label);
 }

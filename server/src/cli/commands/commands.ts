@@ -11,6 +11,7 @@ import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
 import { slicesCommand } from './slices.ts';
+import { whyCommand } from './why.ts';
 
 export const commands: readonly Command[] = [
   checkCommand,
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   applyCommand,
   convertCommand,
   listCommand,
+  whyCommand,
   slicesCommand,
   buildCommand,
   initCommand,
