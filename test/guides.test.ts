@@ -17,6 +17,7 @@ for (const page of [
   'docs/outages.md',
   'docs/programs.md',
   'docs/reports.md',
+  'docs/traffic.md',
   ...cliPages,
 ])
   describe(`guides: ${page}`, () => {

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { mutate } from './support/mutate.ts';
+import { head } from './support/some-manifests.ts';
 import { times } from './support/runs.ts';
 import {
   codesIn,
@@ -135,7 +136,7 @@ describe('a workspace', () => {
     ['push', false],
   ] as const) {
     it(`has the findings of a server that starts now, whatever is done to its files (${name})`, async function () {
-      this.timeout(120_000);
+      this.timeout(times(120_000));
       const steps = fc.array(step, { minLength: 1, maxLength: 16 });
       const start = fc.array(fc.nat(1_000), { minLength: paths.length, maxLength: paths.length });
       await fc.assert(
@@ -160,6 +161,45 @@ describe('a workspace', () => {
     const found = await holdsNow(world);
     assert.deepEqual(codesIn(found)['shop/service.yaml'], ['rejected-kustomization']);
   });
+
+  it('has those of a kustomization that an edit elsewhere has built (push)', async () => {
+    const uri = `${root}/db.yaml`;
+    const disk = { [`${root}/overlay/kustomization.yaml`]: 'resources: [\n', [uri]: head('Pod', 'v1', 'db', 'x') };
+    const world = await start(disk, false);
+    open(world, uri, disk[uri] ?? '');
+    await world.client.ask('textDocument/codeLens', uri);
+    // The folder now has Endpoints, so that the kustomization may be meant for them.
+    edit(world, uri, head('Endpoints', 'v1', 'db', 'x'));
+    const found = await holdsNow(world);
+    assert.deepEqual(codesIn(found)['overlay/kustomization.yaml'], ['rejected-kustomization']);
+  });
+
+  for (const doesPull of [true, false])
+    it(`has those of a folder that only open texts deliver (${doesPull ? 'pull' : 'push'})`, async () => {
+      const uris = ['one', 'two'].map((name) => `${root}/shop/${name}.yaml`);
+      const text = `${head('Kustomization', 'kustomize.toolkit.fluxcd.io/v1', 'dev', 'x')}spec:\n  path: ./shop\n  targetNamespace: dev\n---\n${head('Endpoints', 'v1', 'db', 'x')}`;
+      const world = await start({}, doesPull);
+      for (const uri of uris) open(world, uri, '');
+      await world.client.ask('textDocument/codeLens', uris[0] ?? '');
+      for (const uri of uris) edit(world, uri, text);
+      const found = await holdsNow(world);
+      assert.ok(codesIn(found)['shop/two.yaml']?.includes('rejected-kustomization'), JSON.stringify(found));
+    });
+
+  for (const doesPull of [true, false])
+    it(`has those of files that only an edit beside their kustomization needs (${doesPull ? 'pull' : 'push'})`, async () => {
+      const uri = `${root}/overlay/db.yaml`;
+      const disk = {
+        [`${root}/overlay/kustomization.yaml`]: 'resources: [pod.yaml, service.yaml]\n',
+        [`${root}/overlay/pod.yaml`]: head('Pod', 'v1', 'db', 'x'),
+      };
+      const world = await start(disk, doesPull);
+      open(world, uri, head('Pod', 'v1', 'db', 'x'));
+      await world.client.ask('textDocument/codeLens', uri);
+      edit(world, uri, head('Endpoints', 'v1', 'db', 'x'));
+      const found = await holdsNow(world);
+      assert.deepEqual(codesIn(found)['overlay/kustomization.yaml'], ['rejected-kustomization']);
+    });
 });
 
 async function holds(chosen: readonly number[], steps: readonly Step[], doesPull: boolean): Promise<void> {

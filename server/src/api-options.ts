@@ -1,4 +1,6 @@
 /** Reads and validates the arguments of library calls. */
+import { consumerNames } from './analysis/traffic/consumers/consumers.ts';
+import type { TrafficQuery } from './analysis/traffic/report.ts';
 import { readVersions, versionsOf } from './config/config.ts';
 import { readSeverity } from './config/severities.ts';
 import { newestMinor, type Versions } from './contract/version.ts';
@@ -24,13 +26,7 @@ export function readName(name: unknown): string {
 export function readApiOptions<T extends ApiSettings>(options: T, more: readonly string[] = []): T {
   if (!isRecord(options)) throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
   const names = [...more, 'kubernetesVersion', 'severity'];
-  for (const name of Object.keys(options)) {
-    if (names.includes(name)) continue;
-    const meant = nearest(name, names);
-    throw new TypeError(
-      `There is no option ${quote(name)}. ${meant === undefined ? `There are ${listed(names)}.` : `Did you mean ${quote(meant)}?`}`,
-    );
-  }
+  rejectUnknownOptions(options, names);
   const { kubernetesVersion, severity } = options;
   readApiVersions(kubernetesVersion);
   readLevels(severity);
@@ -68,4 +64,55 @@ function shownValue(value: unknown): string {
   if (typeof value !== 'function' && (typeof value !== 'object' || value === null)) return String(value);
   const sort = Object.prototype.toString.call(value).slice('[object '.length, -1);
   return sort === 'Object' ? 'an object' : `a ${sort}`;
+}
+
+/** As `TrafficOptions` in api.ts. */
+export interface ApiTrafficOptions extends Partial<Omit<TrafficQuery, 'consumer'>> {
+  readonly mirroring?: boolean;
+  readonly consumer?: string;
+}
+
+/** Throws a TypeError for an unknown option or an invalid value. */
+export function readTrafficOptions(options: ApiTrafficOptions): ApiTrafficOptions {
+  if (!isRecord(options)) throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
+  rejectUnknownOptions(options, ['node', 'zone', 'family', 'mirroring', 'consumer']);
+  const { node, zone, family, mirroring, consumer } = options;
+  rejectUnless(node === undefined || typeof node === 'string', 'node', 'the name of a node', node);
+  rejectUnless(
+    zone === undefined || zone === null || typeof zone === 'string',
+    'zone',
+    'the name of a zone, or null',
+    zone,
+  );
+  rejectUnless(family === undefined || family === 'IPv4' || family === 'IPv6', 'family', '"IPv4" or "IPv6"', family);
+  rejectUnless(mirroring === undefined || typeof mirroring === 'boolean', 'mirroring', 'true or false', mirroring);
+  if (consumer !== undefined && !consumerNames.includes(consumer)) {
+    const meant = nearest(consumer, consumerNames);
+    throw new TypeError(
+      `There is no consumer ${shownValue(consumer)}. ${meant === undefined ? `There are ${listed(consumerNames)}.` : `Did you mean ${quote(meant)}?`}`,
+    );
+  }
+  return options;
+}
+
+/** Throws a TypeError for an unknown option or an invalid value. */
+export function readResolveOptions(
+  options: Pick<ApiTrafficOptions, 'mirroring'>,
+): Pick<ApiTrafficOptions, 'mirroring'> {
+  if (isRecord(options)) rejectUnknownOptions(options, ['mirroring']);
+  return readTrafficOptions(options);
+}
+
+function rejectUnless(isValid: boolean, name: string, what: string, value: unknown): void {
+  if (!isValid) throw new TypeError(`${name} must be ${what}, not ${shownValue(value)}.`);
+}
+
+function rejectUnknownOptions(options: object, names: readonly string[]): void {
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const meant = nearest(name, names);
+    throw new TypeError(
+      `There is no option ${quote(name)}. ${meant === undefined ? `There are ${listed(names)}.` : `Did you mean ${quote(meant)}?`}`,
+    );
+  }
 }

@@ -1,10 +1,13 @@
 /** The workspace of the library: texts in memory that are checked together. */
 import { rejectUnread } from './api-languages.ts';
-import { readApiVersions, type ApiSettings } from './api-options.ts';
+import { readApiVersions, type ApiSettings, type ApiTrafficOptions } from './api-options.ts';
 import { listingOf, type ListedResource } from './analysis/listing/listing.ts';
+import { resolveName } from './analysis/dns/resolve-name.ts';
+import { questionTypes, recordText, type Resolution } from './analysis/dns/model.ts';
 import { kubeProxy } from './analysis/traffic/consumers/consumer.ts';
 import { consumerOf } from './analysis/traffic/consumers/consumers.ts';
-import { trafficReport, type TrafficQuery, type TrafficReport } from './analysis/traffic/report.ts';
+import type { TrafficWorld } from './analysis/traffic/model.ts';
+import { trafficReport, type TrafficReport } from './analysis/traffic/report.ts';
 import { newestMinor } from './contract/version.ts';
 import { kustomizeEngine } from './kustomize/engine.ts';
 import { perRule } from './config/severities.ts';
@@ -21,17 +24,13 @@ import type { Notice } from './reports/report.ts';
 import { rules } from './rules/rules.ts';
 import { sliced } from './text/long-text.ts';
 import { nearest } from './text/nearest.ts';
-import { quote } from './text/quote.ts';
+import { listed, quote } from './text/quote.ts';
+
+type ApiResolution = Pick<Resolution, 'rcode' | 'why'> & Record<'answer' | 'extra', readonly string[]>;
 
 type ApiFinding = ReturnType<typeof diagnosticOf>;
 
 type ApiResource = ListedResource & { readonly file: string };
-
-/** As in api.ts, whose declarations use no other file. */
-interface TrafficOptions extends Partial<Omit<TrafficQuery, 'consumer'>> {
-  readonly mirroring?: boolean;
-  readonly consumer?: string;
-}
 
 interface ApiText extends OpenFile {
   readonly name: string;
@@ -43,6 +42,9 @@ export class ApiWorkspace {
   readonly #settings: CheckSettings;
   readonly #files: Parameters<typeof fieldLocator>[0];
   readonly #checks: Checks<CheckSettings, readonly Notice[]>;
+
+  /** With and without mirroring, until a text changes. */
+  readonly #worlds = new Map<boolean, TrafficWorld>();
 
   constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
     this.#project.builds.setEngine(kustomizeEngine);
@@ -70,10 +72,12 @@ export class ApiWorkspace {
     const uri = uriOf(name);
     const before = this.#project.open.get(uri)?.reading;
     const reading = new Reading(name, sliced(text.replace(/^\uFEFF/, '')), { before });
+    this.#worlds.clear();
     this.#project.edit({ uri, name, reading });
   }
 
   delete(name: string): boolean {
+    this.#worlds.clear();
     return this.#project.close(uriOf(name));
   }
 
@@ -89,11 +93,27 @@ export class ApiWorkspace {
   }
 
   /** What kube-proxy makes of the Services in all texts, from a viewpoint. */
-  traffic({ node = '', zone, family, mirroring = true, consumer = kubeProxy }: TrafficOptions = {}): TrafficReport {
-    const minor = this.#settings.minors?.at(-1) ?? newestMinor;
-    const world = trafficWorld(this.#project, { minor, isMirroring: mirroring });
+  traffic({ node = '', zone, family, mirroring, consumer = kubeProxy }: ApiTrafficOptions = {}): TrafficReport {
     const query = { node, zone, family, consumer: consumerOf(consumer) };
-    return trafficReport(world, query, fieldLocator(this.#files));
+    return trafficReport(this.#world(mirroring), query, fieldLocator(this.#files));
+  }
+
+  /** What CoreDNS answers to a question, from the Services and slices in all texts. */
+  resolve(name: unknown, type: unknown, { mirroring }: Pick<ApiTrafficOptions, 'mirroring'> = {}): ApiResolution {
+    if (typeof name !== 'string') throw new TypeError('The name that DNS is asked for must be a string.');
+    const asked = questionTypes.find((each) => each === type);
+    if (!asked)
+      throw new TypeError(`${quote(String(type))} is not a type of DNS questions. Use ${listed(questionTypes, 'or')}.`);
+    const found = resolveName(this.#world(mirroring), name, asked, fieldLocator(this.#files));
+    const { rcode, answer, extra, why } = found;
+    return { rcode, answer: answer.map(recordText), extra: extra.map(recordText), why };
+  }
+
+  #world(isMirroring = true): TrafficWorld {
+    const minor = this.#settings.minors?.at(-1) ?? newestMinor;
+    const world = this.#worlds.get(isMirroring) ?? trafficWorld(this.#project, { minor, isMirroring });
+    this.#worlds.set(isMirroring, world);
+    return world;
   }
 
   #texts(name: string | undefined): readonly ApiText[] {

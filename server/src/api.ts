@@ -3,7 +3,7 @@
  * declarations need no other file.
  */
 import { loadApiLanguages } from './api-languages.ts';
-import { readApiOptions, readName } from './api-options.ts';
+import { readApiOptions, readName, readResolveOptions, readTrafficOptions } from './api-options.ts';
 import { ApiWorkspace } from './api-workspace.ts';
 
 export type Level = 'off' | Severity;
@@ -196,6 +196,22 @@ export interface TrafficEndpoint extends TextPlace {
   readonly why: ({ readonly code: string; readonly message: string } & TextPlace) | null;
 }
 
+/** The types of DNS questions. CoreDNS has records of the first six for names of a cluster. */
+export type QuestionType =
+  'A' | 'AAAA' | 'SRV' | 'CNAME' | 'PTR' | 'TXT' | 'MX' | 'NS' | 'SOA' | 'HTTPS' | 'SVCB' | 'CAA' | 'NAPTR' | 'ANY';
+
+/** What CoreDNS answers to a question. */
+export interface Resolution {
+  /** NXDOMAIN: the name does not exist. NOERROR without an answer: it exists, without records of this type. */
+  readonly rcode: 'NOERROR' | 'NXDOMAIN';
+  /** Records as `NAME TYPE DATA`, without the time to live; empty if there are none. */
+  readonly answer: readonly string[];
+  /** The addresses of the targets in SRV records. */
+  readonly extra: readonly string[];
+  /** Why there is no answer, or what the answer depends on; null for a certain answer. */
+  readonly why: string | null;
+}
+
 /** Texts that are checked together, with the references between them. */
 export interface Workspace {
   /** Adds or replaces a text. The name is a path in the workspace, such as "k8s/db.yaml". */
@@ -208,6 +224,11 @@ export interface Workspace {
   resources(name?: string): readonly ReadResource[];
   /** What kube-proxy makes of the Services in all texts. Throws a TypeError for invalid options. */
   traffic(options?: TrafficOptions): TrafficReport;
+  /**
+   * What CoreDNS answers from the Services and slices in all texts. The name is complete, with or without its final dot,
+   * such as "db.shop.svc.cluster.local". Throws a TypeError for a name that is not a string and for an unknown type.
+   */
+  resolve(name: string, type: QuestionType, options?: Pick<TrafficOptions, 'mirroring'>): Resolution;
 }
 
 /** The languages of programs. */
@@ -237,6 +258,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     delete: (name) => workspace.delete(readName(name)),
     check: (name) => workspace.check(name === undefined ? undefined : readName(name)),
     resources: (name) => workspace.resources(name === undefined ? undefined : readName(name)),
-    traffic: (options) => workspace.traffic(options),
+    traffic: (options = {}) => workspace.traffic(readTrafficOptions(options)),
+    resolve: (name, type, options = {}) => workspace.resolve(name, type, readResolveOptions(options)),
   };
 }

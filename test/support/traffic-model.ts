@@ -3,6 +3,7 @@
  * slices that Go's maps allow. Written apart from the product's simulation, with which the tests compare it.
  */
 import { canonical, isClaimed, isMirrored, mirrorsOf, permutations, unique } from './traffic-model-mirror.ts';
+import { withoutNulls } from './traffic-nulls.ts';
 import { modelPort, type ModelEndpoint, type ModelPort } from './traffic-model-lists.ts';
 import { defaulted, servicePorts, whySkipped } from './traffic-model-services.ts';
 import {
@@ -37,10 +38,11 @@ export interface ModelTraffic {
 }
 
 export function modelTraffic(
-  objects: readonly TrafficManifest[],
+  manifests: readonly TrafficManifest[],
   viewpoint: Viewpoint,
   mirroring: 'on' | 'off' = 'on',
 ): ModelTraffic {
+  const objects = manifests.map(withoutNulls);
   const services = objects.filter((each) => each.kind === 'Service').map(defaulted);
   const written = objects.filter((each) => each.kind === 'EndpointSlice');
   const skipped: LeftOut[] = [];

@@ -4,6 +4,7 @@
  */
 import { strict as assert } from 'node:assert';
 import { pick, rarely, type Random } from './random.ts';
+import { withNulls } from './traffic-nulls.ts';
 import { shuffled } from './traffic-writer-parts.ts';
 import type { Cluster } from './traffic-writer.ts';
 import type {
@@ -133,6 +134,7 @@ const changes: Readonly<Record<string, Change>> = {
     objects.map((object, i) =>
       object.kind === 'EndpointSlice' ? { ...object, metadata: { ...object.metadata, name: `renamed-${i}` } } : object,
     ),
+  'null stands for an absent field': (objects, _, random) => objects.map((object) => withNulls(object, () => rarely(random, 2))), // prettier-ignore
   'absent conditions have defaults': (objects) => objects.map((object) => mapEndpoints(object, withDefaults)),
   'zone, hostname and targetRef of an endpoint are not read': (objects) =>
     objects.map(

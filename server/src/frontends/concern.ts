@@ -1,5 +1,5 @@
 /** Decides with a text search, before parsing, whether a text can contain a relevant object. */
-import { askedKinds } from '../contract/asked-kinds.ts';
+import { askedKinds, senderKinds } from '../contract/asked-kinds.ts';
 
 /**
  * Every text with a checked object names its kind, or at least the field that no other kind has. An escaped letter may
@@ -13,8 +13,9 @@ const object = /\bapiVersion\b/;
 export const programToken = /\b(?:kubernetes|provider):[a-z0-9.]+\/v\w+:\w/;
 
 /** Kinds of which more than the head is read, and kinds that may contain other objects. */
-const wholeKind =
-  /\bkind["']?[ \t]*:[ \t]*["']?(?:Service|EndpointSlice|ConfigMap|Application|ApplicationSet|Kustomization|HelmRelease|\w*List)\b/;
+const wholeKind = new RegExp(
+  String.raw`\bkind["']?[ \t]*:[ \t]*["']?(?:Service|EndpointSlice|ConfigMap|Application|ApplicationSet|Kustomization|HelmRelease|${senderKinds.join('|')}|\w*List)\b`,
+);
 
 const askedKind = new RegExp(String.raw`\b(?:${askedKinds.join('|')})(?:Patch)?\b`);
 /** Lists may hold anything, the ConfigMap of Argo CD matters, and `!!binary` may spell any kind. */

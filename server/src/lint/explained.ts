@@ -25,14 +25,14 @@ export function reportsAbsence({ code }: Pick<Rule, 'code'>): boolean {
 }
 
 /** By code: the more severe finding at the same field, or beside it in the same port, that says the same. */
-const stronger: ReadonlyMap<string, string> = new Map([
-  ['controller-owned-key', 'headless-label'],
-  ['repeated-address', 'overridden-endpoint'],
-  ['missing-port-number', 'unserved-port'],
-  ['unusable-port', 'unserved-port'],
+const stronger: ReadonlyMap<string, readonly string[]> = new Map([
+  ['controller-owned-key', ['headless-label']],
+  ['repeated-address', ['overridden-endpoint']],
+  ['missing-port-number', ['unserved-port', 'crashing-port']],
+  ['unusable-port', ['unserved-port']],
 ]);
 
-const strongerCodes: ReadonlySet<string> = new Set(stronger.values());
+const strongerCodes: ReadonlySet<string> = new Set([...stronger.values()].flat());
 
 const unknownCodes: ReadonlySet<string> = new Set(['unknown-field', 'unknown-property', 'dropped-argument']);
 
@@ -67,13 +67,9 @@ function keyOf({ span }: Resource, code: string, path: Path): string {
 }
 
 function isWeaker({ rule, path, resource }: Diagnostic, all: ByPlace): boolean {
-  const code = stronger.get(rule.code);
-  return (
-    code !== undefined &&
-    path !== undefined &&
-    resource !== undefined &&
-    all.has(keyOf(resource, code, placeOf(code, path)))
-  );
+  const codes = stronger.get(rule.code);
+  if (!codes || !path || !resource) return false;
+  return codes.some((code) => all.has(keyOf(resource, code, placeOf(code, path))));
 }
 
 function isExplained({ rule, path, resource }: Diagnostic, all: ByPlace): boolean {

@@ -69,6 +69,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       applies.keysChanged(keys);
     },
     onText: (open) => formatting.follow(open),
+    onRoots: () => indexing.readForBuilds(),
   });
   const server = { connection, session, host, checking: checks };
   const publish = publisher(connection, session, host, checks);

@@ -67,6 +67,11 @@ export class Builds {
     this.#engine ??= { tools, builder: tools.builderOf(this.#files) };
   }
 
+  /** True where there are roots, and no engine. */
+  needsEngine(list: readonly BuildRoot[]): boolean {
+    return !this.#engine && list.length > 0;
+  }
+
   /** True where there is something to build, and no engine. */
   isIdle(list: readonly BuildRoot[]): boolean {
     this.#prepare(list);

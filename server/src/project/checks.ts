@@ -107,7 +107,7 @@ export class Checks<S extends CheckSettings, R> {
     return this.#known.get(uri)?.asked ?? [];
   }
 
-  /** The checked files that may have other findings now. */
+  /** The checked files that may have other findings now, and files that a build reads now. */
   outdated(): ReadonlySet<string> {
     this.#absorb();
     return this.#outdated;
@@ -136,7 +136,7 @@ export class Checks<S extends CheckSettings, R> {
   /** Of a build, all files whose findings depend on it. */
   #markOutdated(uri: string): void {
     if (isBuiltUri(uri)) this.#markAskers(buildKey(uri));
-    else if (this.#known.has(uri)) this.#outdated.add(uri);
+    else if (this.#known.has(uri) || this.#project.builds.reaching(uri).length > 0) this.#outdated.add(uri);
   }
 
   /** A build asks for its keys once, and not each file that it reads. */

@@ -16,6 +16,7 @@ import { volumesOf, type VolumeFacts } from './volume-facts.ts';
 import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
 import { hasAllItems, isStatic } from '../binding/static-value.ts';
 import { mirrorBlocker } from '../slices/mirror-blockers.ts';
+import { controllerOf, senderOf, type SenderFacts } from './sender-facts.ts';
 import { sliceBackend, subsetFacts, type BackendFacts } from './backend-facts.ts';
 import { groupOf, nameOf, namespaceOf, referredName, type ObjectName } from './naming.ts';
 import { distinctPorts, type Ports } from './port-facts.ts';
@@ -72,6 +73,10 @@ export interface Facts {
   readonly delivery?: DeliveryFacts;
   /** The Endpoints that volumes of the object read. */
   readonly volumes?: readonly VolumeFacts[];
+  /** For an object that sends traffic to Services. */
+  readonly sender?: SenderFacts;
+  /** The class that a Gateway names, or the controller that a class names. */
+  readonly controller?: string;
   /** The chart's values that a template of a checked kind uses; undefined where it uses none. */
   readonly chartUses?: readonly ChartUse[];
   /** For the values of a chart: their names at the top. */
@@ -123,6 +128,10 @@ function objectFacts(resource: Resource, { index, document, binding }: FactSourc
   if (delivery) facts.delivery = delivery;
   const volumes = volumesOf(resource, document);
   if (volumes.length > 0) facts.volumes = volumes;
+  const sender = senderOf(resource);
+  if (sender) facts.sender = sender;
+  const controller = controllerOf(resource);
+  if (controller) facts.controller = controller;
   if (type === chartValuesKind && document.chartValues) facts.chartKeys = document.chartValues.keys;
   if (!binding) return facts;
   const uses = isTemplate(document) && resourceType(type) ? chartUsesIn(binding) : [];

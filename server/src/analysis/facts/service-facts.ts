@@ -23,6 +23,8 @@ export interface ServiceFacts extends Ports {
   readonly externalPolicy: string;
   /** True where the type or external IPs make the Service reachable from outside. */
   readonly isExposed: boolean;
+  /** Set where an annotation has Consul register the Service. */
+  readonly isSynced?: true;
 }
 
 export function serviceFacts(root: Bound): ServiceFacts {
@@ -38,9 +40,18 @@ export function serviceFacts(root: Bound): ServiceFacts {
     clusterIps: addresses.flatMap(canonical),
     families: isFixed ? familiesOf(spec, addresses) : undefined,
     isForeign: nodeAt(root, ['metadata', 'labels', proxyLabel]) !== undefined,
+    ...(isTrue(textOf(nodeAt(root, ['metadata', 'annotations', syncAnnotation]))) ? { isSynced: true } : {}),
     ...policiesOf(spec, type && textOf(type), isFixed),
     ...portsOf(spec && member(spec, 'ports'), isKnown && !isChosen(spec, 'ports')),
   };
+}
+
+/** consul-k8s, `control-plane/catalog/to-consul/annotation.go`. */
+const syncAnnotation = 'consul.hashicorp.com/service-sync';
+
+/** As Go's `strconv.ParseBool` reads it. */
+function isTrue(text = ''): boolean {
+  return ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text);
 }
 
 function policiesOf(

@@ -1,6 +1,7 @@
 /** Finds endpoints of one address of which kube-proxy keeps a random one: it reads slices in the order of a Go map. */
 import { groupBy } from '../../text/group.ts';
 import type { Candidate, Categories } from './categorize.ts';
+import type { Viewpoint } from './model.ts';
 
 interface SliceCandidate extends Candidate {
   readonly slice: object;
@@ -9,11 +10,25 @@ interface SliceCandidate extends Candidate {
 /** True where another order of slices, or of endpoints in a mirrored slice, may give other lists. */
 export function isByChance(
   candidates: readonly SliceCandidate[],
-  policies: Pick<Categories, 'usesCluster' | 'usesLocal'>,
+  { usesCluster, usesLocal }: Pick<Categories, 'usesCluster' | 'usesLocal'>,
+  { node, zone }: Viewpoint,
 ): boolean {
-  return [...groupBy(candidates, ({ address }) => address).values()].some(
-    (own) => own.length > 1 && new Set(winners(own).map((each) => roleOf(each, policies))).size > 1,
-  );
+  const groups = [...groupBy(candidates, ({ address }) => address).values()];
+  if (groups.every(({ length }) => length === 1)) return false;
+  const outcomes = groups.map(winners);
+  // One ready endpoint without hints turns the hints of all others off.
+  const matter = (hintsOf: (each: Candidate) => readonly string[]): boolean =>
+    usesCluster && !outcomes.some((own) => own.every((each) => each.ready && hintsOf(each).length === 0));
+  const doNodesMatter = matter(({ hintedNodes }) => hintedNodes);
+  const doZonesMatter = zone !== null && matter(({ hintedZones }) => hintedZones);
+  /** What the lists depend on. */
+  const roleOf = ({ ready, serving, terminating, isLocal, hintedNodes, hintedZones }: Candidate): string => {
+    const isUsable = ready || (serving && terminating);
+    const nodes = ready && doNodesMatter && [hintedNodes.length > 0, hintedNodes.includes(node)];
+    const zones = ready && doZonesMatter && [hintedZones.length > 0, hintedZones.includes(zone)];
+    return JSON.stringify([ready, isUsable, usesLocal && isUsable && isLocal, nodes, zones]);
+  };
+  return outcomes.some((own) => own.length > 1 && new Set(own.map(roleOf)).size > 1);
 }
 
 /** Those of one address that kube-proxy can end up with. */
@@ -28,14 +43,4 @@ function winners(candidates: readonly SliceCandidate[]): readonly SliceCandidate
 
 function isMirrored(slice: object): boolean {
   return 'isMirrored' in slice && slice.isMirrored === true;
-}
-
-/** What the lists depend on. */
-function roleOf(
-  { ready, serving, terminating, isLocal, hintedNodes, hintedZones }: Candidate,
-  { usesCluster, usesLocal }: Pick<Categories, 'usesCluster' | 'usesLocal'>,
-): string {
-  const isUsable = ready || (serving && terminating);
-  const hints = usesCluster && ready ? [hintedNodes.toSorted(), hintedZones.toSorted()] : [];
-  return JSON.stringify([ready, isUsable, usesLocal && isUsable && isLocal, hints]);
 }

@@ -5,7 +5,7 @@ import { isSlice, someOf, step, titleOf, type ExplainedStep, type WhyQuestion } 
 import type { OfferedPort, TrafficService } from './model.ts';
 import type { PortView, WrittenAddress } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
-import { viewpointWords, type NamedViewpoint } from './viewpoints.ts';
+import { viewpointWords, type NamedViewpoint } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
 const mostObjects = 5;

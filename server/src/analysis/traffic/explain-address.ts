@@ -1,15 +1,22 @@
 /** Explains whether one address gets traffic of a Service port, from where, and what keeps it from traffic. */
 import { familyOfIp, parseIp } from '../../contract/ip.ts';
 import { uniqueBy } from '../../text/group.ts';
-import { readerOf, shownService, step } from './explanation.ts';
-import type { Arrival, ExplainedStep, PortExplanation, WhyContext } from './explanation.ts';
+import {
+  readerOf,
+  shownService,
+  step,
+  type Arrival,
+  type ExplainedStep,
+  type PortExplanation,
+  type WhyContext,
+} from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
 import { isDeadEnd, loopSteps } from './loops.ts';
 import { ipOf, writtenAddresses, type PortView, type WrittenAddress } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
 import { doubtsOf, relevantUnknown, unknownSteps } from './uncertainty.ts';
-import { viewpointWords } from './viewpoints.ts';
+import { viewpointWords } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
 export function explainAddress(context: WhyContext, address: string, asked: PortQuestion): PortExplanation {

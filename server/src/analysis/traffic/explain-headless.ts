@@ -1,12 +1,15 @@
-/** Explains Services that kube-proxy does not serve: headless ones, and those of type ExternalName. DNS is the answer there. */
+/** Explains headless Services: kube-proxy does not serve them, and DNS answers with their endpoints. */
 import { familyOfIp, parseIp, type IpFamily } from '../../contract/ip.ts';
+import { dnsSlices, isPublished } from '../dns/dns-index.ts';
 import { groupBy } from '../../text/group.ts';
 import { quote } from '../../text/quote.ts';
 import {
+  dnsName,
   someOf,
   step,
   titleOf,
   type Arrival,
+  type ServedExplanation,
   type ExplainedStep,
   type PortExplanation,
   type WhyContext,
@@ -18,18 +21,6 @@ import { elsewhere } from './suspects.ts';
 import { relevantUnknown, unknownSteps } from './uncertainty.ts';
 import { blameOf } from './way-out.ts';
 
-export interface ServedExplanation {
-  readonly arrives: Arrival;
-  readonly answer: string;
-  readonly steps: readonly ExplainedStep[];
-  readonly ports: readonly PortExplanation[];
-}
-
-/** `orders-db.shop.svc.cluster.local`. */
-export function dnsName({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return `${name}.${namespace}.svc.cluster.local`;
-}
-
 interface HeadlessEndpoint {
   readonly slice: TrafficSlice;
   readonly endpoint: TrafficEndpoint;
@@ -40,9 +31,10 @@ export function explainHeadless(context: WhyContext, asked: readonly OfferedPort
   const { service } = own;
   const { address } = question;
   const fqdn = dnsName(question);
-  const read = own.slices.filter((slice) => !claimReason(slice, own));
-  const all = read.flatMap((slice) => slice.endpoints.map((endpoint): HeadlessEndpoint => ({ slice, endpoint })));
-  const ready = all.filter(({ endpoint }) => endpoint.ready !== false);
+  const all = dnsSlices(own).flatMap((slice) =>
+    slice.endpoints.map((endpoint): HeadlessEndpoint => ({ slice, endpoint })),
+  );
+  const ready = all.filter(({ endpoint }) => isPublished(endpoint));
   const addresses = [...new Set(ready.flatMap(({ endpoint }) => endpoint.addresses))].filter((each) =>
     isOfFamily(each, question.family),
   );
@@ -241,58 +233,5 @@ function headlessPort(
         change: `Write port: ${numbers[0] ?? port.number} in the Service, or give it a cluster IP.`,
       }),
     ],
-  };
-}
-
-export function explainExternalName(context: WhyContext): ServedExplanation {
-  const { own, question } = context;
-  const { service, slices, endpoints } = own;
-  const target = service.externalName;
-  const fqdn = dnsName(question);
-  const isIp = parseIp(target) !== undefined;
-  const at = { entry: service.entry, path: ['spec', 'externalName'] };
-  const objects = [...slices.filter(({ isMirrored }) => !isMirrored), ...endpoints];
-  const vain = objects.slice(0, 3).map((object) =>
-    step('slices', 'note', `${titleOf(object)} has no effect: a Service of type ExternalName has no endpoints.`, {
-      at: { entry: object.entry, path: [] },
-      change: 'Remove the type ExternalName and externalName to use the endpoints, or delete them.',
-    }),
-  );
-  const isOwn = question.address === undefined;
-  const isUnknown = service.unknown.some(({ path }) => path[1] === 'externalName');
-  const arrives: Arrival = isUnknown ? 'uncertain' : isIp || !isOwn ? 'no' : 'yes';
-  const untranslated = service.ports.find(({ number, target: to }) => typeof to === 'number' && to !== number);
-  return {
-    arrives,
-    answer: isIp
-      ? `DNS does not know the name ${fqdn}: its externalName is an IP address.`
-      : isOwn
-        ? `Clients of ${fqdn} connect to ${target}, outside of the Service.`
-        : `${question.address} gets no traffic of ${question.namespace}/${question.name}: the Service is of type ExternalName.`,
-    steps: [
-      isIp
-        ? step('name', 'breaks', `externalName is ${quote(target)}, and DNS can make a CNAME only of a host name.`, {
-            at,
-            change: 'Write a host name, or use a Service without a selector and an EndpointSlice with the address.',
-          })
-        : step(
-            'name',
-            isUnknown ? 'unknown' : 'ok',
-            `DNS answers ${fqdn} with a CNAME of ${target}. kube-proxy has no part, and ports are not translated.`,
-            { at },
-          ),
-      ...(untranslated
-        ? [
-            step(
-              'port',
-              'note',
-              `targetPort of the port ${untranslated.number} has no effect: clients connect to port ${untranslated.number} of ${target}.`,
-              { at: { entry: service.entry, path: untranslated.path } },
-            ),
-          ]
-        : []),
-      ...vain,
-    ],
-    ports: [],
   };
 }

@@ -11,7 +11,7 @@ import type { OfferedPort } from './model.ts';
 import { outsideSteps } from './outside.ts';
 import { ipOf, writtenAddresses, type PortView, type WrittenAddress } from './port-views.ts';
 import { doubtsOf } from './uncertainty.ts';
-import { viewpointWords } from './viewpoints.ts';
+import { viewpointWords } from './named-viewpoints.ts';
 
 export interface PortQuestion {
   readonly port: OfferedPort;

@@ -1,9 +1,19 @@
 /** Explains whether traffic arrives at a Service, where it breaks, and what to change. */
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { nearest } from '../../text/nearest.ts';
-import type { ServedExplanation } from './explain-headless.ts';
-import { isSlice, shownService, step, titleOf } from './explanation.ts';
-import type { Arrival, ExplainedStep, Explanation, RejectionsOf, WhyContext, WhyQuestion } from './explanation.ts';
+import {
+  isSlice,
+  shownService,
+  step,
+  titleOf,
+  type Arrival,
+  type ExplainedStep,
+  type Explanation,
+  type ServedExplanation,
+  type RejectionsOf,
+  type WhyContext,
+  type WhyQuestion,
+} from './explanation.ts';
 import type { ServiceWorld, TrafficObject, TrafficWorld } from './model.ts';
 import { rejections, type Rejected } from './rejected.ts';
 import { served } from './served.ts';
@@ -32,8 +42,8 @@ function isNamed(object: Pick<TrafficObject, 'namespace' | 'name'>, { namespace,
 
 /** `shop/orders-db`: the Service that was probably meant; undefined where none is near. */
 export function nearestService({ services }: TrafficWorld, { namespace, name }: WhyQuestion): string | undefined {
-  const named = services.filter(({ service }) => service.name === name);
-  if (named[0]) return shownService(named[0].service);
+  const named = services.find(({ service }) => service.name === name);
+  if (named) return shownService(named.service);
   const beside = services.filter(({ service }) => service.namespace === namespace);
   const near = nearest(
     name,

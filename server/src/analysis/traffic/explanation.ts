@@ -2,6 +2,8 @@
 import type { IpFamily } from '../../contract/ip.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Path } from '../../tree/path.ts';
+import { clusterZone } from '../dns/question.ts';
+import { ownerOf } from '../dns/targets.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { kubeProxy, type Consumer } from './consumers/consumer.ts';
 import type { ServiceWorld, TrafficObject, TrafficSlice, TrafficWorld } from './model.ts';
@@ -82,6 +84,9 @@ export interface Explanation {
   readonly ports: readonly PortExplanation[];
 }
 
+/** An explanation of a Service that the API server accepts. */
+export type ServedExplanation = Pick<Explanation, 'arrives' | 'answer' | 'steps' | 'ports'>;
+
 /** What an explanation reads. */
 export interface WhyContext {
   readonly world: TrafficWorld;
@@ -117,6 +122,11 @@ export function titleOf(object: TrafficObject): string {
 /** `shop/orders-db`. */
 export function shownService({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
   return `${namespace}/${name}`;
+}
+
+/** `orders-db.shop.svc.cluster.local`. */
+export function dnsName(service: Parameters<typeof ownerOf>[0]): string {
+  return `${ownerOf(service)}.${clusterZone}`;
 }
 
 /** The first ones, with the number of others. */

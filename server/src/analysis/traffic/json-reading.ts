@@ -11,12 +11,18 @@ export interface At {
 }
 
 export class JsonReading {
-  readonly unknown: UnknownPart[] = [];
+  readonly #parts: UnknownPart[] = [];
   readonly #entry: IndexedObject;
+  readonly #isWhole: boolean;
 
   constructor(entry: IndexedObject, isWhole: boolean) {
     this.#entry = entry;
-    if (!isWhole) this.unknown.push({ entry, path: [], text: '' });
+    this.#isWhole = isWhole;
+  }
+
+  /** What was not known of the values that were read; the object itself where a template may add some. */
+  get unknown(): readonly UnknownPart[] {
+    return this.#parts.length > 0 || this.#isWhole ? this.#parts : [{ entry: this.#entry, path: [], text: '' }];
   }
 
   member({ json, path }: At, name: string): At {
@@ -62,7 +68,7 @@ export class JsonReading {
   }
 
   #note(text: string, path: Path): void {
-    this.unknown.push({ entry: this.#entry, path, text });
+    this.#parts.push({ entry: this.#entry, path, text });
   }
 }
 

@@ -30,7 +30,11 @@ export function loopsIn({ services, nodes }: TrafficWorld): Loops {
 }
 
 /** One step for each address that leads back. */
-export function loopSteps(used: readonly WrittenAddress[], loops: Loops, service: TrafficService): readonly ExplainedStep[] {
+export function loopSteps(
+  used: readonly WrittenAddress[],
+  loops: Loops,
+  service: TrafficService,
+): readonly ExplainedStep[] {
   return used.flatMap((each) => {
     const loop = loops.get(each.ip) ?? loops.get(each.fate.address);
     return loop ? [loopStep(each, loop, service)] : [];

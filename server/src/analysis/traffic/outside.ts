@@ -4,7 +4,7 @@ import { listed, quote } from '../../text/quote.ts';
 import { step, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { OfferedPort, TrafficService } from './model.ts';
 import type { PortView } from './port-views.ts';
-import { viewpointWords } from './viewpoints.ts';
+import { viewpointWords } from './named-viewpoints.ts';
 
 /** Empty for a port that is not reachable from outside. */
 export function outsideSteps(

@@ -7,7 +7,7 @@ import type { AddressFate } from './fate.ts';
 import { consumedPorts } from './consumers/consume.ts';
 import { proxiedPorts, type ProxiedPort } from './proxy.ts';
 import type { Reason } from './reasons.ts';
-import { viewpointsOf, type NamedViewpoint } from './viewpoints.ts';
+import { namedViewpoints, type NamedViewpoint } from './named-viewpoints.ts';
 
 export interface PortView {
   readonly at: NamedViewpoint;
@@ -25,7 +25,7 @@ export function portViews(
   const { own, question } = context;
   const { consumer } = question;
   const views = (consumer ? families.slice(0, 1) : families).flatMap((family) =>
-    viewpointsOf(context, family).flatMap((at) => {
+    namedViewpoints(context, family).flatMap((at) => {
       const ports = consumer ? consumedPorts(own, consumer, at.viewpoint) : proxiedPorts(own, at.viewpoint);
       return ports.map((proxied, i) => ({
         i,

@@ -6,10 +6,10 @@ import { categorize, type Candidate, type Categories } from './categorize.ts';
 import { isByChance } from './chance.ts';
 import { familyOf } from './read-service.ts';
 import type { AddressFate } from './fate.ts';
+import { unmatchedReason } from './port-reason.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 import type {
   TrafficEndpoint,
-  BackendPort,
   OfferedPort,
   ServiceWorld,
   TrafficEndpoints,
@@ -82,7 +82,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     const matches = slice.ports.filter((each) => each.name === port.name && each.protocol === port.protocol);
     const match = matches.find(({ number }) => number !== undefined);
     if (match?.number === undefined) {
-      const unmatched = portReason(slice, port, matches[0]);
+      const unmatched = unmatchedReason(slice, port, matches[0]);
       written.push(...slice.endpoints.flatMap((each) => draftsOf(slice, each, { reason: unmatched, viewpoint })));
       continue;
     }
@@ -105,7 +105,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
     unknown: [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown),
-    isByChance: isByChance(offered, categories),
+    isByChance: isByChance(offered, categories, viewpoint),
   };
 }
 
@@ -156,14 +156,6 @@ export function hostText(address: string): string {
 /** A later endpoint replaces an earlier one of the same address; a terminating one counts only if there is none yet. */
 function insert(candidates: Map<string, Candidate>, draft: Draft): void {
   if (!draft.terminating || !candidates.has(draft.address)) candidates.set(draft.address, draft);
-}
-
-function portReason(slice: TrafficSlice, port: OfferedPort, match: BackendPort | undefined): Reason {
-  if (match) return { kind: 'port-number', port: match };
-  const sameName = slice.ports.find(({ name }) => name === port.name);
-  if (sameName) return { kind: 'port-protocol', port: sameName };
-  const [first] = slice.ports;
-  return first ? { kind: 'port-name', port: first } : { kind: 'no-ports' };
 }
 
 /** The addresses of Endpoints that are in no mirrored slice. */

@@ -5,9 +5,18 @@ import { nearest } from '../../text/nearest.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { skipsExternalName, type Consumer } from './consumers/consumer.ts';
 import { explainAddress } from './explain-address.ts';
-import { dnsName, explainExternalName, explainHeadless, type ServedExplanation } from './explain-headless.ts';
+import { explainExternalName } from './explain-external-name.ts';
+import { explainHeadless } from './explain-headless.ts';
 import { explainPort } from './explain-port.ts';
-import { shownService, step, type ExplainedStep, type WhyContext, type WhyQuestion } from './explanation.ts';
+import {
+  dnsName,
+  shownService,
+  step,
+  type ExplainedStep,
+  type ServedExplanation,
+  type WhyContext,
+  type WhyQuestion,
+} from './explanation.ts';
 import type { OfferedPort, TrafficService } from './model.ts';
 import { loopsIn, noLoops } from './loops.ts';
 import { portViews } from './port-views.ts';

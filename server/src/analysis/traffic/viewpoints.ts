@@ -1,68 +1,52 @@
-/** The nodes and zones from which the traffic of a Service may differ, in words. */
-import type { IpFamily } from '../../contract/ip.ts';
-import { listed, quote } from '../../text/quote.ts';
-import { zoneOf } from './report.ts';
-import type { WhyContext } from './explanation.ts';
-import type { Viewpoint } from './model.ts';
+/** The viewpoints from which the answers for a Service may differ. */
+import type { ServiceWorld, TrafficNode, TrafficWorld } from './model.ts';
 
-export interface NamedViewpoint {
-  readonly viewpoint: Viewpoint;
-  /** `node "a"`, `any other node`. */
-  readonly words: string;
+/** `node` is empty for a node that no object names; `zone` is undefined for the zone that the objects give to the node. */
+export interface AskedViewpoint {
+  readonly node: string;
+  readonly zone: string | null | undefined;
 }
 
-/** More are not considered: each of them costs a simulation. */
-export const mostViewpoints = 200;
+/** Of more nodes, the others count as any other node. */
+export const mostNodes = 500;
 
-/** At most `mostViewpoints`, with the one that stands for all other nodes as the last. */
-export function viewpointsOf(context: WhyContext, family: IpFamily): readonly NamedViewpoint[] {
-  const { world, own, question } = context;
-  const { node, zone, consumer } = question;
-  const named = (words: string, at: { node?: string; zone?: string | null | undefined }): NamedViewpoint => ({
-    viewpoint: { node: at.node ?? '', zone: at.zone ?? null, family },
-    words,
-  });
-  if (node !== '') {
-    const zoned = zone === undefined || zone === null ? '' : ` in the zone ${quote(zone)}`;
-    return [named(`the node ${quote(node)}${zoned}`, { node, zone: zone === undefined ? zoneOf(world, node) : zone })];
-  }
-  if (consumer?.localPolicy === 'ignored') return [named('every node', {})];
-  const endpoints = own.slices.flatMap((slice) => slice.endpoints);
-  const hinted = endpoints.flatMap(({ hintedNodes }) => hintedNodes);
-  const isLocal = own.service.internalPolicy === 'Local' || own.service.externalPolicy === 'Local';
-  const zones = [...new Set(endpoints.flatMap(({ hintedZones }) => hintedZones))];
-  if (!isLocal && hinted.length === 0) {
-    if (zone) return [named(`the zone ${quote(zone)}`, { zone })];
-    if (zone === null) return [named('a node without a zone', {})];
-    if (zones.length === 0) return [named('every node', {})];
-    return ending(
-      zones.map((each) => named(`the zone ${quote(each)}`, { zone: each })),
-      named('any other zone', {}),
-    );
-  }
-  const zoneOfNode = new Map<string, string | null>();
-  for (const each of endpoints) if (each.nodeName !== '' && each.zone !== '') zoneOfNode.set(each.nodeName, each.zone);
-  for (const each of world.nodes) zoneOfNode.set(each.name, each.zone ?? null);
-  const names = new Set([
-    ...world.nodes.map(({ name }) => name),
-    ...(isLocal ? endpoints.flatMap(({ nodeName }) => nodeName) : []),
-    ...hinted,
-  ]);
-  const nodes = [...names]
-    .filter((name) => name !== '' && (zone === undefined || (zoneOfNode.get(name) ?? zone) === zone))
-    .map((name) => named(`the node ${quote(name)}`, { node: name, zone: zoneOfNode.get(name) ?? zone }));
-  if (zone) return ending(nodes, named(`any other node in the zone ${quote(zone)}`, { zone }));
-  const others = zones.map((each) => named(`any other node in the zone ${quote(each)}`, { zone: each }));
-  return ending([...nodes, ...others], named(names.size > 0 ? 'any other node' : 'every node', {}));
+/** Each node and zone that changes what kube-proxy does, and any other node. `worlds` are states of one Service. */
+export function viewpointsOf(worlds: readonly ServiceWorld[]): {
+  readonly viewpoints: readonly AskedViewpoint[];
+  /** The nodes that are left out. */
+  readonly leftCount: number;
+} {
+  const endpoints = worlds.flatMap(({ slices }) => slices.flatMap((slice) => slice.endpoints));
+  const hasLocalPolicy = worlds.some(
+    ({ service }) => service.internalPolicy === 'Local' || service.externalPolicy === 'Local',
+  );
+  const own = hasLocalPolicy ? endpoints.map(({ nodeName }) => nodeName) : [];
+  const nodes = [...new Set([...own, ...endpoints.flatMap(({ hintedNodes }) => hintedNodes)])].filter(Boolean).sort();
+  const zones = [...new Set(endpoints.flatMap(({ hintedZones }) => hintedZones))].filter(Boolean).sort();
+  return {
+    viewpoints: [
+      ...zones.map((zone) => ({ node: '', zone })),
+      ...nodes.slice(0, mostNodes).map((node) => ({ node, zone: undefined })),
+      { node: '', zone: null },
+    ],
+    leftCount: Math.max(nodes.length - mostNodes, 0),
+  };
 }
 
-function ending(all: readonly NamedViewpoint[], last: NamedViewpoint): readonly NamedViewpoint[] {
-  return [...all.slice(0, mostViewpoints - 1), last];
+/** The label of the Node; else the zone that the endpoints on the node name; else null. */
+export function zoneAt(
+  { node, zone }: AskedViewpoint,
+  { slices }: Pick<ServiceWorld, 'slices'>,
+  nodes: ReadonlyMap<string, TrafficNode>,
+): string | null {
+  if (zone !== undefined) return zone;
+  const written = nodes.get(node);
+  if (written) return written.zone ?? null;
+  for (const { endpoints } of slices)
+    for (const each of endpoints) if (each.nodeName === node && each.zone !== '') return each.zone;
+  return null;
 }
 
-/** `the node "a" and any other node`; `every node` where it is all of them. */
-export function viewpointWords(some: readonly NamedViewpoint[], all: readonly NamedViewpoint[]): string {
-  if (some.length === all.length && all.length > 1) return 'every node';
-  const words = some.map((each) => each.words);
-  return words.length > 5 ? `${listed(words.slice(0, 4))}, and ${words.length - 4} more` : listed(words);
+export function nodesByName({ nodes }: Pick<TrafficWorld, 'nodes'>): ReadonlyMap<string, TrafficNode> {
+  return new Map(nodes.map((node) => [node.name, node]));
 }

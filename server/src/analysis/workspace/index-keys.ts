@@ -13,6 +13,8 @@ export const keys = {
   clusterIpsIn: (block: string) => `ips ${block}`,
   /** EndpointSlices by the Service that their label names. */
   slicesOf: (namespace: string, service: string) => `slices ${namespace} ${service}`,
+  /** What sends traffic to the Service. */
+  sendersTo: (namespace: string, service: string) => `senders ${namespace} ${service}`,
   argo: 'argo',
   /** Endpoints and EndpointSlices that an Application of Argo CD delivers. */
   byArgo: 'by-argo',
@@ -77,7 +79,7 @@ function isNamePart(text: string, at: number): boolean {
   return /[\da-z-]/i.test(text.charAt(at));
 }
 
-const named: ReadonlySet<string> = new Set(['named', 'anywhere', 'slices', 'applied']);
+const named: ReadonlySet<string> = new Set(['named', 'anywhere', 'slices', 'senders', 'applied']);
 
 export function isAppliedKey(key: string): boolean {
   return key.startsWith('applied ');
@@ -92,7 +94,7 @@ export function kindKey(kind: string, group: string): string {
 export function keysOf(entry: IndexedObject): readonly string[] {
   const all = allKeysOf(entry);
   const mayRepeat =
-    entry.identities.length > 1 || entry.facts.service !== undefined || entry.facts.volumes !== undefined;
+    entry.identities.length > 1 || (entry.facts.service ?? entry.facts.volumes ?? entry.facts.sender) !== undefined;
   return mayRepeat ? [...new Set(all)] : all;
 }
 
@@ -103,6 +105,8 @@ function allKeysOf({ facts, identities, placements, uri }: IndexedObject): reado
     all.push(keys.within(kind, namespace));
     if (name !== '') all.push(keys.named(kind, namespace, name), keys.anywhere(kind, name));
     if (name !== '' && facts.applied) all.push(keys.applied(kindOfType(facts.kind), namespace, name));
+    for (const each of facts.sender?.destinations ?? [])
+      all.push(keys.sendersTo(each.namespace || namespace, each.service));
     if (facts.sent && (kind === 'Service' || kind === 'Node')) all.push(keys.applied(kind, namespace, name));
     if (facts.slice?.target.text) all.push(keys.slicesOf(namespace, facts.slice.target.text));
   }

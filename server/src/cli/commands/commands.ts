@@ -10,7 +10,9 @@ import { explainCommand, rulesCommand } from './explain.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
+import { resolveCommand } from './resolve.ts';
 import { slicesCommand } from './slices.ts';
+import { trafficCommand } from './traffic.ts';
 import { whyCommand } from './why.ts';
 
 export const commands: readonly Command[] = [
@@ -19,8 +21,10 @@ export const commands: readonly Command[] = [
   applyCommand,
   convertCommand,
   listCommand,
-  whyCommand,
   slicesCommand,
+  trafficCommand,
+  whyCommand,
+  resolveCommand,
   buildCommand,
   initCommand,
   configCommand,

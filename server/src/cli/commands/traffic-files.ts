@@ -6,7 +6,7 @@ export const trafficFilesOptions = {
   mirroring: {
     type: 'string',
     value: 'on|off',
-    does: 'whether the cluster mirrors Endpoints (default on)',
+    does: 'whether the cluster mirrors Endpoints (default: settings)',
   },
   'kubernetes-version': versionOption,
   config: configOption,

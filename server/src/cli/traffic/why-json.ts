@@ -1,6 +1,11 @@
 /** Prints explanations as JSON. */
-import type { ExplainedStep, Explanation, FieldPlace, WhyQuestion } from '../../analysis/traffic/explanation.ts';
-import { readerOf } from '../../analysis/traffic/explanation.ts';
+import {
+  readerOf,
+  type ExplainedStep,
+  type Explanation,
+  type FieldPlace,
+  type WhyQuestion,
+} from '../../analysis/traffic/explanation.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import { jsonText } from '../terminal.ts';
 

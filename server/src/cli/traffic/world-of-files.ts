@@ -41,6 +41,11 @@ export interface TrafficFiles {
   readonly world: TrafficWorld;
   /** The objects that the command line names, with everything that reaches a Service of theirs. */
   readonly ownWorld: TrafficWorld;
+  /** The same after a change of `sources`. */
+  readonly ownWorldNow: () => TrafficWorld;
+  readonly sources: Sources;
+  /** The exclusions of the settings. */
+  readonly exclude: readonly Exclusion[];
   /** Places, with the names of files as the command line writes them. */
   readonly locate: LocateField;
   /** The folder of the kustomization that builds the object; undefined for an object as a file writes it. */
@@ -105,11 +110,16 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
     findAround: inputs.root === undefined ? () => findAround(inputs.files, around) : undefined,
   });
   for (const source of sources.all()) if (isUnseen(source, sources)) look(source, sources.read(source));
-  const world = trafficWorld(sources, { minor: settings.all.minor, isMirroring: options.isMirroring ?? true });
+  const isMirroring = options.isMirroring ?? settings.all.mirroring === 'on';
+  const worldNow = () => trafficWorld(sources, { minor: settings.all.minor, isMirroring });
+  const world = worldNow();
   const { builds } = sources;
   return {
     world,
     ownWorld: ownWorldOf(world, sources),
+    ownWorldNow: () => ownWorldOf(worldNow(), sources),
+    sources,
+    exclude,
     locate: fieldLocator({
       treeOf: (uri) => sources.treeOf(uri),
       nameOf: (uri) => sources.nameOf(uri),

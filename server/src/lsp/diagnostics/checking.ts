@@ -11,14 +11,17 @@ import { fileView } from '../workspace/files.ts';
 import type { Host } from '../host.ts';
 import { itemsOf, type DiagnosticReport } from './items.ts';
 import { settingsOf, type FileSettings, type OpenText, type Session } from '../session.ts';
+import { loadKustomize } from '../workspace/surroundings.ts';
 import { settingsReporter } from './settings-report.ts';
 import { countFindings, type FindingCounts } from './finding-counts.ts';
 
 export interface Checking {
-  /** Undefined for a file that is not checked and has no report. A promise for a settings file. */
+  /** Undefined for a file that is not checked and has no report. A promise for a settings file, and where a build is due. */
   reportOn(uri: string): DiagnosticReport | undefined | Promise<DiagnosticReport | undefined>;
   firstItemsOf(open: OpenText, file: SourceFile): readonly Diagnostic[];
   outdated(): ReadonlySet<string>;
+  /** Resolves when the files are read that builds need. */
+  settle(): Promise<void>;
 }
 
 interface Reported {
@@ -33,9 +36,11 @@ interface Followers {
   readonly onChange: (keys: ReadonlySet<string>) => void;
   /** Called with each version of an open text whose report is asked for. */
   readonly onText: (open: OpenText) => void;
+  /** Called when a kustomization is built that was not built before: its files may be unread. */
+  readonly onRoots: () => void;
 }
 
-export function checking(session: Session, host: Host, { onChange, onText }: Followers): Checking {
+export function checking(session: Session, host: Host, { onChange, onText, onRoots }: Followers): Checking {
   const files = { view: (uri: string) => fileView(session, uri) };
   const locate: DiagnosticOptions['locate'] = (related) => {
     const place = 'entry' in related ? session.project.builds.placeOf(related.entry, related.path) : related;
@@ -68,14 +73,38 @@ export function checking(session: Session, host: Host, { onChange, onText }: Fol
       return { report, options, counts: session.texts.has(uri) ? counts : undefined };
     },
   });
+  let known: ReadonlyMap<string, unknown> = new Map();
+  const followRoots = (): void => {
+    session.project.settle();
+    const { roots } = session.project.builds;
+    const isNew = roots !== known && [...roots.keys()].some((uri) => !known.has(uri));
+    known = roots;
+    if (isNew) onRoots();
+  };
+  /** An edit can write the first delivery of a folder, or the first Endpoints beside a kustomization, which is then built. */
+  const settleBuilds = (): Promise<void> | undefined => {
+    followRoots();
+    const isReady = !session.project.builds.needsEngine(session.workspace.buildRoots());
+    return isReady ? undefined : loadKustomize(session).then(followRoots);
+  };
+  const checkedReport = (uri: string): DiagnosticReport | undefined => {
+    const report = checks.of(uri)?.report;
+    const open = session.texts.get(uri);
+    if (open) onText(open);
+    return report && open ? { ...report, resultId: `${report.resultId} ${open.edit}` } : report;
+  };
   return {
     reportOn(uri) {
       const mistakes = reportOnSettings(uri);
+      // Only the mistakes are reported. A check takes the file out of the outdated ones, which are sent until none is left.
+      if (mistakes && checks.outdated().has(uri)) checks.of(uri);
       if (mistakes) return mistakes;
-      const report = checks.of(uri)?.report;
-      const open = session.texts.get(uri);
-      if (open) onText(open);
-      return report && open ? { ...report, resultId: `${report.resultId} ${open.edit}` } : report;
+      const loading = settleBuilds();
+      return loading ? loading.then(() => checkedReport(uri)) : checkedReport(uri);
+    },
+    async settle() {
+      await settleBuilds();
+      await session.indexed;
     },
     firstItemsOf(open, file) {
       const settings = reportedSettings(open.uri);

@@ -36,6 +36,7 @@ export const diagnosticRows: readonly RequestRow[] = [
     },
     () => async (request) => {
       await request.session.indexed;
+      await request.checking.settle();
       return reportAll(request);
     },
   ),

@@ -77,7 +77,13 @@ export function publisher(connection: Connection, session: Session, host: Host, 
   const flush = async (): Promise<void> => {
     let ready: Promise<void> | undefined;
     const pace = pacer(host);
+    let isSent = false;
     const next = (): string | undefined => {
+      // Once for all that were sent: an edit can make thousands of files outdated.
+      if (due.size === 0 && isSent) {
+        isSent = false;
+        for (const uri of checking.outdated()) due.add(uri);
+      }
       const [first] = due;
       if (first !== undefined) due.delete(first);
       return first;
@@ -93,7 +99,7 @@ export function publisher(connection: Connection, session: Session, host: Host, 
         continue;
       }
       await send(uri);
-      for (const other of checking.outdated()) due.add(other);
+      isSent = true;
       await pace();
     }
   };

@@ -21,7 +21,7 @@ export async function readSurroundings(session: Session, host: Host, uris: reado
 
 /** Loads what builds kustomizations once there is one. */
 export async function loadKustomize({ project, workspace }: Session): Promise<void> {
-  if (workspace.buildRoots().length === 0) return;
+  if (!project.builds.needsEngine(workspace.buildRoots())) return;
   project.builds.setEngine((await import('../../kustomize/engine.ts')).kustomizeEngine);
 }
 

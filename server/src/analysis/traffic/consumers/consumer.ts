@@ -1,4 +1,5 @@
 /** What a program that reads Services and slices does, as data for one engine. A new consumer is a file with such a table. */
+import { unmatchedReason } from '../port-reason.ts';
 import type { ConsumerReason, Reason } from '../reasons.ts';
 import type { BackendPort, OfferedPort, TrafficEndpoint, TrafficService, TrafficSlice } from '../model.ts';
 
@@ -73,16 +74,7 @@ export function numbered(
   matches: readonly BackendPort[],
 ): readonly number[] | Reason {
   const numbers = matches.flatMap(({ number }) => number ?? []);
-  return numbers.length > 0 ? numbers : unmatched(slice, port, matches[0]);
-}
-
-/** Why no port of the slice is the backend of the Service port. `match` is one without a number. */
-export function unmatched(slice: TrafficSlice, port: OfferedPort, match: BackendPort | undefined): Reason {
-  if (match) return { kind: 'port-number', port: match };
-  const sameName = slice.ports.find(({ name }) => name === port.name);
-  if (sameName) return { kind: 'port-protocol', port: sameName };
-  const [first] = slice.ports;
-  return first ? { kind: 'port-name', port: first } : { kind: 'no-ports' };
+  return numbers.length > 0 ? numbers : unmatchedReason(slice, port, matches[0]);
 }
 
 export const skipsNothing = (): undefined => undefined;

@@ -1,5 +1,6 @@
 /** ingress-nginx 1.15.0: `internal/ingress/controller/endpointslices.go` and `store/endpointslice.go`. */
-import { because, crash, notReady, skipsExternalName, unmatched, type Consumer } from './consumer.ts';
+import { because, crash, notReady, skipsExternalName, type Consumer } from './consumer.ts';
+import { unmatchedReason } from '../port-reason.ts';
 import type { Reason } from '../reasons.ts';
 import type { OfferedPort, TrafficSlice } from '../model.ts';
 
@@ -21,7 +22,7 @@ function numbers(slice: TrafficSlice, port: OfferedPort): readonly number[] | Re
   const crashing = matching.find(({ number }) => number === undefined);
   if (crashing) return crash;
   const found = ports.flatMap((each) => (matching.includes(each) ? (each.number ?? []) : fallback));
-  return found.length > 0 ? found : unmatched(slice, port, undefined);
+  return found.length > 0 ? found : unmatchedReason(slice, port, undefined);
 }
 
 export const ingressNginx: Consumer = {

@@ -1,0 +1,120 @@
+/** Judges each Service port of a report: whether it has endpoints, certainly has none, or cannot be known. */
+import { familyOfIp, parseIp } from '../../contract/ip.ts';
+import { proxiedPorts } from '../../analysis/traffic/proxy.ts';
+import {
+  trafficReport,
+  type LocateField,
+  type ReportedPort,
+  type ReportedService,
+  type TrafficQuery,
+  type TrafficReport,
+} from '../../analysis/traffic/report.ts';
+import type { ServiceWorld, TrafficEndpoint, TrafficWorld } from '../../analysis/traffic/model.ts';
+
+/**
+ * `served` has an endpoint, `empty` certainly has none although objects are written for it, and `unwritten` has nothing
+ * written for it. `pods` gets its endpoints from Pods.
+ */
+export type PortState = 'served' | 'empty' | 'uncertain' | 'unwritten' | 'pods';
+
+/** A Service with its answers, one for each IP family. */
+export interface ServiceTraffic {
+  readonly world: ServiceWorld;
+  readonly services: readonly ReportedService[];
+  readonly skipped: TrafficReport['skipped'];
+  readonly slices: TrafficReport['slices'];
+  /** By port. */
+  readonly states: readonly PortState[];
+}
+
+/** By namespace and name. */
+export function serviceTraffic(
+  world: TrafficWorld,
+  query: TrafficQuery,
+  locate: LocateField,
+): readonly ServiceTraffic[] {
+  const named = world.services.map((each) => ({ each, key: `${each.service.namespace}/${each.service.name}` }));
+  return named
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ each }) => {
+      const own = { ...world, services: [each], strays: [], strayEndpoints: [] };
+      const { services, skipped, slices } = trafficReport(own, query, locate);
+      const ports = services[0]?.ports ?? [];
+      return { world: each, services, skipped, slices, states: ports.map((_, i) => stateOf(i, each, services, query)) };
+    });
+}
+
+/** One report of all Services and of the slices of none. */
+export function joinedReport(
+  all: readonly ServiceTraffic[],
+  strays: TrafficReport['slices'],
+): Pick<TrafficReport, 'version' | 'services' | 'skipped' | 'slices'> {
+  const slices = [...all.map((each) => each.slices), strays];
+  return {
+    version: 1,
+    services: all.flatMap(({ services }) => services),
+    skipped: all.flatMap(({ skipped }) => skipped),
+    slices: {
+      read: slices.flatMap(({ read }) => read).sort(),
+      ignored: slices.flatMap(({ ignored }) => ignored).sort((a, b) => (a.slice < b.slice ? -1 : 1)),
+    },
+  };
+}
+
+function stateOf(i: number, world: ServiceWorld, services: readonly ReportedService[], query: TrafficQuery): PortState {
+  const all = services.flatMap(({ family, ports }) => {
+    const port = ports[i];
+    return port ? [{ port, family }] : [];
+  });
+  const hasObjects = world.slices.length + world.endpoints.length > 0;
+  // A family without any address is a choice where the other one has some.
+  const asked = all.filter(({ port, family }) => port.endpoints.some(({ address }) => isOfFamily(address, family)));
+  const judged = query.family || asked.length === 0 ? all : asked;
+  if (all.some(({ port }) => !port.certain)) return 'uncertain';
+  if (judged.every(({ port, family }) => !isEmpty(port, { world, family, query }))) return 'served';
+  if (world.service.hasSelector) return 'pods';
+  return hasObjects ? 'empty' : 'unwritten';
+}
+
+/** True for a text that is no address: it may be of any family. */
+function isOfFamily(address: string, family: ReportedService['family']): boolean {
+  if (family === null) return true;
+  const ip = parseIp(address.replace(/^\[(.*)\].*$/, '$1').replace(/^([\d.]+):\d+$/, '$1'));
+  return !ip || familyOfIp(ip) === family;
+}
+
+interface PortQuestion {
+  readonly world: ServiceWorld;
+  readonly family: ReportedService['family'];
+  readonly query: TrafficQuery;
+}
+
+/** True where a policy of the port has no endpoint: on the node, or on any node where none is named. */
+function isEmpty(port: ReportedPort, { world, family, query }: PortQuestion): boolean {
+  if (query.consumer || family === null) return port.all.length === 0;
+  if (port.usesCluster && port.cluster.length === 0) return true;
+  if (!port.usesLocal || port.local.length > 0) return false;
+  if (query.node !== '' && !port.usesCluster) return true;
+  const nodes = nodesOf(world);
+  if (nodes.length > mostNodes) return false;
+  const zone = query.zone ?? null;
+  return nodes.every((node) => {
+    const same = proxiedPorts(world, { node, zone, family }).find(
+      ({ port: { name, protocol } }) => name === port.name && protocol === port.protocol,
+    );
+    return same?.local.length === 0;
+  });
+}
+
+/** Of more nodes, one has an endpoint: trying them all would take too long. */
+const mostNodes = 50;
+
+/** The nodes on which an endpoint may be used. */
+function nodesOf({ slices }: ServiceWorld): readonly string[] {
+  const usable = slices.flatMap(({ endpoints }) => endpoints.filter(isUsable));
+  return [...new Set(usable.map(({ nodeName }) => nodeName).filter((name) => name !== ''))];
+}
+
+function isUsable({ ready = true, serving = true, terminating = false }: TrafficEndpoint): boolean {
+  return ready || (serving && terminating);
+}

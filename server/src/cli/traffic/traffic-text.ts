@@ -1,0 +1,242 @@
+/** Prints traffic as text: a table for each Service port, and then what kube-proxy does not read. */
+import pc from 'picocolors';
+import type { ReportedPort, ReportedService, TrafficPlace, UnknownValue } from '../../analysis/traffic/report.ts';
+import { skippedText, strayText } from '../../reports/summary.ts';
+import { groupBy } from '../../text/group.ts';
+import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
+import { wrapped } from '../../text/wrap.ts';
+import { addressRows, causeNotes } from './address-rows.ts';
+import type { PortState, ServiceTraffic } from './service-traffic.ts';
+import type { Stray } from './strays.ts';
+import type { TrafficFiles } from './world-of-files.ts';
+
+export type Colors = ReturnType<typeof pc.createColors>;
+
+export interface TrafficTextOptions {
+  readonly strays: readonly Stray[];
+  readonly files: Pick<TrafficFiles, 'skipped' | 'hasStrayPrograms' | 'fileCount' | 'isWhole'>;
+  /** Who reads the objects and from where, such as `kube-proxy, node n1`. */
+  readonly asked: string;
+  /** False for another consumer than kube-proxy. */
+  readonly isProxy: boolean;
+  readonly node: string;
+  readonly placeOf: (world: ServiceTraffic['world']) => TrafficPlace;
+  readonly isColored: boolean;
+}
+
+/** In columns. */
+export const lineWidth = 80;
+
+/** Longer lists are cut. */
+export const mostListed = 10;
+
+/** With more Services, those whose addresses are all used are only counted. */
+const mostFine = 20;
+
+export function trafficText(all: readonly ServiceTraffic[], options: TrafficTextOptions): string {
+  const { strays, isColored } = options;
+  const colors = pc.createColors(isColored);
+  const shown = all.filter((each) => !isOfPods(each) && each.services.length > 0);
+  const fine = shown.length > mostFine ? shown.filter(isFine) : [];
+  const tables = shown.filter((each) => !fine.includes(each)).map((each) => serviceText(each, options, colors));
+  const skipped = all.flatMap(({ world, services, skipped: [skip] }) =>
+    skip && services.length === 0 ? [{ title: titleOf(world.service), why: skip.why, ...options.placeOf(world) }] : [],
+  );
+  const sections = [
+    ...tables,
+    reasonList('Skipped Services', skipped, colors),
+    reasonList(
+      'Read by nothing',
+      strays.filter(({ isCertain }) => isCertain),
+      colors,
+    ),
+    reasonList(
+      'Perhaps read by nothing',
+      strays.filter(({ isCertain }) => !isCertain),
+      colors,
+    ),
+    countLine(fine, 'Not shown: ', 'all of whose addresses get traffic. --format json has them.'),
+    countLine(all.filter(isOfPods), '', 'whose endpoints come from Pods, which are not simulated.'),
+    `${summaryText(all, options, colors)}\n`,
+  ];
+  return sections.filter((text) => text !== '').join('\n');
+}
+
+/** True where the control plane makes all endpoints, from Pods. */
+function isOfPods({ world: { service, slices, endpoints }, services }: ServiceTraffic): boolean {
+  return services.length > 0 && service.hasSelector && slices.length + endpoints.length === 0;
+}
+
+function isFine({ services, states }: ServiceTraffic): boolean {
+  const ports = services.flatMap((each) => each.ports);
+  return (
+    states.every((state) => state === 'served') && ports.every(({ endpoints }) => endpoints.every(({ used }) => used))
+  );
+}
+
+function serviceText({ services, states }: ServiceTraffic, options: TrafficTextOptions, colors: Colors): string {
+  const [first] = services;
+  if (!first) return '';
+  const build = first.build === null ? '' : `, built in ${first.build}`;
+  const title = withoutControls(`Service ${first.namespace}/${first.name} (${placeText(first)}${build})`);
+  const ports = states.flatMap((state, i) =>
+    services.flatMap((service) => portText(service, i, { state, isSingle: services.length === 1, ...options }, colors)),
+  );
+  return `${colors.bold(title)}\n${ports.join('')}`;
+}
+
+interface PortOptions extends Pick<TrafficTextOptions, 'node' | 'isProxy'> {
+  readonly state: PortState;
+  /** False where the Service has another IP family. */
+  readonly isSingle: boolean;
+}
+
+function portText(service: ReportedService, i: number, options: PortOptions, colors: Colors): readonly string[] {
+  const reported = service.ports[i];
+  if (!reported) return [];
+  // The other family has its own table.
+  const endpoints = options.isSingle
+    ? reported.endpoints
+    : reported.endpoints.filter(({ why }) => why?.code !== 'family');
+  const port = { ...reported, endpoints };
+  const name = port.name === '' ? '' : `${port.name} `;
+  const family = options.isSingle ? '' : ` ${service.family}`;
+  const head = withoutControls(`${name}${port.port}/${port.protocol}${family}:`);
+  const status = statusOf(port, options);
+  const color =
+    port.all.length > 0 && options.state !== 'empty'
+      ? colors.green
+      : options.state === 'empty'
+        ? colors.red
+        : colors.yellow;
+  const [start = '', ...rest] = wrapped(`${head} ${status}`, lineWidth - 4);
+  return [
+    `  ${head}${color(start.slice(head.length))}\n`,
+    ...rest.map((line) => `    ${color(line)}\n`),
+    ...addressRows(port, colors),
+    ...causeNotes(port, options.node),
+    ...unknownNotes(port.unknown),
+    ...(!port.certain && port.unknown.length === 0 ? [chanceNote] : []),
+  ];
+}
+
+const chanceNote = '    Endpoints of several slices have the same address, and their order is random.\n';
+
+function statusOf(port: ReportedPort, options: PortOptions): string {
+  const { all, any, endpoints, topology } = port;
+  const { state, node, isProxy } = options;
+  const refused = isProxy ? ', so connections are refused' : '';
+  const unsure = port.certain ? '' : ', not certain';
+  if (state === 'pods') return 'the endpoints come from Pods, which are not simulated';
+  if (state === 'unwritten') return `no slice and no Endpoints${refused}`;
+  if (all.length === 0) {
+    if (any && node === '' && state === 'served')
+      return `policy Local, so only from nodes with an endpoint (see --node)`;
+    if (any) return `no endpoint is local${onNode(options)}, so packets are dropped${unsure}`;
+    const isChosen = endpoints.length === 0 && state === 'served';
+    return `${isChosen ? 'no address of this family' : 'no endpoint'}${refused}${unsure}`;
+  }
+  const written = new Set(endpoints.map(({ address }) => address)).size;
+  const hints = topology === '' ? '' : `, by ${topology === 'PreferSameNode' ? 'node' : 'zone'} hints`;
+  const noun = written === 1 ? 'address' : 'addresses';
+  return `${grouped(all.length)} of ${grouped(written)} ${noun}${hints}${unsure}${outsideText(port, options)}`;
+}
+
+/** What the external policy Local does beside the policy for traffic from inside. */
+function outsideText({ usesLocal, usesCluster, local }: ReportedPort, options: PortOptions): string {
+  if (!usesLocal || !usesCluster || local.length > 0) return '';
+  if (options.node === '' && options.state === 'served') return '; from outside, only through nodes with an endpoint';
+  return `; none is local${onNode(options)}, so traffic from outside is dropped`;
+}
+
+function onNode({ node, state }: PortOptions): string {
+  if (node !== '') return ` on node ${node}`;
+  return state === 'empty' ? ' on any node' : '';
+}
+
+function unknownNotes(unknown: readonly UnknownValue[]): readonly string[] {
+  const named = unknown.map((each) =>
+    each.text === '' ? `what a template adds (${placeText(each)})` : `${oneLine(each.text)} (${placeText(each)})`,
+  );
+  const more = named.length > mostUnknown ? [`${grouped(named.length - mostUnknown)} more`] : [];
+  if (named.length === 0) return [];
+  return [note(`Not known: ${listed([...named.slice(0, mostUnknown), ...more])}.`)];
+}
+
+const mostUnknown = 3;
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}
+
+/** Below a table, wrapped. */
+export function note(text: string): string {
+  const [first = '', ...rest] = wrapped(withoutControls(text), lineWidth - 6);
+  return [`    ${first}\n`, ...rest.map((line) => `      ${line}\n`)].join('');
+}
+
+/** Objects by what is wrong with them. */
+function reasonList(heading: string, all: readonly Omit<Stray, 'isCertain'>[], colors: Colors): string {
+  if (all.length === 0) return '';
+  const groups = [...groupBy(all, ({ why }) => why)].map(([why, own]) => {
+    const lines = own.slice(0, mostListed).map(({ title, file, range }) => {
+      const place = file === null ? '' : ` (${placeText({ file, range })})`;
+      return `    ${withoutControls(title + place)}\n`;
+    });
+    const more = own.length > mostListed ? [`    and ${grouped(own.length - mostListed)} more\n`] : [];
+    return [...wrapped(why, lineWidth - 2).map((line) => `  ${line}\n`), ...lines, ...more].join('');
+  });
+  return `${colors.bold(heading)}\n${groups.join('')}`;
+}
+
+function titleOf({ namespace, name }: ServiceTraffic['world']['service']): string {
+  return `Service ${namespace}/${name}`;
+}
+
+/** Some are named. */
+function countLine(all: readonly ServiceTraffic[], before: string, after: string): string {
+  if (all.length === 0) return '';
+  const names = all.slice(0, mostUnknown).map(({ world: { service } }) => `${service.namespace}/${service.name}`);
+  const more = all.length > names.length ? [`${grouped(all.length - names.length)} more`] : [];
+  const text = `${before}${counted(all.length, 'Service')} (${listed([...names, ...more])}) ${after}`;
+  return `${wrapped(withoutControls(text), lineWidth).join('\n')}\n`;
+}
+
+function summaryText(
+  all: readonly ServiceTraffic[],
+  { files, asked, strays }: TrafficTextOptions,
+  colors: Colors,
+): string {
+  const states = all.flatMap((each) => each.states);
+  const count = (state: PortState): number => states.filter((each) => each === state).length;
+  const bad = count('empty');
+  const parts = [
+    ...(count('served') > 0 ? [`${grouped(count('served'))} with endpoints`] : []),
+    ...(bad > 0 ? [`${grouped(bad)} without`] : []),
+    ...(count('uncertain') > 0 ? [`${grouped(count('uncertain'))} not certain`] : []),
+    ...(count('unwritten') > 0 ? [`${grouped(count('unwritten'))} with nothing written`] : []),
+    ...(count('pods') > 0 ? [`${grouped(count('pods'))} from Pods`] : []),
+  ];
+  const found =
+    all.length === 0
+      ? `No Services found in ${counted(files.fileCount, 'file')}.`
+      : `${counted(all.length, 'Service')}, ${counted(states.length, 'port')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}. Simulated: ${asked}.`;
+  const lost = strays.filter(({ isCertain }) => isCertain).length;
+  const color = bad + lost > 0 ? colors.red : all.length > 0 ? colors.green : (text: string): string => text;
+  const sentences = [
+    found,
+    lost > 0 ? `${counted(lost, 'object')} read by nothing.` : '',
+    skippedText({ skipped: files.skipped }),
+    all.length === 0 ? strayText({ hasStrayPrograms: files.hasStrayPrograms }) : '',
+  ];
+  const text = sentences.filter((sentence) => sentence !== '').join(' ');
+  return wrapped(withoutControls(text), lineWidth)
+    .map((line) => color(line))
+    .join('\n');
+}
+
+/** `k8s/db.yaml:4:9`; `?` for a place in no file. */
+export function placeText({ file, range }: TrafficPlace): string {
+  return file === null || range === null ? '?' : `${file}:${range[0]}:${range[1]}`;
+}

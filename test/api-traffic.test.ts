@@ -1,0 +1,96 @@
+/** `workspace.traffic` of the library: viewpoints, places, and messages on invalid options. */
+import assert from 'node:assert/strict';
+import { createWorkspace, type TrafficOptions } from '../server/src/api.ts';
+
+const service = `apiVersion: v1
+kind: Service
+metadata:
+  name: db
+spec:
+  ports: [{name: postgres, port: 5432}]
+`;
+
+const slice = `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata:
+  name: db-1
+  labels: {kubernetes.io/service-name: db}
+addressType: IPv4
+ports: [{name: postgres, port: 5432}]
+endpoints:
+  - {addresses: [10.0.0.1], hints: {forZones: [{name: a}]}}
+  - {addresses: [10.0.0.2], hints: {forZones: [{name: b}]}}
+`;
+
+const node = `apiVersion: v1
+kind: Node
+metadata:
+  name: worker-1
+  labels: {topology.kubernetes.io/zone: b}
+`;
+
+const endpoints = `apiVersion: v1
+kind: Endpoints
+metadata:
+  name: db
+subsets:
+  - addresses: [{ip: 10.0.0.3}]
+    ports: [{name: postgres, port: 5432}]
+`;
+
+function reached(texts: Readonly<Record<string, string>>, options?: TrafficOptions): readonly string[] {
+  const workspace = createWorkspace();
+  for (const [name, text] of Object.entries(texts)) workspace.set(name, text);
+  return workspace.traffic(options).services.flatMap(({ ports }) => ports.flatMap(({ cluster }) => cluster));
+}
+
+describe('traffic in the library', () => {
+  it('takes the zone from the option, from the Node, or has none', () => {
+    const texts = { 'service.yaml': service, 'slice.yaml': slice, 'node.yaml': node };
+    assert.deepEqual(reached(texts, { zone: 'a' }), ['10.0.0.1:5432']);
+    assert.deepEqual(reached(texts, { node: 'worker-1' }), ['10.0.0.2:5432']);
+    assert.deepEqual(reached(texts, { node: 'worker-1', zone: null }), ['10.0.0.1:5432', '10.0.0.2:5432']);
+    assert.deepEqual(reached(texts), ['10.0.0.1:5432', '10.0.0.2:5432']);
+  });
+
+  it('mirrors Endpoints unless the cluster does not', () => {
+    const texts = { 'service.yaml': service, 'endpoints.yaml': endpoints };
+    assert.deepEqual(reached(texts), ['10.0.0.3:5432']);
+    assert.deepEqual(reached(texts, { mirroring: false }), []);
+  });
+
+  it('names the place of each address and of what is wrong with it', () => {
+    const workspace = createWorkspace();
+    workspace.set('service.yaml', service);
+    workspace.set('slice.yaml', slice.replace('{name: postgres, port: 5432}', '{name: pg, port: 5432}'));
+    const [found] = workspace.traffic().services;
+    assert.deepEqual([found?.file, found?.range], ['service.yaml', [4, 9, 4, 11]]);
+    const [first] = found?.ports[0]?.endpoints ?? [];
+    assert.deepEqual(
+      [first?.address, first?.used, first?.file, first?.range],
+      ['10.0.0.1', false, 'slice.yaml', [9, 18, 9, 26]],
+    );
+    assert.deepEqual([first?.why?.code, first?.why?.file, first?.why?.range?.[0]], ['port-name', 'slice.yaml', 7]);
+  });
+
+  it('says which values are not known, and is not certain', () => {
+    const workspace = createWorkspace();
+    workspace.set('service.yaml', service);
+    workspace.set('slice.yaml', slice.replace('10.0.0.1', '"{{ .Values.ip }}"'));
+    const [port] = workspace.traffic().services[0]?.ports ?? [];
+    assert.equal(port?.certain, false);
+    assert.equal(port.unknown[0]?.text, '{{ .Values.ip }}');
+  });
+
+  it('rejects invalid options with a message that names the way out', () => {
+    const wrong: readonly [object, RegExp][] = [
+      [{ nodes: 'a' }, /There is no option "nodes"\. Did you mean "node"\?/],
+      [{ family: 'ipv4' }, /family must be "IPv4" or "IPv6", not "ipv4"\./],
+      [{ consumer: 'traefic' }, /There is no consumer "traefic"\. Did you mean "traefik"\?/],
+      [{ mirroring: 'off' }, /mirroring must be true or false, not "off"\./],
+      [{ zone: 1 }, /zone must be the name of a zone, or null, not 1\./],
+    ];
+    for (const [options, message] of wrong)
+      assert.throws(() => createWorkspace().traffic(options), message);
+  });
+});
