@@ -34,7 +34,7 @@ export function consumerNotes(
             step(
               'endpoints',
               'note',
-              `Not every endpoint of ${titleOf(object)} writes conditions.ready. ${read} uses an endpoint without it; other programs and versions do not.`,
+              `Not every endpoint of ${titleOf(object)} writes conditions.ready. ${read} uses an endpoint without it; some other programs do not.`,
               { at, change: 'Write conditions.ready: true.' },
             ),
           ]

@@ -17,7 +17,7 @@ import {
 import type { ServiceWorld, TrafficObject, TrafficWorld } from './model.ts';
 import { rejections, type Rejected } from './rejected.ts';
 import { served } from './served.ts';
-import { suspects } from './suspects.ts';
+import { isNear, suspects } from './suspects.ts';
 
 export interface ExplainOptions {
   readonly rejectionsOf: RejectionsOf;
@@ -45,16 +45,12 @@ export function nearestService({ services }: TrafficWorld, { namespace, name }: 
   const named = services.find(({ service }) => service.name === name);
   if (named) return shownService(named.service);
   const beside = services.filter(({ service }) => service.namespace === namespace);
-  const near = nearest(
-    name,
-    beside.map(({ service }) => service.name),
-  );
-  return near === undefined
-    ? nearest(
-        `${namespace}/${name}`,
-        services.map(({ service }) => shownService(service)),
-      )
-    : `${namespace}/${near}`;
+  const names = beside.map(({ service }) => service.name);
+  const near = nearest(name, names) ?? names.find((each) => isNear(each, name));
+  if (near !== undefined) return `${namespace}/${near}`;
+  const all = services.map(({ service }) => shownService(service));
+  const other = services.find(({ service }) => isNear(service.name, name));
+  return nearest(`${namespace}/${name}`, all) ?? (other && shownService(other.service));
 }
 
 /** The endpoints that name a Service that is not there. */
@@ -133,9 +129,18 @@ function explainService(
       doubt === undefined
         ? found.answer
         : `It is not certain whether traffic arrives at ${shownService(question)}: ${doubt}`,
-    steps: [...rejected.steps, ...found.steps, ...missing],
+    steps: [
+      ...rejected.steps.map((each) => (found.arrives === 'yes' ? asNote(each) : each)),
+      ...found.steps,
+      ...missing,
+    ],
     ports: found.ports,
   };
+}
+
+/** Where traffic arrives at other endpoints. */
+function asNote(rejection: ExplainedStep): ExplainedStep {
+  return rejection.verdict === 'breaks' ? { ...rejection, verdict: 'note' } : rejection;
 }
 
 function rejectedService(question: WhyQuestion): ServedExplanation {

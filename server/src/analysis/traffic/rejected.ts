@@ -31,7 +31,11 @@ export function rejections({ service, slices, endpoints }: ServiceWorld, rejecti
       : `${who} ${title}: ${message}`;
     const verdict = first.isCertain ? 'breaks' : 'unknown';
     if (steps.length < mostRejected)
-      steps.push(step(object === service ? 'service' : 'slices', verdict, text, { at: { entry, path } }));
+      steps.push(
+        step(object === service ? 'service' : 'slices', verdict, text, {
+          at: { entry, path: first.isCertain ? path : path.slice(0, -1) },
+        }),
+      );
   }
   return { steps, lost, isDoubtful };
 }
