@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explain } from '../server/src/analysis/traffic/explain.ts';
+import { explainTraffic } from '../server/src/analysis/traffic/explain.ts';
 import type { Explanation, WhyQuestion } from '../server/src/analysis/traffic/explanation.ts';
 import type { TrafficWorld } from '../server/src/analysis/traffic/model.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
-import { Project, type OpenFile, type ProjectFile } from '../server/src/project/project.ts';
+import { Project } from '../server/src/project/project.ts';
 import { Reading } from '../server/src/project/reading.ts';
 import { rejectionsIn } from '../server/src/project/rejections.ts';
 import { trafficWorld } from '../server/src/project/traffic.ts';
@@ -35,6 +35,8 @@ interface Case {
   readonly ports: readonly RecordedPort[];
   readonly skipped: readonly { readonly name: string }[];
   readonly undefinedBetween?: object;
+  /** What kube-proxy knows of some endpoints is random. The lists are not. */
+  readonly knownUndefined?: true;
 }
 
 const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly Case[];
@@ -59,6 +61,7 @@ describe('endpoints why on recorded traffic', () => {
           else assert.ok(arrives === 'yes' || arrives === 'partly', answer);
           if (list.length === 0 && arrives === 'no' && !answer.startsWith('None of'))
             assert.match(answer, port.any ? /drops the packets/ : /refuses each connection/);
+          if (each.knownUndefined) continue;
           for (const address of new Set(addressesIn(world))) {
             const one = portIn(ask({ namespace: service.namespace, name: service.name, address }), port);
             const isListed = list.some((entry) => entry.startsWith(`${address}:`) || entry.startsWith(`[${address}]:`));
@@ -89,7 +92,7 @@ describe('endpoints why on recorded traffic', () => {
 });
 
 function readCase({ objects, node, zone, ipFamily: family }: Case) {
-  const project = new Project<ProjectFile, OpenFile>();
+  const project = new Project();
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
   const reading = new Reading('objects.json', sliced(text), { before: undefined });
   project.edit({ uri: 'file:///top/objects.json', reading });
@@ -97,7 +100,7 @@ function readCase({ objects, node, zone, ipFamily: family }: Case) {
   const rejectionsOf = rejectionsIn(project, newestMinor);
   const ask = (question: Pick<WhyQuestion, 'namespace' | 'name'> & { readonly address?: string }) => {
     const { namespace, name, address } = question;
-    return explain(
+    return explainTraffic(
       world,
       { ...anywhere, namespace, name, address, node, zone, family },
       { rejectionsOf, isWhole: true },

@@ -1,9 +1,9 @@
 /** The steps of an explanation on slices and endpoints: which get the connections, and why others do not. */
 import { groupBy } from '../../text/group.ts';
 import { quote } from '../../text/quote.ts';
-import { isSlice, someOf, step, titleOf, type ExplainedStep, type WhyQuestion } from './explanation.ts';
+import { isTrafficSlice, someOf, step, trafficTitle, type ExplainedStep, type WhyQuestion } from './explanation.ts';
 import type { OfferedPort, TrafficObject, TrafficService, UnknownPart } from './model.ts';
-import type { PortView, WrittenAddress } from './port-views.ts';
+import type { PortView, AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import type { Reason } from './reasons.ts';
 import { isSameField } from './uncertainty.ts';
@@ -14,19 +14,19 @@ const mostObjects = 5;
 
 /** The objects whose addresses are used. */
 export function providerSteps(
-  used: readonly WrittenAddress[],
+  used: readonly AddressOutcome[],
   port: OfferedPort,
   { consumer }: WhyQuestion,
 ): readonly ExplainedStep[] {
   return [...groupBy(used, ({ fate }) => fate.object)].slice(0, mostObjects).map(([object, all]) => {
     const numbers = [...new Set(all.map(({ fate }) => /:(\d+)$/.exec(fate.address)?.[1] ?? ''))];
     const is =
-      isSlice(object) && object.isMirrored && consumer?.reads !== 'endpoints'
+      isTrafficSlice(object) && object.isMirrored && consumer?.reads !== 'endpoints'
         ? 'is mirrored to a slice of'
         : 'belongs to';
     const name = port.name === '' ? 'its port' : `its port ${quote(port.name)}`;
     const number = numbers.join() === '' ? '' : `; ${name} has the number ${someOf(numbers)}`;
-    return step('slices', 'ok', `${titleOf(object)} ${is} the Service${number}.`, {
+    return step('slices', 'ok', `${trafficTitle(object)} ${is} the Service${number}.`, {
       at: { entry: object.entry, path: [] },
     });
   });
@@ -70,7 +70,7 @@ export interface BlameOptions {
 
 /** Why addresses get no traffic from anywhere, in one step for those with the same reason. */
 export function blameSteps(
-  written: readonly WrittenAddress[],
+  written: readonly AddressOutcome[],
   { service, port, who, verdict, unknown }: BlameOptions,
 ): readonly ExplainedStep[] {
   const served = new Set(written.flatMap(({ ip, usedIn }) => (usedIn.length > 0 ? [ip] : [])));
@@ -107,7 +107,7 @@ const designed: ReadonlySet<Reason['kind']> = new Set(['not-local', 'node-hint',
 
 /** True for a slice all of whose ports serve other ports of the Service. */
 function isForOtherPort({ kind }: Reason, object: TrafficObject, { ports }: TrafficService): boolean {
-  if (kind !== 'port-name' || !isSlice(object)) return false;
+  if (kind !== 'port-name' || !isTrafficSlice(object)) return false;
   return object.ports.every((own) => ports.some((each) => each.name === own.name && each.protocol === own.protocol));
 }
 

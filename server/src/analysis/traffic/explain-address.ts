@@ -12,7 +12,7 @@ import {
 } from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
 import { isDeadEnd, loopSteps } from './loops.ts';
-import { ipOf, writtenAddresses, type PortView, type WrittenAddress } from './port-views.ts';
+import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
 import { doubtsOf, isSameField, relevantUnknown, unknownSteps } from './uncertainty.ts';
@@ -25,12 +25,12 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
   const ip = parseIp(address);
   const ofFamily = asked.views.filter(({ family }) => question.consumer || (ip && family === familyOfIp(ip)));
   const views = ofFamily.length > 0 ? ofFamily : asked.views;
-  const written = writtenAddresses(views, families).filter((each) => each.ip === address);
+  const written = addressOutcomes(views, families).filter((each) => each.ip === address);
   const subject = subjectOf(question, port);
   const common = { name: port.name, protocol: port.protocol, number: port.number };
   if (written.length === 0) return { ...common, ...unwritten(context, address, subject) };
   const isLost = isDeadEnd(loops.get(address));
-  const reached = isLost ? [] : views.filter(({ addresses }) => addresses.some((each) => ipOf(each) === address));
+  const reached = isLost ? [] : views.filter(({ addresses }) => addresses.some((each) => bareIp(each) === address));
   const isReached = reached.length > 0;
   const used = written.filter(({ usedIn }) => usedIn.length > 0);
   const looping = loopSteps(used, loops, own.service);
@@ -116,7 +116,7 @@ function unwritten(
     : { arrives: 'no', answer: `${address} gets no traffic of ${subject}: no endpoint has this address.`, steps };
 }
 
-function reachSteps(used: readonly WrittenAddress[], from: string, who: string): readonly ExplainedStep[] {
+function reachSteps(used: readonly AddressOutcome[], from: string, who: string): readonly ExplainedStep[] {
   return used.slice(0, 1).map(({ fate }) => {
     const how = fate.ready ? '' : ' It is terminating and still serving, and no other endpoint is ready.';
     return step('endpoints', 'ok', `${who} sends connections from ${from} to ${fate.address}.${how}`, {
@@ -134,7 +134,7 @@ interface ReasonParts {
 
 /** One step for each place where the address is written and not used, with the first reason. */
 function reasonSteps(
-  written: readonly WrittenAddress[],
+  written: readonly AddressOutcome[],
   context: WhyContext,
   { port, views, isReached, isCertain }: ReasonParts,
 ): readonly ExplainedStep[] {

@@ -7,7 +7,7 @@ import {
   dnsName,
   someOf,
   step,
-  titleOf,
+  trafficTitle,
   type Arrival,
   type ServedExplanation,
   type ExplainedStep,
@@ -131,7 +131,7 @@ function unreadySteps(
       step(
         'endpoints',
         verdict,
-        `${someOf(addresses)} ${addresses.length > 1 ? 'are' : 'is'} ${isListed} in ${titleOf(slice)}, so DNS leaves ${addresses.length > 1 ? 'them' : 'it'} out.`,
+        `${someOf(addresses)} ${addresses.length > 1 ? 'are' : 'is'} ${isListed} in ${trafficTitle(slice)}, so DNS leaves ${addresses.length > 1 ? 'them' : 'it'} out.`,
         {
           at: { entry: slice.entry, path: first.endpoint.path },
           change: slice.isMirrored

@@ -9,7 +9,7 @@ import type { AddressFate } from './fate.ts';
 import { isDeadEnd, loopSteps, type Loops } from './loops.ts';
 import type { OfferedPort } from './model.ts';
 import { outsideSteps } from './outside.ts';
-import { ipOf, writtenAddresses, type PortView, type WrittenAddress } from './port-views.ts';
+import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
 import { strangerSteps } from './strangers.ts';
 import { doubtsOf, doubtWords, relevantUnknown } from './uncertainty.ts';
 import { viewpointWords } from './named-viewpoints.ts';
@@ -26,9 +26,9 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
   const { own, question } = context;
   const { service } = own;
   const who = readerOf(question);
-  const isLost = (address: string): boolean => isDeadEnd(loops.get(ipOf(address)));
+  const isLost = (address: string): boolean => isDeadEnd(loops.get(bareIp(address)));
   const reached = views.filter(({ addresses }) => addresses.some((address) => !isLost(address)));
-  const written = writtenAddresses(views, families);
+  const written = addressOutcomes(views, families);
   const used = written.filter(({ usedIn }) => usedIn.length > 0);
   const looping = loopSteps(used, loops, service);
   const outside = question.consumer ? [] : outsideSteps(context, port, views);
@@ -75,8 +75,8 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
 
 /** The addresses that get traffic from everywhere, and that no other endpoint has, too. */
 export function safeIn(
-  used: readonly WrittenAddress[],
-  written: readonly WrittenAddress[],
+  used: readonly AddressOutcome[],
+  written: readonly AddressOutcome[],
   views: readonly PortView[],
 ): readonly AddressFate[] {
   const counts = groupBy(written, ({ fate }) => fate.address);

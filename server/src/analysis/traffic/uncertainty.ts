@@ -1,8 +1,9 @@
 /** Which values that are not known may change whether traffic arrives. */
 import { quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
-import { step, titleOf, type ExplainedStep, type FieldPlace, type WhyContext } from './explanation.ts';
+import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
+import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
@@ -57,7 +58,7 @@ export function doubtWords(doubts: readonly ExplainedStep[]): string {
 const inOneSlice = 'Write the endpoint in one slice only.';
 
 /** True where the values at both paths are the same one, or one is in the other. */
-export function isSameField(a: FieldPlace, b: FieldPlace): boolean {
+export function isSameField(a: FieldOf, b: FieldOf): boolean {
   const length = Math.min(a.path.length, b.path.length);
   return a.entry === b.entry && length > 0 && pathText(a.path.slice(0, length)) === pathText(b.path.slice(0, length));
 }
@@ -77,7 +78,7 @@ export function unknownSteps(
   parts: readonly UnknownPart[],
   { service, slices, endpoints }: ServiceWorld,
 ): readonly ExplainedStep[] {
-  const titles = new Map([...slices, ...endpoints].map((object) => [object.entry, titleOf(object)]));
+  const titles = new Map([...slices, ...endpoints].map((object) => [object.entry, trafficTitle(object)]));
   titles.set(service.entry, 'the Service');
   const named = parts.slice(0, mostNamed).map((part) => {
     const { entry, path } = part;

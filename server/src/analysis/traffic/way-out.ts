@@ -5,7 +5,7 @@ import { listed, quote } from '../../text/quote.ts';
 import { mostAddresses } from '../slices/mirror.ts';
 import type { Path } from '../../tree/path.ts';
 import { endpointAt } from './endpoint-at.ts';
-import { isSlice, shownService, titleOf } from './explanation.ts';
+import { isTrafficSlice, shownService, trafficTitle } from './explanation.ts';
 import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject, TrafficService } from './model.ts';
 import type { ConsumerReason, Reason } from './reasons.ts';
 
@@ -36,7 +36,7 @@ type Words = readonly [text: string, change: string | undefined];
 /** Undefined for a reason that concerns single addresses. */
 function objectWords(reason: Reason, about: About): Words | undefined {
   const { object, service, port } = about;
-  const title = titleOf(object);
+  const title = trafficTitle(object);
   switch (reason.kind) {
     case 'no-label':
       return [
@@ -144,7 +144,7 @@ function hasNode({ object, path }: About): boolean {
 }
 
 function isMirror(object: TrafficObject): boolean {
-  return !isSlice(object) || object.isMirrored;
+  return !isTrafficSlice(object) || object.isMirrored;
 }
 
 function hintWords(kind: 'node' | 'zone', hints: readonly string[]): string {
@@ -176,7 +176,7 @@ function portWords(
   reason: Extract<Reason, { kind: 'port-name' | 'port-protocol' | 'port-number' }>,
   { object, service, port, who }: About,
 ): Words {
-  const title = titleOf(object);
+  const title = trafficTitle(object);
   if (reason.kind === 'port-number')
     return [
       `The port ${shownName(port.name)} of ${title} has no number, and ${who} ignores such a port.`,
@@ -210,7 +210,7 @@ function portWords(
 
 /** The ports with the likely one first. */
 function portsOf(object: TrafficObject, likely: BackendPort): readonly BackendPort[] {
-  return isSlice(object) ? [likely, ...object.ports] : [likely];
+  return isTrafficSlice(object) ? [likely, ...object.ports] : [likely];
 }
 
 /** True for a port that is the backend of a Service port. */
@@ -218,7 +218,7 @@ function isServing({ name, protocol }: BackendPort, { ports }: TrafficService): 
   return ports.some((each) => each.name === name && each.protocol === protocol);
 }
 
-export function shownName(name: string): string {
+function shownName(name: string): string {
   return name === '' ? 'without a name' : quote(name);
 }
 
