@@ -267,7 +267,7 @@ describe('endpoints traffic', () => {
       printed({ 'a.yaml': text, 'b.yaml.j2': endpoints('web', '10.0.0.1') }),
       /1 skipped: Jinja\s\(b\.yaml\.j2\)\.\n$/,
     );
-    const { err, code } = run({ 'a.yaml': text, 'b.yaml': 'apiVersion: v1\nkind: Service\nmetadata: [\n' });
+    const { err, code } = run({ 'a.yaml': text, 'b.yaml': 'apiVersion: v1\nkind: Endpoints\nmetadata: [\n' });
     assert.match(err, /^endpoints: b\.yaml:\d+:\d+: /);
     assert.equal(code, 2);
   });

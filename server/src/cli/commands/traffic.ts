@@ -28,7 +28,7 @@ export const trafficOptions = {
 export const trafficCommand: Command = {
   name: 'traffic',
   operands: '[PATH…]',
-  summary: 'show which endpoints get traffic, and why others do not',
+  summary: 'show which endpoints of Services get traffic',
   usage: ['[PATH…] [options]', '--build ROOT [options]'],
   about: [
     'Simulates kube-proxy: shows for each Service port the endpoints that get traffic, and for each other address the reason and its place.',

@@ -32,11 +32,11 @@ interface CommitOptions {
 
 /** The Services with the same key, a path and the name, are one Service in both states. */
 export function stateOf(world: TrafficWorld, buildOf: TrafficFiles['buildOf']): TrafficState {
-  const services = world.services.map((each) => ({ key: keyOf(each.service, buildOf), world: each }));
+  const services = world.services.map((each) => ({ key: serviceKey(each.service, buildOf), world: each }));
   return { services, nodes: world.nodes };
 }
 
-export function keyOf({ entry, namespace, name }: TrafficObject, buildOf: TrafficFiles['buildOf']): string {
+export function serviceKey({ entry, namespace, name }: TrafficObject, buildOf: TrafficFiles['buildOf']): string {
   return `${namespace}/${name} ${buildOf(entry) ?? ''}`;
 }
 
@@ -57,7 +57,7 @@ export async function committedState(
   for (const source of former) sources.set(source);
   sources.place();
   const state = stateOf(files.ownWorldNow(), buildOf);
-  const left = new Set(ownWorld.services.map(({ service }) => keyOf(service, buildOf)));
+  const left = new Set(ownWorld.services.map(({ service }) => serviceKey(service, buildOf)));
   const places = new Map(
     state.services.flatMap(({ key, world: { service } }): [string, TrafficPlace][] => {
       const place = left.has(key) ? undefined : locate(service.entry, ['metadata', 'name']);

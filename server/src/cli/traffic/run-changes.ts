@@ -6,7 +6,7 @@ import { jsonText, printMessages, type Terminal } from '../terminal.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { changesReport, reportedChange, type ReportedChange } from './changes-report.ts';
 import { changesMarkdown, changesText } from './changes-text.ts';
-import { committedState, keyOf, stateOf } from './committed-state.ts';
+import { committedState, serviceKey, stateOf } from './committed-state.ts';
 import type { TrafficFiles } from './world-of-files.ts';
 
 export interface ChangesOptions {
@@ -31,7 +31,7 @@ export async function runChanges(
   const found = trafficChanges(before, after, { family, consumer, viewpoint });
   const changes = found.changes.map((change): ReportedChange => {
     const { service } = change;
-    const key = keyOf(service, buildOf);
+    const key = serviceKey(service, buildOf);
     const build = key.slice(key.indexOf(' ') + 1) || null;
     const { file, range } = before.places.get(key) ?? locate(service.entry, ['metadata', 'name']) ?? nowhere;
     return reportedChange(change, { file, range, build }, { locate, who: consumer?.title });

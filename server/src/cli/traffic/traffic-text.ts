@@ -1,5 +1,6 @@
 /** Prints traffic as text: a table for each Service port, and then what kube-proxy does not read. */
 import pc from 'picocolors';
+import type { Colors } from '../../reports/text-line.ts';
 import type { ReportedPort, ReportedService, TrafficPlace, UnknownValue } from '../../analysis/traffic/report.ts';
 import { skippedText, strayText } from '../../reports/summary.ts';
 import { groupBy } from '../../text/group.ts';
@@ -8,9 +9,8 @@ import { wrapped } from '../../text/wrap.ts';
 import { addressRows, causeNotes } from './address-rows.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
 import type { Stray } from './strays.ts';
+import { lineWidth, mostListed, note, rangeText } from './text-parts.ts';
 import type { TrafficFiles } from './world-of-files.ts';
-
-export type Colors = ReturnType<typeof pc.createColors>;
 
 export interface TrafficTextOptions {
   readonly strays: readonly Stray[];
@@ -23,12 +23,6 @@ export interface TrafficTextOptions {
   readonly placeOf: (world: ServiceTraffic['world']) => TrafficPlace;
   readonly isColored: boolean;
 }
-
-/** In columns. */
-export const lineWidth = 80;
-
-/** Longer lists are cut. */
-export const mostListed = 10;
 
 /** With more Services, those whose addresses are all used are only counted. */
 const mostFine = 20;
@@ -80,7 +74,7 @@ function serviceText({ services, states }: ServiceTraffic, options: TrafficTextO
   const [first] = services;
   if (!first) return '';
   const build = first.build === null ? '' : `, built in ${first.build}`;
-  const title = withoutControls(`Service ${first.namespace}/${first.name} (${placeText(first)}${build})`);
+  const title = withoutControls(`Service ${first.namespace}/${first.name} (${rangeText(first)}${build})`);
   const ports = states.flatMap((state, i) =>
     services.flatMap((service) => portText(service, i, { state, isSingle: services.length === 1, ...options }, colors)),
   );
@@ -158,7 +152,7 @@ function onNode({ node, state }: PortOptions): string {
 
 function unknownNotes(unknown: readonly UnknownValue[]): readonly string[] {
   const named = unknown.map((each) =>
-    each.text === '' ? `what a template adds (${placeText(each)})` : `${oneLine(each.text)} (${placeText(each)})`,
+    each.text === '' ? `what a template adds (${rangeText(each)})` : `${oneLine(each.text)} (${rangeText(each)})`,
   );
   const more = named.length > mostUnknown ? [`${grouped(named.length - mostUnknown)} more`] : [];
   if (named.length === 0) return [];
@@ -172,12 +166,6 @@ function oneLine(text: string): string {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
 
-/** Below a table, wrapped. */
-export function note(text: string): string {
-  const [first = '', ...rest] = wrapped(withoutControls(text), lineWidth - 6);
-  return [`    ${first}\n`, ...rest.map((line) => `      ${line}\n`)].join('');
-}
-
 type Listed = Omit<Stray, 'kind' | 'certain'> & { readonly kind: string };
 
 /** Objects by what is wrong with them. */
@@ -185,7 +173,7 @@ function reasonList(heading: string, all: readonly Listed[], colors: Colors): st
   if (all.length === 0) return '';
   const groups = [...groupBy(all, ({ why }) => why)].map(([why, own]) => {
     const lines = own.slice(0, mostListed).map(({ kind, namespace, name, file, range }) => {
-      const place = file === null ? '' : ` (${placeText({ file, range })})`;
+      const place = file === null ? '' : ` (${rangeText({ file, range })})`;
       return `    ${withoutControls(`${kind} ${namespace}/${name}${place}`)}\n`;
     });
     const more = own.length > mostListed ? [`    and ${grouped(own.length - mostListed)} more\n`] : [];
@@ -234,9 +222,4 @@ function summaryText(
   return wrapped(withoutControls(text), lineWidth)
     .map((line) => color(line))
     .join('\n');
-}
-
-/** `k8s/db.yaml:4:9`; `?` for a place in no file. */
-export function placeText({ file, range }: TrafficPlace): string {
-  return file === null || range === null ? '?' : `${file}:${range[0]}:${range[1]}`;
 }
