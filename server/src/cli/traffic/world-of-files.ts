@@ -5,6 +5,8 @@ import type { TrafficObject, TrafficWorld } from '../../analysis/traffic/model.t
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { Config, Exclusion } from '../../config/config.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
+import type { RejectionsOf } from '../../analysis/traffic/explanation.ts';
+import { rejectionsIn } from '../../project/rejections.ts';
 import { fieldLocator, trafficWorld } from '../../project/traffic.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import type { SkippedFile } from '../../reports/report.ts';
@@ -50,6 +52,8 @@ export interface TrafficFiles {
   readonly buildOf: (entry: IndexedObject) => string | undefined;
   /** Sentences on what cannot be read: the answer may be wrong, and the exit code is 2. */
   readonly problems: readonly string[];
+  /** Why the API server rejects an object. */
+  readonly rejectionsOf: RejectionsOf;
   /** Sentences for a person that do not change the exit code. */
   readonly notes: readonly string[];
   /** Files that may hold objects, and are not simulated. */
@@ -127,6 +131,7 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
     }),
     buildOf: ({ uri }) => builds.roots.get(uri)?.name,
     problems,
+    rejectionsOf: rejectionsIn(sources, settings.all.minor),
     notes: [...notesOn(inputs), ...sources.notes],
     skipped,
     hasStrayPrograms: inputs.hasStrayPrograms ?? false,
