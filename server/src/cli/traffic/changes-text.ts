@@ -4,7 +4,7 @@ import { groupBy } from '../../text/group.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
 import { changeWords, portCount, shortList, type ReportedChange } from './changes-report.ts';
-import { lineWidth, mostListed, rangeText } from './text-parts.ts';
+import { hostIn, lineWidth, mostListed, rangeText } from './text-parts.ts';
 
 export interface ChangesTextOptions {
   /** As the command line names the commit. */
@@ -52,8 +52,7 @@ function addressLines({ lost, gained, reasons }: ReportedChange): readonly strin
 
 /** Without a matching port, an address is written alone. */
 function reasonOf(reasons: ReportedChange['reasons'], address: string): ReportedChange['reasons'][number] | undefined {
-  const host = address.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
-  return reasons.find((each) => each.address === address) ?? reasons.find((each) => each.address === host);
+  return reasons.find((each) => each.address === address) ?? reasons.find((each) => each.address === hostIn(address));
 }
 
 function restLine(all: readonly string[], sign: string): readonly string[] {

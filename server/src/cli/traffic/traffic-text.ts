@@ -9,7 +9,7 @@ import { wrapped } from '../../text/wrap.ts';
 import { addressRows, causeNotes } from './address-rows.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
 import type { Stray } from './strays.ts';
-import { lineWidth, mostListed, note, rangeText } from './text-parts.ts';
+import { hostIn, lineWidth, mostListed, note, rangeText } from './text-parts.ts';
 import type { TrafficFiles } from './world-of-files.ts';
 
 export interface TrafficTextOptions {
@@ -90,10 +90,10 @@ interface PortOptions extends Pick<TrafficTextOptions, 'node' | 'isProxy'> {
 function portText(service: ReportedService, i: number, options: PortOptions, colors: Colors): readonly string[] {
   const reported = service.ports[i];
   if (!reported) return [];
-  // The other family has its own table.
-  const endpoints = options.isSingle
-    ? reported.endpoints
-    : reported.endpoints.filter(({ why }) => why?.code !== 'family');
+  const endpoints = shownEndpoints(reported).filter(
+    // The other family has its own table.
+    ({ why }) => options.isSingle || why?.code !== 'family',
+  );
   const port = { ...reported, endpoints };
   const name = port.name === '' ? '' : `${port.name} `;
   const family = options.isSingle ? '' : ` ${service.family}`;
@@ -117,6 +117,15 @@ function portText(service: ReportedService, i: number, options: PortOptions, col
 }
 
 const chanceNote = '    Endpoints of several slices have the same address, and their order is random.\n';
+
+/** Codes of addresses that one object copies from another. */
+const copies: ReadonlySet<string> = new Set(['unmirrored', 'overwritten', 'deleted']);
+
+/** Without the copies of used addresses, as a dump of a cluster has them. */
+function shownEndpoints({ endpoints }: ReportedPort): ReportedPort['endpoints'] {
+  const used = new Set(endpoints.flatMap((each) => (each.used ? hostIn(each.address) : [])));
+  return endpoints.filter(({ why, address }) => !why || !copies.has(why.code) || !used.has(hostIn(address)));
+}
 
 function statusOf(port: ReportedPort, options: PortOptions): string {
   const { all, any, endpoints, topology } = port;
