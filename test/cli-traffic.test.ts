@@ -98,6 +98,8 @@ describe('endpoints traffic', () => {
     assert.match(near, /Simulated: kube-proxy, node n1,\nzone a\.\n$|Simulated: kube-proxy, node n1, zone a\.\n$/);
     assert.match(printed(files, '--zone', 'b'), /10\.0\.0\.2:80 {2}used/);
     assert.match(printed(files), /80\/TCP: 2 of 2 addresses\n/);
+    assert.equal(run(files, '--node', 'n2').err, 'endpoints: No object names the node n2. Did you mean n1?\n');
+    assert.equal(run(files, '--zone', 'eu').err, 'endpoints: No object names the zone eu.\n');
   });
 
   it('fails for a policy Local only where no node has an endpoint, or the named one has none', () => {
