@@ -1,6 +1,6 @@
 /** `endpoints traffic --since`: which Service port loses or gains which address by a change, and in which formats. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { titledFiles } from './support/console-page.ts';
 import { repositoryOf, type Repository } from './support/repository.ts';
@@ -146,7 +146,27 @@ describe('endpoints traffic --since', () => {
     );
   });
 
-  it('compares programs, in a new process too', () => {
+  it('names a committed text that cannot be read, and reads only the files of a build', () => {
+    const repository = make({
+      'a.yaml': db(['10.0.0.1']),
+      'k/kustomization.yaml': 'resources: [b.yaml]\n',
+      'k/b.yaml': db(['10.0.0.2']),
+    });
+    writeFileSync(join(repository.path, 'a.yaml'), Buffer.from([0xff, 0xfe]));
+    repository.commit();
+    repository.write({ 'a.yaml': db(['10.0.0.1']), 'k/b.yaml': db(['10.0.0.3']) });
+    const { out, err } = repository.run('traffic', '--since', 'HEAD');
+    assert.equal(err, 'endpoints: The committed text of a.yaml cannot be read, so the file counts as new.\n');
+    assert.match(out, /\+ 10\.0\.0\.1:80\n[^]*- 10\.0\.0\.2:80\n {4}\+ 10\.0\.0\.3:80\n/);
+    repository.git('rm', '--quiet', '-f', 'a.yaml');
+    const built = repository.run('traffic', '--since', 'main', '--build', 'k');
+    assert.match(
+      built.out,
+      /^Service default\/db \(k\/b\.yaml:3:19, built in k\)\n.*\n {4}- 10\.0\.0\.2:80\n {4}\+ 10\.0\.0\.3:80\n\n1 Service port changes since main\.\n$/,
+    );
+  });
+
+  it('compares programs', () => {
     const program = (ip: string): string => `import * as k8s from '@pulumi/kubernetes';
 new k8s.core.v1.Service('db', { metadata: { name: 'db', namespace: 'shop' }, spec: { ports: [{ port: 80 }] } });
 new k8s.core.v1.Endpoints('db', { metadata: { name: 'db', namespace: 'shop' }, subsets: [{ addresses: [{ ip: '${ip}' }], ports: [{ port: 80 }] }] });

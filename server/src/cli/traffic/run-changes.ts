@@ -34,7 +34,7 @@ export async function runChanges(
     const { file, range } = before.places.get(key) ?? locate(service.entry, ['metadata', 'name']) ?? nowhere;
     return reportedChange(change, { file, range, build }, { locate, who: consumer?.title });
   });
-  printMessages([...notes, ...new Set(problems)], terminal);
+  printMessages([...notes, ...before.notes, ...new Set(problems)], terminal);
   const shortened = found.shortened.map((service) => `${service.namespace}/${service.name}`);
   const { isColored } = terminal;
   switch (format) {

@@ -20,7 +20,8 @@ export async function runTraffic(args: readonly string[], terminal: Terminal): P
   if (format === 'text') printMessages(viewpointNotes(files.world, asked), terminal);
   if (since !== undefined) {
     const { runChanges } = await import('./run-changes.ts');
-    return runChanges(files, { since, format, paths: fileOptions.paths, query: asked }, terminal);
+    const paths = fileOptions.root === undefined ? fileOptions.paths : [];
+    return runChanges(files, { since, format, paths, query: asked }, terminal);
   }
   const { ownWorld, locate, problems, notes, isWhole } = files;
   const query = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
