@@ -43,7 +43,7 @@ describe('endpoints traffic, its files', () => {
         'name: a\nruntime: yaml\nresources:\n  web:\n    type: kubernetes:core/v1:Service\n    properties:\n      metadata: { name: web, namespace: b }\n      spec: { ports: [{ port: 80 }] }\n  backend:\n    type: kubernetes:core/v1:Endpoints\n    properties:\n      metadata: { name: web, namespace: b }\n      subsets: [{ addresses: [{ ip: "${ip}" }], ports: [{ port: 80 }] }]\n',
     };
     const { out, err, code } = run(files);
-    assert.match(out, /80\/TCP: 1 of 1 address, not certain\n {4}\{\{ \.Values\.ip \}\}:80 {2}used/);
+    assert.match(out, /80\/TCP: 1 of 1 address \(not certain\)\n {4}\{\{ \.Values\.ip \}\}:80 {2}used/);
     assert.match(out, /Not known: \{\{ \.Values\.ip \}\} \(chart\/templates\/a\.yaml:11:\d+\)\./);
     assert.match(out, /Not known: \$\{ip\} \(infra\/Pulumi\.yaml:13:\d+\)\./);
     assert.deepEqual([err, code], ['', 0]);

@@ -4,7 +4,7 @@ import { groupBy } from '../../text/group.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
 import { changeWords, portCount, shortList, type ReportedChange } from './changes-report.ts';
-import { hostIn, lineWidth, mostListed, rangeText } from './text-parts.ts';
+import { hostIn, lineWidth, mostListed, oneLine, rangeText, titleLines } from './text-parts.ts';
 
 export interface ChangesTextOptions {
   /** As the command line names the commit. */
@@ -31,8 +31,8 @@ export function changesText(changes: readonly ReportedChange[], options: Changes
 }
 
 function titleOf({ namespace, name, build, file, range }: ReportedChange): string {
-  const built = build === null ? '' : `, built in ${build}`;
-  return withoutControls(`Service ${namespace}/${name} (${rangeText({ file, range })}${built})`);
+  const place = `(${rangeText({ file, range })}${build === null ? '' : `, built in ${build}`})`;
+  return titleLines(`Service ${oneLine(`${namespace}/${name}`)}`, place, '').join('\n');
 }
 
 function portText({ port, number, protocol, family, dual }: ReportedChange): string {

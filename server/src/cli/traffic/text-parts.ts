@@ -24,3 +24,17 @@ export function rangeText({ file, range }: TrafficPlace): string {
 export function hostIn(address: string): string {
   return /^\[(.*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
 }
+
+/** A name or the text of a value, which may have several lines. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+const longest = 60;
+
+/** A title with its place, which has a line of its own where both are too long for one. */
+export function titleLines(title: string, place: string, indent: string): readonly string[] {
+  const line = withoutControls(`${indent}${title} ${place}`.trimEnd());
+  return line.length <= lineWidth ? [line] : [withoutControls(indent + title), withoutControls(`${indent}  ${place}`)];
+}

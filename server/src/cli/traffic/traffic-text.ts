@@ -9,7 +9,7 @@ import { wrapped } from '../../text/wrap.ts';
 import { addressRows, causeNotes } from './address-rows.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
 import type { Stray } from './strays.ts';
-import { hostIn, lineWidth, mostListed, note, rangeText } from './text-parts.ts';
+import { hostIn, lineWidth, mostListed, note, oneLine, rangeText, titleLines } from './text-parts.ts';
 import type { TrafficFiles } from './world-of-files.ts';
 
 export interface TrafficTextOptions {
@@ -74,11 +74,15 @@ function serviceText({ services, states }: ServiceTraffic, options: TrafficTextO
   const [first] = services;
   if (!first) return '';
   const build = first.build === null ? '' : `, built in ${first.build}`;
-  const title = withoutControls(`Service ${first.namespace}/${first.name} (${rangeText(first)}${build})`);
+  const title = titleLines(
+    `Service ${oneLine(`${first.namespace}/${first.name}`)}`,
+    `(${rangeText(first)}${build})`,
+    '',
+  );
   const ports = states.flatMap((state, i) =>
     services.flatMap((service) => portText(service, i, { state, isSingle: services.length === 1, ...options }, colors)),
   );
-  return `${colors.bold(title)}\n${ports.join('')}`;
+  return `${title.map((line) => `${colors.bold(line)}\n`).join('')}${ports.join('')}`;
 }
 
 interface PortOptions extends Pick<TrafficTextOptions, 'node' | 'isProxy'> {
@@ -131,7 +135,7 @@ function statusOf(port: ReportedPort, options: PortOptions): string {
   const { all, any, endpoints, topology } = port;
   const { state, node, isProxy } = options;
   const refused = isProxy ? ', so connections are refused' : '';
-  const unsure = port.certain ? '' : ', not certain';
+  const unsure = port.certain ? '' : ' (not certain)';
   if (state === 'pods') return 'the endpoints come from Pods, which are not simulated';
   if (state === 'unwritten') return `no slice and no Endpoints${refused}`;
   if (all.length === 0) {
@@ -144,7 +148,7 @@ function statusOf(port: ReportedPort, options: PortOptions): string {
   const written = new Set(endpoints.map(({ address }) => address)).size;
   const hints = topology === '' ? '' : `, by ${topology === 'PreferSameNode' ? 'node' : 'zone'} hints`;
   const noun = written === 1 ? 'address' : 'addresses';
-  return `${grouped(all.length)} of ${grouped(written)} ${noun}${hints}${unsure}${outsideText(port, options)}`;
+  return `${grouped(all.length)} of ${grouped(written)} ${noun}${hints}${outsideText(port, options)}${unsure}`;
 }
 
 /** What the external policy Local does beside the policy for traffic from inside. */
@@ -161,7 +165,9 @@ function onNode({ node, state }: PortOptions): string {
 
 function unknownNotes(unknown: readonly UnknownValue[]): readonly string[] {
   const named = unknown.map((each) =>
-    each.text === '' ? `what a template adds (${rangeText(each)})` : `${oneLine(each.text)} (${rangeText(each)})`,
+    each.text === ''
+      ? `fields that a template or a patch adds (${rangeText(each)})`
+      : `${oneLine(each.text)} (${rangeText(each)})`,
   );
   const more = named.length > mostUnknown ? [`${grouped(named.length - mostUnknown)} more`] : [];
   if (named.length === 0) return [];
@@ -170,11 +176,6 @@ function unknownNotes(unknown: readonly UnknownValue[]): readonly string[] {
 
 const mostUnknown = 3;
 
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
-}
-
 type Listed = Omit<Stray, 'kind' | 'certain'> & { readonly kind: string };
 
 /** Objects by what is wrong with them. */
@@ -182,8 +183,9 @@ function reasonList(heading: string, all: readonly Listed[], colors: Colors): st
   if (all.length === 0) return '';
   const groups = [...groupBy(all, ({ why }) => why)].map(([why, own]) => {
     const lines = own.slice(0, mostListed).map(({ kind, namespace, name, file, range }) => {
-      const place = file === null ? '' : ` (${rangeText({ file, range })})`;
-      return `    ${withoutControls(`${kind} ${namespace}/${name}${place}`)}\n`;
+      const place = file === null ? '' : `(${rangeText({ file, range })})`;
+      const title = titleLines(`${kind} ${oneLine(`${namespace}/${name}`)}`, place, ' '.repeat(4));
+      return title.map((line) => `${line}\n`).join('');
     });
     const more = own.length > mostListed ? [`    and ${grouped(own.length - mostListed)} more\n`] : [];
     return [...wrapped(why, lineWidth - 2).map((line) => `  ${line}\n`), ...lines, ...more].join('');
