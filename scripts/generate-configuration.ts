@@ -180,7 +180,7 @@ overrides:
 - \`--fix\` and "fix all" apply a fix only if each version has a finding with that fix: a field that one version rejects has an effect in another one. The editor offers the other fixes one by one.
 - An ignore comment is unused only if it silences nothing in any version.
 - \`endpoints convert\` converts only objects that are valid in all versions, and the result is valid in all of them.
-- \`endpoints apply\`, \`endpoints slices\` and hovers simulate the newest version. Completion proposes only fields that the oldest one has.
+- \`endpoints apply\`, \`endpoints slices\`, \`endpoints traffic\` and hovers simulate the newest version. Completion proposes only fields that the oldest one has.
 
 A version after \`${versionName(announcedMinor)}\` is read as \`${versionName(announcedMinor)}\`, with a warning. ${announcedText}
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from 'sarif';
 import { parse } from 'yaml';
-import { cliPath, folderOf, type Folder, type Ran } from './support/process.ts';
+import { cliPath, folderOf, succeed, type Folder, type Ran } from './support/process.ts';
 import { root } from './support/root.ts';
 import { shellIn } from './support/shell.ts';
 import { temporary } from './support/temporary.ts';
@@ -43,23 +43,28 @@ describe('the action for GitHub', () => {
   const run = (
     files: Readonly<Record<string, string>>,
     inputs: Readonly<Record<string, string>>,
-  ): Ran & { outputs: Readonly<Record<string, string>>; words: () => readonly string[] } => {
+    prepare: (path: string) => void = () => undefined,
+  ): Ran & { outputs: Readonly<Record<string, string>>; summary: string; words: () => readonly string[] } => {
     const at = (folder = make({ ...files, ...ownCode }));
+    prepare(at.path);
     const shell = shellIn(at.path);
     const output = join(at.path, '.bin/output');
+    const summary = join(at.path, '.bin/summary');
     writeFileSync(output, '');
+    writeFileSync(summary, '');
     let outcome: Ran = { code: 0, out: '', err: '' };
     for (const step of action.runs.steps) {
       const env = Object.entries(step.env).map(([name, text]) => [name, filled(text, inputs)] as const);
       outcome = shell.run(step.run, {
         ...Object.fromEntries(env),
         GITHUB_OUTPUT: output,
+        GITHUB_STEP_SUMMARY: summary,
         GITHUB_ACTION_PATH: join(at.path, '.own code'),
       });
     }
     const lines = readFileSync(output, 'utf8').split('\n').slice(0, -1);
     const outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2) as [string, string]));
-    return { ...outcome, outputs, words: shell.npxWords };
+    return { ...outcome, outputs, summary: readFileSync(summary, 'utf8'), words: shell.npxWords };
   };
 
   it('has the shape that GitHub reads', () => {
@@ -158,6 +163,31 @@ describe('the action for GitHub', () => {
     assert.ok(
       run({ 'a.yaml': bad }, { since: 'origin/main', version: '0.1.0' }).words().includes('--since=origin/main'),
     );
+  });
+
+  it('adds the changes of traffic to the summary of the job, and fails where a port loses its last endpoint', () => {
+    const text = (ip: string): string => `apiVersion: v1
+kind: Service
+metadata: { name: db }
+spec: { ports: [{ port: 80 }] }
+---
+apiVersion: v1
+kind: Endpoints
+metadata: { name: db }
+subsets: [{ ${ip}, ports: [{ port: 80 }] }]
+`;
+    const args = '--severity=*=off';
+    const files = { 'a.yaml': text('addresses: [{ ip: 10.0.0.1 }]') };
+    const { code, outputs, summary } = run(files, { traffic: 'true', since: 'HEAD', args }, (at) => {
+      for (const line of ['init -q', 'add a.yaml', '-c user.name=A -c user.email=a@example.com commit -q -m a'])
+        succeed('git', line.split(' '), at);
+      writeFileSync(join(at, 'a.yaml'), text('notReadyAddresses: [{ ip: 10.0.0.1 }]'));
+    });
+    assert.deepEqual([code, outputs], [1, { 'exit-code': '1' }]);
+    assert.match(summary, /^## Traffic\n[^]*\*\*loses its last address\*\*/);
+    const refused = run(files, { traffic: 'true' });
+    assert.match(refused.err, /The input "traffic" compares with the input "since"/);
+    assert.equal(refused.code, 2);
   });
 
   it('prints a text that the runner takes for nothing else', () => {

@@ -249,10 +249,13 @@ describe('the command line, guarded', () => {
   it('runs git for --since alone, which writes nothing', () => {
     sandbox.commit();
     assert.deepEqual(changedBy('check', '--since', 'HEAD'), []);
+    assert.deepEqual(changedBy('traffic', '--since', 'HEAD'), []);
     const before = sandbox.snapshot();
     const { code, err } = sandbox.run(['check', '.'], ['--import', withoutPrograms]);
     assert.equal(code, 1, err);
-    assert.equal(sandbox.run(['check', '--since', 'HEAD'], ['--import', withoutPrograms]).code, 97);
+    assert.notEqual(sandbox.run(['traffic', '.'], ['--import', withoutPrograms]).code, 97);
+    for (const command of ['check', 'traffic'])
+      assert.equal(sandbox.run([command, '--since', 'HEAD'], ['--import', withoutPrograms]).code, 97);
     assert.deepEqual(changesBetween(before, sandbox.snapshot()), []);
   });
 

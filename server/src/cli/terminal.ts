@@ -25,3 +25,8 @@ export function printMessages(sentences: Iterable<string>, terminal: Terminal): 
 export function jsonText(value: unknown): string {
   return `${printableJson(value, 2)}\n`;
 }
+
+/** With each range, a list of four numbers, on one line. A line break in a text is escaped, so no text is changed. */
+export function jsonTextOfRanges(value: unknown): string {
+  return jsonText(value).replace(/\[\n *(\d+),\n *(\d+),\n *(\d+),\n *(\d+)\n *\]/g, '[$1, $2, $3, $4]');
+}

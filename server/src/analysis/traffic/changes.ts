@@ -164,12 +164,17 @@ function portChanges(question: PortQuestion): readonly TrafficChange[] {
   if (!all.some(({ before, after }) => before?.isExternal || after?.isExternal))
     return inside.map((change) => ({ ...change, from: 'anywhere' }));
   const outside = changesFrom(question, all, 'outside');
-  const isSame = JSON.stringify(inside.map(comparable)) === JSON.stringify(outside.map(comparable));
-  return isSame ? inside.map((change) => ({ ...change, from: 'anywhere' })) : [...inside, ...outside];
+  if (JSON.stringify(inside.map(comparable)) !== JSON.stringify(outside.map(comparable)))
+    return [...inside, ...outside];
+  return inside.map((change, i) => ({
+    ...change,
+    from: 'anywhere',
+    isLast: change.isLast || outside[i]?.isLast === true,
+  }));
 }
 
-function comparable({ zones, nodes, hasOthers, before, after, isLast }: TrafficChange) {
-  return { zones, nodes, hasOthers, before, after, isLast };
+function comparable({ zones, nodes, hasOthers, before, after }: TrafficChange) {
+  return { zones, nodes, hasOthers, before, after };
 }
 
 function answerOf(

@@ -7,10 +7,10 @@ export interface AskedViewpoint {
   readonly zone: string | null | undefined;
 }
 
-/** Of more nodes, the others count as any other node. */
+/** Further nodes are left out. */
 export const mostNodes = 500;
 
-/** Each node and zone that changes what kube-proxy does, and any other node. `worlds` are states of one Service. */
+/** Each node and zone that changes what kube-proxy does, and a node that has no part. `worlds` are states of one Service. */
 export function viewpointsOf(worlds: readonly ServiceWorld[]): {
   readonly viewpoints: readonly AskedViewpoint[];
   /** The nodes that are left out. */

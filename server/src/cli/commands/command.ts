@@ -9,6 +9,8 @@ export interface CommandOption {
   /** The placeholder of the value in a help text, such as `FILE`; with `|` in it, the list of all valid values. */
   readonly value?: string;
   readonly does: string;
+  /** What shell completion proposes, where the placeholder does not say it. */
+  readonly words?: readonly string[];
   /** Left out of `--help`; `--help --all` and the man page show it. Rare options follow the usual ones. */
   readonly isRare?: true;
 }

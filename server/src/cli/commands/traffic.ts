@@ -1,4 +1,6 @@
 /** The options and help of `endpoints traffic`. */
+import { consumerNames } from '../../analysis/traffic/consumers/consumers.ts';
+import { reporterNames } from '../../reports/reporters.ts';
 import { formatOption, type Command, type CommandOptions } from './command.ts';
 import { trafficFilesOptions } from './traffic-files.ts';
 
@@ -12,6 +14,7 @@ export const trafficOptions = {
     type: 'string',
     value: 'NAME',
     does: 'who reads Services, such as traefik-tcp (default kube-proxy)',
+    words: consumerNames,
   },
   mirroring,
   since: { type: 'string', value: 'GITREF', does: 'show only what changes since a commit' },
@@ -19,6 +22,7 @@ export const trafficOptions = {
   format: {
     ...formatOption,
     value: 'NAME',
+    words: [...reporterNames, 'markdown'],
     does: 'text or json; with --since also markdown, github, sarif, …',
   },
   ...others,
@@ -28,7 +32,7 @@ export const trafficOptions = {
 export const trafficCommand: Command = {
   name: 'traffic',
   operands: '[PATH…]',
-  summary: 'show which endpoints get traffic, and why others do not',
+  summary: 'show which endpoints of Services get traffic',
   usage: ['[PATH…] [options]', '--build ROOT [options]'],
   about: [
     'Simulates kube-proxy: shows for each Service port the endpoints that get traffic, and for each other address the reason and its place.',

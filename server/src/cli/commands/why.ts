@@ -1,4 +1,5 @@
 /** The options and help of `endpoints why`. */
+import { consumerNames } from '../../analysis/traffic/consumers/consumers.ts';
 import { formatOption, type Command, type CommandOptions } from './command.ts';
 import { trafficFilesOptions } from './traffic-files.ts';
 
@@ -11,6 +12,7 @@ export const whyOptions = {
     type: 'string',
     value: 'NAME',
     does: 'another program that reads Services, such as traefik-tcp (default kube-proxy)',
+    words: consumerNames,
   },
   family: { type: 'string', value: 'IPv4|IPv6', does: 'one IP family (default: those of the Service)' },
   mirroring,

@@ -27,7 +27,7 @@ export function completedOptions({ options }: Command): readonly CompletedOption
     short: option.short,
     does: option.does,
     isRepeated: option.multiple === true,
-    value: option.type === 'string' ? valueOf(name, option.value ?? '') : undefined,
+    value: option.type === 'string' ? valueOf(name, option) : undefined,
   }));
 }
 
@@ -36,9 +36,9 @@ export function operandsOf({ operands }: Command): Choices | undefined {
   return operands === '' ? undefined : choicesFor(operands);
 }
 
-function valueOf(option: string, name: string): CompletedOption['value'] {
-  const isReporter = option === 'format' && !name.includes('|');
-  return { name, choices: isReporter ? { kind: 'words', words: reporterNames } : choicesFor(name) };
+function valueOf(option: string, { value = '', words }: CommandOption): CompletedOption['value'] {
+  const known = words ?? (option === 'format' && !value.includes('|') ? reporterNames : undefined);
+  return { name: value, choices: known ? { kind: 'words', words: known } : choicesFor(value) };
 }
 
 function choicesFor(name: string): Choices {

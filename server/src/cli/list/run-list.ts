@@ -10,7 +10,7 @@ import { isMarkdown, notesOn } from '../inputs/inputs.ts';
 import { RunProgress } from '../run-progress.ts';
 import type { Source } from '../source.ts';
 import { Sources } from '../sources.ts';
-import { jsonText, printMessages, type Terminal } from '../terminal.ts';
+import { jsonTextOfRanges, printMessages, type Terminal } from '../terminal.ts';
 import { unreadIn } from '../unread.ts';
 import { exitCodes } from '../usage.ts';
 import { listingText, type FileListing } from './list-text.ts';
@@ -38,7 +38,7 @@ export async function runList(args: readonly string[], terminal: Terminal): Prom
   });
   const skippedNames = new Set(skipped.map(({ name }) => name));
   for (const source of all) if (!skippedNames.has(source.path)) problems.push(...unreadIn(source, sources));
-  if (format === 'json') terminal.out(listJson(files));
+  if (format === 'json') terminal.out(jsonTextOfRanges({ version: 1, files }));
   else {
     const { hasStrayPrograms } = inputs;
     const more = { skipped, fileCount: all.length, hasStrayPrograms, isColored: terminal.isColored };
@@ -56,12 +56,6 @@ function readListOptions(args: readonly string[]) {
     configFile: values.config,
     largest: readSizeLimit(values['max-file-size']),
   };
-}
-
-/** With each range on one line. A line break in a text is escaped, so no text is changed. */
-function listJson(files: readonly FileListing[]): string {
-  const range = /\[\n *(\d+),\n *(\d+),\n *(\d+),\n *(\d+)\n *\]/g;
-  return jsonText({ version: 1, files }).replace(range, '[$1, $2, $3, $4]');
 }
 
 /** The files with resources, by name. The parts of one stream are one file. */

@@ -1,8 +1,9 @@
 /** Prints the addresses of a Service port as rows, and below them why some get no traffic. */
 import type { ReportedEndpoint, ReportedPort } from '../../analysis/traffic/report.ts';
+import type { Colors } from '../../reports/text-line.ts';
 import { groupBy } from '../../text/group.ts';
 import { grouped, withoutControls } from '../../text/quote.ts';
-import { lineWidth, mostListed, note, placeText, type Colors } from './traffic-text.ts';
+import { lineWidth, mostListed, note, rangeText } from './text-parts.ts';
 
 /** In a few words, by the code of the reason; other codes are shown as they are. */
 const causes: Readonly<Record<string, string | undefined>> = {
@@ -33,7 +34,7 @@ export function addressRows(port: ReportedPort, colors: Colors): readonly string
     address: cut(withoutControls(endpoint.address.replace(/\s+/g, ' '))),
     cause: causeOf(endpoint, port),
     isUsed: endpoint.used,
-    place: withoutControls(placeText(endpoint)),
+    place: withoutControls(rangeText(endpoint)),
   }));
   const byCause = [...groupBy(rows, ({ cause }) => cause)].sort(
     ([, [a]], [, [b]]) => Number(b?.isUsed ?? false) - Number(a?.isUsed ?? false),
@@ -90,7 +91,7 @@ export function causeNotes(port: ReportedPort, node: string): readonly string[] 
   return [...groupBy(reasons, ({ why }) => why.message)].flatMap(([message, [first]]) => {
     if (!first) return [];
     const { why, cause, endpoint } = first;
-    const at = why.file === null || placeText(why) === placeText(endpoint) ? '' : ` (${placeText(why)})`;
+    const at = why.file === null || rangeText(why) === rangeText(endpoint) ? '' : ` (${rangeText(why)})`;
     return [note(`${cause}: ${message.replace(/\.$/, '')}${at}.`)];
   });
 }

@@ -8,7 +8,7 @@ import type { LocateField, TrafficPlace } from '../../analysis/traffic/report.ts
 import { nodeCrypto } from '../../disk/node-crypto.ts';
 import type { CheckedFile, Notice, Report } from '../../reports/report.ts';
 import { groupBy } from '../../text/group.ts';
-import { counted, grouped, listed, quote } from '../../text/quote.ts';
+import { grouped, listed, quote } from '../../text/quote.ts';
 
 /** What became of a lost address. */
 interface LostReason extends TrafficPlace {
@@ -187,12 +187,10 @@ function noticeOf(change: ReportedChange, { range }: TrafficPlace, text: string 
   };
 }
 
-/** Such as `2 Service ports`. */
-export function portCount(changes: readonly ReportedChange[]): string {
-  const ports = new Set(
-    changes.map(({ namespace, name, build, port, protocol }) =>
-      JSON.stringify([namespace, name, build, port, protocol]),
-    ),
+/** The number of Service ports that change. */
+export function portCount(changes: readonly ReportedChange[]): number {
+  const keys = changes.map(({ namespace, name, build, port, protocol }) =>
+    JSON.stringify([namespace, name, build, port, protocol]),
   );
-  return counted(ports.size, 'Service port');
+  return new Set(keys).size;
 }

@@ -4,7 +4,7 @@ import { groupBy } from '../../text/group.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
 import { changeWords, portCount, shortList, type ReportedChange } from './changes-report.ts';
-import { lineWidth, mostListed, placeText } from './traffic-text.ts';
+import { hostIn, lineWidth, mostListed, oneLine, rangeText, titleLines } from './text-parts.ts';
 
 export interface ChangesTextOptions {
   /** As the command line names the commit. */
@@ -31,8 +31,8 @@ export function changesText(changes: readonly ReportedChange[], options: Changes
 }
 
 function titleOf({ namespace, name, build, file, range }: ReportedChange): string {
-  const built = build === null ? '' : `, built in ${build}`;
-  return withoutControls(`Service ${namespace}/${name} (${placeText({ file, range })}${built})`);
+  const place = `(${rangeText({ file, range })}${build === null ? '' : `, built in ${build}`})`;
+  return titleLines(`Service ${oneLine(`${namespace}/${name}`)}`, place, '').join('\n');
 }
 
 function portText({ port, number, protocol, family, dual }: ReportedChange): string {
@@ -43,7 +43,7 @@ function portText({ port, number, protocol, family, dual }: ReportedChange): str
 function addressLines({ lost, gained, reasons }: ReportedChange): readonly string[] {
   const lostLines = lost.slice(0, mostListed).flatMap((address) => {
     const reason = reasonOf(reasons, address);
-    const text = reason ? `- ${address}  ${reason.message.replace(/\.$/, '')} (${placeText(reason)})` : `- ${address}`;
+    const text = reason ? `- ${address}  ${reason.message.replace(/\.$/, '')} (${rangeText(reason)})` : `- ${address}`;
     return wrapped(withoutControls(text), lineWidth - 8).map((line, i) => `${i === 0 ? '    ' : '        '}${line}\n`);
   });
   const gainedLines = gained.slice(0, mostListed).map((address) => `    + ${withoutControls(address)}\n`);
@@ -52,8 +52,7 @@ function addressLines({ lost, gained, reasons }: ReportedChange): readonly strin
 
 /** Without a matching port, an address is written alone. */
 function reasonOf(reasons: ReportedChange['reasons'], address: string): ReportedChange['reasons'][number] | undefined {
-  const host = address.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
-  return reasons.find((each) => each.address === address) ?? reasons.find((each) => each.address === host);
+  return reasons.find((each) => each.address === address) ?? reasons.find((each) => each.address === hostIn(address));
 }
 
 function restLine(all: readonly string[], sign: string): readonly string[] {
@@ -64,16 +63,15 @@ function restLine(all: readonly string[], sign: string): readonly string[] {
 export function changesSummary(changes: readonly ReportedChange[], { since, shortened }: ChangesTextOptions): string {
   const last = changes.filter((change) => change.last);
   const shown = withoutControls(since);
+  const isOne = portCount(changes) === 1;
+  const ports = counted(portCount(changes), 'Service port');
+  const lastText = last.length > 0 ? `; ${grouped(portCount(last))} certainly without an address now` : '';
   const found =
     changes.length === 0
       ? `No Service port loses or gains an address since ${shown}.`
-      : `${portCount(changes)} ${new Set(changes.map(portKey)).size === 1 ? 'changes' : 'change'} since ${shown}${last.length > 0 ? `; ${portCount(last)} without an address now` : ''}.`;
+      : `${ports} ${isOne ? 'changes' : 'change'} since ${shown}${lastText}.`;
   const left = shortened.length > 0 ? ` Not all nodes are compared for ${shortList(shortened)}.` : '';
   return found + left;
-}
-
-function portKey({ namespace, name, build, port, protocol }: ReportedChange): string {
-  return JSON.stringify([namespace, name, build, port, protocol]);
 }
 
 /** GitHub cuts a longer summary off. */
@@ -91,7 +89,7 @@ export function changesMarkdown(changes: readonly ReportedChange[], options: Cha
       escaped(change.viewpoint),
       cell(change.lost),
       cell(change.gained),
-      change.reasons[0] ? `${escaped(change.reasons[0].message)} ${code(placeText(change.reasons[0]))}` : '',
+      change.reasons[0] ? `${escaped(change.reasons[0].message)} ${code(rangeText(change.reasons[0]))}` : '',
     ];
     return `| ${cells.join(' | ')} |\n`;
   });

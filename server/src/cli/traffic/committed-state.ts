@@ -21,22 +21,24 @@ import type { TrafficFiles } from './world-of-files.ts';
 export interface CommittedState extends TrafficState {
   /** The places of the Services that do not exist any more, in the committed texts. */
   readonly places: ReadonlyMap<string, TrafficPlace>;
+  /** Sentences on committed texts that cannot be read. */
+  readonly notes: readonly string[];
 }
 
 interface CommitOptions {
   /** A branch, a tag or a commit. */
   readonly since: string;
-  /** As the command line names them. */
+  /** As the command line names them; empty with --build. */
   readonly paths: readonly string[];
 }
 
 /** The Services with the same key, a path and the name, are one Service in both states. */
 export function stateOf(world: TrafficWorld, buildOf: TrafficFiles['buildOf']): TrafficState {
-  const services = world.services.map((each) => ({ key: keyOf(each.service, buildOf), world: each }));
+  const services = world.services.map((each) => ({ key: serviceKey(each.service, buildOf), world: each }));
   return { services, nodes: world.nodes };
 }
 
-export function keyOf({ entry, namespace, name }: TrafficObject, buildOf: TrafficFiles['buildOf']): string {
+export function serviceKey({ entry, namespace, name }: TrafficObject, buildOf: TrafficFiles['buildOf']): string {
   return `${namespace}/${name} ${buildOf(entry) ?? ''}`;
 }
 
@@ -51,13 +53,13 @@ export async function committedState(
   const current = [...sources.files.values()].filter(
     ({ input: { path }, read }) => path !== undefined && !read && changeOf(changes, path) !== undefined,
   );
-  const former = await formerSources(current, changes, files, { ...options, cwd: terminal.cwd });
+  const { former, notes } = formerSources(current, changes, files, { ...options, cwd: terminal.cwd });
   await loadPrograms(former, terminal.grammars);
   for (const { uri } of current) sources.delete(uri);
   for (const source of former) sources.set(source);
   sources.place();
   const state = stateOf(files.ownWorldNow(), buildOf);
-  const left = new Set(ownWorld.services.map(({ service }) => keyOf(service, buildOf)));
+  const left = new Set(ownWorld.services.map(({ service }) => serviceKey(service, buildOf)));
   const places = new Map(
     state.services.flatMap(({ key, world: { service } }): [string, TrafficPlace][] => {
       const place = left.has(key) ? undefined : locate(service.entry, ['metadata', 'name']);
@@ -68,16 +70,16 @@ export async function committedState(
   for (const source of current) sources.set(source);
   sources.place();
   sources.settle();
-  return { ...state, places };
+  return { ...state, places, notes };
 }
 
 /** The changed files with their committed texts, and the deleted files. */
-async function formerSources(
+function formerSources(
   current: readonly Source[],
   changes: GitChanges,
   { exclude }: TrafficFiles,
   { paths, cwd }: CommitOptions & { readonly cwd: string },
-): Promise<readonly Source[]> {
+): { readonly former: readonly Source[]; readonly notes: readonly string[] } {
   const isExcluded = exclusionsIn(pathToFileURL(cwd).href, exclude);
   const deleted = [...changes.deleted.keys()].filter(
     (path) =>
@@ -85,11 +87,16 @@ async function formerSources(
   );
   const named = paths.map((path) => (isGlob(path) ? realPath(cwd) : realPath(resolve(cwd, path))));
   const texts = committedTexts(changes, [...current.flatMap(({ input: { path } }) => path ?? []), ...deleted]);
+  const notes: string[] = [];
   const changed = current.flatMap((source): readonly Source[] => {
     const { path = '' } = source.input;
     const text = texts.get(path);
-    const before = changeOf(changes, path)?.before ?? path;
-    if (text === undefined) return [];
+    const { before = path, blob } = changeOf(changes, path) ?? {};
+    if (text === undefined) {
+      if (blob !== undefined)
+        notes.push(`The committed text of ${source.path} cannot be read, so the file counts as new.`);
+      return [];
+    }
     if (before === realPath(path)) return [{ ...source, text }];
     const input = { ...source.input, path: before, name: shownPath(before, realPath(cwd)) };
     return [{ ...source, ...sourceIn(input, uriOfPath(before), text, source.bom) }];
@@ -102,5 +109,5 @@ async function formerSources(
     const isOwn = named.some((each) => path === each || isBelow(path, each));
     return [{ ...sourceIn(input, uriOfPath(path), text, ''), ...(isOwn ? {} : { isAround: true }) }];
   });
-  return [...changed, ...gone];
+  return { former: [...changed, ...gone], notes };
 }

@@ -2,11 +2,11 @@
 import { trafficChanges } from '../../analysis/traffic/changes.ts';
 import type { TrafficQuery } from '../../analysis/traffic/report.ts';
 import { reporters, type ReporterName } from '../../reports/reporters.ts';
-import { jsonText, printMessages, type Terminal } from '../terminal.ts';
-import { exitCodes, UsageError } from '../usage.ts';
+import { jsonTextOfRanges, printMessages, type Terminal } from '../terminal.ts';
+import { exitCodes } from '../usage.ts';
 import { changesReport, reportedChange, type ReportedChange } from './changes-report.ts';
 import { changesMarkdown, changesText } from './changes-text.ts';
-import { committedState, keyOf, stateOf } from './committed-state.ts';
+import { committedState, serviceKey, stateOf } from './committed-state.ts';
 import type { TrafficFiles } from './world-of-files.ts';
 
 export interface ChangesOptions {
@@ -21,8 +21,6 @@ export async function runChanges(
   { since, paths, query, format }: ChangesOptions,
   terminal: Terminal,
 ): Promise<number> {
-  if (paths.includes('-'))
-    throw new UsageError('--since compares files with a commit, but - reads standard input. Use a file.');
   const { ownWorld, locate, buildOf, problems, notes, skipped, fileCount, sources } = files;
   const after = stateOf(ownWorld, buildOf);
   const before = await committedState(files, { since, paths }, terminal);
@@ -31,12 +29,12 @@ export async function runChanges(
   const found = trafficChanges(before, after, { family, consumer, viewpoint });
   const changes = found.changes.map((change): ReportedChange => {
     const { service } = change;
-    const key = keyOf(service, buildOf);
+    const key = serviceKey(service, buildOf);
     const build = key.slice(key.indexOf(' ') + 1) || null;
     const { file, range } = before.places.get(key) ?? locate(service.entry, ['metadata', 'name']) ?? nowhere;
     return reportedChange(change, { file, range, build }, { locate, who: consumer?.title });
   });
-  printMessages([...notes, ...new Set(problems)], terminal);
+  printMessages([...notes, ...before.notes, ...new Set(problems)], terminal);
   const shortened = found.shortened.map((service) => `${service.namespace}/${service.name}`);
   const { isColored } = terminal;
   switch (format) {
@@ -47,7 +45,7 @@ export async function runChanges(
       terminal.out(changesMarkdown(changes, { since, shortened, isColored }));
       break;
     case 'json':
-      terminal.out(jsonText({ version: 1, since, changes, shortened, unread: skipped }));
+      terminal.out(jsonTextOfRanges({ version: 1, since, changes, shortened, unread: skipped }));
       break;
     default: {
       const texts = new Map(sources.all().map((source) => [source.path, source.text]));

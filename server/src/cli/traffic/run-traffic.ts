@@ -1,10 +1,12 @@
 /** `endpoints traffic`: prints which endpoints kube-proxy uses for each Service, and why it leaves the others out. */
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import { trafficReport, zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
+import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import { reporterNames, type ReporterName } from '../../reports/reporters.ts';
+import { nearest } from '../../text/nearest.ts';
 import { parseOptions, readWord } from '../command-options.ts';
 import { trafficOptions } from '../commands/traffic.ts';
-import { jsonText, printMessages, type Terminal } from '../terminal.ts';
+import { jsonTextOfRanges, printMessages, type Terminal } from '../terminal.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { readConsumer } from './read-consumer.ts';
 import { joinedReport, serviceTraffic } from './service-traffic.ts';
@@ -15,18 +17,21 @@ import { readTrafficFiles, readTrafficFilesOptions } from './world-of-files.ts';
 export async function runTraffic(args: readonly string[], terminal: Terminal): Promise<number> {
   const { format, since, files: fileOptions, ...asked } = readTrafficOptions(args);
   const files = await readTrafficFiles(fileOptions, terminal);
+  if (format === 'text') printMessages(viewpointNotes(files.world, asked), terminal);
   if (since !== undefined) {
     const { runChanges } = await import('./run-changes.ts');
-    return runChanges(files, { since, format, paths: fileOptions.paths, query: asked }, terminal);
+    const paths = fileOptions.root === undefined ? fileOptions.paths : [];
+    return runChanges(files, { since, format, paths, query: asked }, terminal);
   }
   const { ownWorld, locate, problems, notes, isWhole } = files;
   const query = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
   const all = serviceTraffic(ownWorld, query, locate);
-  const strays = straysIn(ownWorld, locate, isWhole);
+  // Other consumers have other rules for slices without a Service.
+  const strays = query.consumer ? [] : straysIn(ownWorld, locate, isWhole);
   printMessages([...notes, ...new Set(problems)], terminal);
   if (format === 'json') {
     const { slices } = trafficReport({ ...ownWorld, services: [] }, query, locate);
-    terminal.out(trafficJson({ ...joinedReport(all, slices), strays, unread: files.skipped }));
+    terminal.out(jsonTextOfRanges({ ...joinedReport(all, slices), strays, unread: files.skipped }));
   } else if (all.length > 0 || problems.length === 0) {
     const { isColored } = terminal;
     const placeOf = ({ service }: (typeof all)[number]['world']) =>
@@ -44,6 +49,8 @@ function readTrafficOptions(args: readonly string[]) {
   const { values, positionals } = parseOptions('traffic', args, trafficOptions);
   const { node = '', zone, family, consumer = kubeProxy } = values;
   if (values.node === '') throw new UsageError('--node must not be empty. Use the name of a node, or remove it.');
+  if (values.since !== undefined && positionals.includes('-'))
+    throw new UsageError('--since compares files with a commit, but - reads standard input. Use a file.');
   return {
     node,
     zone,
@@ -73,7 +80,22 @@ function askedText({ consumer, node, zone, family }: TrafficQuery): string {
   return parts.join(', ');
 }
 
-/** With each range on one line. A line break in a text is escaped, so no text is changed. */
-function trafficJson(report: object): string {
-  return jsonText(report).replace(/\[\n *(\d+),\n *(\d+),\n *(\d+),\n *(\d+)\n *\]/g, '[$1, $2, $3, $4]');
+/** For a node or a zone that no object names, such as a misspelled one. */
+function viewpointNotes({ services, nodes }: TrafficWorld, { node, zone }: TrafficQuery): readonly string[] {
+  const endpoints = services.flatMap(({ slices }) => slices.flatMap((slice) => slice.endpoints));
+  const noteOn = (what: string, name: string, names: readonly string[]): readonly string[] => {
+    if (name === '' || names.includes(name)) return [];
+    const meant = nearest(name, names.filter(Boolean));
+    return [`No object names the ${what} ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`];
+  };
+  return [
+    ...noteOn('node', node, [
+      ...nodes.map(({ name }) => name),
+      ...endpoints.flatMap(({ nodeName, hintedNodes }) => [nodeName, ...hintedNodes]),
+    ]),
+    ...noteOn('zone', zone ?? '', [
+      ...nodes.map((each) => each.zone ?? ''),
+      ...endpoints.flatMap((each) => [each.zone, ...each.hintedZones]),
+    ]),
+  ];
 }

@@ -10,6 +10,7 @@ import {
   type TrafficReport,
 } from '../../analysis/traffic/report.ts';
 import type { ServiceWorld, TrafficEndpoint, TrafficWorld } from '../../analysis/traffic/model.ts';
+import { hostIn } from './text-parts.ts';
 
 /**
  * `served` has an endpoint, `empty` certainly has none although objects are written for it, and `unwritten` has nothing
@@ -79,7 +80,7 @@ function stateOf(i: number, world: ServiceWorld, services: readonly ReportedServ
 /** True for a text that is no address: it may be of any family. */
 function isOfFamily(address: string, family: ReportedService['family']): boolean {
   if (family === null) return true;
-  const ip = parseIp(address.replace(/^\[(.*)\].*$/, '$1').replace(/^([\d.]+):\d+$/, '$1'));
+  const ip = parseIp(hostIn(address));
   return !ip || familyOfIp(ip) === family;
 }
 

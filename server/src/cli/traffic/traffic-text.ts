@@ -1,5 +1,6 @@
 /** Prints traffic as text: a table for each Service port, and then what kube-proxy does not read. */
 import pc from 'picocolors';
+import type { Colors } from '../../reports/text-line.ts';
 import type { ReportedPort, ReportedService, TrafficPlace, UnknownValue } from '../../analysis/traffic/report.ts';
 import { skippedText, strayText } from '../../reports/summary.ts';
 import { groupBy } from '../../text/group.ts';
@@ -8,9 +9,8 @@ import { wrapped } from '../../text/wrap.ts';
 import { addressRows, causeNotes } from './address-rows.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
 import type { Stray } from './strays.ts';
+import { hostIn, lineWidth, mostListed, note, oneLine, rangeText, titleLines } from './text-parts.ts';
 import type { TrafficFiles } from './world-of-files.ts';
-
-export type Colors = ReturnType<typeof pc.createColors>;
 
 export interface TrafficTextOptions {
   readonly strays: readonly Stray[];
@@ -23,12 +23,6 @@ export interface TrafficTextOptions {
   readonly placeOf: (world: ServiceTraffic['world']) => TrafficPlace;
   readonly isColored: boolean;
 }
-
-/** In columns. */
-export const lineWidth = 80;
-
-/** Longer lists are cut. */
-export const mostListed = 10;
 
 /** With more Services, those whose addresses are all used are only counted. */
 const mostFine = 20;
@@ -80,11 +74,15 @@ function serviceText({ services, states }: ServiceTraffic, options: TrafficTextO
   const [first] = services;
   if (!first) return '';
   const build = first.build === null ? '' : `, built in ${first.build}`;
-  const title = withoutControls(`Service ${first.namespace}/${first.name} (${placeText(first)}${build})`);
+  const title = titleLines(
+    `Service ${oneLine(`${first.namespace}/${first.name}`)}`,
+    `(${rangeText(first)}${build})`,
+    '',
+  );
   const ports = states.flatMap((state, i) =>
     services.flatMap((service) => portText(service, i, { state, isSingle: services.length === 1, ...options }, colors)),
   );
-  return `${colors.bold(title)}\n${ports.join('')}`;
+  return `${title.map((line) => `${colors.bold(line)}\n`).join('')}${ports.join('')}`;
 }
 
 interface PortOptions extends Pick<TrafficTextOptions, 'node' | 'isProxy'> {
@@ -96,10 +94,10 @@ interface PortOptions extends Pick<TrafficTextOptions, 'node' | 'isProxy'> {
 function portText(service: ReportedService, i: number, options: PortOptions, colors: Colors): readonly string[] {
   const reported = service.ports[i];
   if (!reported) return [];
-  // The other family has its own table.
-  const endpoints = options.isSingle
-    ? reported.endpoints
-    : reported.endpoints.filter(({ why }) => why?.code !== 'family');
+  const endpoints = shownEndpoints(reported).filter(
+    // The other family has its own table.
+    ({ why }) => options.isSingle || why?.code !== 'family',
+  );
   const port = { ...reported, endpoints };
   const name = port.name === '' ? '' : `${port.name} `;
   const family = options.isSingle ? '' : ` ${service.family}`;
@@ -124,11 +122,20 @@ function portText(service: ReportedService, i: number, options: PortOptions, col
 
 const chanceNote = '    Endpoints of several slices have the same address, and their order is random.\n';
 
+/** Codes of addresses that one object copies from another. */
+const copies: ReadonlySet<string> = new Set(['unmirrored', 'overwritten', 'deleted']);
+
+/** Without the copies of used addresses, as a dump of a cluster has them. */
+function shownEndpoints({ endpoints }: ReportedPort): ReportedPort['endpoints'] {
+  const used = new Set(endpoints.flatMap((each) => (each.used ? hostIn(each.address) : [])));
+  return endpoints.filter(({ why, address }) => !why || !copies.has(why.code) || !used.has(hostIn(address)));
+}
+
 function statusOf(port: ReportedPort, options: PortOptions): string {
   const { all, any, endpoints, topology } = port;
   const { state, node, isProxy } = options;
   const refused = isProxy ? ', so connections are refused' : '';
-  const unsure = port.certain ? '' : ', not certain';
+  const unsure = port.certain ? '' : ' (not certain)';
   if (state === 'pods') return 'the endpoints come from Pods, which are not simulated';
   if (state === 'unwritten') return `no slice and no Endpoints${refused}`;
   if (all.length === 0) {
@@ -141,7 +148,7 @@ function statusOf(port: ReportedPort, options: PortOptions): string {
   const written = new Set(endpoints.map(({ address }) => address)).size;
   const hints = topology === '' ? '' : `, by ${topology === 'PreferSameNode' ? 'node' : 'zone'} hints`;
   const noun = written === 1 ? 'address' : 'addresses';
-  return `${grouped(all.length)} of ${grouped(written)} ${noun}${hints}${unsure}${outsideText(port, options)}`;
+  return `${grouped(all.length)} of ${grouped(written)} ${noun}${hints}${outsideText(port, options)}${unsure}`;
 }
 
 /** What the external policy Local does beside the policy for traffic from inside. */
@@ -158,7 +165,9 @@ function onNode({ node, state }: PortOptions): string {
 
 function unknownNotes(unknown: readonly UnknownValue[]): readonly string[] {
   const named = unknown.map((each) =>
-    each.text === '' ? `what a template adds (${placeText(each)})` : `${oneLine(each.text)} (${placeText(each)})`,
+    each.text === ''
+      ? `fields that a template or a patch adds (${rangeText(each)})`
+      : `${oneLine(each.text)} (${rangeText(each)})`,
   );
   const more = named.length > mostUnknown ? [`${grouped(named.length - mostUnknown)} more`] : [];
   if (named.length === 0) return [];
@@ -167,17 +176,6 @@ function unknownNotes(unknown: readonly UnknownValue[]): readonly string[] {
 
 const mostUnknown = 3;
 
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
-}
-
-/** Below a table, wrapped. */
-export function note(text: string): string {
-  const [first = '', ...rest] = wrapped(withoutControls(text), lineWidth - 6);
-  return [`    ${first}\n`, ...rest.map((line) => `      ${line}\n`)].join('');
-}
-
 type Listed = Omit<Stray, 'kind' | 'certain'> & { readonly kind: string };
 
 /** Objects by what is wrong with them. */
@@ -185,8 +183,9 @@ function reasonList(heading: string, all: readonly Listed[], colors: Colors): st
   if (all.length === 0) return '';
   const groups = [...groupBy(all, ({ why }) => why)].map(([why, own]) => {
     const lines = own.slice(0, mostListed).map(({ kind, namespace, name, file, range }) => {
-      const place = file === null ? '' : ` (${placeText({ file, range })})`;
-      return `    ${withoutControls(`${kind} ${namespace}/${name}${place}`)}\n`;
+      const place = file === null ? '' : `(${rangeText({ file, range })})`;
+      const title = titleLines(`${kind} ${oneLine(`${namespace}/${name}`)}`, place, ' '.repeat(4));
+      return title.map((line) => `${line}\n`).join('');
     });
     const more = own.length > mostListed ? [`    and ${grouped(own.length - mostListed)} more\n`] : [];
     return [...wrapped(why, lineWidth - 2).map((line) => `  ${line}\n`), ...lines, ...more].join('');
@@ -234,9 +233,4 @@ function summaryText(
   return wrapped(withoutControls(text), lineWidth)
     .map((line) => color(line))
     .join('\n');
-}
-
-/** `k8s/db.yaml:4:9`; `?` for a place in no file. */
-export function placeText({ file, range }: TrafficPlace): string {
-  return file === null || range === null ? '?' : `${file}:${range[0]}:${range[1]}`;
 }

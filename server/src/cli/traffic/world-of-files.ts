@@ -4,7 +4,6 @@ import { isInside, plainPath } from '../../analysis/workspace/placement.ts';
 import type { TrafficObject, TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { Config, Exclusion } from '../../config/config.ts';
-import { mayHoldOurs } from '../../frontends/concern.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
 import type { RejectionsOf } from '../../analysis/traffic/explanation.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
@@ -110,7 +109,8 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
     // A build has all that it reads.
     findAround: inputs.root === undefined ? () => findAround(inputs.files, around) : undefined,
   });
-  for (const source of sources.all()) if (isUnseen(source, sources)) look(source, sources.read(source));
+  // Examples and templates of other languages are no part of the index.
+  for (const source of sources.all()) if (source.read) look(source, sources.read(source));
   const isMirroring = options.isMirroring ?? settings.all.mirroring === 'on';
   const worldNow = () => trafficWorld(sources, { minor: settings.all.minor, isMirroring });
   const world = worldNow();
@@ -157,14 +157,6 @@ const concern = /\bkind["']?\s*:\s*["']?(?:Service|Endpoints|EndpointSlice)\b/;
 
 function isConcern({ text }: Document): boolean {
   return concern.test(text);
-}
-
-/** True for a text that may hold objects, and whose tree was not at hand when it was read. */
-function isUnseen({ read, uri, text }: Source, { workspace }: Sources): boolean {
-  if (read !== undefined) return true;
-  if (mayHoldOurs(text) || !concern.test(text)) return false;
-  const whole = workspace.entriesIn(uri).filter(({ facts }) => facts.sent?.isWhole);
-  return whole.length < (text.match(new RegExp(concern, 'g')) ?? []).length;
 }
 
 /** The part of the world that the inputs decide on. */
