@@ -47,6 +47,18 @@ function labelParts(note: string, places: ShownText['places']): InlayHintLabelPa
   return at < note.length ? [...parts, { value: note.slice(at) }] : parts;
 }
 
+/** The first line, from 0, that names a place in that line of a file, in its text or its note; undefined where none does. */
+export function lineOfPlace(
+  { text, notes, places }: ShownText,
+  { uri, line }: { readonly uri: string; readonly line: number },
+): number | undefined {
+  const isMeant = ({ place }: NamedSpan): boolean => place.uri === uri && place.position.line === line;
+  const found = text
+    .split('\n')
+    .findIndex((each, i) => placesIn(`${each} ${notes.get(i) ?? ''}`, places).some(isMeant));
+  return found < 0 ? undefined : found;
+}
+
 interface NamedSpan {
   readonly span: Span;
   readonly place: ShownPlace;

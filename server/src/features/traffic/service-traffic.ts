@@ -1,0 +1,152 @@
+/** Simulates the traffic of the Service of an object, with only the objects of that Service. Loaded with the first question. */
+import { gatherTraffic } from '../../analysis/traffic/gather.ts';
+import { explain } from '../../analysis/traffic/explain.ts';
+import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explanation.ts';
+import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
+import { identityOf } from '../../analysis/traffic/names.ts';
+import { namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
+import { familyFinder } from '../../analysis/workspace/family.ts';
+import { keys } from '../../analysis/workspace/index-keys.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import { memo } from '../../text/memo.ts';
+import { aroundIn, builtToShow, overlaysOf } from '../shown/built-around.ts';
+import type { BuiltFile, Files } from '../view.ts';
+
+export interface TrafficOptions {
+  /** The Kubernetes minor version. */
+  readonly minor: number;
+  /** False for a cluster without the mirroring controller. */
+  readonly isMirroring: boolean;
+  readonly rejectionsOf: RejectionsOf;
+}
+
+export type TrafficFiles = Pick<Files, 'workspace' | 'rootsOf' | 'overlay'>;
+
+/** The traffic of one Service, and the object of it that was asked for. */
+export interface ServiceTraffic {
+  /** As an overlay builds it, where one does. */
+  readonly entry: IndexedObject;
+  readonly root: BuiltFile | undefined;
+  /** The names of the other overlays that build it. */
+  readonly otherRoots: readonly string[];
+  readonly question: WhyQuestion;
+  readonly world: TrafficWorld;
+  /** Undefined where the Service of a slice or of Endpoints is not written. */
+  readonly own: ServiceWorld | undefined;
+  readonly options: TrafficOptions & { readonly isWhole: boolean };
+}
+
+/** With more objects of one name, there is no answer. */
+const mostObjects = 2_000;
+
+/** In addresses, each once for each Service port and viewpoint. */
+export const mostTrafficWork = 400_000;
+
+/** For objects of a view: undefined for one that belongs to no Service, and for Services with too many objects. */
+export function trafficFinder(
+  files: TrafficFiles,
+  options: TrafficOptions,
+  noteKey: (key: string) => void = () => {},
+): (written: IndexedObject) => ServiceTraffic | undefined {
+  const { workspace } = files;
+  const at = (key: string): readonly IndexedObject[] => {
+    noteKey(key);
+    return workspace.atForRules(key);
+  };
+  const familyOf = familyFinder({ at });
+  const gathered = memo((members: readonly IndexedObject[]) => worldsOf(members, options, at));
+  const isWhole = workspace.knowledge === 'all';
+  return (written) => {
+    if (!isOfTraffic(written)) return undefined;
+    const [first] = builtToShow(written, files);
+    const built = first && aroundIn(first, files);
+    const entry = built?.around.entry ?? written;
+    const members = familyOf(entry);
+    if (members.length > mostObjects) return undefined;
+    const { world, ownerOf } = gathered(members);
+    const own = ownerOf.get(entry);
+    const { namespace, name } = own?.service ?? identityOf(entry);
+    return {
+      entry,
+      root: built?.root,
+      otherRoots: built ? overlaysOf(written, files).filter((each) => each !== built.root.name) : [],
+      question: { ...everything, namespace, name: own ? name : (entry.facts.slice?.service ?? name) },
+      world: own ? { ...world, services: [own] } : world,
+      own,
+      options: { ...options, isWhole },
+    };
+  };
+}
+
+function isOfTraffic({ facts }: IndexedObject): boolean {
+  const { kind, group, name, service, endpoints, slice } = facts;
+  return !kind.endsWith('Patch') && (service ? group === '' : (endpoints ?? slice) !== undefined) && name.text !== '';
+}
+
+const everything = { port: undefined, address: undefined, node: '', zone: undefined, family: undefined, consumer: undefined };
+
+interface Gathered {
+  readonly world: TrafficWorld;
+  readonly ownerOf: ReadonlyMap<IndexedObject, ServiceWorld>;
+}
+
+function worldsOf(
+  members: readonly IndexedObject[],
+  options: TrafficOptions,
+  at: (key: string) => readonly IndexedObject[],
+): Gathered {
+  for (const { facts, identities } of members) {
+    const kind = facts.kind === 'Service' ? facts.kind : facts.slice ? 'EndpointSlice' : 'Endpoints';
+    // Changes of addresses and conditions are only noted under these keys.
+    for (const { namespace, name } of identities) at(keys.applied(kind, namespace, name));
+  }
+  const alone = gatherTraffic(members, options);
+  const world = alone.services.some(dependsOnNodes)
+    ? gatherTraffic([...members, ...at(keys.within('Node', ''))], options)
+    : alone;
+  const ownerOf = new Map<IndexedObject, ServiceWorld>();
+  for (const own of world.services.toReversed())
+    for (const { entry } of [...own.slices, ...own.endpoints, own.service]) ownerOf.set(entry, own);
+  return { world, ownerOf };
+}
+
+/** Otherwise the zones and names of Nodes change nothing. */
+function dependsOnNodes({ service, slices }: ServiceWorld): boolean {
+  return (
+    service.internalPolicy === 'Local' ||
+    service.externalPolicy === 'Local' ||
+    slices.some(({ endpoints }) => endpoints.some(({ hintedNodes }) => hintedNodes.length > 0))
+  );
+}
+
+/** How many addresses the simulation considers, each once for each Service port and viewpoint. */
+export const trafficWork = memo(({ world, own, question }: ServiceTraffic): number => {
+  if (!own) return 0;
+  const { service, slices, endpoints } = own;
+  const context: WhyContext = { world, own, question };
+  const views = service.families.reduce((sum, family) => sum + namedViewpoints(context, family).length, 0);
+  const addresses =
+    slices.reduce((sum, slice) => sum + slice.endpoints.length, 0) +
+    endpoints.reduce((sum, each) => sum + each.written.length, 0);
+  return addresses * Math.max(views, 1) * Math.max(service.ports.length, 1);
+});
+
+/** The answer on all ports; undefined where nothing is known of the endpoints, or where there are too many. */
+export const trafficExplanation = memo((traffic: ServiceTraffic): Explanation | undefined => {
+  const { own, options } = traffic;
+  if (trafficWork(traffic) > mostTrafficWork) return undefined;
+  if (!own) return options.isWhole ? explanationOf(traffic, traffic.question) : undefined;
+  const isEmpty = own.slices.length === 0 && own.endpoints.length === 0;
+  // The control plane makes the endpoints, or they may be in a file that is not known.
+  if (isEmpty && (own.service.hasSelector || !options.isWhole) && own.service.type !== 'ExternalName') return undefined;
+  return explanationOf(traffic, traffic.question);
+});
+
+/** The answer on one address, in canonical spelling. */
+export function addressExplanation(traffic: ServiceTraffic, address: string): Explanation | undefined {
+  return trafficExplanation(traffic) && explanationOf(traffic, { ...traffic.question, address });
+}
+
+function explanationOf({ world, options }: ServiceTraffic, question: WhyQuestion): Explanation | undefined {
+  return explain(world, question, options)[0];
+}

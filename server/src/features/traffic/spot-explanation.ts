@@ -1,0 +1,88 @@
+/** Chooses what an explanation says of the object, the port or the address at the cursor. */
+import type { Arrival, ExplainedStep, Explanation, PortExplanation } from '../../analysis/traffic/explanation.ts';
+import { uniqueBy } from '../../text/group.ts';
+import { objectCount, portStates, type AddressCount } from './address-states.ts';
+import { addressExplanation, trafficExplanation, type ServiceTraffic } from './service-traffic.ts';
+import type { TrafficSpot } from './traffic-spot.ts';
+
+export interface SpotExplanation {
+  readonly arrives: Arrival;
+  /** Sentences. */
+  readonly answers: readonly string[];
+  readonly steps: readonly ExplainedStep[];
+}
+
+/** Undefined where nothing is known of the endpoints. */
+export function spotExplanation({ at }: TrafficSpot, traffic: ServiceTraffic): SpotExplanation | undefined {
+  const explanation = trafficExplanation(traffic);
+  if (!explanation) return undefined;
+  const { own, entry } = traffic;
+  if (at.kind === 'address') return ofAddress(at.address, traffic);
+  if (at.kind === 'port') return ofPort(at.path.join(), traffic, explanation);
+  const count = own && own.service.entry !== entry ? objectCount(traffic) : undefined;
+  return count ? ofObject(count, traffic, explanation) : ofService(explanation);
+}
+
+function ofService({ arrives, answer, ports, steps }: Explanation): SpotExplanation {
+  const own = ports.length > 1 ? ports.map((port) => port.answer) : [];
+  return { arrives, answers: [answer, ...own], steps: tellingSteps([...steps, ...ports.flatMap((port) => port.steps)]) };
+}
+
+function ofPort(path: string, traffic: ServiceTraffic, explanation: Explanation): SpotExplanation | undefined {
+  const offered = traffic.own?.service.ports.find((port) => port.path.join() === path);
+  if (!offered) return undefined;
+  const isAsked = ({ name, protocol, number }: PortExplanation): boolean =>
+    name === offered.name && protocol === offered.protocol && number === offered.number;
+  const port = explanation.ports.find(isAsked);
+  if (!port) return ofService(explanation);
+  const broken = explanation.steps.filter(({ verdict }) => verdict !== 'ok');
+  return { arrives: port.arrives, answers: [port.answer], steps: [...broken, ...port.steps] };
+}
+
+function ofAddress(address: string, traffic: ServiceTraffic): SpotExplanation | undefined {
+  const found = addressExplanation(traffic, address);
+  if (!found) return undefined;
+  const { arrives, answer, ports, steps } = found;
+  const more = ports.filter((port) => port.arrives !== 'yes').flatMap((port) => (ports.length > 1 ? port.answer : []));
+  const all = tellingSteps([...steps, ...ports.flatMap((port) => port.steps)]);
+  return { arrives, answers: [...new Set([answer, ...more])], steps: all };
+}
+
+/** Of a slice or Endpoints: how many of its addresses get traffic, and what keeps the others from it. */
+function ofObject(
+  { all, used }: AddressCount,
+  traffic: ServiceTraffic,
+  { arrives, steps, ports }: Explanation,
+): SpotExplanation {
+  const { entry, question } = traffic;
+  const subject = `${question.namespace}/${question.name}`;
+  const addresses = all === 1 ? 'The address' : used === 0 ? `None of the ${all} addresses` : `${used} of ${all} addresses`;
+  const gets = all === 1 ? (used === 0 ? 'gets no' : 'gets') : used < 2 ? 'gets' : 'get';
+  const doubt = arrives === 'uncertain' ? ' As far as is known, it is so:' : '';
+  const states = portStates(traffic).flatMap((each) => each.addresses.filter((state) => state.entry === entry));
+  const partial = uniqueBy(
+    states.filter(({ isUsed, note }) => isUsed && note !== ''),
+    ({ address, note }) => `${address} ${note}`,
+  );
+  const where = partial.slice(0, 3).map(({ address, note }) => `${address} gets traffic ${note}.`);
+  const more = partial.length - where.length;
+  return {
+    arrives: used === 0 && arrives !== 'uncertain' ? 'no' : arrives,
+    answers: [
+      `${doubt} ${addresses} ${gets} traffic of ${subject}.`.trim(),
+      ...where,
+      ...(more > 0 ? [`${more} more get traffic from some places only.`] : []),
+    ],
+    steps: tellingSteps([...steps, ...ports.flatMap((port) => port.steps)]).filter(
+      ({ at, verdict }) => at?.entry === entry || verdict === 'unknown' || (used === 0 && verdict === 'breaks'),
+    ),
+  };
+}
+
+/** Without those that say that all is well, each once. */
+function tellingSteps(steps: readonly ExplainedStep[]): readonly ExplainedStep[] {
+  return uniqueBy(
+    steps.filter(({ verdict }) => verdict !== 'ok'),
+    ({ text }) => text,
+  );
+}
