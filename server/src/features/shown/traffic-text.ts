@@ -29,7 +29,8 @@ export function trafficText(options: TrafficOptions): DrawText {
   return (around, context) => {
     const { files, uris } = context;
     const traffic = trafficFinder(files, options, (key) => around.at(key))(around.entry);
-    if (!traffic) return [commented([`${shownName(around.entry)} belongs to no Service, or its Service has too many objects.`])];
+    if (!traffic)
+      return [commented([`${shownName(around.entry)} belongs to no Service, or its Service has too many objects.`])];
     if (traffic.root) for (const uri of urisRead(traffic.root.build, files)) uris.add(uri);
     const { own, question } = traffic;
     for (const { entry } of own ? [own.service, ...own.slices, ...own.endpoints] : []) uris.add(entry.uri);
@@ -92,8 +93,16 @@ function stateLines(
 ): readonly NotedLine[] {
   const title = port ? `port ${port.number}/${port.protocol}${port.name === '' ? '' : ` ${port.name}`}` : 'all ports';
   const note = port && placeText({ entry: service, path: port.path }, context);
-  const used = listLines('gets traffic', addresses.filter((each) => each.isUsed), context);
-  const unused = listLines('gets no traffic', addresses.filter((each) => !each.isUsed), context);
+  const used = listLines(
+    'gets traffic',
+    addresses.filter((each) => each.isUsed),
+    context,
+  );
+  const unused = listLines(
+    'gets no traffic',
+    addresses.filter((each) => !each.isUsed),
+    context,
+  );
   const isEmpty = used.length + unused.length === 0;
   return [{ text: `${spell(title, false)}:${isEmpty ? ' []' : ''}`, note }, ...used, ...unused];
 }

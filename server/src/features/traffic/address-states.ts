@@ -43,7 +43,11 @@ export const portStates = memo((traffic: ServiceTraffic): readonly PortStates[] 
     endpoints: own.endpoints.filter(isAccepted),
   };
   const rejected = writtenIn(
-    { ...own, slices: own.slices.filter((each) => !isAccepted(each)), endpoints: own.endpoints.filter((each) => !isAccepted(each)) },
+    {
+      ...own,
+      slices: own.slices.filter((each) => !isAccepted(each)),
+      endpoints: own.endpoints.filter((each) => !isAccepted(each)),
+    },
     'rejected by the API server',
   );
   if (service.isHeadless) return [{ port: undefined, addresses: [...headlessStates(accepted), ...rejected] }];
@@ -145,7 +149,12 @@ export function countOf(states: readonly AddressState[]): AddressCount {
   };
   const groups = [...groupBy(states, keyOf).values()];
   const unused = groups.filter((group) => !group.some(({ isUsed }) => isUsed));
-  const reasons = [...groupBy(unused.flatMap((group) => group[0]?.note ?? []), (note) => note)];
+  const reasons = [
+    ...groupBy(
+      unused.flatMap((group) => group[0]?.note ?? []),
+      (note) => note,
+    ),
+  ];
   const [commonest] = reasons.toSorted(([, a], [, b]) => b.length - a.length);
   return {
     all: groups.length,

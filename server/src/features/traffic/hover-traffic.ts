@@ -45,7 +45,11 @@ function restWords(count: number, noun: string): readonly string[] {
 
 function stepText({ text, at, change }: ExplainedStep, files: Files, markup: Markup): string {
   const place = at && placeLink(at, files, markup);
-  return [markup.text(text), ...(place === undefined ? [] : [place]), ...(change === undefined ? [] : [markup.text(change)])].join(' ');
+  return [
+    markup.text(text),
+    ...(place === undefined ? [] : [place]),
+    ...(change === undefined ? [] : [markup.text(change)]),
+  ].join(' ');
 }
 
 /** `(base/web.yaml:12)`, as a link. */

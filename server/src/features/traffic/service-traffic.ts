@@ -7,7 +7,7 @@ import { identityOf } from '../../analysis/traffic/names.ts';
 import { namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
-import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import type { Identity, IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { memo } from '../../text/memo.ts';
 import { aroundIn, builtToShow, overlaysOf } from '../shown/built-around.ts';
 import type { BuiltFile, Files } from '../view.ts';
@@ -33,7 +33,9 @@ export interface ServiceTraffic {
   readonly world: TrafficWorld;
   /** Undefined where the Service of a slice or of Endpoints is not written. */
   readonly own: ServiceWorld | undefined;
-  readonly options: TrafficOptions & { readonly isWhole: boolean };
+  readonly options: TrafficOptions;
+  /** False where endpoints of the Service, or the Service itself, may be in files that are not known. */
+  readonly isWhole: () => boolean;
 }
 
 /** With more objects of one name, there is no answer. */
@@ -55,7 +57,6 @@ export function trafficFinder(
   };
   const familyOf = familyFinder({ at });
   const gathered = memo((members: readonly IndexedObject[]) => worldsOf(members, options, at));
-  const isWhole = workspace.knowledge === 'all';
   return (written) => {
     if (!isOfTraffic(written)) return undefined;
     const [first] = builtToShow(written, files);
@@ -73,7 +74,8 @@ export function trafficFinder(
       question: { ...everything, namespace, name: own ? name : (entry.facts.slice?.service ?? name) },
       world: own ? { ...world, services: [own] } : world,
       own,
-      options: { ...options, isWhole },
+      options,
+      isWhole: () => workspace.knowledge === 'all' && entry.identities.every((identity) => isClosedAt(identity, at)),
     };
   };
 }
@@ -83,7 +85,20 @@ function isOfTraffic({ facts }: IndexedObject): boolean {
   return !kind.endsWith('Patch') && (service ? group === '' : (endpoints ?? slice) !== undefined) && name.text !== '';
 }
 
-const everything = { port: undefined, address: undefined, node: '', zone: undefined, family: undefined, consumer: undefined };
+/** True where all names of the namespace are known, and nothing else can add objects to it. */
+function isClosedAt({ isClosed, namespace }: Identity, at: (key: string) => readonly IndexedObject[]): boolean {
+  const kinds = ['Service', 'Endpoints', 'EndpointSlice'];
+  return isClosed && kinds.every((kind) => at(keys.within(kind, namespace)).every(({ facts }) => facts.name.isKnown));
+}
+
+const everything = {
+  port: undefined,
+  address: undefined,
+  node: '',
+  zone: undefined,
+  family: undefined,
+  consumer: undefined,
+};
 
 interface Gathered {
   readonly world: TrafficWorld;
@@ -133,12 +148,12 @@ export const trafficWork = memo(({ world, own, question }: ServiceTraffic): numb
 
 /** The answer on all ports; undefined where nothing is known of the endpoints, or where there are too many. */
 export const trafficExplanation = memo((traffic: ServiceTraffic): Explanation | undefined => {
-  const { own, options } = traffic;
+  const { own, isWhole } = traffic;
   if (trafficWork(traffic) > mostTrafficWork) return undefined;
-  if (!own) return options.isWhole ? explanationOf(traffic, traffic.question) : undefined;
+  if (!own) return explanationOf(traffic, traffic.question);
   const isEmpty = own.slices.length === 0 && own.endpoints.length === 0;
   // The control plane makes the endpoints, or they may be in a file that is not known.
-  if (isEmpty && (own.service.hasSelector || !options.isWhole) && own.service.type !== 'ExternalName') return undefined;
+  if (isEmpty && (own.service.hasSelector || !isWhole()) && own.service.type !== 'ExternalName') return undefined;
   return explanationOf(traffic, traffic.question);
 });
 
@@ -147,6 +162,11 @@ export function addressExplanation(traffic: ServiceTraffic, address: string): Ex
   return trafficExplanation(traffic) && explanationOf(traffic, { ...traffic.question, address });
 }
 
-function explanationOf({ world, options }: ServiceTraffic, question: WhyQuestion): Explanation | undefined {
-  return explain(world, question, options)[0];
+function explanationOf(
+  { world, own, options, isWhole }: ServiceTraffic,
+  question: WhyQuestion,
+): Explanation | undefined {
+  // An answer on endpoints that are there does not depend on others.
+  const hasOwn = own !== undefined && own.slices.length + own.endpoints.length > 0;
+  return explain(world, question, { rejectionsOf: options.rejectionsOf, isWhole: hasOwn || isWhole() })[0];
 }

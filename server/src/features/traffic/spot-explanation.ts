@@ -12,20 +12,23 @@ export interface SpotExplanation {
   readonly steps: readonly ExplainedStep[];
 }
 
-/** Undefined where nothing is known of the endpoints. */
+/** Undefined where nothing is known of the endpoints, and where no Service is written, which rules report. */
 export function spotExplanation({ at }: TrafficSpot, traffic: ServiceTraffic): SpotExplanation | undefined {
   const explanation = trafficExplanation(traffic);
-  if (!explanation) return undefined;
   const { own, entry } = traffic;
+  if (!explanation || !own) return undefined;
   if (at.kind === 'address') return ofAddress(at.address, traffic);
   if (at.kind === 'port') return ofPort(at.path.join(), traffic, explanation);
-  const count = own && own.service.entry !== entry ? objectCount(traffic) : undefined;
+  const count = own.service.entry !== entry ? objectCount(traffic) : undefined;
   return count ? ofObject(count, traffic, explanation) : ofService(explanation);
 }
 
 function ofService({ arrives, answer, ports, steps }: Explanation): SpotExplanation {
   const own = ports.length > 1 ? ports.map((port) => port.answer) : [];
-  return { arrives, answers: [answer, ...own], steps: tellingSteps([...steps, ...ports.flatMap((port) => port.steps)]) };
+  const all = [...steps, ...ports.flatMap((port) => port.steps)];
+  // With one port, the endpoints are worth naming, too.
+  const shown = ports.length === 1 ? [...tellingSteps(steps), ...all.slice(steps.length)] : tellingSteps(all);
+  return { arrives, answers: [answer, ...own], steps: shown };
 }
 
 function ofPort(path: string, traffic: ServiceTraffic, explanation: Explanation): SpotExplanation | undefined {
@@ -56,7 +59,8 @@ function ofObject(
 ): SpotExplanation {
   const { entry, question } = traffic;
   const subject = `${question.namespace}/${question.name}`;
-  const addresses = all === 1 ? 'The address' : used === 0 ? `None of the ${all} addresses` : `${used} of ${all} addresses`;
+  const addresses =
+    all === 1 ? 'The address' : used === 0 ? `None of the ${all} addresses` : `${used} of ${all} addresses`;
   const gets = all === 1 ? (used === 0 ? 'gets no' : 'gets') : used < 2 ? 'gets' : 'get';
   const doubt = arrives === 'uncertain' ? ' As far as is known, it is so:' : '';
   const states = portStates(traffic).flatMap((each) => each.addresses.filter((state) => state.entry === entry));

@@ -70,10 +70,11 @@ export function showTraffic(uri: string, position: Position, title: string): Com
 /** `2 of 3 addresses get traffic`; undefined where there is no address, and where nothing is certain. */
 function titleOf(traffic: ServiceTraffic): string | undefined {
   const { own, entry } = traffic;
+  if (!own || own.slices.length + own.endpoints.length === 0) return undefined;
   const explanation = trafficExplanation(traffic);
   const isService = own?.service.entry === entry;
   const count = isService ? serviceCount(traffic) : objectCount(traffic);
-  if (!own || !explanation || !count || count.all === 0) return undefined;
+  if (!explanation || !count || count.all === 0) return undefined;
   const isCertain = explanation.arrives !== 'uncertain';
   if (count.used === 0) return isCertain ? `no traffic: ${count.why}` : undefined;
   const dead = isService ? unservedPorts(traffic).map(({ name }) => name) : [];

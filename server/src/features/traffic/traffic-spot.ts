@@ -37,7 +37,9 @@ function spotOf(path: Path, object: PlacedObject, kind: string): TrafficSpot['at
   if (path.length === 1 && first === 'kind') return { kind: 'object' };
   if (first === 'metadata') return (path.length === 2 && second === 'name') || isLabel ? { kind: 'object' } : undefined;
   if (kind === 'Service')
-    return first === 'spec' && second === 'ports' && third !== undefined ? { kind: 'port', path: path.slice(0, 3) } : undefined;
+    return first === 'spec' && second === 'ports' && third !== undefined
+      ? { kind: 'port', path: path.slice(0, 3) }
+      : undefined;
   if (kind === 'EndpointSlice' && first === 'endpoints' && second !== undefined)
     return addressAt([first, second, 'addresses', third === 'addresses' ? (fourth ?? 0) : 0], object);
   const isListed = third === 'addresses' || third === 'notReadyAddresses';

@@ -7,7 +7,12 @@ import { applyTargetAt } from '../../features/shown/apply-target.ts';
 import { overlaysOf } from '../../features/shown/built-around.ts';
 import { builtObjects, builtTargetAt } from '../../features/shown/built-target.ts';
 import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
-import { showApplyCommand, showBuiltCommand, showSlicesCommand, showTrafficCommand } from '../../features/vocabulary.ts';
+import {
+  showApplyCommand,
+  showBuiltCommand,
+  showSlicesCommand,
+  showTrafficCommand,
+} from '../../features/vocabulary.ts';
 import type { BuiltObject } from '../../tree/built.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { Files, View } from '../../features/view.ts';

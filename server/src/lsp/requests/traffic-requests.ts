@@ -23,7 +23,11 @@ export async function withTrafficNote(
   if (!found || !mayHaveTraffic(session, view.uri)) return found;
   const { withTraffic } = await import('../../features/traffic/hover-traffic.ts');
   const { markup } = client.hover;
-  return withTraffic(found, { view, offset, files: filesOf(session) }, { ...trafficOptions(session, view.uri), markup });
+  return withTraffic(
+    found,
+    { view, offset, files: filesOf(session) },
+    { ...trafficOptions(session, view.uri), markup },
+  );
 }
 
 export async function trafficLensesOf({ session, view }: TextRequest): Promise<readonly CodeLens[]> {

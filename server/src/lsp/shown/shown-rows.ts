@@ -160,7 +160,8 @@ async function showTarget(
   const isPart = !object || object.resource.isPartial;
   const built = view && isPart ? await builtTarget(request, view, { offset, what }) : undefined;
   const target = built ?? (view && object && { view, ordinal: object.ordinal });
-  const shown = target && (await show(request, target.view, { what, ordinal: target.ordinal, from: { uri, position } }));
+  const shown =
+    target && (await show(request, target.view, { what, ordinal: target.ordinal, from: { uri, position } }));
   if (shown === undefined) throw requestFailed(kinds[what].missing);
   return shown;
 }
@@ -199,7 +200,11 @@ async function show(
   if (!opensDocuments(session.client)) return (await shownText(session, subject)).text;
   const address = addressOf(subject, `${shownName(entry) || 'endpoints'}: ${kinds[which.what].title}`);
   const selection = which.what === 'traffic' ? await lineNaming(session, address, subject, which.from) : undefined;
-  await connection.sendRequest('window/showDocument', { uri: address, takeFocus: true, ...(selection && { selection }) });
+  await connection.sendRequest('window/showDocument', {
+    uri: address,
+    takeFocus: true,
+    ...(selection && { selection }),
+  });
   return null;
 }
 
