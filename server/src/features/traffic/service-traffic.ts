@@ -11,6 +11,7 @@ import type { Identity, IndexedObject } from '../../analysis/workspace/indexed-o
 import { memo } from '../../text/memo.ts';
 import { aroundIn, builtToShow, overlaysOf } from '../shown/built-around.ts';
 import type { BuiltFile, Files } from '../view.ts';
+import { fieldStart } from './field-places.ts';
 
 export interface TrafficOptions {
   /** The Kubernetes minor version. */
@@ -132,6 +133,16 @@ function dependsOnNodes({ service, slices }: ServiceWorld): boolean {
     service.externalPolicy === 'Local' ||
     slices.some(({ endpoints }) => endpoints.some(({ hintedNodes }) => hintedNodes.length > 0))
   );
+}
+
+/** Where the Service of the object is written; undefined where none is. */
+export function writtenService(
+  written: IndexedObject,
+  files: Files,
+  options: TrafficOptions,
+): ReturnType<typeof fieldStart> {
+  const own = trafficFinder(files, options)(written)?.own;
+  return own && fieldStart({ entry: own.service.entry, path: [] }, files);
 }
 
 /** How many addresses the simulation considers, each once for each Service port and viewpoint. */

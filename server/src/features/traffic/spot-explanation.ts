@@ -46,7 +46,8 @@ function ofAddress(address: string, traffic: ServiceTraffic): SpotExplanation | 
   const found = addressExplanation(traffic, address);
   if (!found) return undefined;
   const { arrives, answer, ports, steps } = found;
-  const more = ports.filter((port) => port.arrives !== 'yes').flatMap((port) => (ports.length > 1 ? port.answer : []));
+  const isDetail = (port: PortExplanation): boolean => port.arrives === 'partly' || port.arrives === 'uncertain';
+  const more = ports.filter(isDetail).map((port) => port.answer);
   const all = tellingSteps([...steps, ...ports.flatMap((port) => port.steps)]);
   return { arrives, answers: [...new Set([answer, ...more])], steps: all };
 }

@@ -23,6 +23,7 @@ import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { locationOf } from '../requests/links.ts';
+import { trafficOptions } from '../requests/traffic-requests.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, overlayIn, placeIn } from '../protocol/params.ts';
 import { experimentIn } from '../protocol/experiments.ts';
@@ -159,11 +160,28 @@ async function showTarget(
   // A patch in a kustomization is a part of what the overlay builds.
   const isPart = !object || object.resource.isPartial;
   const built = view && isPart ? await builtTarget(request, view, { offset, what }) : undefined;
-  const target = built ?? (view && object && { view, ordinal: object.ordinal });
+  const found = built ?? (view && object && { view, ordinal: object.ordinal });
+  const target = found && what === 'traffic' ? await serviceTarget(session, found) : found;
   const shown =
     target && (await show(request, target.view, { what, ordinal: target.ordinal, from: { uri, position } }));
   if (shown === undefined) throw requestFailed(kinds[what].missing);
   return shown;
+}
+
+interface Target {
+  readonly view: View;
+  readonly ordinal: number;
+}
+
+/** The written Service of the object, which has one document for all of its objects; else the object itself. */
+async function serviceTarget(session: Session, target: Target): Promise<Target> {
+  const { writtenService } = await import('../../features/traffic/service-traffic.ts');
+  const { view, ordinal } = target;
+  const files = filesOf(session);
+  const [entry] = files.workspace.entriesIn(view.uri).slice(ordinal, ordinal + 1);
+  const at = entry && writtenService(entry, files, trafficOptions(session, view.uri));
+  const object = at && builtTargetAt(at.view, at.offset);
+  return at && object ? { view: at.view, ordinal: object.ordinal } : target;
 }
 
 /** The object that an overlay builds with the text at the offset; its overlay is then selected. */
@@ -171,7 +189,7 @@ async function builtTarget(
   request: ItemRequest,
   view: View,
   { offset, what }: { readonly offset: number; readonly what: ShownSubject['what'] },
-): Promise<{ readonly view: View; readonly ordinal: number } | undefined> {
+): Promise<Target | undefined> {
   const files = filesOf(request.session);
   const roots = files.rootsOf(view.uri);
   if (roots.length === 0) return undefined;
