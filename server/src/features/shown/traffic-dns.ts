@@ -4,6 +4,7 @@ import type { QuestionType } from '../../analysis/dns/model.ts';
 import { dnsName } from '../../analysis/traffic/explanation.ts';
 import type { NotedLine } from '../../edits/annotated.ts';
 import { spell } from '../../edits/spell.ts';
+import { withoutControls } from '../../text/quote.ts';
 import type { ServiceTraffic } from '../traffic/service-traffic.ts';
 
 const mostNames = 8;
@@ -46,11 +47,13 @@ function nameLines(name: string, types: readonly QuestionType[], { world }: Serv
   const answers = types.map((type) => resolveName(world, name, type, () => undefined));
   const records = answers.flatMap(({ answer }) => answer.map(({ type, data }) => `${type} ${data}`));
   const why = answers.find((each) => each.why !== null)?.why ?? undefined;
-  if (records.length === 0) return [{ text: `  ${spell(name, false)}: []`, note: why }];
+  if (records.length === 0) return [{ text: `  ${spell(withoutControls(name), false)}: []`, note: why }];
   const rest = records.length - mostRecords;
   return [
-    { text: `  ${spell(name, false)}:`, note: why },
-    ...records.slice(0, mostRecords).map((record) => ({ text: `    - ${spell(record, false)}`, note: undefined })),
+    { text: `  ${spell(withoutControls(name), false)}:`, note: why },
+    ...records
+      .slice(0, mostRecords)
+      .map((record) => ({ text: `    - ${spell(withoutControls(record), false)}`, note: undefined })),
     ...(rest > 0 ? [{ text: `    # … and ${rest} more`, note: undefined }] : []),
   ];
 }

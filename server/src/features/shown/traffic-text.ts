@@ -4,6 +4,7 @@ import { withPlace } from '../../analysis/traffic/step-words.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { NotedLine } from '../../edits/annotated.ts';
 import { spell } from '../../edits/spell.ts';
+import { withoutControls } from '../../text/quote.ts';
 import { urisRead } from '../kustomize/kustomized-objects.ts';
 import { shownFile, shownName } from '../navigation/object-words.ts';
 import { portStates, type AddressState, type PortStates } from '../traffic/address-states.ts';
@@ -104,7 +105,7 @@ function stateLines(
     context,
   );
   const isEmpty = used.length + unused.length === 0;
-  return [{ text: `${spell(title, false)}:${isEmpty ? ' []' : ''}`, note }, ...used, ...unused];
+  return [{ text: `${spell(withoutControls(title), false)}:${isEmpty ? ' []' : ''}`, note }, ...used, ...unused];
 }
 
 function listLines(title: string, states: readonly AddressState[], context: ShownContext): readonly NotedLine[] {
@@ -112,7 +113,7 @@ function listLines(title: string, states: readonly AddressState[], context: Show
   const lines = states.slice(0, mostListed).map((state) => {
     const place = placeText(state, context);
     const note = [place, state.note].filter(Boolean).join(': ');
-    return { text: `    - ${spell(state.address, false)}`, note: note === '' ? undefined : note };
+    return { text: `    - ${spell(withoutControls(state.address), false)}`, note: note === '' ? undefined : note };
   });
   const rest = states.length - lines.length;
   const more = rest > 0 ? [{ text: `    # … and ${rest} more`, note: undefined }] : [];

@@ -128,7 +128,7 @@ export interface AddressCount {
 /** By object: its addresses, each once for all Service ports. */
 const countsByObject = memo((traffic: ServiceTraffic): ReadonlyMap<IndexedObject, AddressCount> => {
   const states = portStates(traffic).flatMap(({ addresses }) => addresses);
-  return new Map([...groupBy(states, ({ entry }) => entry)].map(([entry, own]) => [entry, countOf(own)]));
+  return new Map([...groupBy(states, ({ entry }) => entry)].map(([entry, own]) => [entry, addressCount(own)]));
 });
 
 export function objectCount(traffic: ServiceTraffic): AddressCount | undefined {
@@ -137,10 +137,10 @@ export function objectCount(traffic: ServiceTraffic): AddressCount | undefined {
 
 /** Over all objects of the Service. */
 export const serviceCount = memo((traffic: ServiceTraffic): AddressCount =>
-  countOf(portStates(traffic).flatMap(({ addresses }) => addresses)),
+  addressCount(portStates(traffic).flatMap(({ addresses }) => addresses)),
 );
 
-export function countOf(states: readonly AddressState[]): AddressCount {
+export function addressCount(states: readonly AddressState[]): AddressCount {
   const numbers = new Map<IndexedObject, number>();
   const keyOf = ({ entry, path }: AddressState): string => {
     const number = numbers.get(entry) ?? numbers.size;

@@ -2,6 +2,7 @@
 import type { Hover } from 'vscode-languageserver-types';
 import type { ExplainedStep, FieldPlace } from '../../analysis/traffic/explanation.ts';
 import type { Markup } from '../../text/markup.ts';
+import { withoutControls } from '../../text/quote.ts';
 import { positionOf } from '../lsp.ts';
 import { shownFile } from '../navigation/object-words.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -27,7 +28,7 @@ export function withTraffic(
   const explanation = traffic && spotExplanation(spot, traffic);
   if (!explanation) return found;
   const note = noteText(explanation, cursor.files, options.markup);
-  const built = traffic.root ? options.markup.text(`As ${traffic.root.name} builds it: `) : '';
+  const built = traffic.root ? plainly(`As ${traffic.root.name} builds it: `, options.markup) : '';
   return { ...found, contents: { ...contents, value: `${contents.value}\n\n${built}${note}` } };
 }
 
@@ -35,8 +36,13 @@ function noteText({ answers, steps }: SpotExplanation, files: Files, markup: Mar
   const shown = [...answers.slice(0, mostAnswers), ...restWords(answers.length - mostAnswers, 'answer')];
   const lines = steps.slice(0, mostSteps).map((step) => `- ${stepText(step, files, markup)}`);
   const rest = restWords(steps.length - mostSteps, 'line').map((words) => `- ${words}`);
-  const answer = shown.map((each) => markup.text(each)).join(markup.lineBreak);
+  const answer = shown.map((each) => plainly(each, markup)).join(markup.lineBreak);
   return lines.length === 0 ? answer : `${answer}\n\n${[...lines, ...rest].join('\n')}`;
+}
+
+/** A sentence with names of the user. */
+function plainly(text: string, markup: Markup): string {
+  return markup.text(withoutControls(text));
 }
 
 function restWords(count: number, noun: string): readonly string[] {
@@ -46,9 +52,9 @@ function restWords(count: number, noun: string): readonly string[] {
 function stepText({ text, at, change }: ExplainedStep, files: Files, markup: Markup): string {
   const place = at && placeLink(at, files, markup);
   return [
-    markup.text(text),
+    plainly(text, markup),
     ...(place === undefined ? [] : [place]),
-    ...(change === undefined ? [] : [markup.text(change)]),
+    ...(change === undefined ? [] : [plainly(change, markup)]),
   ].join(' ');
 }
 

@@ -6,8 +6,9 @@ import { listed, quote } from '../../text/quote.ts';
 import type { Path } from '../../tree/path.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
+import { shownLine } from '../written-values.ts';
 import { showTrafficCommand } from '../vocabulary.ts';
-import { countOf, objectCount, portStates, serviceCount, type AddressCount } from './address-states.ts';
+import { addressCount, objectCount, portStates, serviceCount, type AddressCount } from './address-states.ts';
 import {
   mostTrafficWork,
   trafficExplanation,
@@ -78,7 +79,7 @@ function titleOf(traffic: ServiceTraffic): string | undefined {
   const isCertain = explanation.arrives !== 'uncertain';
   if (count.used === 0) return isCertain ? `no traffic: ${count.why}` : undefined;
   const dead = isService ? unservedPorts(traffic).map(({ name }) => name) : [];
-  const none = dead.length > 0 ? `, none at ${listed(dead.map((name) => `port ${quote(name)}`))}` : '';
+  const none = dead.length > 0 ? `, none at ${listed(dead.map((name) => `port ${quote(shownLine(name))}`))}` : '';
   const where = count.isPartial ? ', not from everywhere' : '';
   return `${countWords(count, own.service.isHeadless)}${none}${where}${isCertain ? '' : ', as far as is known'}`;
 }
@@ -97,7 +98,7 @@ interface DeadPort {
 
 /** The ports of the Service without an endpoint, where others have some. */
 function unservedPorts(traffic: ServiceTraffic): readonly DeadPort[] {
-  const all = portStates(traffic).map(({ port, addresses }) => ({ port, count: countOf(addresses) }));
+  const all = portStates(traffic).map(({ port, addresses }) => ({ port, count: addressCount(addresses) }));
   if (all.every(({ count }) => count.used === 0)) return [];
   return all.flatMap(({ port, count: { used, why } }) =>
     port && used === 0 ? [{ name: port.name || String(port.number), path: port.path, why }] : [],

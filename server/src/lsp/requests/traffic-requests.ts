@@ -4,12 +4,12 @@ import type { TrafficOptions } from '../../features/traffic/service-traffic.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
 import type { TextRequest } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
-import { isShown } from '../shown/shown-address.ts';
+import { isDocumentShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { isProgramUri } from '../workspace/programs.ts';
 
 /** What the settings of the file say of its cluster. */
-export function trafficOptions(session: Session, uri: string): TrafficOptions {
+export function trafficOptionsOf(session: Session, uri: string): TrafficOptions {
   const { minor, mirroring } = settingsOf(session, uri);
   return { minor, isMirroring: mirroring === 'on', rejectionsOf: rejectionsIn(session.project, minor) };
 }
@@ -26,22 +26,22 @@ export async function withTrafficNote(
   return withTraffic(
     found,
     { view, offset, files: filesOf(session) },
-    { ...trafficOptions(session, view.uri), markup },
+    { ...trafficOptionsOf(session, view.uri), markup },
   );
 }
 
 export async function trafficLensesOf({ session, view }: TextRequest): Promise<readonly CodeLens[]> {
   if (!mayHaveTraffic(session, view.uri)) return [];
   const { trafficLenses } = await import('../../features/traffic/traffic-lens.ts');
-  const canShow = isShown(session, 'showTraffic');
-  return trafficLenses(view, filesOf(session), { ...trafficOptions(session, view.uri), canShow });
+  const canShow = isDocumentShown(session, 'showTraffic');
+  return trafficLenses(view, filesOf(session), { ...trafficOptionsOf(session, view.uri), canShow });
 }
 
 /** Opens the document on traffic; undefined where traffic arrives, and for a client that cannot open it. */
 export async function whyAction({ session, view }: TextRequest, offset: number): Promise<Command | undefined> {
-  if (!mayHaveTraffic(session, view.uri) || !isShown(session, 'showTraffic')) return undefined;
+  if (!mayHaveTraffic(session, view.uri) || !isDocumentShown(session, 'showTraffic')) return undefined;
   const { whyCommand } = await import('../../features/traffic/why-action.ts');
-  return whyCommand({ view, offset, files: filesOf(session) }, trafficOptions(session, view.uri));
+  return whyCommand({ view, offset, files: filesOf(session) }, trafficOptionsOf(session, view.uri));
 }
 
 /** False for files without Services and endpoints, for which nothing is loaded. */

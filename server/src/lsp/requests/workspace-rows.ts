@@ -4,7 +4,7 @@ import { codeLenses } from '../../features/outline/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../../features/navigation/workspace-symbols.ts';
 import { resolvesSymbols } from '../protocol/announced.ts';
 import { experimentIn } from '../protocol/experiments.ts';
-import { isApplyShown, isShown } from '../shown/shown-address.ts';
+import { isApplyShown, isDocumentShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
 import { onItem, onText, onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
@@ -43,8 +43,8 @@ export const workspaceRows: readonly RequestRow[] = [
       const { session, view } = request;
       const lenses = codeLenses(view, filesOf(session), {
         canShowApply: isApplyShown(session, view.uri),
-        canShowSlices: isShown(session, 'showSlices'),
-        canShowBuilt: isShown(session, 'showBuilt'),
+        canShowSlices: isDocumentShown(session, 'showSlices'),
+        canShowBuilt: isDocumentShown(session, 'showBuilt'),
         canShowPlaces: experimentIn(session.client, 'showPlaces') === true,
       });
       return [...lenses, ...(await trafficLensesOf(request))];

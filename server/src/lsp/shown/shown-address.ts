@@ -38,7 +38,7 @@ export function isApplyShown(session: Session, uri: string): boolean {
 }
 
 /** True for a client that has the command itself, or opens what the server provides. */
-export function isShown({ client }: Session, command: 'showSlices' | 'showBuilt' | 'showTraffic'): boolean {
+export function isDocumentShown({ client }: Session, command: 'showSlices' | 'showBuilt' | 'showTraffic'): boolean {
   return experimentIn(client, command) === true || opensDocuments(client);
 }
 

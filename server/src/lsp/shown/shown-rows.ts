@@ -23,7 +23,7 @@ import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { locationOf } from '../requests/links.ts';
-import { trafficOptions } from '../requests/traffic-requests.ts';
+import { trafficOptionsOf } from '../requests/traffic-requests.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, overlayIn, placeIn } from '../protocol/params.ts';
 import { experimentIn } from '../protocol/experiments.ts';
@@ -179,7 +179,7 @@ async function serviceTarget(session: Session, target: Target): Promise<Target> 
   const { view, ordinal } = target;
   const files = filesOf(session);
   const [entry] = files.workspace.entriesIn(view.uri).slice(ordinal, ordinal + 1);
-  const at = entry && writtenService(entry, files, trafficOptions(session, view.uri));
+  const at = entry && writtenService(entry, files, trafficOptionsOf(session, view.uri));
   const object = at && builtTargetAt(at.view, at.offset);
   return at && object ? { view: at.view, ordinal: object.ordinal } : target;
 }

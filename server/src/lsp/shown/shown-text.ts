@@ -3,7 +3,7 @@ import type { DrawText, ShownSubject, ShownText } from '../../features/shown/sho
 import { experimentIn } from '../protocol/experiments.ts';
 import { filesOf } from '../workspace/files.ts';
 import { setLatest } from '../../text/latest.ts';
-import { trafficOptions } from '../requests/traffic-requests.ts';
+import { trafficOptionsOf } from '../requests/traffic-requests.ts';
 import { settingsOf, type Session, type Shown } from '../session.ts';
 
 /** Never empty: if nothing can be shown, the text explains why. */
@@ -27,7 +27,7 @@ const mostTexts = 20;
 
 async function loadDrawing(session: Session, { what, uri }: ShownSubject): Promise<DrawText> {
   if (what === 'traffic')
-    return (await import('../../features/shown/traffic-text.ts')).trafficText(trafficOptions(session, uri));
+    return (await import('../../features/shown/traffic-text.ts')).trafficText(trafficOptionsOf(session, uri));
   if (what === 'slices') return (await import('../../features/shown/slices-text.ts')).slicesText;
   if (what === 'built') return (await import('../../features/shown/built-text.ts')).drawBuilt;
   return (await import('../../features/shown/apply-text.ts')).applyText;
