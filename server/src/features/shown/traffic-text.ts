@@ -14,6 +14,7 @@ import {
   trafficExplanation,
   trafficFinder,
   trafficWork,
+  type ObjectTraffic,
   type ServiceTraffic,
   type TrafficOptions,
 } from '../traffic/service-traffic.ts';
@@ -29,20 +30,21 @@ const mostListed = 50;
 export function trafficText(options: TrafficOptions): DrawText {
   return (around, context) => {
     const { files, uris } = context;
-    const traffic = trafficFinder(files, options, (key) => around.at(key))(around.entry);
-    if (!traffic)
+    const object = trafficFinder(files, options, (key) => around.at(key))(around.entry);
+    if (!object)
       return [commented([`${shownName(around.entry)} belongs to no Service, or its Service has too many objects.`])];
-    if (traffic.root) for (const uri of urisRead(traffic.root.build, files)) uris.add(uri);
+    const { root, otherRoots, traffic } = object;
+    if (root) for (const uri of urisRead(root.build, files)) uris.add(uri);
     const { own, question } = traffic;
     for (const { entry } of own ? [own.service, ...own.slices, ...own.endpoints] : []) uris.add(entry.uri);
-    const built = traffic.root ? `, as ${traffic.root.name} builds it` : '';
+    const built = root ? `, as ${root.name} builds it` : '';
     const title = `Traffic of ${question.namespace}/${question.name}${built}.`;
     const mirror = options.isMirroring ? '' : ' This cluster mirrors no Endpoints.';
     const version = `Kubernetes 1.${options.minor}.${mirror}`;
     const explanation = trafficExplanation(traffic);
     const head = explanation ? headLines(explanation, context) : [obstacleOf(traffic)];
-    const lines = [`${title} ${version}`, '', ...head, ...otherOverlayLines(traffic.otherRoots)];
-    return [commented(lines), ...(explanation ? bodyParts(explanation, traffic, context) : [])];
+    const lines = [`${title} ${version}`, '', ...head, ...otherOverlayLines(otherRoots)];
+    return [commented(lines), ...(explanation ? bodyParts(explanation, object, context) : [])];
   };
 }
 
@@ -68,8 +70,12 @@ function stepLines(steps: readonly ExplainedStep[], context: ShownContext): read
   return ['', ...lines];
 }
 
-function bodyParts(explanation: Explanation, traffic: ServiceTraffic, context: ShownContext): readonly ShownPart[] {
-  const service = traffic.own?.service.entry ?? traffic.entry;
+function bodyParts(
+  explanation: Explanation,
+  { entry, traffic }: ObjectTraffic,
+  context: ShownContext,
+): readonly ShownPart[] {
+  const service = traffic.own?.service.entry ?? entry;
   const parts = portStates(traffic).flatMap((states): readonly ShownPart[] => {
     const explained = explanation.ports.find((each) => isOf(each, states));
     // The answer on an only port is that on the Service.

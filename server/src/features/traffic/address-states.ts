@@ -9,7 +9,7 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
 import type { Path } from '../../tree/path.ts';
-import { trafficExplanation, type ServiceTraffic } from './service-traffic.ts';
+import { trafficExplanation, type ObjectTraffic, type ServiceTraffic } from './service-traffic.ts';
 import { shortReason } from './short-reasons.ts';
 
 export interface AddressState {
@@ -131,8 +131,8 @@ const countsByObject = memo((traffic: ServiceTraffic): ReadonlyMap<IndexedObject
   return new Map([...groupBy(states, ({ entry }) => entry)].map(([entry, own]) => [entry, addressCount(own)]));
 });
 
-export function objectCount(traffic: ServiceTraffic): AddressCount | undefined {
-  return countsByObject(traffic).get(traffic.entry);
+export function objectCount({ entry, traffic }: ObjectTraffic): AddressCount | undefined {
+  return countsByObject(traffic).get(entry);
 }
 
 /** Over all objects of the Service. */

@@ -24,11 +24,11 @@ export function withTraffic(
   const { contents } = found;
   const spot = trafficSpot(cursor);
   if (!spot || !isOnValue(spot) || typeof contents !== 'object' || !('value' in contents)) return found;
-  const traffic = trafficFinder(cursor.files, options)(spot.entry);
-  const explanation = traffic && spotExplanation(spot, traffic);
+  const object = trafficFinder(cursor.files, options)(spot.entry);
+  const explanation = object && spotExplanation(spot, object);
   if (!explanation) return found;
   const note = noteText(explanation, cursor.files, options.markup);
-  const built = traffic.root ? plainly(`As ${traffic.root.name} builds it: `, options.markup) : '';
+  const built = object.root ? plainly(`As ${object.root.name} builds it: `, options.markup) : '';
   return { ...found, contents: { ...contents, value: `${contents.value}\n\n${built}${note}` } };
 }
 

@@ -4,7 +4,7 @@ import { explain } from '../../analysis/traffic/explain.ts';
 import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explanation.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { identityOf } from '../../analysis/traffic/names.ts';
-import { namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
+import { mostViewpoints, namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { Identity, IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -23,13 +23,18 @@ export interface TrafficOptions {
 
 export type TrafficFiles = Pick<Files, 'workspace' | 'rootsOf' | 'overlay'>;
 
-/** The traffic of one Service, and the object of it that was asked for. */
-export interface ServiceTraffic {
+/** An object of a Service, with the traffic of that Service. */
+export interface ObjectTraffic {
   /** As an overlay builds it, where one does. */
   readonly entry: IndexedObject;
   readonly root: BuiltFile | undefined;
   /** The names of the other overlays that build it. */
   readonly otherRoots: readonly string[];
+  readonly traffic: ServiceTraffic;
+}
+
+/** What decides on the traffic of one Service. Answers on it are computed once, for all of its objects. */
+export interface ServiceTraffic {
   readonly question: WhyQuestion;
   readonly world: TrafficWorld;
   /** Undefined where the Service of a slice or of Endpoints is not written. */
@@ -43,20 +48,36 @@ export interface ServiceTraffic {
 const mostObjects = 2_000;
 
 /** In addresses, each once for each Service port and viewpoint. */
-export const mostTrafficWork = 400_000;
+export const mostTrafficWork = 200_000;
 
 /** For objects of a view: undefined for one that belongs to no Service, and for Services with too many objects. */
 export function trafficFinder(
   files: TrafficFiles,
   options: TrafficOptions,
   noteKey: (key: string) => void = () => {},
-): (written: IndexedObject) => ServiceTraffic | undefined {
+): (written: IndexedObject) => ObjectTraffic | undefined {
   const { workspace } = files;
   const at = (key: string): readonly IndexedObject[] => {
     noteKey(key);
     return workspace.atForRules(key);
   };
   const familyOf = familyFinder({ at });
+  const closed = (entry: IndexedObject) => (): boolean =>
+    workspace.knowledge === 'all' && entry.identities.every((identity) => isClosedAt(identity, at));
+  const known = new Map<ServiceWorld, ServiceTraffic>();
+  const ofService = (own: ServiceWorld, all: TrafficWorld): ServiceTraffic => {
+    const { namespace, name, entry } = own.service;
+    const question = { ...everything, namespace, name };
+    const world = { ...all, services: [own] };
+    const traffic = known.get(own) ?? { question, world, own, options, isWhole: closed(entry) };
+    known.set(own, traffic);
+    return traffic;
+  };
+  const withoutService = (entry: IndexedObject, world: TrafficWorld): ServiceTraffic => {
+    const { namespace, name } = identityOf(entry);
+    const question = { ...everything, namespace, name: entry.facts.slice?.service ?? name };
+    return { question, world, own: undefined, options, isWhole: closed(entry) };
+  };
   const gathered = memo((members: readonly IndexedObject[]) => worldsOf(members, options, at));
   return (written) => {
     if (!isOfTraffic(written)) return undefined;
@@ -67,16 +88,11 @@ export function trafficFinder(
     if (members.length > mostObjects) return undefined;
     const { world, ownerOf } = gathered(members);
     const own = ownerOf.get(entry);
-    const { namespace, name } = own?.service ?? identityOf(entry);
     return {
       entry,
       root: built?.root,
       otherRoots: built ? overlaysOf(written, files).filter((each) => each !== built.root.name) : [],
-      question: { ...everything, namespace, name: own ? name : (entry.facts.slice?.service ?? name) },
-      world: own ? { ...world, services: [own] } : world,
-      own,
-      options,
-      isWhole: () => workspace.knowledge === 'all' && entry.identities.every((identity) => isClosedAt(identity, at)),
+      traffic: own ? ofService(own, world) : withoutService(entry, world),
     };
   };
 }
@@ -141,16 +157,19 @@ export function writtenService(
   files: Files,
   options: TrafficOptions,
 ): ReturnType<typeof fieldStart> {
-  const own = trafficFinder(files, options)(written)?.own;
+  const own = trafficFinder(files, options)(written)?.traffic.own;
   return own && fieldStart({ entry: own.service.entry, path: [] }, files);
 }
 
-/** How many addresses the simulation considers, each once for each Service port and viewpoint. */
+/** How many addresses the simulation considers, each once for each Service port and viewpoint; infinite for too many nodes. */
 export const trafficWork = memo(({ world, own, question }: ServiceTraffic): number => {
   if (!own) return 0;
   const { service, slices, endpoints } = own;
   const context: WhyContext = { world, own, question };
-  const views = service.families.reduce((sum, family) => sum + namedViewpoints(context, family).length, 0);
+  const counts = service.families.map((family) => namedViewpoints(context, family).length);
+  // Others were left out, and an address may get traffic from them.
+  if (counts.some((count) => count >= mostViewpoints)) return Infinity;
+  const views = counts.reduce((sum, count) => sum + count, 0);
   const addresses =
     slices.reduce((sum, slice) => sum + slice.endpoints.length, 0) +
     endpoints.reduce((sum, each) => sum + each.written.length, 0);

@@ -2,7 +2,7 @@
 import type { Arrival, ExplainedStep, Explanation, PortExplanation } from '../../analysis/traffic/explanation.ts';
 import { uniqueBy } from '../../text/group.ts';
 import { objectCount, portStates, type AddressCount } from './address-states.ts';
-import { addressExplanation, trafficExplanation, type ServiceTraffic } from './service-traffic.ts';
+import { addressExplanation, trafficExplanation, type ObjectTraffic, type ServiceTraffic } from './service-traffic.ts';
 import type { TrafficSpot } from './traffic-spot.ts';
 
 export interface SpotExplanation {
@@ -13,14 +13,15 @@ export interface SpotExplanation {
 }
 
 /** Undefined where nothing is known of the endpoints, and where no Service is written, which rules report. */
-export function spotExplanation({ at }: TrafficSpot, traffic: ServiceTraffic): SpotExplanation | undefined {
+export function spotExplanation({ at }: TrafficSpot, found: ObjectTraffic): SpotExplanation | undefined {
+  const { entry, traffic } = found;
+  const { own } = traffic;
   const explanation = trafficExplanation(traffic);
-  const { own, entry } = traffic;
   if (!explanation || !own) return undefined;
   if (at.kind === 'address') return ofAddress(at.address, traffic);
   if (at.kind === 'port') return ofPort(at.path.join(), traffic, explanation);
-  const count = own.service.entry !== entry ? objectCount(traffic) : undefined;
-  return count ? ofObject(count, traffic, explanation) : ofService(explanation);
+  const count = own.service.entry !== entry ? objectCount(found) : undefined;
+  return count ? ofObject(count, found, explanation) : ofService(explanation);
 }
 
 function ofService({ arrives, answer, ports, steps }: Explanation): SpotExplanation {
@@ -55,10 +56,10 @@ function ofAddress(address: string, traffic: ServiceTraffic): SpotExplanation | 
 /** Of a slice or Endpoints: how many of its addresses get traffic, and what keeps the others from it. */
 function ofObject(
   { all, used }: AddressCount,
-  traffic: ServiceTraffic,
+  { entry, traffic }: ObjectTraffic,
   { arrives, steps, ports }: Explanation,
 ): SpotExplanation {
-  const { entry, question } = traffic;
+  const { question } = traffic;
   const subject = `${question.namespace}/${question.name}`;
   const addresses =
     all === 1 ? 'The address' : used === 0 ? `None of the ${all} addresses` : `${used} of ${all} addresses`;

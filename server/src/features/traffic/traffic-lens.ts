@@ -14,6 +14,7 @@ import {
   trafficExplanation,
   trafficFinder,
   trafficWork,
+  type ObjectTraffic,
   type ServiceTraffic,
   type TrafficFiles,
   type TrafficOptions,
@@ -32,29 +33,25 @@ export function trafficLenses(view: View, files: TrafficFiles, options: TrafficL
   const known = new Set<unknown>();
   return objectsIn(view.file).flatMap((object) => {
     const entry = entries[object.ordinal];
-    const traffic = entry && object.document.issues.length === 0 ? trafficOf(entry) : undefined;
-    if (!traffic) return [];
+    const found = entry && object.document.issues.length === 0 ? trafficOf(entry) : undefined;
+    if (!found) return [];
+    const { traffic } = found;
     // The objects of a Service share its answer.
-    if (!known.has(traffic.own)) work -= trafficWork(traffic);
-    known.add(traffic.own);
-    return work < 0 ? [] : lensesOf(traffic, object, view, options);
+    if (!known.has(traffic)) work -= Math.min(trafficWork(traffic), mostTrafficWork);
+    known.add(traffic);
+    return work < 0 ? [] : lensesOf(found, object, view, options);
   });
 }
 
-function lensesOf(
-  traffic: ServiceTraffic,
-  object: PlacedObject,
-  view: View,
-  { canShow }: TrafficLensOptions,
-): CodeLens[] {
+function lensesOf(found: ObjectTraffic, object: PlacedObject, view: View, { canShow }: TrafficLensOptions): CodeLens[] {
   const { resource, start, binding } = object;
   const at = (offset: number, title: string): CodeLens => {
     const range = rangeOf(view.located, { start: start + offset, end: start + offset });
     return { range, command: canShow ? showTraffic(view.uri, range.start, title) : { title, command: '' } };
   };
-  const title = titleOf(traffic);
+  const title = titleOf(found);
   if (title === undefined) return [];
-  const ports = resource.type === 'Service' ? unservedPorts(traffic) : [];
+  const ports = resource.type === 'Service' ? unservedPorts(found.traffic) : [];
   return [
     at(resource.span.start, title),
     ...ports.flatMap(({ path, why }) => {
@@ -69,12 +66,13 @@ export function showTraffic(uri: string, position: Position, title: string): Com
 }
 
 /** `2 of 3 addresses get traffic`; undefined where there is no address, and where nothing is certain. */
-function titleOf(traffic: ServiceTraffic): string | undefined {
-  const { own, entry } = traffic;
+function titleOf(found: ObjectTraffic): string | undefined {
+  const { entry, traffic } = found;
+  const { own } = traffic;
   if (!own || own.slices.length + own.endpoints.length === 0) return undefined;
   const explanation = trafficExplanation(traffic);
   const isService = own?.service.entry === entry;
-  const count = isService ? serviceCount(traffic) : objectCount(traffic);
+  const count = isService ? serviceCount(traffic) : objectCount(found);
   if (!explanation || !count || count.all === 0) return undefined;
   const isCertain = explanation.arrives !== 'uncertain';
   if (count.used === 0) return isCertain ? `no traffic: ${count.why}` : undefined;

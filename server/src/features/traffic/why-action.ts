@@ -10,8 +10,8 @@ import { trafficSpot } from './traffic-spot.ts';
 /** The command that opens the document on traffic; undefined where traffic arrives, or may do so. */
 export function whyCommand(cursor: CursorPlace, options: TrafficOptions): Command | undefined {
   const spot = trafficSpot(cursor);
-  const traffic = spot && trafficFinder(cursor.files, options)(spot.entry);
-  if (!traffic || spotExplanation(spot, traffic)?.arrives !== 'no') return undefined;
+  const object = spot && trafficFinder(cursor.files, options)(spot.entry);
+  if (!object || spotExplanation(spot, object)?.arrives !== 'no') return undefined;
   const { view, offset } = cursor;
   return showTraffic(view.uri, positionOf(view.located, offset), 'Why does no traffic arrive?');
 }
