@@ -45,7 +45,7 @@ describe('a Service', () => {
     assert.match(text, /No traffic arrives at shop\/orders-db:metrics\./);
     await takePicture(page, 'service-hover');
     await page.locator('.monaco-hover:visible a', { hasText: 'base/endpoints.yaml:' }).first().click();
-    await cursorAt(shown(), 'base/endpoints.yaml', 8, 0);
+    await cursorAt(shown(), 'base/endpoints.yaml', 9, 0);
   });
 
   it('leads to what serves it by F12, from its name and its ports', async () => {

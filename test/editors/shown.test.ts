@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { closePage, openPage } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
-import { choose, click, goTo, openFromExplorer, runCommand, showFixes, shownLines } from './support/gestures.ts';
+import {
+  choose,
+  click,
+  goTo,
+  openFromExplorer,
+  runCommand,
+  showFixes,
+  shownLines,
+  applyFix,
+} from './support/gestures.ts';
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
@@ -144,11 +153,11 @@ describe('the document on traffic', () => {
     const lens = page.locator('.codelens-decoration a', { hasText: '1 of 2 addresses gets traffic' });
     await click(lens.first(), page.locator('.tab.active', { hasText: tabs.traffic }));
     await linesWith(page, '- 10.20.0.16:5432 ledger/slice.yaml:13: not ready');
-    await followLink(page, 'ledger/slice.yaml:14');
+    await followLink(page, 'ledger/slice.yaml:15');
     await page.locator('.statusbar-item', { hasText: 'Ln 15, Col 14' }).waitFor({ timeout: 5000 });
     await goTo(page, 13, 20);
     assert.ok((await showFixes(page, why)).includes(why));
-    await choose(page, why);
+    await applyFix(page, why);
     await page.locator('.tab.active', { hasText: tabs.traffic }).waitFor({ timeout: 10_000 });
     await takePicture(page, 'shown-traffic');
   });
