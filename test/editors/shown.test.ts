@@ -153,13 +153,14 @@ describe('the document on traffic', () => {
     const lens = page.locator('.codelens-decoration a', { hasText: '1 of 2 addresses gets traffic' });
     await click(lens.first(), page.locator('.tab.active', { hasText: tabs.traffic }));
     await linesWith(page, '- 10.20.0.16:5432 ledger/slice.yaml:13: not ready');
-    await followLink(page, 'ledger/slice.yaml:15');
-    await page.locator('.statusbar-item', { hasText: 'Ln 15, Col 14' }).waitFor({ timeout: 5000 });
+    await probe.open(file('ledger/slice.yaml'));
     await goTo(page, 13, 20);
     assert.ok((await showFixes(page, why)).includes(why));
     await applyFix(page, why);
     await page.locator('.tab.active', { hasText: tabs.traffic }).waitFor({ timeout: 10_000 });
     await takePicture(page, 'shown-traffic');
+    await followLink(page, 'ledger/slice.yaml:15');
+    await page.locator('.statusbar-item', { hasText: 'Ln 15, Col 14' }).waitFor({ timeout: 5000 });
   });
 });
 

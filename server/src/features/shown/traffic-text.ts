@@ -52,7 +52,7 @@ function obstacleOf(traffic: ServiceTraffic): string {
   if (trafficWork(traffic) > mostTrafficWork)
     return 'The Service has too many endpoints and viewpoints to show. Run "endpoints traffic" instead.';
   return traffic.own?.service.hasSelector
-    ? 'The Service has a selector: the control plane makes its endpoints of Pods, and no file has any.'
+    ? 'The Service has a selector: the control plane makes its endpoints of Pods, which are in no file.'
     : 'No endpoints of this Service are known, and not all files of the workspace are.';
 }
 
