@@ -83,6 +83,8 @@ describe('language server: what editors show of traffic', () => {
     ]);
     client.change(sliceUri, 2, [{ text: slice.replace('name: postgres', 'name: pg') }]);
     assert.deepEqual(await lenses(client, sliceUri), [['no traffic: other port name', 'endpoints.showTraffic', 0]]);
+    // At the port name that is to blame.
+    assert.equal((await action(client, sliceUri, 5))?.title, why);
     await client.stop();
   });
 

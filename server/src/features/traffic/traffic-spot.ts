@@ -14,6 +14,7 @@ export interface TrafficSpot {
   /** Of the value at the cursor. */
   readonly path: Path;
   readonly at:
+    /** On its kind, name or label, and on the ports that decide for all of its addresses. */
     | { readonly kind: 'object' }
     /** The path of the port in the Service. */
     | { readonly kind: 'port'; readonly path: Path }
@@ -42,6 +43,8 @@ function spotOf(path: Path, object: PlacedObject, kind: string): TrafficSpot['at
       : undefined;
   if (kind === 'EndpointSlice' && first === 'endpoints' && second !== undefined)
     return addressAt([first, second, 'addresses', third === 'addresses' ? (fourth ?? 0) : 0], object);
+  if (kind === 'EndpointSlice' && (first === 'ports' || first === 'addressType')) return { kind: 'object' };
+  if (kind === 'Endpoints' && first === 'subsets' && third === 'ports') return { kind: 'object' };
   const isListed = third === 'addresses' || third === 'notReadyAddresses';
   if (kind === 'Endpoints' && first === 'subsets' && isListed && fourth !== undefined)
     return addressAt([...path.slice(0, 4), 'ip'], object);
@@ -57,7 +60,7 @@ function addressAt(path: Path, { binding }: PlacedObject): TrafficSpot['at'] | u
 /** True on a name, a kind, an address, and a port with its name, numbers and protocol: there, a hover explains the traffic. */
 export function isOnValue({ path, at }: TrafficSpot): boolean {
   const [first, , third, last] = path;
-  if (at.kind === 'object') return true;
+  if (at.kind === 'object') return first === 'kind' || first === 'metadata';
   if (at.kind === 'port') return path.length === 4 && last !== 'appProtocol' && last !== 'nodePort';
   return first === 'endpoints' ? third === 'addresses' && path.length === 4 : path.length === 5 && path[4] === 'ip';
 }

@@ -30,8 +30,12 @@ export async function withTrafficNote(
   );
 }
 
+/** In UTF-16 units: editors ask for lenses after each edit, and those of a longer text would keep the server busy. */
+const longText = 200_000;
+
+/** None for a long text. */
 export async function trafficLensesOf({ session, view }: TextRequest): Promise<readonly CodeLens[]> {
-  if (!mayHaveTraffic(session, view.uri)) return [];
+  if (view.located.length > longText || !mayHaveTraffic(session, view.uri)) return [];
   const { trafficLenses } = await import('../../features/traffic/traffic-lens.ts');
   const canShow = isDocumentShown(session, 'showTraffic');
   return trafficLenses(view, filesOf(session), { ...trafficOptionsOf(session, view.uri), canShow });
