@@ -130,7 +130,7 @@ for (const { name, build } of workbenches) {
       await openFromExplorer(page, 'served.yaml');
       assert.match(
         await hover(page, '- name: metrics', 'metrics', 'raffic arrives'),
-        /Traffic arrives at default\/served:metrics/,
+        /Traffic arrives at shop\/served:metrics/,
       );
     });
 

@@ -64,7 +64,7 @@ function ofObject(
   const addresses =
     all === 1 ? 'The address' : used === 0 ? `None of the ${all} addresses` : `${used} of ${all} addresses`;
   const gets = all === 1 ? (used === 0 ? 'gets no' : 'gets') : used < 2 ? 'gets' : 'get';
-  const doubt = arrives === 'uncertain' ? ' As far as is known, it is so:' : '';
+  const doubt = arrives === 'uncertain' ? ', as far as is known' : '';
   const states = portStates(traffic).flatMap((each) => each.addresses.filter((state) => state.entry === entry));
   const partial = uniqueBy(
     states.filter(({ isUsed, note }) => isUsed && note !== ''),
@@ -75,7 +75,7 @@ function ofObject(
   return {
     arrives: used === 0 && arrives !== 'uncertain' ? 'no' : arrives,
     answers: [
-      `${doubt} ${addresses} ${gets} traffic of ${subject}.`.trim(),
+      `${addresses} ${gets} traffic of ${subject}${doubt}.`,
       ...where,
       ...(more > 0 ? [`${more} more get traffic from some places only.`] : []),
     ],

@@ -20,7 +20,7 @@ import {
   type TrafficOptions,
 } from './service-traffic.ts';
 
-export interface TrafficLensOptions extends TrafficOptions {
+interface TrafficLensOptions extends TrafficOptions {
   /** True for a client that opens the document on traffic. */
   readonly canShow: boolean;
 }
@@ -76,13 +76,15 @@ function titleOf(found: ObjectTraffic): string | undefined {
   if (!explanation || !count || count.all === 0) return undefined;
   const isCertain = explanation.arrives !== 'uncertain';
   if (count.used === 0) return isCertain ? `no traffic: ${count.why}` : undefined;
+  // An endpoint that leads back to the Service.
+  if (explanation.arrives === 'no' && !own.service.isHeadless) return 'no traffic';
   const dead = isService ? unservedPorts(traffic).map(({ name }) => name) : [];
   const none = dead.length > 0 ? `, none at ${listed(dead.map((name) => `port ${quote(shownLine(name))}`))}` : '';
   const where = count.isPartial ? ', not from everywhere' : '';
   return `${countWords(count, own.service.isHeadless)}${none}${where}${isCertain ? '' : ', as far as is known'}`;
 }
 
-export function countWords({ all, used }: AddressCount, isHeadless: boolean): string {
+function countWords({ all, used }: AddressCount, isHeadless: boolean): string {
   const what = `${used === all ? '' : `${used} of `}${all} ${all === 1 ? 'address' : 'addresses'}`;
   if (isHeadless) return `DNS answers with ${what}`;
   return `${what} ${used === 1 ? 'gets' : 'get'} traffic`;
