@@ -1,6 +1,6 @@
 /** What editors show of traffic stays short for large Services, and the work for it grows with what a file holds. */
 import assert from 'node:assert/strict';
-import { trafficText } from '../server/src/features/shown/traffic-text.ts';
+import { drawTraffic } from '../server/src/features/shown/traffic-text.ts';
 import { shownTextOf } from '../server/src/features/shown/draw-shown.ts';
 import { shownSubjectOf } from '../server/src/features/shown/shown-object.ts';
 import { withTraffic } from '../server/src/features/traffic/hover-traffic.ts';
@@ -33,7 +33,7 @@ function documentOf(input: Input): string {
   const { view, files } = input;
   const subject = shownSubjectOf(view, files.workspace.entriesIn(view.uri), { ordinal: 0, what: 'traffic' });
   assert.ok(subject);
-  return shownTextOf(subject, files, { draw: trafficText(trafficOptionsIn(input)), hasHints: false }).text;
+  return shownTextOf(subject, files, { draw: drawTraffic(trafficOptionsIn(input)), hasHints: false }).text;
 }
 
 /** With one index, as a session has it. */

@@ -5,13 +5,13 @@ import { dnsName } from '../../analysis/traffic/explanation.ts';
 import type { NotedLine } from '../../edits/annotated.ts';
 import { spell } from '../../edits/spell.ts';
 import { withoutControls } from '../../text/quote.ts';
-import type { ServiceTraffic } from '../traffic/service-traffic.ts';
+import type { TrafficOfService } from '../traffic/service-traffic.ts';
 
 const mostNames = 8;
 const mostRecords = 10;
 
 /** A block of names; empty where the Service is not written. */
-export function dnsLines(traffic: ServiceTraffic): readonly NotedLine[] {
+export function dnsLines(traffic: TrafficOfService): readonly NotedLine[] {
   if (!traffic.own) return [];
   const blocks = questionsOf(traffic).flatMap(({ name, types }) => nameLines(name, types, traffic));
   return [{ text: 'dns:', note: undefined }, ...blocks];
@@ -23,7 +23,7 @@ interface Question {
 }
 
 /** The Service, its named ports, and for a headless Service the host names of its endpoints. */
-function questionsOf({ own, question }: ServiceTraffic): readonly Question[] {
+function questionsOf({ own, question }: TrafficOfService): readonly Question[] {
   if (!own) return [];
   const name = dnsName(question);
   const { service, slices } = own;
@@ -43,7 +43,7 @@ function questionsOf({ own, question }: ServiceTraffic): readonly Question[] {
   ];
 }
 
-function nameLines(name: string, types: readonly QuestionType[], { world }: ServiceTraffic): readonly NotedLine[] {
+function nameLines(name: string, types: readonly QuestionType[], { world }: TrafficOfService): readonly NotedLine[] {
   const answers = types.map((type) => resolveName(world, name, type, () => undefined));
   const records = answers.flatMap(({ answer }) => answer.map(({ type, data }) => `${type} ${data}`));
   const why = answers.find((each) => each.why !== null)?.why ?? undefined;

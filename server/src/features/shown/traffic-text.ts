@@ -15,7 +15,7 @@ import {
   trafficFinder,
   trafficWork,
   type ObjectTraffic,
-  type ServiceTraffic,
+  type TrafficOfService,
   type TrafficOptions,
 } from '../traffic/service-traffic.ts';
 import { otherOverlayLines } from './around-to-show.ts';
@@ -27,7 +27,7 @@ import { dnsLines } from './traffic-dns.ts';
 const mostListed = 50;
 
 /** Never empty: where nothing is known, the text explains why. */
-export function trafficText(options: TrafficOptions): DrawText {
+export function drawTraffic(options: TrafficOptions): DrawText {
   return (around, context) => {
     const { files, uris } = context;
     const object = trafficFinder(files, options, (key) => around.at(key))(around.entry);
@@ -48,7 +48,7 @@ export function trafficText(options: TrafficOptions): DrawText {
   };
 }
 
-function obstacleOf(traffic: ServiceTraffic): string {
+function obstacleOf(traffic: TrafficOfService): string {
   if (trafficWork(traffic) > mostTrafficWork)
     return 'The Service has too many endpoints and viewpoints to show. Run "endpoints traffic" instead.';
   return traffic.own?.service.hasSelector

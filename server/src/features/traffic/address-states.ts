@@ -9,7 +9,7 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
 import type { Path } from '../../tree/path.ts';
-import { trafficExplanation, type ObjectTraffic, type ServiceTraffic } from './service-traffic.ts';
+import { trafficExplanation, type ObjectTraffic, type TrafficOfService } from './service-traffic.ts';
 import { shortReason } from './short-reasons.ts';
 
 export interface AddressState {
@@ -29,7 +29,7 @@ export interface PortStates {
 }
 
 /** Empty where nothing is known, and for a Service of type ExternalName. */
-export const portStates = memo((traffic: ServiceTraffic): readonly PortStates[] => {
+export const portStates = memo((traffic: TrafficOfService): readonly PortStates[] => {
   const { own, world, question, options } = traffic;
   if (!own || own.service.type === 'ExternalName' || !trafficExplanation(traffic)) return [];
   const { service } = own;
@@ -126,7 +126,7 @@ export interface AddressCount {
 }
 
 /** By object: its addresses, each once for all Service ports. */
-const countsByObject = memo((traffic: ServiceTraffic): ReadonlyMap<IndexedObject, AddressCount> => {
+const countsByObject = memo((traffic: TrafficOfService): ReadonlyMap<IndexedObject, AddressCount> => {
   const states = portStates(traffic).flatMap(({ addresses }) => addresses);
   return new Map([...groupBy(states, ({ entry }) => entry)].map(([entry, own]) => [entry, addressCount(own)]));
 });
@@ -136,7 +136,7 @@ export function objectCount({ entry, traffic }: ObjectTraffic): AddressCount | u
 }
 
 /** Over all objects of the Service. */
-export const serviceCount = memo((traffic: ServiceTraffic): AddressCount =>
+export const serviceCount = memo((traffic: TrafficOfService): AddressCount =>
   addressCount(portStates(traffic).flatMap(({ addresses }) => addresses)),
 );
 

@@ -21,7 +21,7 @@ export interface TrafficOptions {
   readonly rejectionsOf: RejectionsOf;
 }
 
-export type TrafficFiles = Pick<Files, 'workspace' | 'rootsOf' | 'overlay'>;
+export type FilesOfTraffic = Pick<Files, 'workspace' | 'rootsOf' | 'overlay'>;
 
 /** An object of a Service, with the traffic of that Service. */
 export interface ObjectTraffic {
@@ -30,11 +30,11 @@ export interface ObjectTraffic {
   readonly root: BuiltFile | undefined;
   /** The names of the other overlays that build it. */
   readonly otherRoots: readonly string[];
-  readonly traffic: ServiceTraffic;
+  readonly traffic: TrafficOfService;
 }
 
 /** What decides on the traffic of one Service. Answers on it are computed once, for all of its objects. */
-export interface ServiceTraffic {
+export interface TrafficOfService {
   readonly question: WhyQuestion;
   readonly world: TrafficWorld;
   /** Undefined where the Service of a slice or of Endpoints is not written. */
@@ -52,7 +52,7 @@ export const mostTrafficWork = 200_000;
 
 /** For objects of a view: undefined for one that belongs to no Service, and for Services with too many objects. */
 export function trafficFinder(
-  files: TrafficFiles,
+  files: FilesOfTraffic,
   options: TrafficOptions,
   noteKey: (key: string) => void = () => {},
 ): (written: IndexedObject) => ObjectTraffic | undefined {
@@ -64,8 +64,8 @@ export function trafficFinder(
   const familyOf = familyFinder({ at });
   const closed = (entry: IndexedObject) => (): boolean =>
     workspace.knowledge === 'all' && entry.identities.every((identity) => isClosedAt(identity, at));
-  const known = new Map<ServiceWorld, ServiceTraffic>();
-  const ofService = (own: ServiceWorld, all: TrafficWorld): ServiceTraffic => {
+  const known = new Map<ServiceWorld, TrafficOfService>();
+  const ofService = (own: ServiceWorld, all: TrafficWorld): TrafficOfService => {
     const { namespace, name, entry } = own.service;
     const question = { ...everything, namespace, name };
     const world = { ...all, services: [own] };
@@ -73,7 +73,7 @@ export function trafficFinder(
     known.set(own, traffic);
     return traffic;
   };
-  const withoutService = (entry: IndexedObject, world: TrafficWorld): ServiceTraffic => {
+  const withoutService = (entry: IndexedObject, world: TrafficWorld): TrafficOfService => {
     const { namespace, name } = identityOf(entry);
     const question = { ...everything, namespace, name: entry.facts.slice?.service ?? name };
     return { question, world, own: undefined, options, isWhole: closed(entry) };
@@ -162,7 +162,7 @@ export function writtenService(
 }
 
 /** How many addresses the simulation considers, each once for each Service port and viewpoint; infinite for too many nodes. */
-export const trafficWork = memo(({ world, own, question }: ServiceTraffic): number => {
+export const trafficWork = memo(({ world, own, question }: TrafficOfService): number => {
   if (!own) return 0;
   const { service, slices, endpoints } = own;
   const context: WhyContext = { world, own, question };
@@ -177,7 +177,7 @@ export const trafficWork = memo(({ world, own, question }: ServiceTraffic): numb
 });
 
 /** The answer on all ports; undefined where nothing is known of the endpoints, or where there are too many. */
-export const trafficExplanation = memo((traffic: ServiceTraffic): Explanation | undefined => {
+export const trafficExplanation = memo((traffic: TrafficOfService): Explanation | undefined => {
   const { own, isWhole } = traffic;
   if (trafficWork(traffic) > mostTrafficWork) return undefined;
   if (!own) return explanationOf(traffic, traffic.question);
@@ -188,12 +188,12 @@ export const trafficExplanation = memo((traffic: ServiceTraffic): Explanation | 
 });
 
 /** The answer on one address, in canonical spelling. */
-export function addressExplanation(traffic: ServiceTraffic, address: string): Explanation | undefined {
+export function addressExplanation(traffic: TrafficOfService, address: string): Explanation | undefined {
   return trafficExplanation(traffic) && explanationOf(traffic, { ...traffic.question, address });
 }
 
 function explanationOf(
-  { world, own, options, isWhole }: ServiceTraffic,
+  { world, own, options, isWhole }: TrafficOfService,
   question: WhyQuestion,
 ): Explanation | undefined {
   // An answer on endpoints that are there does not depend on others.

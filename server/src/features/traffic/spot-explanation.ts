@@ -2,7 +2,12 @@
 import type { Arrival, ExplainedStep, Explanation, PortExplanation } from '../../analysis/traffic/explanation.ts';
 import { uniqueBy } from '../../text/group.ts';
 import { objectCount, portStates, type AddressCount } from './address-states.ts';
-import { addressExplanation, trafficExplanation, type ObjectTraffic, type ServiceTraffic } from './service-traffic.ts';
+import {
+  addressExplanation,
+  trafficExplanation,
+  type ObjectTraffic,
+  type TrafficOfService,
+} from './service-traffic.ts';
 import type { TrafficSpot } from './traffic-spot.ts';
 
 export interface SpotExplanation {
@@ -32,7 +37,7 @@ function ofService({ arrives, answer, ports, steps }: Explanation): SpotExplanat
   return { arrives, answers: [answer, ...own], steps: shown };
 }
 
-function ofPort(path: string, traffic: ServiceTraffic, explanation: Explanation): SpotExplanation | undefined {
+function ofPort(path: string, traffic: TrafficOfService, explanation: Explanation): SpotExplanation | undefined {
   const offered = traffic.own?.service.ports.find((port) => port.path.join() === path);
   if (!offered) return undefined;
   const isAsked = ({ name, protocol, number }: PortExplanation): boolean =>
@@ -43,7 +48,7 @@ function ofPort(path: string, traffic: ServiceTraffic, explanation: Explanation)
   return { arrives: port.arrives, answers: [port.answer], steps: [...broken, ...port.steps] };
 }
 
-function ofAddress(address: string, traffic: ServiceTraffic): SpotExplanation | undefined {
+function ofAddress(address: string, traffic: TrafficOfService): SpotExplanation | undefined {
   const found = addressExplanation(traffic, address);
   if (!found) return undefined;
   const { arrives, answer, ports, steps } = found;

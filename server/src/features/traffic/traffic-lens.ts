@@ -15,8 +15,8 @@ import {
   trafficFinder,
   trafficWork,
   type ObjectTraffic,
-  type ServiceTraffic,
-  type TrafficFiles,
+  type TrafficOfService,
+  type FilesOfTraffic,
   type TrafficOptions,
 } from './service-traffic.ts';
 
@@ -26,7 +26,7 @@ interface TrafficLensOptions extends TrafficOptions {
 }
 
 /** In the order of the text. None where nothing is certain, and for the rest of a file that takes too long. */
-export function trafficLenses(view: View, files: TrafficFiles, options: TrafficLensOptions): CodeLens[] {
+export function trafficLenses(view: View, files: FilesOfTraffic, options: TrafficLensOptions): CodeLens[] {
   const entries = files.workspace.entriesIn(view.uri);
   const trafficOf = trafficFinder(files, options);
   let work = mostTrafficWork;
@@ -97,7 +97,7 @@ interface DeadPort {
 }
 
 /** The ports of the Service without an endpoint, where others have some. */
-function unservedPorts(traffic: ServiceTraffic): readonly DeadPort[] {
+function unservedPorts(traffic: TrafficOfService): readonly DeadPort[] {
   const all = portStates(traffic).map(({ port, addresses }) => ({ port, count: addressCount(addresses) }));
   if (all.every(({ count }) => count.used === 0)) return [];
   return all.flatMap(({ port, count: { used, why } }) =>

@@ -8,7 +8,7 @@ import { showTraffic } from './traffic-lens.ts';
 import { trafficSpot } from './traffic-spot.ts';
 
 /** The command that opens the document on traffic; undefined where traffic arrives, or may do so. */
-export function whyCommand(cursor: CursorPlace, options: TrafficOptions): Command | undefined {
+export function whyNoTrafficCommand(cursor: CursorPlace, options: TrafficOptions): Command | undefined {
   const spot = trafficSpot(cursor);
   const object = spot && trafficFinder(cursor.files, options)(spot.entry);
   if (!object || spotExplanation(spot, object)?.arrives !== 'no') return undefined;

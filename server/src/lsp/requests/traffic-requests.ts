@@ -44,8 +44,8 @@ export async function trafficLensesOf({ session, view }: TextRequest): Promise<r
 /** Opens the document on traffic; undefined where traffic arrives, and for a client that cannot open it. */
 export async function whyAction({ session, view }: TextRequest, offset: number): Promise<Command | undefined> {
   if (!mayHaveTraffic(session, view.uri) || !isDocumentShown(session, 'showTraffic')) return undefined;
-  const { whyCommand } = await import('../../features/traffic/why-action.ts');
-  return whyCommand({ view, offset, files: filesOf(session) }, trafficOptionsOf(session, view.uri));
+  const { whyNoTrafficCommand } = await import('../../features/traffic/why-action.ts');
+  return whyNoTrafficCommand({ view, offset, files: filesOf(session) }, trafficOptionsOf(session, view.uri));
 }
 
 /** False for files without Services and endpoints, for which nothing is loaded. */

@@ -27,7 +27,7 @@ const mostTexts = 20;
 
 async function loadDrawing(session: Session, { what, uri }: ShownSubject): Promise<DrawText> {
   if (what === 'traffic')
-    return (await import('../../features/shown/traffic-text.ts')).trafficText(trafficOptionsOf(session, uri));
+    return (await import('../../features/shown/traffic-text.ts')).drawTraffic(trafficOptionsOf(session, uri));
   if (what === 'slices') return (await import('../../features/shown/slices-text.ts')).slicesText;
   if (what === 'built') return (await import('../../features/shown/built-text.ts')).drawBuilt;
   return (await import('../../features/shown/apply-text.ts')).applyText;
