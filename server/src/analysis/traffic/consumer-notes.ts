@@ -6,7 +6,10 @@ import { endpointAt } from './endpoint-at.ts';
 import type { AddressOutcome } from './port-views.ts';
 
 /** Empty for kube-proxy. */
-export function consumerNotes(used: readonly AddressOutcome[], consumer: Consumer | undefined): readonly ExplainedStep[] {
+export function consumerNotes(
+  used: readonly AddressOutcome[],
+  consumer: Consumer | undefined,
+): readonly ExplainedStep[] {
   if (!consumer) return [];
   const { title, version } = consumer;
   const read = `As read in version ${version}, ${title}`;

@@ -66,16 +66,18 @@ export interface BlameOptions {
   /** An unused address is only a remark where others get traffic. */
   readonly verdict: 'breaks' | 'note';
   readonly unknown: readonly UnknownPart[];
+  /** True where nodes were left out, from which an address may get traffic. */
+  readonly isCut: boolean;
 }
 
 /** Why addresses get no traffic from anywhere, in one step for those with the same reason. */
 export function blameSteps(
   written: readonly AddressOutcome[],
-  { service, port, who, verdict, unknown }: BlameOptions,
+  { service, port, who, verdict, unknown, isCut }: BlameOptions,
 ): readonly ExplainedStep[] {
   const served = new Set(written.flatMap(({ ip, usedIn }) => (usedIn.length > 0 ? [ip] : [])));
   const blamed = written.flatMap(({ fate, usedIn, why, ip }) => {
-    if (usedIn.length > 0 || !why || served.has(ip)) return [];
+    if (usedIn.length > 0 || !why || served.has(ip) || (isCut && designed.has(why.kind))) return [];
     const field = reasonField(why, fate, service);
     const isUnknown = unknown.some((part) => isSameField(part, field));
     if (isUnknown || (verdict === 'note' && isForOtherPort(why, fate.object, service))) return [];

@@ -16,7 +16,7 @@ import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './p
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
 import { doubtsOf, isSameField, relevantUnknown, unknownSteps } from './uncertainty.ts';
-import { viewpointWords } from './named-viewpoints.ts';
+import { isCut, viewpointWords } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
 export function explainAddress(context: WhyContext, address: string, asked: PortQuestion): PortExplanation {
@@ -42,7 +42,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     context,
     // With several viewpoints, whether hints count depends on all endpoints of the port.
     isReached && isAnywhere ? safeIn(used, written, views) : [],
-    isReached && views.some(({ proxied }) => proxied.isByChance),
+    { isByChance: isReached && views.some(({ proxied }) => proxied.isByChance), isCut: isCut(views) },
   );
   const arrives = doubts.length > 0 ? 'uncertain' : simulated;
   const from = fromWords(reached, views);

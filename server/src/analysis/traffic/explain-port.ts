@@ -12,7 +12,7 @@ import { outsideSteps } from './outside.ts';
 import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
 import { strangerSteps } from './strangers.ts';
 import { doubtsOf, doubtWords, relevantUnknown } from './uncertainty.ts';
-import { viewpointWords } from './named-viewpoints.ts';
+import { isCut, viewpointWords } from './named-viewpoints.ts';
 
 export interface PortQuestion {
   readonly port: OfferedPort;
@@ -39,7 +39,10 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
   const doubts = doubtsOf(
     context,
     safeIn(used, written, views).filter((fate) => !isLost(fate.address)),
-    views.some(({ proxied }) => proxied.isByChance),
+    {
+      isByChance: views.some(({ proxied }) => proxied.isByChance),
+      isCut: service.internalPolicy === 'Local' && isCut(views),
+    },
   );
   const blameVerdict = reached.length > 0 || doubts.length > 0 ? 'note' : 'breaks';
   const parts = {
@@ -63,7 +66,14 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
       ...providerSteps(used, port, question),
       ...listSteps(reached, views, question),
       ...looping,
-      ...blameSteps(written, { service, port, who, unknown: relevantUnknown(context), verdict: blameVerdict }),
+      ...blameSteps(written, {
+        service,
+        port,
+        who,
+        unknown: relevantUnknown(context),
+        verdict: blameVerdict,
+        isCut: isCut(views),
+      }),
       ...gapSteps(reached, views, service),
       ...outside,
       ...strangers,

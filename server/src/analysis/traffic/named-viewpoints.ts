@@ -43,7 +43,9 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
   }
   const known = nodesByName(world);
   const zoneOfNode = (name: string): string | null => zoneAt({ node: name, zone: undefined }, own, known);
+  const ofAddress = endpoints.filter(({ addresses }) => addresses.some((each) => each === question.address));
   const names = new Set([
+    ...ofAddress.flatMap(({ nodeName, hintedNodes }) => [nodeName, ...hintedNodes]),
     ...world.nodes.map(({ name }) => name),
     ...(isLocal ? endpoints.flatMap(({ nodeName }) => nodeName) : []),
     ...hinted,
@@ -56,6 +58,11 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
   if (zone) return ending(nodes, named(`any other node in the zone ${quote(zone)}`, { zone }));
   const others = zones.map((each) => named(`any other node in the zone ${quote(each)}`, { zone: each }));
   return ending([...nodes, ...others], named(names.size > 0 ? 'any other node' : 'every node', {}));
+}
+
+/** True where nodes or zones were left out. */
+export function isCut(viewpoints: readonly unknown[]): boolean {
+  return viewpoints.length >= mostViewpoints;
 }
 
 function ending(all: readonly NamedViewpoint[], last: NamedViewpoint): readonly NamedViewpoint[] {

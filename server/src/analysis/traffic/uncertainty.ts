@@ -1,6 +1,7 @@
 /** Which values that are not known may change whether traffic arrives. */
 import { quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
+import { mostViewpoints } from './named-viewpoints.ts';
 import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
 import type { FieldOf } from './reason-place.ts';
@@ -29,18 +30,22 @@ function keyOf({ entry, path }: UnknownPart): string {
   return `${entry.uri} ${entry.ordinal} ${pathText(path)}`;
 }
 
-/**
- * What is not certain. Empty where one of the `safe` addresses gets traffic whatever the unknown values are. `isByChance` where the
- * random order of slices decides.
- */
+interface Risks {
+  /** The random order of slices decides. */
+  readonly isByChance: boolean;
+  /** Nodes that matter were left out. */
+  readonly isCut: boolean;
+}
+
+/** What is not certain. Empty where one of the `safe` addresses gets traffic whatever the unknown values are. */
 export function doubtsOf(
   context: WhyContext,
   safe: readonly AddressFate[],
-  isByChance: boolean,
+  { isByChance, isCut }: Risks,
 ): readonly ExplainedStep[] {
   const unknown = relevantUnknown(context);
   const isSafe = safe.some(({ object, path }) => !unknown.some((part) => mayKeepFrom(part, object.entry, path)));
-  const steps = isSafe ? [] : unknownSteps(unknown, context.own);
+  const steps = [...(isSafe ? [] : unknownSteps(unknown, context.own)), ...(isCut ? [leftNodes] : [])];
   if (!isByChance || safe.length > 0) return steps;
   const text =
     'Two slices write the same address and port with different conditions, and kube-proxy uses one of them at random.';
@@ -50,10 +55,18 @@ export function doubtsOf(
 /** Why an answer is not certain; empty without doubts. */
 export function doubtWords(doubts: readonly ExplainedStep[]): string {
   if (doubts.length === 0) return '';
+  if (doubts.every((each) => each === leftNodes)) return 'there are too many nodes';
   return doubts.every(({ change }) => change === inOneSlice)
     ? 'two slices contradict each other'
     : 'not all values are known';
 }
+
+const leftNodes = step(
+  'endpoints',
+  'unknown',
+  `The objects name more than ${mostViewpoints - 1} nodes and zones, and only the first ones are considered.`,
+  { change: 'Ask for one node.' },
+);
 
 const inOneSlice = 'Write the endpoint in one slice only.';
 

@@ -3,28 +3,29 @@ import { consumerNames } from '../../analysis/traffic/consumers/consumers.ts';
 import { formatOption, type Command, type CommandOptions } from './command.ts';
 import { trafficFilesOptions } from './traffic-files.ts';
 
-const { build, mirroring, ...others } = trafficFilesOptions;
+const { build, mirroring, 'kubernetes-version': kubernetesVersion, ...others } = trafficFilesOptions;
 
 export const whyOptions = {
-  namespace: { type: 'string', value: 'NAME', short: 'n', does: 'namespace of the Service (or write NAME/SERVICE)' },
-  from: { type: 'string', value: 'zone=…,node=…', does: 'where the client is (default: every node)' },
+  namespace: { type: 'string', value: 'NAME', short: 'n', does: 'namespace of the Service' },
+  from: { type: 'string', value: 'PLACE', does: 'zone=NAME, node=NAME or both, with a comma (default: everywhere)' },
   through: {
     type: 'string',
     value: 'NAME',
-    does: 'another program that reads Services, such as traefik-tcp (default kube-proxy)',
+    does: 'who reads Services, such as traefik-tcp (default kube-proxy)',
     words: consumerNames,
   },
-  family: { type: 'string', value: 'IPv4|IPv6', does: 'one IP family (default: those of the Service)' },
+  family: { type: 'string', value: 'IPv4|IPv6', does: 'IP family (default: those of the Service)' },
   mirroring,
   build,
   format: formatOption,
   ...others,
+  'kubernetes-version': { ...kubernetesVersion, isRare: true },
 } as const satisfies CommandOptions;
 
 export const whyCommand: Command = {
   name: 'why',
-  operands: 'SERVICE[:PORT] [ADDRESS] [PATH…]',
-  summary: 'explain why traffic arrives at a Service, or not',
+  operands: 'SERVICE [PATH…]',
+  summary: 'explain whether traffic arrives, and why not',
   usage: ['SERVICE[:PORT] [ADDRESS] [PATH…] [options]'],
   about: [
     'Explains what a client of SERVICE meets: its name, its cluster IP, its port, its slices, its endpoints; where it breaks, and what to change.',

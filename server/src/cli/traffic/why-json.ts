@@ -7,9 +7,8 @@ import {
 } from '../../analysis/traffic/explanation.ts';
 import type { FieldOf } from '../../analysis/traffic/reason-place.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
-import { jsonText } from '../terminal.ts';
+import { jsonTextOfRanges } from '../terminal.ts';
 
-/** With each range on one line. A line break in a text is escaped, so no text is changed. */
 export function whyJson(all: readonly Explanation[], question: WhyQuestion, locate: LocateField): string {
   const { port = null, address = null, node, zone = null, family = null } = question;
   const services = all.map(({ namespace, name, at, arrives, answer, steps, ports }) => ({
@@ -29,10 +28,7 @@ export function whyJson(all: readonly Explanation[], question: WhyQuestion, loca
     })),
   }));
   const asked = { port, address, node, zone, family, through: readerOf(question) };
-  return jsonText({ version: 1, asked, services }).replace(
-    /\[\n *(\d+),\n *(\d+),\n *(\d+),\n *(\d+)\n *\]/g,
-    '[$1, $2, $3, $4]',
-  );
+  return jsonTextOfRanges({ version: 1, asked, services });
 
   function stepOf({ kind, verdict, text, at, change }: ExplainedStep): object {
     return { step: kind, verdict, text, ...placeOf(at), change: change ?? null };

@@ -4,7 +4,7 @@ import { explainTraffic } from '../../analysis/traffic/explain.ts';
 import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explanation.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { identityOf } from '../../analysis/traffic/names.ts';
-import { mostViewpoints, namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
+import { isCut, namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { Identity, IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -166,10 +166,10 @@ export const trafficWork = memo(({ world, own, question }: TrafficOfService): nu
   if (!own) return 0;
   const { service, slices, endpoints } = own;
   const context: WhyContext = { world, own, question };
-  const counts = service.families.map((family) => namedViewpoints(context, family).length);
+  const all = service.families.map((family) => namedViewpoints(context, family));
   // Others were left out, and an address may get traffic from them.
-  if (counts.some((count) => count >= mostViewpoints)) return Infinity;
-  const views = counts.reduce((sum, count) => sum + count, 0);
+  if (all.some(isCut)) return Infinity;
+  const views = all.reduce((sum, { length }) => sum + length, 0);
   const addresses =
     slices.reduce((sum, slice) => sum + slice.endpoints.length, 0) +
     endpoints.reduce((sum, each) => sum + each.written.length, 0);
