@@ -21,7 +21,7 @@ export const resolveOptions = {
 export const resolveCommand: Command = {
   name: 'resolve',
   operands: 'NAME [TYPE] [PATH…]',
-  summary: 'show what DNS answers for a name, or why there is no answer',
+  summary: 'show what DNS answers for a name, or why not',
   usage: ['NAME [TYPE] [PATH…] [options]', 'NAME [TYPE] --build ROOT [options]'],
   about: [
     'Simulates CoreDNS: prints what it answers for a name of the cluster, from the Services and EndpointSlices in files. If there is no answer, it prints the reason and what to change.',
