@@ -10,7 +10,7 @@ import { bind } from '../binding/bind.ts';
 import { mirror, type MirroredSlice, type Mirroring } from '../slices/mirror.ts';
 import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { JsonReading, type At } from './json-reading.ts';
+import { At, JsonReading } from './json-reading.ts';
 import { identityOf } from './names.ts';
 import { canonicalAddress, readPort, targetOf } from './read-slice.ts';
 import type { TrafficEndpoint, LostAddress, MirrorObstacle, TrafficEndpoints, TrafficSlice } from './model.ts';
@@ -136,7 +136,7 @@ interface PlainReading extends Pick<TrafficEndpoints, 'labels' | 'annotations' |
 
 function plainReading(entry: IndexedObject, { config, isWhole }: Applied): PlainReading {
   const reading = new JsonReading(entry, isWhole);
-  const root: At = { json: config, path: [] };
+  const root = new At(config);
   const metadata = reading.member(root, 'metadata');
   const labels = reading.texts(reading.member(metadata, 'labels'));
   const annotations = reading.texts(reading.member(metadata, 'annotations'));
