@@ -141,6 +141,7 @@ describe('language server: what server-side apply makes of an object', () => {
       commands: [
         'endpoints.showApply',
         'endpoints.showSlices',
+        'endpoints.showTraffic',
         'endpoints.showBuilt',
         'endpoints.useOverlay',
         'endpoints.tellConversion',

@@ -70,9 +70,9 @@ describe('endpoints/status', () => {
     client.open(uri, `${endpoints}---\n${slice}---\n${configMap}`);
     const showsAt = async (line: number): Promise<unknown> =>
       (await client.ask<Status>('endpoints/status', uri, { position: { line, character: 0 } })).shows;
-    assert.deepEqual(await showsAt(2), ['endpoints.showApply', 'endpoints.showSlices']);
+    assert.deepEqual(await showsAt(2), ['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showTraffic']);
     // The only Endpoints of the file is meant from everywhere.
-    assert.deepEqual(await showsAt(10), ['endpoints.showApply', 'endpoints.showSlices']);
+    assert.deepEqual(await showsAt(10), ['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showTraffic']);
     assert.deepEqual(await showsAt(18), ['endpoints.showSlices']);
     assert.equal((await client.ask<Status>('endpoints/status', uri)).shows, undefined);
     await assert.rejects(client.ask('endpoints/status', uri, { position: 3 }), /params\.position/);

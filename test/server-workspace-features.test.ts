@@ -152,8 +152,9 @@ describe('with a Service in another file', () => {
     client.open(serviceUri, service);
     const counted = '1 ready × 2 ports = 2 endpoints';
     const mirrored = 'mirrored as 1 EndpointSlice';
-    assert.deepEqual(await lenses(client, endpointsUri), [counted, 'Service orders-db', mirrored]);
-    assert.deepEqual(await lenses(client, serviceUri), ['1 Endpoints']);
+    const served = '1 address gets traffic';
+    assert.deepEqual(await lenses(client, endpointsUri), [counted, 'Service orders-db', mirrored, served]);
+    assert.deepEqual(await lenses(client, serviceUri), ['1 Endpoints', served]);
     client.change(endpointsUri, 2, [{ text: endpoints.replace('orders-db', 'other') }]);
     assert.deepEqual(await lenses(client, serviceUri), ['no Endpoints']);
     await client.stop();

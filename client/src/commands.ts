@@ -34,7 +34,7 @@ export function registerCommands(
     commands.registerCommand('endpoints.selectOverlay', () => selectOverlay(server, context.workspaceState)),
     // Only lenses run it.
     commands.registerCommand('endpoints.showPlaces', (place: LensPlace) => peekPlaces(server, place)),
-    ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt'].map((command) =>
+    ...['endpoints.showApply', 'endpoints.showSlices', 'endpoints.showBuilt', 'endpoints.showTraffic'].map((command) =>
       commands.registerCommand(command, (place: unknown) => runAtPlace(server, command, place)),
     ),
     commands.registerCommand('endpoints.whatCanIDo', () => whatCanIDo(context, server)),

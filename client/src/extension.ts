@@ -26,6 +26,7 @@ const ownCapabilities: StaticFeature = {
       showApply: true,
       showSlices: true,
       showBuilt: true,
+      showTraffic: true,
       showPlaces: true,
       convert: true,
       explainRule: true,

@@ -115,6 +115,7 @@ const documents: Readonly<Record<string, string>> = {
   'endpoints.showApply': 'Show Result of Server-Side Apply',
   'endpoints.showSlices': 'Show Mirrored EndpointSlices',
   'endpoints.showBuilt': 'Show What Overlays Build',
+  'endpoints.showTraffic': 'Show Traffic',
 };
 
 function documentsAt(server: ServerSupervisor, status: FileStatus | undefined): readonly Possibility[] {

@@ -105,6 +105,7 @@ describe('discovering', () => {
       'Explain Rule',
       'Show Result of Server-Side Apply',
       'Show Mirrored EndpointSlices',
+      'Show Traffic',
       'Preview Conversion',
     ]);
     const title = page.locator('.editor-actions [aria-label^="Show Result of Server-Side Apply"]');
@@ -123,7 +124,7 @@ describe('discovering', () => {
     await item(page).waitFor();
     const labels = await menuAt(page, page.locator('.editor-instance .view-line', { hasText: 'kind' }).first());
     await closeMenu(page);
-    assert.deepEqual(labels, ['What Can I Do Here', 'Explain Rule']);
+    assert.deepEqual(labels, ['What Can I Do Here', 'Explain Rule', 'Show Traffic']);
     const rows = page.locator('.quick-input-list .monaco-list-row');
     await click(item(page), rows);
     assert.match(await rows.first().innerText(), /current/);

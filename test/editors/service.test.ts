@@ -34,17 +34,18 @@ describe('a Service', () => {
     window = await open(workspace('service', files));
   });
 
-  it('shows beside its ports what is behind them, and in a hover what serves it', async () => {
+  it('shows beside its ports what is behind them, and in a hover what arrives', async () => {
     const { page, probe, file } = shown();
     await probe.open(file('service.yaml'));
     const hints = (): Promise<readonly string[]> => probe.hints(file('service.yaml'), whole);
     await until('the backends', async () => (await hints()).includes('→ 5432'), { show: hints });
     assert.deepEqual(await hints(), ['TCP', '→ 5432', 'TCP', 'no backend']);
-    const text = await hover(page, 'name: orders-db', 'orders', 'Served by');
-    assert.match(text, /Served by Endpoints orders-db: 1 ready, base\/endpoints\.yaml:4\./);
+    const text = await hover(page, 'name: orders-db', 'orders', 'it breaks at');
+    assert.match(text, /Traffic arrives at shop\/orders-db:postgres from every node\./);
+    assert.match(text, /No traffic arrives at shop\/orders-db:metrics\./);
     await takePicture(page, 'service-hover');
-    await page.locator('.monaco-hover:visible a', { hasText: 'base/endpoints.yaml:4' }).first().click();
-    await cursorAt(shown(), 'base/endpoints.yaml', 3, 0);
+    await page.locator('.monaco-hover:visible a', { hasText: 'base/endpoints.yaml:' }).first().click();
+    await cursorAt(shown(), 'base/endpoints.yaml', 9, 0);
   });
 
   it('leads to what serves it by F12, from its name and its ports', async () => {

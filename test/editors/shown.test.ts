@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { closePage, openPage } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
-import { choose, click, goTo, openFromExplorer, runCommand, shownLines } from './support/gestures.ts';
+import {
+  choose,
+  click,
+  goTo,
+  openFromExplorer,
+  runCommand,
+  showFixes,
+  shownLines,
+  applyFix,
+} from './support/gestures.ts';
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
@@ -22,19 +31,40 @@ subsets:
       - name: postgres
         port: 5432
 `;
+const ledger = `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata:
+  name: ledger-db-1
+  labels:
+    kubernetes.io/service-name: ledger-db
+addressType: IPv4
+ports:
+  - name: postgres
+    port: 5432
+endpoints:
+  - addresses: [10.20.0.15]
+  - addresses: [10.20.0.16]
+    conditions:
+      ready: false
+`;
 const files = {
   'base/kustomization.yaml': 'resources:\n  - service.yaml\n  - payments-db.yaml\n',
   'base/service.yaml':
     'apiVersion: v1\nkind: Service\nmetadata:\n  name: payments-db\nspec:\n  ports:\n    - name: postgres\n      port: 5432\n',
   'base/payments-db.yaml': endpoints('10.20.0.15'),
+  'ledger/service.yaml':
+    'apiVersion: v1\nkind: Service\nmetadata:\n  name: ledger-db\nspec:\n  ports:\n    - name: postgres\n      port: 5432\n',
+  'ledger/slice.yaml': ledger,
   'overlays/dev/kustomization.yaml': 'resources:\n  - ../../base\n',
   'overlays/prod/kustomization.yaml': 'resources:\n  - ../../base\npatches:\n  - path: addresses.yaml\n',
   'overlays/prod/addresses.yaml': endpoints('10.30.0.15'),
 };
+const why = 'Why does no traffic arrive?';
 const tabs = {
   apply: 'payments-db: result of server-side apply',
   slices: 'payments-db: mirrored EndpointSlices',
   built: 'payments-db: built objects',
+  traffic: 'ledger-db: traffic',
 };
 
 /** Waits until the visible lines of the editors hold a text. Releases differ in the blanks before a hint. */
@@ -108,6 +138,29 @@ describe('documents that the server provides', () => {
     await page.locator('.tab.active', { hasText: tabs.built }).waitFor({ timeout: 10_000 });
     await linesWith(page, 'overlays/prod/addresses.yaml:7');
     await takePicture(page, 'shown-built');
+  });
+});
+
+describe('the document on traffic', () => {
+  let window: Window | undefined;
+  keepInOrder(() => window);
+
+  it('opens from the lens, and from an address without traffic at this address', async () => {
+    const { workspace, open } = await desktop();
+    window = await open(workspace('traffic', files));
+    const { page, probe, file } = window;
+    await probe.open(file('ledger/slice.yaml'));
+    const lens = page.locator('.codelens-decoration a', { hasText: '1 of 2 addresses gets traffic' });
+    await click(lens.first(), page.locator('.tab.active', { hasText: tabs.traffic }));
+    await linesWith(page, '- 10.20.0.16:5432 ledger/slice.yaml:13: not ready');
+    await probe.open(file('ledger/slice.yaml'));
+    await goTo(page, 13, 20);
+    assert.ok((await showFixes(page, why)).includes(why));
+    await applyFix(page, why);
+    await page.locator('.tab.active', { hasText: tabs.traffic }).waitFor({ timeout: 10_000 });
+    await takePicture(page, 'shown-traffic');
+    await followLink(page, 'ledger/slice.yaml:15');
+    await page.locator('.statusbar-item', { hasText: 'Ln 15, Col 14' }).waitFor({ timeout: 5000 });
   });
 });
 

@@ -126,11 +126,11 @@ for (const { name, build } of workbenches) {
       assert.match(await hover(page, '- addresses:', 'addresses', 'The ready addresses'), /list of EndpointAddress/);
     });
 
-    it('explains what serves a Service', async () => {
+    it('explains what arrives at a Service', async () => {
       await openFromExplorer(page, 'served.yaml');
       assert.match(
-        await hover(page, '- name: metrics', 'metrics', 'Served by'),
-        /Endpoints served: port 9187, 1 ready/,
+        await hover(page, '- name: metrics', 'metrics', 'raffic arrives'),
+        /Traffic arrives at shop\/served:metrics/,
       );
     });
 

@@ -1,4 +1,5 @@
 /** Objects with several patches, and a client that opens the documents with the result of server-side apply. */
+import type { Range } from 'vscode-languageserver';
 import { everyCapability } from './capabilities.ts';
 import { startClient, type Client, type ClientOptions } from './client.ts';
 
@@ -44,6 +45,7 @@ export const atFirst = { line: 4, character: 6 };
 interface Shown {
   readonly uri: string;
   readonly takeFocus: boolean;
+  readonly selection?: Range;
 }
 
 /** A client that opens documents, with the URIs of the requested ones. */

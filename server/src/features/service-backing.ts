@@ -7,8 +7,6 @@ import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { hasManualEndpoints, isSamePort } from '../analysis/workspace/pairing.ts';
 import { objectsIn } from '../analysis/workspace/places.ts';
-import { namesakes } from '../analysis/workspace/relations.ts';
-import { kinds } from '../contract/contract.ts';
 import type { Path } from '../tree/path.ts';
 import type { Files, LocatedResource, View } from './view.ts';
 
@@ -35,16 +33,6 @@ export function aroundService(
 export function servingObjects(around: RelatedObjects): readonly IndexedObject[] | undefined {
   const { service } = around.entry.facts;
   return service && hasManualEndpoints(service) ? nearestEndpoints(around) : undefined;
-}
-
-/** True where the workspace is known and has no Endpoints, slice or patch for the Service. */
-export function hasNoEndpoints(around: RelatedObjects): boolean {
-  const isKnown = (namespace: string): boolean => kinds.every((kind) => around.names(kind, namespace) !== undefined);
-  return (
-    around.entry.identities.every(({ namespace }) => isKnown(namespace)) &&
-    nearestEndpoints(around).length === 0 &&
-    namesakes(around, 'EndpointsPatch').length === 0
-  );
 }
 
 /** The port of the Service at the path or above it. */

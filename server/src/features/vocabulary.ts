@@ -27,6 +27,9 @@ export const showSlicesCommand = 'endpoints.showSlices';
 /** Shows what each overlay builds of the object at `{ uri, position }`. */
 export const showBuiltCommand = 'endpoints.showBuilt';
 
+/** Shows which addresses of the Service of the object at `{ uri, position }` get traffic, and why others do not. */
+export const showTrafficCommand = 'endpoints.showTraffic';
+
 /** Shows the places of the objects that belong to the one at `{ uri, position }`. */
 export const showPlacesCommand = 'endpoints.showPlaces';
 
@@ -47,7 +50,7 @@ export const explainRuleCommand = 'endpoints.explainRule';
 /** The page on fixes, ignore comments and refactorings. */
 export const actionsPage = 'code-actions';
 
-/** The scheme of documents that show an object after all applies, its EndpointSlices, or what is built of it. */
+/** The scheme of documents that show an object after all applies, its EndpointSlices, its traffic, or what is built of it. */
 export const shownScheme = 'endpoints-apply';
 
 /** The scheme of documents with the report of a conversion. */

@@ -7,29 +7,33 @@ import { enforcerOf } from '../lint/rules-in-programs.ts';
 import type { Diagnostic } from '../lint/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { groupBy } from '../text/group.ts';
+import { memoBy } from '../text/memo.ts';
 import type { Document, Resource, SourceFile } from '../tree/document.ts';
 import type { Project } from './project.ts';
 
 const enforced = rules.filter(({ enforcedBy }) => enforcedBy === 'server' || enforcedBy === 'strict');
 
+type Trees = Pick<Project, 'treeOf'> & { readonly builds: Pick<Project['builds'], 'roots'> };
+
 /** In the order of the text. `minor` is the Kubernetes version. */
-export function rejectionsIn(project: Project, minor: number): RejectionsOf {
-  const settings = { rules: enforced, minor, onBug: throwBug };
+export function rejectionsIn(project: Trees, minor: number): RejectionsOf {
   const files = new Map<string, SourceFile | undefined>();
-  const documents = new Map<Document, ReadonlyMap<Resource | undefined, readonly Diagnostic[]>>();
   return ({ uri, ordinal }) => {
     if (!files.has(uri)) files.set(uri, project.builds.roots.get(uri)?.file ?? project.treeOf(uri));
     const file = files.get(uri);
     const object = file && objectsIn(file)[ordinal];
     if (!object) return [];
     const { document, resource } = object;
-    const found = documents.get(document) ?? groupBy(diagnose(document, settings), (each) => each.resource);
-    documents.set(document, found);
-    return (found.get(resource) ?? [])
+    return (diagnosed(document, minor).get(resource) ?? [])
       .toSorted((a, b) => a.span.start - b.span.start)
       .flatMap((each) => rejectionOf(each, document));
   };
 }
+
+const diagnosed = memoBy(
+  (document: Document, minor: number): ReadonlyMap<Resource | undefined, readonly Diagnostic[]> =>
+    groupBy(diagnose(document, { rules: enforced, minor, onBug: throwBug }), (each) => each.resource),
+);
 
 function rejectionOf({ rule, message, path = [] }: Diagnostic, { language }: Document): readonly Rejection[] {
   const enforcer = enforcerOf(rule, language);

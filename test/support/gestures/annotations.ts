@@ -3,6 +3,9 @@ import { codeLenses } from '../../../server/src/features/outline/code-lens.ts';
 import { inlayHints } from '../../../server/src/features/outline/inlay-hints.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
+import { trafficLenses } from '../../../server/src/features/traffic/traffic-lens.ts';
+import type { TrafficOptions } from '../../../server/src/features/traffic/service-traffic.ts';
+import { rejectionsIn } from '../../../server/src/project/rejections.ts';
 import { lineText } from '../../../server/src/text/line-index.ts';
 import type { Input } from '../gesture-page.ts';
 
@@ -40,10 +43,22 @@ function plain(text: unknown): string {
   return typeof text === 'string' ? text : JSON.stringify(text);
 }
 
+/** For a cluster with the mirroring controller. */
+export function trafficOptionsIn({ view, files }: Pick<Input, 'view' | 'files'>): TrafficOptions {
+  const project = { builds: { roots: new Map() }, treeOf: (uri: string) => files.view(uri)?.file };
+  return { minor: view.minor, isMirroring: true, rejectionsOf: rejectionsIn(project, view.minor) };
+}
+
 /** Each lens with the line below it. */
-export function drawLenses({ view, files }: Input): string {
+export function drawLenses(input: Input): string {
+  const { view, files } = input;
   const { text, starts } = view.located;
-  return codeLenses(view, files, { canShowApply: true, canShowSlices: true, canShowBuilt: true, canShowPlaces: true })
+  const lenses = [
+    ...codeLenses(view, files, { canShowApply: true, canShowSlices: true, canShowBuilt: true, canShowPlaces: true }),
+    ...trafficLenses(view, files, { ...trafficOptionsIn(input), canShow: true }),
+  ];
+  return lenses
+    .toSorted((a, b) => a.range.start.line - b.range.start.line)
     .flatMap(({ range, command }) => [
       `  ${command?.title}`,
       `${range.start.line + 1}:${range.start.character + 1} | ${lineText(text, starts, range.start.line)}`,

@@ -2,11 +2,13 @@
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import type { HoverOptions } from '../../../server/src/features/hover/hover-target.ts';
 import { hoverKustomize } from '../../../server/src/features/kustomize/hover-kustomization.ts';
+import { withTraffic } from '../../../server/src/features/traffic/hover-traffic.ts';
 import { hoverBuilt } from '../../../server/src/features/kustomize/hover-built.ts';
 import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { markdown, plainText } from '../../../server/src/text/markup.ts';
 import type { Input } from '../gesture-page.ts';
+import { trafficOptionsIn } from './annotations.ts';
 
 /** Attributes: `plain` for a client without Markdown; `bare` for one without links, before IANA's table is loaded. */
 export async function drawHover({ view, files, offsets }: Input, attributes: string): Promise<string> {
@@ -30,7 +32,9 @@ interface Asked extends Pick<Input, 'view' | 'files'> {
 function drawOne({ view, files, offset, options }: Asked): string {
   const { markup } = options;
   const own = hoverKustomize(hover(view, offset, options), { view, files, offset, markup });
-  const found = hoverBuilt(own, { view, files, offset }, markup);
+  const cursor = { view, files, offset };
+  const explained = own && withTraffic(own, cursor, { ...trafficOptionsIn({ view, files }), markup });
+  const found = hoverBuilt(explained, cursor, markup);
   if (!found) return '(nothing)';
   const { contents, range } = found;
   if (typeof contents !== 'object' || !('value' in contents)) throw new Error('a hover of another shape');

@@ -1,6 +1,7 @@
 /** Prints explanations as sentences, each with the place that it is about. */
 import pc from 'picocolors';
 import type { ExplainedStep, Explanation, Verdict } from '../../analysis/traffic/explanation.ts';
+import { withPlace } from '../../analysis/traffic/step-words.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import { withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
@@ -62,13 +63,6 @@ const paint: Readonly<Record<Verdict, (colors: Colors) => (text: string) => stri
   unknown: ({ yellow }) => yellow,
   note: ({ dim }) => dim,
 };
-
-/** In parentheses at the end of the first sentence. */
-function withPlace(text: string, place: string): string {
-  if (place === '') return text;
-  const [, first = text, rest = ''] = /^(.*?[^.])\.( (?=["A-Z]).*)?$/s.exec(text) ?? [];
-  return `${first} (${place}).${rest}`;
-}
 
 /** `db.yaml:14:3`; empty for a place in no text. */
 function placeText({ entry, path }: NonNullable<ExplainedStep['at']>, locate: LocateField): string {

@@ -11,7 +11,6 @@ import { describeUnknown } from './hover-finding.ts';
 import { describeMember } from './hover-keys.ts';
 import { ownerNote } from './hover-owners.ts';
 import { describeCode } from './hover-rules.ts';
-import { serviceNote } from './hover-service.ts';
 import { slicesNote } from './hover-slices.ts';
 import type { HoverAnswer, HoverOptions, HoverTarget } from './hover-target.ts';
 import { describeValue } from './hover-value.ts';
@@ -40,7 +39,7 @@ function describeTarget(view: View, offset: number, options: HoverOptions): Hove
   if (!target) return undefined;
   const explained = target.isKey ? (describeMember(target) ?? describeField(target)) : describeValue(target);
   const notes = options.hasApply ? [slicesNote(target, view), ownerNote(target, view)] : [];
-  const text = [explained, serviceNote(target, view), ...notes].filter(Boolean).join('\n\n');
+  const text = [explained, ...notes].filter(Boolean).join('\n\n');
   return text === '' ? undefined : { text, span: spanOf(target, offset - target.resource.start) };
 }
 

@@ -47,6 +47,22 @@ function labelParts(note: string, places: ShownText['places']): InlayHintLabelPa
   return at < note.length ? [...parts, { value: note.slice(at) }] : parts;
 }
 
+/**
+ * The first line, from 0, that names that line of a file, in its text or its note; else the nearest line before it.
+ * Undefined where the document names none.
+ */
+export function lineOfPlace(
+  { text, notes, places }: ShownText,
+  { uri, line }: { readonly uri: string; readonly line: number },
+): number | undefined {
+  const all = text
+    .split('\n')
+    .flatMap((each, i) => placesIn(`${each} ${notes.get(i) ?? ''}`, places).map(({ place }) => ({ i, place })));
+  const before = all.filter(({ place }) => place.uri === uri && place.position.line <= line);
+  const nearest = Math.max(...before.map(({ place }) => place.position.line));
+  return before.find(({ place }) => place.position.line === nearest)?.i;
+}
+
 interface NamedSpan {
   readonly span: Span;
   readonly place: ShownPlace;

@@ -9,8 +9,8 @@ import type { Files, View } from '../view.ts';
 
 /** Identifies an object by its name, so that it is found again after the text around it changes. */
 export interface ShownSubject {
-  /** `apply`: after all applies. `slices`: what the mirroring controller makes of it. `built`: what overlays build of it. */
-  readonly what: 'apply' | 'slices' | 'built';
+  /** `apply`: after all applies. `slices`: what the mirroring controller makes of it. `built`: what overlays build of it. `traffic`: that of its Service. */
+  readonly what: 'apply' | 'slices' | 'built' | 'traffic';
   readonly uri: string;
   /** Equal for objects of the same kind, namespace and name. */
   readonly signature: string;

@@ -12,6 +12,7 @@ import {
   shownScheme,
   showBuiltCommand,
   showSlicesCommand,
+  showTrafficCommand,
   tellConversionCommand,
   useOverlayCommand,
 } from '../../features/vocabulary.ts';
@@ -87,6 +88,7 @@ function commandsFor(client: ClientCapabilities): string[] {
   return [
     ...(has('showApply') ? [] : [showApplyCommand]),
     ...(has('showSlices') ? [] : [showSlicesCommand]),
+    ...(has('showTraffic') ? [] : [showTrafficCommand]),
     ...(has('showBuilt') ? [] : [showBuiltCommand, useOverlayCommand]),
     ...(has('explainRule') || !client.window?.showDocument?.support ? [] : [explainRuleCommand]),
     ...(has('convert') ? [] : [tellConversionCommand, convertWorkspaceCommand, showConversionCommand]),

@@ -9,6 +9,7 @@ type Experiment =
   | 'showApply'
   | 'showSlices'
   | 'showBuilt'
+  | 'showTraffic'
   | 'showPlaces'
   | 'convert'
   | 'explainRule'

@@ -17,6 +17,7 @@ import { contentModified } from '../protocol/errors.ts';
 import { membersOf } from '../protocol/params.ts';
 import type { ItemRequest, TextRequest } from '../protocol/request.ts';
 import { pathOfUri, settingsOf, viewOf, type OpenText, type Session } from '../session.ts';
+import { whyAction } from './traffic-requests.ts';
 import { workspaceEdit } from '../protocol/workspace-edit.ts';
 
 /** In UTF-16 units: in a longer text, actions are verified on resolve instead of in the list. */
@@ -45,13 +46,15 @@ export async function codeActions(request: TextRequest, span: Span): Promise<Cod
   );
   const engine = offers.some(({ offer }) => offer.task.does === 'move') ? await loadEngine() : undefined;
   const isAffordable = budget(request.view, isLate && open.located.length > longText);
-  return offers.flatMap((place): CodeAction[] => {
+  const actions = offers.flatMap((place): CodeAction[] => {
     const { task } = place.offer;
     if (task.does === 'command') return [actionOf(place.offer, request, shown)];
     const listing = { request, shown, isLate, isProven: isAffordable(task) };
     if (task.does === 'move') return engine ? moveAction(place, task.move, listing, engine) : [];
     return editAction(place, task, listing);
   });
+  const why = isAsked('quickfix', only) ? await whyAction(request, span.start) : undefined;
+  return why ? [...actions, { title: why.title, kind: 'quickfix', command: why }] : actions;
 }
 
 interface PlacedOffer {

@@ -55,7 +55,7 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/hover',
-      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows what serves a Service and its ports and who owns a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
+      does: 'Explains a key (type, meaning, rules, server-side apply), a value (address, port, protocol, timestamp) or an expression of a program, shows what arrives at a Service, its ports and its addresses and who owns a field, explains the fields, paths and targets of a kustomization, and shows what each overlay makes of a value.',
       empty: null,
       setting: 'hover',
     },
@@ -114,7 +114,7 @@ export const handlers: readonly RequestRow[] = [
   onRange(
     {
       method: 'textDocument/codeAction',
-      does: 'Offers each fix, alone and for all findings of its rule; ignore comments; refactorings of subsets, addresses and endpoints; a missing Service, Endpoints, slice or port; a Service of type ExternalName for a host name; the pages of rules; and the conversion between Endpoints and EndpointSlices.',
+      does: 'Offers each fix, alone and for all findings of its rule; ignore comments; refactorings of subsets, addresses and endpoints; a missing Service, Endpoints, slice or port; a Service of type ExternalName for a host name; the pages of rules; the conversion between Endpoints and EndpointSlices; and why no traffic arrives.',
       empty: [],
       hasPrograms: true,
       setting: 'codeActions',

@@ -8,6 +8,7 @@ import { settingsOf } from '../session.ts';
 import { filesOf } from '../workspace/files.ts';
 import { withBuiltNote, withKustomizeHover } from './kustomize-requests.ts';
 import { settingsHover } from './settings-requests.ts';
+import { withTrafficNote } from './traffic-requests.ts';
 
 /** The hover at the offset of the text (UTF-16 units); null where nothing can be explained. */
 export async function explain(request: TextRequest, offset: number): Promise<Hover | null> {
@@ -19,5 +20,6 @@ export async function explain(request: TextRequest, offset: number): Promise<Hov
   const files = (): Files => filesOf(session);
   const pageUri = (code: string): string | undefined => host.pageUri(code);
   const found = hover(view, offset, { ...client.hover, now: host.now(), pageUri, services, files, hasApply });
-  return withBuiltNote(await withKustomizeHover(found, request, offset), request, offset);
+  const explained = await withTrafficNote(await withKustomizeHover(found, request, offset), request, offset);
+  return withBuiltNote(explained, request, offset);
 }

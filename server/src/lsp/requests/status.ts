@@ -7,7 +7,12 @@ import { applyTargetAt } from '../../features/shown/apply-target.ts';
 import { overlaysOf } from '../../features/shown/built-around.ts';
 import { builtObjects, builtTargetAt } from '../../features/shown/built-target.ts';
 import { mirrorTargetAt } from '../../features/shown/mirror-target.ts';
-import { showApplyCommand, showBuiltCommand, showSlicesCommand } from '../../features/vocabulary.ts';
+import {
+  showApplyCommand,
+  showBuiltCommand,
+  showSlicesCommand,
+  showTrafficCommand,
+} from '../../features/vocabulary.ts';
 import type { BuiltObject } from '../../tree/built.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { Files, View } from '../../features/view.ts';
@@ -79,6 +84,7 @@ function showsAt(view: View, files: Files, offset: number, isApplyOn: boolean): 
   return [
     ...(isApplyOn && applyTargetAt(view, offset) ? [showApplyCommand] : []),
     ...(mirrorTargetAt(view, offset) ? [showSlicesCommand] : []),
+    ...(built ? [showTrafficCommand] : []),
     ...(entry && builtObjects(entry, files).length > 0 ? [showBuiltCommand] : []),
   ];
 }

@@ -4,11 +4,12 @@ import { codeLenses } from '../../features/outline/code-lens.ts';
 import { resolveSymbol, workspaceSymbols } from '../../features/navigation/workspace-symbols.ts';
 import { resolvesSymbols } from '../protocol/announced.ts';
 import { experimentIn } from '../protocol/experiments.ts';
-import { isApplyShown, isBuiltShown, isSlicesShown } from '../shown/shown-address.ts';
+import { isApplyShown, isDocumentShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
 import { onItem, onText, onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
 import { settingsOf } from '../session.ts';
+import { trafficLensesOf } from './traffic-requests.ts';
 
 export const workspaceRows: readonly RequestRow[] = [
   onWorkspace(
@@ -34,22 +35,25 @@ export const workspaceRows: readonly RequestRow[] = [
   onText(
     {
       method: 'textDocument/codeLens',
-      does: 'Shows above each resource the number of its endpoints, or of its valid and refused addresses, and its Service, slices and patches, and opens these, the mirrored slices, the result of server-side apply, and what overlays build of it.',
+      does: 'Shows above each resource the number of its endpoints, or of its valid and refused addresses, how many of its addresses get traffic, and its Service, slices and patches, and opens these, the mirrored slices, the document on traffic, the result of server-side apply, and what overlays build of it.',
       empty: [],
       setting: 'codeLens',
     },
-    ({ session, view }) =>
-      codeLenses(view, filesOf(session), {
+    async (request) => {
+      const { session, view } = request;
+      const lenses = codeLenses(view, filesOf(session), {
         canShowApply: isApplyShown(session, view.uri),
-        canShowSlices: isSlicesShown(session),
-        canShowBuilt: isBuiltShown(session),
+        canShowSlices: isDocumentShown(session, 'showSlices'),
+        canShowBuilt: isDocumentShown(session, 'showBuilt'),
         canShowPlaces: experimentIn(session.client, 'showPlaces') === true,
-      }),
+      });
+      return [...lenses, ...(await trafficLensesOf(request))];
+    },
   ),
 ];
 
 function findSymbols({ session }: ItemRequest, query: string): WorkspaceSymbol[] {
   const isLate = resolvesSymbols(session.client);
-  const isShown = (uri: string): boolean => settingsOf(session, uri).isOn.symbols;
-  return workspaceSymbols(query, { files: filesOf(session), isShown, isLate });
+  const isOn = (uri: string): boolean => settingsOf(session, uri).isOn.symbols;
+  return workspaceSymbols(query, { files: filesOf(session), isShown: isOn, isLate });
 }

@@ -1,4 +1,4 @@
-/** Addresses of documents on server-side apply, on mirrored slices and on builds, and the clients that can open them. */
+/** Addresses of documents on server-side apply, on mirrored slices, on traffic and on builds, and the clients that can open them. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { ShownSubject } from '../../features/shown/shown-object.ts';
 import { shownScheme } from '../../features/vocabulary.ts';
@@ -25,7 +25,7 @@ export function subjectIn(address: string): ShownSubject | undefined {
     if (!Array.isArray(read)) return undefined;
     const [uri, signature, place, what = 'apply'] = read as readonly unknown[];
     const isRead = typeof uri === 'string' && typeof signature === 'string' && typeof place === 'number';
-    const isKnown = what === 'apply' || what === 'slices' || what === 'built';
+    const isKnown = what === 'apply' || what === 'slices' || what === 'built' || what === 'traffic';
     return isRead && isKnown ? { uri, signature, place, what } : undefined;
   } catch {
     return undefined;
@@ -37,12 +37,9 @@ export function isApplyShown(session: Session, uri: string): boolean {
   return settingsOf(session, uri).isOn.apply && (experimentIn(client, 'showApply') === true || opensDocuments(client));
 }
 
-export function isSlicesShown({ client }: Session): boolean {
-  return experimentIn(client, 'showSlices') === true || opensDocuments(client);
-}
-
-export function isBuiltShown({ client }: Session): boolean {
-  return experimentIn(client, 'showBuilt') === true || opensDocuments(client);
+/** True for a client that has the command itself, or opens what the server provides. */
+export function isDocumentShown({ client }: Session, command: 'showSlices' | 'showBuilt' | 'showTraffic'): boolean {
+  return experimentIn(client, command) === true || opensDocuments(client);
 }
 
 /** True for a client that opens documents whose text the server provides. */

@@ -1,6 +1,6 @@
-/** The method table's rows for documents on server-side apply, on mirrored slices and on builds: commands and texts. */
+/** The method table's rows for documents on server-side apply, on mirrored slices, on traffic and on builds: commands and texts. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { Location } from 'vscode-languageserver-types';
+import type { Location, Range } from 'vscode-languageserver-types';
 import { applyTargetAt } from '../../features/shown/apply-target.ts';
 import { builtTargetAt } from '../../features/shown/built-target.ts';
 import { offsetOf } from '../../features/lsp.ts';
@@ -14,6 +14,7 @@ import {
   showBuiltCommand,
   showPlacesCommand,
   showSlicesCommand,
+  showTrafficCommand,
   useOverlayCommand,
 } from '../../features/vocabulary.ts';
 import { listed, quote } from '../../text/quote.ts';
@@ -22,12 +23,13 @@ import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { locationOf } from '../requests/links.ts';
+import { trafficOptionsOf } from '../requests/traffic-requests.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, overlayIn, placeIn } from '../protocol/params.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { requestFailed } from '../protocol/errors.ts';
 import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
-import { settingsOf } from '../session.ts';
+import { settingsOf, type Session } from '../session.ts';
 import { showRulePage } from './rule-page.ts';
 import { drawShown, shownText } from './shown-text.ts';
 
@@ -35,7 +37,7 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/executeCommand',
-      does: 'Opens the result of server-side apply, the mirrored slices, or what overlays build of an object, in a document; other clients receive the text. Opens the page of a rule. Returns the places of the objects that belong to an object. Selects the overlay whose objects the first two show. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
+      does: 'Opens the result of server-side apply, the mirrored slices, the traffic, or what overlays build of an object, in a document; other clients receive the text. Opens the page of a rule. Returns the places of the objects that belong to an object. Selects the overlay whose objects the first three show. Converts the workspace to EndpointSlices after the client confirms, and lists the remaining work.',
     },
     (params) => {
       const { command, argument } = commandIn(params);
@@ -53,7 +55,7 @@ export const shownRows: readonly RequestRow[] = [
   onWorkspace(
     {
       method: 'workspace/textDocumentContent',
-      does: 'Provides the text of these documents: the object after all patches with owners, conflicts and states; the slices, with what is dropped; the built objects, with the place of each change; the report of a conversion.',
+      does: 'Provides the text of these documents: the object after all patches with owners, conflicts and states; the slices, with what is dropped; which addresses of a Service get traffic, and why others do not; the built objects, with the place of each change; the report of a conversion.',
     },
     (params) => {
       const { uri } = membersOf(params, 'params');
@@ -114,6 +116,7 @@ const commands: { readonly [command: string]: ShownSubject['what'] | undefined }
   [showApplyCommand]: 'apply',
   [showSlicesCommand]: 'slices',
   [showBuiltCommand]: 'built',
+  [showTrafficCommand]: 'traffic',
 };
 
 const kinds = {
@@ -128,6 +131,12 @@ const kinds = {
     kinds: ['Endpoints'],
     title: 'mirrored EndpointSlices',
     missing: 'There is no Endpoints at this place.',
+  },
+  traffic: {
+    targetAt: builtTargetAt,
+    kinds: ['Service', 'Endpoints', 'EndpointSlice'],
+    title: 'traffic',
+    missing: 'There is no Service, Endpoints or EndpointSlice at this place.',
   },
   built: {
     targetAt: builtTargetAt,
@@ -151,10 +160,28 @@ async function showTarget(
   // A patch in a kustomization is a part of what the overlay builds.
   const isPart = !object || object.resource.isPartial;
   const built = view && isPart ? await builtTarget(request, view, { offset, what }) : undefined;
-  const target = built ?? (view && object && { view, ordinal: object.ordinal });
-  const shown = target && (await show(request, target.view, { what, ordinal: target.ordinal }));
+  const found = built ?? (view && object && { view, ordinal: object.ordinal });
+  const target = found && what === 'traffic' ? await serviceTarget(session, found) : found;
+  const shown =
+    target && (await show(request, target.view, { what, ordinal: target.ordinal, from: { uri, position } }));
   if (shown === undefined) throw requestFailed(kinds[what].missing);
   return shown;
+}
+
+interface Target {
+  readonly view: View;
+  readonly ordinal: number;
+}
+
+/** The written Service of the object, which has one document for all of its objects; else the object itself. */
+async function serviceTarget(session: Session, target: Target): Promise<Target> {
+  const { writtenService } = await import('../../features/traffic/service-traffic.ts');
+  const { view, ordinal } = target;
+  const files = filesOf(session);
+  const [entry] = files.workspace.entriesIn(view.uri).slice(ordinal, ordinal + 1);
+  const at = entry && writtenService(entry, files, trafficOptionsOf(session, view.uri));
+  const object = at && builtTargetAt(at.view, at.offset);
+  return at && object ? { view: at.view, ordinal: object.ordinal } : target;
 }
 
 /** The object that an overlay builds with the text at the offset; its overlay is then selected. */
@@ -162,7 +189,7 @@ async function builtTarget(
   request: ItemRequest,
   view: View,
   { offset, what }: { readonly offset: number; readonly what: ShownSubject['what'] },
-): Promise<{ readonly view: View; readonly ordinal: number } | undefined> {
+): Promise<Target | undefined> {
   const files = filesOf(request.session);
   const roots = files.rootsOf(view.uri);
   if (roots.length === 0) return undefined;
@@ -182,7 +209,7 @@ async function builtTarget(
 async function show(
   { session, connection }: ItemRequest,
   view: View,
-  which: Pick<ShownSubject, 'what'> & { readonly ordinal: number },
+  which: Pick<ShownSubject, 'what'> & { readonly ordinal: number; readonly from: ReturnType<typeof placeIn> },
 ): Promise<string | null | undefined> {
   const entries = filesOf(session).workspace.entriesIn(view.uri);
   const subject = shownSubjectOf(view, entries, which);
@@ -190,6 +217,25 @@ async function show(
   if (!subject || !entry) return undefined;
   if (!opensDocuments(session.client)) return (await shownText(session, subject)).text;
   const address = addressOf(subject, `${shownName(entry) || 'endpoints'}: ${kinds[which.what].title}`);
-  await connection.sendRequest('window/showDocument', { uri: address, takeFocus: true });
+  const selection = which.what === 'traffic' ? await lineNaming(session, address, subject, which.from) : undefined;
+  await connection.sendRequest('window/showDocument', {
+    uri: address,
+    takeFocus: true,
+    ...(selection && { selection }),
+  });
   return null;
+}
+
+/** The line of the document that names the line of the cursor, as an empty range; undefined where none does. */
+async function lineNaming(
+  session: Session,
+  address: string,
+  subject: ShownSubject,
+  { uri, position }: ReturnType<typeof placeIn>,
+): Promise<Range | undefined> {
+  const shown = await drawShown(session, address, subject);
+  const { lineOfPlace } = await import('../../features/shown/shown-marks.ts');
+  const line = lineOfPlace(shown, { uri, line: position.line });
+  const start = { line: line ?? 0, character: 0 };
+  return line === undefined ? undefined : { start, end: start };
 }

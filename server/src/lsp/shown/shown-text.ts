@@ -3,6 +3,7 @@ import type { DrawText, ShownSubject, ShownText } from '../../features/shown/sho
 import { experimentIn } from '../protocol/experiments.ts';
 import { filesOf } from '../workspace/files.ts';
 import { setLatest } from '../../text/latest.ts';
+import { trafficOptionsOf } from '../requests/traffic-requests.ts';
 import { settingsOf, type Session, type Shown } from '../session.ts';
 
 /** Never empty: if nothing can be shown, the text explains why. */
@@ -11,7 +12,7 @@ export async function shownText(session: Session, subject: ShownSubject): Promis
   const { commentText, shownTextOf } = await import('../../features/shown/draw-shown.ts');
   if (isOff) return commentText(['The setting "apply" is off.']);
   const hasHints = experimentIn(session.client, 'shownHints') === true;
-  return shownTextOf(subject, filesOf(session), { draw: await loadDrawing(subject.what), hasHints });
+  return shownTextOf(subject, filesOf(session), { draw: await loadDrawing(session, subject), hasHints });
 }
 
 /** Stores the text as well, so that the client is notified when it changes. */
@@ -24,7 +25,9 @@ export async function drawShown(session: Session, uri: string, subject: ShownSub
 /** Clients do not report that such a document is closed, so only this many are refreshed. */
 const mostTexts = 20;
 
-async function loadDrawing(what: ShownSubject['what']): Promise<DrawText> {
+async function loadDrawing(session: Session, { what, uri }: ShownSubject): Promise<DrawText> {
+  if (what === 'traffic')
+    return (await import('../../features/shown/traffic-text.ts')).drawTraffic(trafficOptionsOf(session, uri));
   if (what === 'slices') return (await import('../../features/shown/slices-text.ts')).slicesText;
   if (what === 'built') return (await import('../../features/shown/built-text.ts')).drawBuilt;
   return (await import('../../features/shown/apply-text.ts')).applyText;
