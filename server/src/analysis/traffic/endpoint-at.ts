@@ -1,7 +1,7 @@
 /** Finds the endpoint of a slice that has the address at a path. */
 import { memo } from '../../text/memo.ts';
 import type { Path } from '../../tree/path.ts';
-import { isSlice } from './explanation.ts';
+import { isTrafficSlice } from './explanation.ts';
 import type { TrafficEndpoint, TrafficObject, TrafficSlice } from './model.ts';
 
 const byPath = memo(
@@ -11,5 +11,5 @@ const byPath = memo(
 
 /** Undefined for an address that is in no slice. */
 export function endpointAt(object: TrafficObject, path: Path): TrafficEndpoint | undefined {
-  return isSlice(object) ? byPath(object).get(path.join('/')) : undefined;
+  return isTrafficSlice(object) ? byPath(object).get(path.join('/')) : undefined;
 }

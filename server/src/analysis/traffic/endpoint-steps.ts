@@ -1,23 +1,32 @@
 /** The steps of an explanation on slices and endpoints: which get the connections, and why others do not. */
 import { groupBy } from '../../text/group.ts';
 import { quote } from '../../text/quote.ts';
-import { isSlice, someOf, step, titleOf, type ExplainedStep, type WhyQuestion } from './explanation.ts';
-import type { OfferedPort, TrafficService } from './model.ts';
-import type { PortView, WrittenAddress } from './port-views.ts';
+import { isTrafficSlice, someOf, step, trafficTitle, type ExplainedStep, type WhyQuestion } from './explanation.ts';
+import type { OfferedPort, TrafficObject, TrafficService, UnknownPart } from './model.ts';
+import type { PortView, AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
+import type { Reason } from './reasons.ts';
+import { isSameField } from './uncertainty.ts';
 import { viewpointWords, type NamedViewpoint } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
 const mostObjects = 5;
 
 /** The objects whose addresses are used. */
-export function providerSteps(used: readonly WrittenAddress[], port: OfferedPort): readonly ExplainedStep[] {
+export function providerSteps(
+  used: readonly AddressOutcome[],
+  port: OfferedPort,
+  { consumer }: WhyQuestion,
+): readonly ExplainedStep[] {
   return [...groupBy(used, ({ fate }) => fate.object)].slice(0, mostObjects).map(([object, all]) => {
     const numbers = [...new Set(all.map(({ fate }) => /:(\d+)$/.exec(fate.address)?.[1] ?? ''))];
-    const is = isSlice(object) && object.isMirrored ? 'is mirrored to a slice of' : 'belongs to';
+    const is =
+      isTrafficSlice(object) && object.isMirrored && consumer?.reads !== 'endpoints'
+        ? 'is mirrored to a slice of'
+        : 'belongs to';
     const name = port.name === '' ? 'its port' : `its port ${quote(port.name)}`;
     const number = numbers.join() === '' ? '' : `; ${name} has the number ${someOf(numbers)}`;
-    return step('slices', 'ok', `${titleOf(object)} ${is} the Service${number}.`, {
+    return step('slices', 'ok', `${trafficTitle(object)} ${is} the Service${number}.`, {
       at: { entry: object.entry, path: [] },
     });
   });
@@ -54,20 +63,24 @@ export interface BlameOptions {
   readonly service: TrafficService;
   readonly port: OfferedPort;
   readonly who: string;
-  /** True where no traffic arrives. Otherwise an unused address is only a remark. */
-  readonly isBroken: boolean;
+  /** An unused address is only a remark where others get traffic. */
+  readonly verdict: 'breaks' | 'note';
+  readonly unknown: readonly UnknownPart[];
 }
 
 /** Why addresses get no traffic from anywhere, in one step for those with the same reason. */
 export function blameSteps(
-  written: readonly WrittenAddress[],
-  { service, port, who, isBroken }: BlameOptions,
+  written: readonly AddressOutcome[],
+  { service, port, who, verdict, unknown }: BlameOptions,
 ): readonly ExplainedStep[] {
   const served = new Set(written.flatMap(({ ip, usedIn }) => (usedIn.length > 0 ? [ip] : [])));
   const blamed = written.flatMap(({ fate, usedIn, why, ip }) => {
     if (usedIn.length > 0 || !why || served.has(ip)) return [];
+    const field = reasonField(why, fate, service);
+    const isUnknown = unknown.some((part) => isSameField(part, field));
+    if (isUnknown || (verdict === 'note' && isForOtherPort(why, fate.object, service))) return [];
     const blame = blameOf(why, { ...fate, service, port, who });
-    return [{ fate, ip, why, blame, object: fate.object.entry }];
+    return [{ ip, field, blame, object: fate.object.entry, isByDesign: designed.has(why.kind) }];
   });
   const groups = [...groupBy(blamed, ({ object }) => object).values()].flatMap((own) => [
     ...groupBy(own, ({ blame }) => blame.text).values(),
@@ -75,18 +88,27 @@ export function blameSteps(
   return groups.flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { blame, fate, why } = first;
+    const { blame, field, isByDesign } = first;
     const ips = [...new Set(group.map(({ ip }) => ip))];
     const text = blame.isOfObject
       ? blame.text
       : `${someOf(ips)} ${ips.length > 1 ? 'get' : 'gets'} no traffic: ${blame.text}`;
     return [
-      step(blame.isOfObject ? 'slices' : 'endpoints', isBroken ? 'breaks' : 'note', text, {
-        at: reasonField(why, fate, service),
-        change: blame.change,
+      step(blame.isOfObject ? 'slices' : 'endpoints', verdict, text, {
+        at: field,
+        change: verdict === 'note' && isByDesign ? undefined : blame.change,
       }),
     ];
   });
+}
+
+/** Policies and hints spread traffic on purpose. */
+const designed: ReadonlySet<Reason['kind']> = new Set(['not-local', 'node-hint', 'zone-hint', 'draining']);
+
+/** True for a slice all of whose ports serve other ports of the Service. */
+function isForOtherPort({ kind }: Reason, object: TrafficObject, { ports }: TrafficService): boolean {
+  if (kind !== 'port-name' || !isTrafficSlice(object)) return false;
+  return object.ports.every((own) => ports.some((each) => each.name === own.name && each.protocol === own.protocol));
 }
 
 /** The viewpoints without an endpoint, where others have some. */

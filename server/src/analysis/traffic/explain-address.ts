@@ -12,10 +12,10 @@ import {
 } from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
 import { isDeadEnd, loopSteps } from './loops.ts';
-import { ipOf, writtenAddresses, type PortView, type WrittenAddress } from './port-views.ts';
+import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
-import { doubtsOf, relevantUnknown, unknownSteps } from './uncertainty.ts';
+import { doubtsOf, isSameField, relevantUnknown, unknownSteps } from './uncertainty.ts';
 import { viewpointWords } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
@@ -25,12 +25,12 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
   const ip = parseIp(address);
   const ofFamily = asked.views.filter(({ family }) => question.consumer || (ip && family === familyOfIp(ip)));
   const views = ofFamily.length > 0 ? ofFamily : asked.views;
-  const written = writtenAddresses(views, families).filter((each) => each.ip === address);
+  const written = addressOutcomes(views, families).filter((each) => each.ip === address);
   const subject = subjectOf(question, port);
   const common = { name: port.name, protocol: port.protocol, number: port.number };
   if (written.length === 0) return { ...common, ...unwritten(context, address, subject) };
   const isLost = isDeadEnd(loops.get(address));
-  const reached = isLost ? [] : views.filter(({ addresses }) => addresses.some((each) => ipOf(each) === address));
+  const reached = isLost ? [] : views.filter(({ addresses }) => addresses.some((each) => bareIp(each) === address));
   const isReached = reached.length > 0;
   const used = written.filter(({ usedIn }) => usedIn.length > 0);
   const looping = loopSteps(used, loops, own.service);
@@ -39,7 +39,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
   // Whether hints count depends on all endpoints of the port.
   const isAnywhere = views.length === 1 && views[0]?.at.words === 'every node';
   const doubts = doubtsOf(
-    own,
+    context,
     // With several viewpoints, whether hints count depends on all endpoints of the port.
     isReached && isAnywhere ? safeIn(used, written, views) : [],
     isReached && views.some(({ proxied }) => proxied.isByChance),
@@ -53,7 +53,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     steps: [
       ...(isReached ? reachSteps(used, from, readerOf(question)) : []),
       ...looping,
-      ...(isLost ? [] : reasonSteps(written, context, { port, views, isReached })),
+      ...(isLost ? [] : reasonSteps(written, context, { port, views, isReached, isCertain: doubts.length === 0 })),
       ...doubts,
     ],
   };
@@ -92,13 +92,18 @@ function unwritten(
   subject: string,
 ): Pick<PortExplanation, 'arrives' | 'answer' | 'steps'> {
   const { own, question } = context;
-  const doubts = unknownSteps(relevantUnknown(own), own);
+  const doubts = unknownSteps(relevantUnknown(context), own);
   const found = elsewhere(address, context);
   const steps = [
-    step('endpoints', 'breaks', `No slice and no Endpoints of ${shownService(question)} have the address ${address}.`, {
-      at: { entry: own.service.entry, path: [] },
-      change: found.length > 0 ? undefined : 'Add the address to a slice of the Service.',
-    }),
+    step(
+      'endpoints',
+      doubts.length > 0 ? 'note' : 'breaks',
+      `No slice and no Endpoints of ${shownService(question)} have the address ${address}.`,
+      {
+        at: { entry: own.service.entry, path: [] },
+        change: found.length + doubts.length > 0 ? undefined : 'Add the address to a slice of the Service.',
+      },
+    ),
     ...found,
     ...doubts,
   ];
@@ -111,7 +116,7 @@ function unwritten(
     : { arrives: 'no', answer: `${address} gets no traffic of ${subject}: no endpoint has this address.`, steps };
 }
 
-function reachSteps(used: readonly WrittenAddress[], from: string, who: string): readonly ExplainedStep[] {
+function reachSteps(used: readonly AddressOutcome[], from: string, who: string): readonly ExplainedStep[] {
   return used.slice(0, 1).map(({ fate }) => {
     const how = fate.ready ? '' : ' It is terminating and still serving, and no other endpoint is ready.';
     return step('endpoints', 'ok', `${who} sends connections from ${from} to ${fate.address}.${how}`, {
@@ -124,23 +129,27 @@ interface ReasonParts {
   readonly port: PortQuestion['port'];
   readonly views: readonly PortView[];
   readonly isReached: boolean;
+  readonly isCertain: boolean;
 }
 
 /** One step for each place where the address is written and not used, with the first reason. */
 function reasonSteps(
-  written: readonly WrittenAddress[],
-  { own: { service }, question }: WhyContext,
-  { port, views, isReached }: ReasonParts,
+  written: readonly AddressOutcome[],
+  context: WhyContext,
+  { port, views, isReached, isCertain }: ReasonParts,
 ): readonly ExplainedStep[] {
-  const who = readerOf(question);
+  const { service } = context.own;
+  const who = readerOf(context.question);
+  const unknown = relevantUnknown(context);
   const steps = written.flatMap(({ fate, why, unusedIn, usedIn, ip }) => {
     if (!why || (isReached && usedIn.length === 0)) return [];
     const blame = blameOf(why, { ...fate, service, port, who });
     const from = unusedIn.length === views.length ? '' : ` from ${fromWords(unusedIn, views)}`;
     const text = blame.isOfObject ? blame.text : `${ip} gets no traffic${from}: ${blame.text}`;
     const at = reasonField(why, fate, service);
+    if (unknown.some((part) => isSameField(part, at))) return [];
     const kind = blame.isOfObject ? 'slices' : 'endpoints';
-    return [step(kind, isReached ? 'note' : 'breaks', text, { at, change: blame.change })];
+    return [step(kind, isReached || !isCertain ? 'note' : 'breaks', text, { at, change: blame.change })];
   });
   return uniqueBy(steps, ({ text }) => text);
 }

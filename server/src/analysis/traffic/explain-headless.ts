@@ -7,7 +7,7 @@ import {
   dnsName,
   someOf,
   step,
-  titleOf,
+  trafficTitle,
   type Arrival,
   type ServedExplanation,
   type ExplainedStep,
@@ -39,7 +39,7 @@ export function explainHeadless(context: WhyContext, asked: readonly OfferedPort
     isOfFamily(each, question.family),
   );
   const isAnswered = address === undefined ? addresses.length > 0 : addresses.includes(address);
-  const unknown = relevantUnknown(own);
+  const unknown = relevantUnknown(context);
   const isOfPods = service.hasSelector && all.length === 0;
   const doubts = isAnswered && unknown.every(isOfOne) ? [] : unknownSteps(unknown, own);
   const ports = asked.map((port) => headlessPort(context, port, ready));
@@ -131,7 +131,7 @@ function unreadySteps(
       step(
         'endpoints',
         verdict,
-        `${someOf(addresses)} ${addresses.length > 1 ? 'are' : 'is'} ${isListed} in ${titleOf(slice)}, so DNS leaves ${addresses.length > 1 ? 'them' : 'it'} out.`,
+        `${someOf(addresses)} ${addresses.length > 1 ? 'are' : 'is'} ${isListed} in ${trafficTitle(slice)}, so DNS leaves ${addresses.length > 1 ? 'them' : 'it'} out.`,
         {
           at: { entry: slice.entry, path: first.endpoint.path },
           change: slice.isMirrored
@@ -170,7 +170,9 @@ function obstacleSteps({ own }: WhyContext): readonly ExplainedStep[] {
   ];
   return blames.map(({ object, reason }) => {
     const { text, change } = blameOf(reason, { object, path: [], service, port, who: 'DNS' });
-    return step('slices', 'breaks', text, { at: { entry: object.entry, path: [] }, change });
+    const isSelector = reason.kind === 'unmirrored' && reason.obstacle.kind === 'selector';
+    const at = isSelector ? { entry: service.entry, path: ['spec', 'selector'] } : { entry: object.entry, path: [] };
+    return step('slices', 'breaks', text, { at, change });
   });
 }
 

@@ -9,8 +9,9 @@ import type { AddressFate } from './fate.ts';
 import { isDeadEnd, loopSteps, type Loops } from './loops.ts';
 import type { OfferedPort } from './model.ts';
 import { outsideSteps } from './outside.ts';
-import { ipOf, writtenAddresses, type PortView, type WrittenAddress } from './port-views.ts';
-import { doubtsOf } from './uncertainty.ts';
+import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
+import { strangerSteps } from './strangers.ts';
+import { doubtsOf, doubtWords, relevantUnknown } from './uncertainty.ts';
 import { viewpointWords } from './named-viewpoints.ts';
 
 export interface PortQuestion {
@@ -25,26 +26,29 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
   const { own, question } = context;
   const { service } = own;
   const who = readerOf(question);
-  const isLost = (address: string): boolean => isDeadEnd(loops.get(ipOf(address)));
+  const isLost = (address: string): boolean => isDeadEnd(loops.get(bareIp(address)));
   const reached = views.filter(({ addresses }) => addresses.some((address) => !isLost(address)));
-  const written = writtenAddresses(views, families);
+  const written = addressOutcomes(views, families);
   const used = written.filter(({ usedIn }) => usedIn.length > 0);
   const looping = loopSteps(used, loops, service);
   const outside = question.consumer ? [] : outsideSteps(context, port, views);
-  const isOpen = outside.every(({ verdict }) => verdict !== 'breaks');
+  const strangers = question.consumer ? [] : strangerSteps(context);
+  const isOpen = [...outside, ...strangers].every(({ verdict }) => verdict !== 'breaks');
   const isWhole = reached.length === views.length && looping.length === 0;
   const simulated: Arrival = reached.length === 0 ? 'no' : isWhole && isOpen ? 'yes' : 'partly';
   const doubts = doubtsOf(
-    own,
+    context,
     safeIn(used, written, views).filter((fate) => !isLost(fate.address)),
     views.some(({ proxied }) => proxied.isByChance),
   );
+  const blameVerdict = reached.length > 0 || doubts.length > 0 ? 'note' : 'breaks';
   const parts = {
     who,
     subject: subjectOf(question, port),
     reached,
     views,
-    isUnknown: doubts.length > 0,
+    doubt: doubtWords(doubts),
+    isLooping: looping.length > 0,
     isOnlyOutside: isWhole && !isOpen,
     isOfPods: service.hasSelector,
   };
@@ -56,12 +60,13 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
     arrives,
     answer: answerOf(arrives, parts),
     steps: [
-      ...providerSteps(used, port),
+      ...providerSteps(used, port, question),
       ...listSteps(reached, views, question),
       ...looping,
-      ...blameSteps(written, { service, port, who, isBroken: reached.length === 0 }),
+      ...blameSteps(written, { service, port, who, unknown: relevantUnknown(context), verdict: blameVerdict }),
       ...gapSteps(reached, views, service),
       ...outside,
+      ...strangers,
       ...consumerNotes(used, question.consumer),
       ...doubts,
     ],
@@ -70,8 +75,8 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
 
 /** The addresses that get traffic from everywhere, and that no other endpoint has, too. */
 export function safeIn(
-  used: readonly WrittenAddress[],
-  written: readonly WrittenAddress[],
+  used: readonly AddressOutcome[],
+  written: readonly AddressOutcome[],
   views: readonly PortView[],
 ): readonly AddressFate[] {
   const counts = groupBy(written, ({ fate }) => fate.address);
@@ -94,7 +99,10 @@ interface AnswerParts {
   readonly subject: string;
   readonly reached: readonly PortView[];
   readonly views: readonly PortView[];
-  readonly isUnknown: boolean;
+  /** Why the answer is not certain; empty where it is. */
+  readonly doubt: string;
+  /** True where addresses lead back to kube-proxy. */
+  readonly isLooping: boolean;
   /** True where only traffic from outside of the cluster is lost. */
   readonly isOnlyOutside: boolean;
   /** True where the control plane makes slices of Pods. */
@@ -102,28 +110,38 @@ interface AnswerParts {
 }
 
 function answerOf(arrives: Arrival, parts: AnswerParts): string {
-  const { who, subject, reached, views, isUnknown, isOnlyOutside, isOfPods } = parts;
+  const { who, subject, reached, views, doubt, isLooping, isOnlyOutside, isOfPods } = parts;
   const from = fromWords(reached, views);
   const isEverywhere = who !== kubeProxy && from === 'every node';
   if (arrives === 'yes') return `Traffic arrives at ${subject}${isEverywhere ? '' : ` from ${from}`}.`;
   if (arrives === 'uncertain') {
     const start = `It is not certain whether traffic arrives at ${subject}:`;
-    if (!isUnknown) return `${start} its endpoints are Pods, which are not simulated.`;
+    if (doubt === '') return `${start} its endpoints are Pods, which are not simulated.`;
     return reached.length === 0
-      ? `${start} not all values are known, and what is known leads to no endpoint.`
-      : `${start} not all values are known. As far as they are, it arrives from ${from}.`;
+      ? `${start} ${doubt}. As far as is known, it does not.`
+      : `${start} ${doubt}. As far as is known, it arrives from ${from}.`;
   }
+  if (arrives === 'no' && isLooping) return `No traffic arrives at ${subject}: its endpoints lead back to the cluster.`;
   if (arrives === 'no' && isOfPods)
     return `None of the written endpoints of ${subject} gets traffic. Pods that match the selector may get some.`;
   if (arrives === 'no') return `No traffic arrives at ${subject}${fixedWords(views)}. ${meeting(views, who)}`;
   if (isOnlyOutside) return `Traffic from the cluster arrives at ${subject}, but not all traffic from outside does.`;
   const left = views.filter((view) => !reached.includes(view));
   if (left.length === 0) return `Only some connections to ${subject} arrive.`;
-  return `Traffic arrives at ${subject} only from ${from}. ${meeting(left, who, 'Elsewhere, ')}`;
+  return familyAnswer(parts) ?? `Traffic arrives at ${subject} only from ${from}. ${meeting(left, who, 'Elsewhere, ')}`;
 }
 
 function fixedWords([only, ...others]: readonly PortView[]): string {
   return only && others.length === 0 && only.at.words !== 'every node' ? ` from ${only.at.words}` : '';
+}
+
+/** Where whole IP families are without an endpoint; undefined otherwise. */
+function familyAnswer({ who, subject, reached, views }: AnswerParts): string | undefined {
+  const served = new Set(reached.map(({ family }) => family));
+  const left = views.filter(({ family }) => !served.has(family));
+  if (left.length === 0 || left.length + reached.length < views.length) return undefined;
+  const lost = new Set(left.map(({ family }) => family));
+  return `Traffic arrives at ${subject} only over ${[...served].join()}. ${meeting(left, who, `Over ${[...lost].join()}, `)}`;
 }
 
 /** What a client meets where no endpoint is left. */

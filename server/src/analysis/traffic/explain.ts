@@ -2,10 +2,10 @@
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { nearest } from '../../text/nearest.ts';
 import {
-  isSlice,
+  isTrafficSlice,
   shownService,
   step,
-  titleOf,
+  trafficTitle,
   type Arrival,
   type ExplainedStep,
   type Explanation,
@@ -17,7 +17,7 @@ import {
 import type { ServiceWorld, TrafficObject, TrafficWorld } from './model.ts';
 import { rejections, type Rejected } from './rejected.ts';
 import { served } from './served.ts';
-import { suspects } from './suspects.ts';
+import { isLikeName, suspects } from './suspects.ts';
 
 export interface ExplainOptions {
   readonly rejectionsOf: RejectionsOf;
@@ -29,7 +29,11 @@ export interface ExplainOptions {
  * One explanation for each Service of that name; several texts may write one. Empty where neither a Service nor endpoints of that
  * name are written.
  */
-export function explain(world: TrafficWorld, question: WhyQuestion, options: ExplainOptions): readonly Explanation[] {
+export function explainTraffic(
+  world: TrafficWorld,
+  question: WhyQuestion,
+  options: ExplainOptions,
+): readonly Explanation[] {
   const worlds = world.services.filter(({ service }) => isNamed(service, question));
   return worlds.length > 0
     ? worlds.map((own) => explainService(world, own, question, options))
@@ -45,16 +49,12 @@ export function nearestService({ services }: TrafficWorld, { namespace, name }: 
   const named = services.find(({ service }) => service.name === name);
   if (named) return shownService(named.service);
   const beside = services.filter(({ service }) => service.namespace === namespace);
-  const near = nearest(
-    name,
-    beside.map(({ service }) => service.name),
-  );
-  return near === undefined
-    ? nearest(
-        `${namespace}/${name}`,
-        services.map(({ service }) => shownService(service)),
-      )
-    : `${namespace}/${near}`;
+  const names = beside.map(({ service }) => service.name);
+  const near = nearest(name, names) ?? names.find((each) => isLikeName(each, name));
+  if (near !== undefined) return `${namespace}/${near}`;
+  const all = services.map(({ service }) => shownService(service));
+  const other = services.find(({ service }) => isLikeName(service.name, name));
+  return nearest(`${namespace}/${name}`, all) ?? (other && shownService(other.service));
 }
 
 /** The endpoints that name a Service that is not there. */
@@ -80,9 +80,9 @@ function withoutService(
     step(
       'service',
       'breaks',
-      `${titleOf(object)} belongs to the Service ${shownService(question)}, which does not exist.`,
+      `${trafficTitle(object)} belongs to the Service ${shownService(question)}, which does not exist.`,
       {
-        at: { entry: object.entry, path: isSlice(object) ? ['metadata', 'labels'] : ['metadata', 'name'] },
+        at: { entry: object.entry, path: isTrafficSlice(object) ? ['metadata', 'labels'] : ['metadata', 'name'] },
         change,
       },
     ),
@@ -133,9 +133,18 @@ function explainService(
       doubt === undefined
         ? found.answer
         : `It is not certain whether traffic arrives at ${shownService(question)}: ${doubt}`,
-    steps: [...rejected.steps, ...found.steps, ...missing],
+    steps: [
+      ...rejected.steps.map((each) => (found.arrives === 'yes' ? asNote(each) : each)),
+      ...found.steps,
+      ...missing,
+    ],
     ports: found.ports,
   };
+}
+
+/** Where traffic arrives at other endpoints. */
+function asNote(rejection: ExplainedStep): ExplainedStep {
+  return rejection.verdict === 'breaks' ? { ...rejection, verdict: 'note' } : rejection;
 }
 
 function rejectedService(question: WhyQuestion): ServedExplanation {
@@ -159,7 +168,7 @@ function missingSteps(
   const [first] = [...slices, ...endpoints];
   if (first)
     return [
-      step('endpoints', 'breaks', `${titleOf(first)} has no endpoints.`, {
+      step('endpoints', 'breaks', `${trafficTitle(first)} has no endpoints.`, {
         at: { entry: first.entry, path: [] },
         change: 'Add an endpoint with an address.',
       }),

@@ -6,13 +6,8 @@ import { clusterZone } from '../dns/question.ts';
 import { ownerOf } from '../dns/targets.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { kubeProxy, type Consumer } from './consumers/consumer.ts';
+import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, TrafficObject, TrafficSlice, TrafficWorld } from './model.ts';
-
-/** A field of an object; the object itself where the path is empty. */
-export interface FieldPlace {
-  readonly entry: IndexedObject;
-  readonly path: Path;
-}
 
 /** Why the API server, or kubectl with its default validation, rejects an object. */
 export interface Rejection {
@@ -53,7 +48,7 @@ export interface ExplainedStep {
   readonly verdict: Verdict;
   /** Plain sentences. */
   readonly text: string;
-  readonly at: FieldPlace | undefined;
+  readonly at: FieldOf | undefined;
   /** What to change, in one sentence. */
   readonly change: string | undefined;
 }
@@ -76,7 +71,7 @@ export interface Explanation {
   readonly namespace: string;
   readonly name: string;
   /** Undefined where no Service is written. */
-  readonly at: FieldPlace | undefined;
+  readonly at: FieldOf | undefined;
   readonly arrives: Arrival;
   readonly answer: string;
   /** What holds for all ports. */
@@ -101,7 +96,7 @@ export function readerOf({ consumer }: WhyQuestion): string {
 }
 
 interface StepParts {
-  readonly at?: FieldPlace | undefined;
+  readonly at?: FieldOf | undefined;
   readonly change?: string | undefined;
 }
 
@@ -109,13 +104,13 @@ export function step(kind: StepKind, verdict: Verdict, text: string, { at, chang
   return { kind, verdict, text: text.replace(/^the /, 'The '), at, change };
 }
 
-export function isSlice(object: TrafficObject): object is TrafficSlice {
+export function isTrafficSlice(object: TrafficObject): object is TrafficSlice {
   return 'addressType' in object;
 }
 
 /** `the slice "db-1"`, `the Endpoints "db"`. */
-export function titleOf(object: TrafficObject): string {
-  const kind = isSlice(object) && !object.isMirrored ? 'slice' : 'Endpoints';
+export function trafficTitle(object: TrafficObject): string {
+  const kind = isTrafficSlice(object) && !object.isMirrored ? 'slice' : 'Endpoints';
   return object.name === '' ? `the ${kind} without a name` : `the ${kind} ${quote(object.name)}`;
 }
 

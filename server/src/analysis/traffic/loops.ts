@@ -3,7 +3,7 @@ import { quote } from '../../text/quote.ts';
 import { shownService, step, type ExplainedStep } from './explanation.ts';
 import type { TrafficService, TrafficWorld } from './model.ts';
 import { hostText } from './proxy.ts';
-import type { WrittenAddress } from './port-views.ts';
+import type { AddressOutcome } from './port-views.ts';
 
 export interface Loop {
   readonly owner: TrafficService;
@@ -31,7 +31,7 @@ export function loopsIn({ services, nodes }: TrafficWorld): Loops {
 
 /** One step for each address that leads back. */
 export function loopSteps(
-  used: readonly WrittenAddress[],
+  used: readonly AddressOutcome[],
   loops: Loops,
   service: TrafficService,
 ): readonly ExplainedStep[] {
@@ -46,7 +46,7 @@ export function isDeadEnd(loop: Loop | undefined): boolean {
   return loop !== undefined && loop.node === undefined;
 }
 
-function loopStep({ fate, ip }: WrittenAddress, { owner, node }: Loop, service: TrafficService): ExplainedStep {
+function loopStep({ fate, ip }: AddressOutcome, { owner, node }: Loop, service: TrafficService): ExplainedStep {
   const other = `the Service ${shownService(owner)}`;
   const text =
     node !== undefined

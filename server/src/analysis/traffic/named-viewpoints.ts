@@ -48,9 +48,10 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
     ...(isLocal ? endpoints.flatMap(({ nodeName }) => nodeName) : []),
     ...hinted,
   ]);
+  names.delete('');
   const nodes = [...names]
     .slice(0, mostViewpoints)
-    .filter((name) => name !== '' && (zone === undefined || (zoneOfNode(name) ?? zone) === zone))
+    .filter((name) => zone === undefined || (zoneOfNode(name) ?? zone) === zone)
     .map((name) => named(`the node ${quote(name)}`, { node: name, zone: zoneOfNode(name) ?? zone }));
   if (zone) return ending(nodes, named(`any other node in the zone ${quote(zone)}`, { zone }));
   const others = zones.map((each) => named(`any other node in the zone ${quote(each)}`, { zone: each }));

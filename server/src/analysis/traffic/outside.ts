@@ -1,5 +1,4 @@
 /** Explains where traffic from outside of the cluster arrives: node ports, load balancers and external IPs. */
-import { nearest } from '../../text/nearest.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { step, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { OfferedPort, TrafficService } from './model.ts';
@@ -8,7 +7,7 @@ import { viewpointWords } from './named-viewpoints.ts';
 
 /** Empty for a port that is not reachable from outside. */
 export function outsideSteps(
-  { world, own, question }: WhyContext,
+  { own, question }: WhyContext,
   port: OfferedPort,
   views: readonly PortView[],
 ): readonly ExplainedStep[] {
@@ -24,7 +23,6 @@ export function outsideSteps(
   }
   const policy = { entry: service.entry, path: ['spec', 'externalTrafficPolicy'] };
   const served = outer.filter(({ proxied }) => proxied.local.length > 0);
-  const change = 'Write the nodeName of each endpoint, or set externalTrafficPolicy: Cluster.';
   if (served.length > 0 && served.length === outer.length)
     return [
       step(
@@ -37,7 +35,6 @@ export function outsideSteps(
   const names = [...new Set(own.slices.flatMap(({ endpoints }) => endpoints.map(({ nodeName }) => nodeName)))].filter(
     (name) => name !== '',
   );
-  const strangers = names.filter((name) => world.nodes.length > 0 && !world.nodes.some((node) => node.name === name));
   if (served.length > 0 && question.node === '') {
     const words = viewpointWords(
       served.map(({ at }) => at),
@@ -50,13 +47,12 @@ export function outsideSteps(
         `externalTrafficPolicy is Local: traffic from outside (${way}) arrives only on ${words}. Other nodes drop it without an answer.`,
         { at: policy },
       ),
-      ...strangerSteps(
-        strangers,
-        world.nodes.map(({ name }) => name),
-        policy,
-      ),
     ];
   }
+  const change =
+    names.length === 0
+      ? 'Write the nodeName of each endpoint, or set externalTrafficPolicy: Cluster.'
+      : 'Add an endpoint on this node, or set externalTrafficPolicy: Cluster.';
   const where = question.node === '' ? 'every node' : `the node ${quote(question.node)}`;
   const cause =
     names.length === 0
@@ -69,30 +65,7 @@ export function outsideSteps(
       `externalTrafficPolicy is Local, and ${cause}: ${where} drops traffic from outside (${way}) without an answer.`,
       { at: policy, change },
     ),
-    ...strangerSteps(strangers, [...world.nodes.map(({ name }) => name), question.node], policy),
   ];
-}
-
-/** Names of nodes that are not written, though Nodes are. */
-function strangerSteps(
-  strangers: readonly string[],
-  known: readonly string[],
-  at: NonNullable<ExplainedStep['at']>,
-): readonly ExplainedStep[] {
-  return strangers.slice(0, 3).map((name) => {
-    const meant =
-      known.find((each) => each !== '' && (name.startsWith(`${each}.`) || each.startsWith(`${name}.`))) ??
-      nearest(name, known);
-    return step(
-      'outside',
-      'note',
-      `There is no Node ${quote(name)}. kube-proxy compares nodeName with the name of its node byte for byte.`,
-      {
-        at,
-        change: meant === undefined || meant === '' ? undefined : `Write nodeName: ${meant}.`,
-      },
-    );
-  });
 }
 
 function wayIn(service: TrafficService, port: OfferedPort): string {

@@ -46,7 +46,7 @@ function inClusterOf({ service, cluster, local }: ProxiedPort): readonly string[
 }
 
 /** A written address, with the views in which it gets traffic. */
-export interface WrittenAddress {
+export interface AddressOutcome {
   readonly fate: AddressFate;
   /** Without the port. */
   readonly ip: string;
@@ -56,7 +56,7 @@ export interface WrittenAddress {
   readonly unusedIn: readonly PortView[];
 }
 
-export function writtenAddresses(views: readonly PortView[], families: readonly IpFamily[]): readonly WrittenAddress[] {
+export function addressOutcomes(views: readonly PortView[], families: readonly IpFamily[]): readonly AddressOutcome[] {
   const all = new Map<
     string,
     { fate: AddressFate; usedIn: PortView[]; unusedIn: PortView[]; why: Reason | undefined }
@@ -80,7 +80,7 @@ export function writtenAddresses(views: readonly PortView[], families: readonly 
       if (known.usedIn.length === 0) known.fate = fate;
     }
   }
-  return [...all.values()].map((each) => ({ ...each, ip: ipOf(each.fate.address) }));
+  return [...all.values()].map((each) => ({ ...each, ip: bareIp(each.fate.address) }));
 }
 
 /** True where another proxy reads the slice, of a family that the question considers, too. */
@@ -89,7 +89,7 @@ function isOfOtherFamily(why: Reason | undefined, families: readonly IpFamily[])
 }
 
 /** `10.1.0.1` of `10.1.0.1:80`, `2001:db8::1` of `[2001:db8::1]:80`. */
-export function ipOf(address: string): string {
+export function bareIp(address: string): string {
   const [, inBrackets] = /^\[(.*)\]/.exec(address) ?? [];
   return inBrackets ?? (/^[^:]*:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address);
 }

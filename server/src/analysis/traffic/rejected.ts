@@ -1,6 +1,6 @@
 /** The objects of a Service that the API server rejects: they never reach the cluster. */
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { step, titleOf, type ExplainedStep, type RejectionsOf } from './explanation.ts';
+import { step, trafficTitle, type ExplainedStep, type RejectionsOf } from './explanation.ts';
 import type { ServiceWorld } from './model.ts';
 
 export interface Rejected {
@@ -23,7 +23,7 @@ export function rejections({ service, slices, endpoints }: ServiceWorld, rejecti
     if (!first || lost.has(entry)) continue;
     if (first.isCertain) lost.add(entry);
     else isDoubtful = true;
-    const title = object === service ? 'the Service' : titleOf(object);
+    const title = object === service ? 'the Service' : trafficTitle(object);
     const { message, path } = first;
     const who = first.isCertain ? 'The API server rejects' : 'With its default validation, kubectl rejects';
     const text = /^The API server |^kubectl /.test(message)
@@ -31,7 +31,11 @@ export function rejections({ service, slices, endpoints }: ServiceWorld, rejecti
       : `${who} ${title}: ${message}`;
     const verdict = first.isCertain ? 'breaks' : 'unknown';
     if (steps.length < mostRejected)
-      steps.push(step(object === service ? 'service' : 'slices', verdict, text, { at: { entry, path } }));
+      steps.push(
+        step(object === service ? 'service' : 'slices', verdict, text, {
+          at: { entry, path: first.isCertain ? path : path.slice(0, -1) },
+        }),
+      );
   }
   return { steps, lost, isDoubtful };
 }

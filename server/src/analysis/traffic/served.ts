@@ -85,11 +85,12 @@ function consumed(context: WhyContext, consumer: Consumer): ServedExplanation {
   if (skipped !== undefined && (!isNamed || consumer.skips !== skipsExternalName)) {
     const text = skipped.replace(/^It /, `${title} `);
     const answer = `No traffic arrives at ${subject} through ${title}.`;
-    const more = isNamed ? [] : withoutPort(service, question).steps;
+    const isSent = consumer.skips === skipsExternalName;
+    const more = isSent ? withoutPort(service, question).steps : [];
     return {
       arrives: 'no',
       answer,
-      steps: [...more, step('service', isNamed ? 'breaks' : 'note', text, { at })],
+      steps: [...more, step('service', isSent ? 'note' : 'breaks', text, { at })],
       ports: [],
     };
   }

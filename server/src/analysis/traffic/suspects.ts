@@ -2,7 +2,7 @@
 import { multiClusterLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { nearest } from '../../text/nearest.ts';
 import { quote } from '../../text/quote.ts';
-import { shownService, step, titleOf, type ExplainedStep, type WhyContext } from './explanation.ts';
+import { shownService, step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { TrafficEndpoints, TrafficService, TrafficSlice } from './model.ts';
 
 interface Suspect {
@@ -48,11 +48,11 @@ export function strayReason(slice: TrafficSlice, service: TrafficService): Pick<
 }
 
 function unlabelled(slice: TrafficSlice, service: TrafficService, isCertain = false): readonly Suspect[] {
-  const isNamed = isNear(slice.name, service.name) || slice.labels.get(multiClusterLabel) === service.name;
+  const isNamed = isLikeName(slice.name, service.name) || slice.labels.get(multiClusterLabel) === service.name;
   if (!isCertain && slice.namespace !== service.namespace) return [];
   if (!isCertain && !isNamed && !hasSamePort(slice, service)) return [];
   const multi = slice.labels.has(multiClusterLabel) ? `only the label ${multiClusterLabel}, and not` : 'no label';
-  const text = `${titleOf(slice)} has ${multi} ${serviceNameLabel}, so it belongs to no Service.`;
+  const text = `${trafficTitle(slice)} has ${multi} ${serviceNameLabel}, so it belongs to no Service.`;
   const change = `Add the label ${serviceNameLabel}: ${service.name} to the slice.`;
   return [{ rank: isNamed ? 0 : 2, text, change, object: slice, path: ['metadata', 'labels'] }];
 }
@@ -60,29 +60,29 @@ function unlabelled(slice: TrafficSlice, service: TrafficService, isCertain = fa
 function misdirected(slice: TrafficSlice, service: TrafficService): readonly Suspect[] {
   const target = slice.service ?? '';
   if (target === service.name) {
-    const text = `${titleOf(slice)} names the Service ${quote(target)}, but is in the namespace ${quote(slice.namespace)}. A slice belongs to the Service in its own namespace.`;
+    const text = `${trafficTitle(slice)} names the Service ${quote(target)}, but is in the namespace ${quote(slice.namespace)}. A slice belongs to the Service in its own namespace.`;
     const change = `Write namespace: ${service.namespace} into the slice.`;
     return [{ rank: 0, text, change, object: slice, path: ['metadata', 'namespace'] }];
   }
   if (slice.namespace !== service.namespace) return [];
-  if (isNear(target, service.name)) return [wrongLabel(slice, service, 0)];
-  return isNear(slice.name, service.name) || hasSamePort(slice, service) ? [wrongLabel(slice, service, 1)] : [];
+  if (isLikeName(target, service.name)) return [wrongLabel(slice, service, 0)];
+  return isLikeName(slice.name, service.name) || hasSamePort(slice, service) ? [wrongLabel(slice, service, 1)] : [];
 }
 
 function wrongLabel(slice: TrafficSlice, service: TrafficService, rank: number): Suspect {
-  const text = `The label ${serviceNameLabel} of ${titleOf(slice)} names the Service ${quote(slice.service ?? '')}, and there is none of that name in the namespace ${quote(slice.namespace)}.`;
+  const text = `The label ${serviceNameLabel} of ${trafficTitle(slice)} names the Service ${quote(slice.service ?? '')}, and there is none of that name in the namespace ${quote(slice.namespace)}.`;
   const change = `Set the label to ${service.name}.`;
   return { rank, text, change, object: slice, path: ['metadata', 'labels', serviceNameLabel] };
 }
 
 function misnamed(object: TrafficEndpoints, service: TrafficService): readonly Suspect[] {
-  const title = titleOf(object);
+  const title = trafficTitle(object);
   if (object.name === service.name) {
     const text = `${title} is in the namespace ${quote(object.namespace)}, and the Service in ${quote(service.namespace)}. Endpoints belong to the Service of their own name and namespace.`;
     const change = `Write namespace: ${service.namespace} into the Endpoints.`;
     return [{ rank: 0, text, change, object, path: ['metadata', 'namespace'] }];
   }
-  if (object.namespace !== service.namespace || !isNear(object.name, service.name)) return [];
+  if (object.namespace !== service.namespace || !isLikeName(object.name, service.name)) return [];
   const text = `${title} has another name than the Service ${quote(service.name)}. Endpoints belong to the Service of their own name.`;
   const change = `Name the Endpoints ${service.name}.`;
   return [{ rank: 0, text, change, object, path: ['metadata', 'name'] }];
@@ -93,13 +93,13 @@ function foreign(slice: TrafficSlice, owner: TrafficService, service: TrafficSer
   if (slice.namespace !== service.namespace || slice.isMirrored) return [];
   const begins = (name: string): boolean => slice.name === name || slice.name.startsWith(`${name}-`);
   if (!begins(service.name) || (begins(owner.name) && owner.name.length > service.name.length)) return [];
-  const text = `The label ${serviceNameLabel} of ${titleOf(slice)} gives it to the Service ${shownService(owner)}, whatever its own name is.`;
+  const text = `The label ${serviceNameLabel} of ${trafficTitle(slice)} gives it to the Service ${shownService(owner)}, whatever its own name is.`;
   const change = `Set the label to ${service.name}, if the slice is meant for it.`;
   return [{ rank: 1, text, change, object: slice, path: ['metadata', 'labels', serviceNameLabel] }];
 }
 
 /** True for a typing mistake, and where one name continues the other one. */
-export function isNear(name: string, service: string): boolean {
+export function isLikeName(name: string, service: string): boolean {
   return name.startsWith(`${service}-`) || service.startsWith(`${name}-`) || nearest(name, [service]) !== undefined;
 }
 
@@ -119,14 +119,14 @@ export function elsewhere(address: string, { world, own, question }: WhyContext)
   });
   const endpoints = world.strayEndpoints.flatMap((object) => {
     if (!object.written.some((each) => each.address === address)) return [];
-    const text = `${titleOf(object)} in the namespace ${quote(object.namespace)} has this address, but belongs to no Service: there is none of its name in its namespace.`;
+    const text = `${trafficTitle(object)} in the namespace ${quote(object.namespace)} has this address, but belongs to no Service: there is none of its name in its namespace.`;
     const change = `Give the Endpoints the name and namespace of the Service ${shownService(question)}.`;
     return [step('endpoints', 'breaks', text, { at: { entry: object.entry, path: ['metadata', 'name'] }, change })];
   });
   const others = world.services.flatMap(({ service, slices }) =>
     slices.flatMap((slice) => {
       if (service === own.service || !has(slice)) return [];
-      const text = `${titleOf(slice)} has this address, but belongs to the Service ${shownService(service)}.`;
+      const text = `${trafficTitle(slice)} has this address, but belongs to the Service ${shownService(service)}.`;
       return [step('endpoints', 'note', text, { at: { entry: slice.entry, path: [] } })];
     }),
   );

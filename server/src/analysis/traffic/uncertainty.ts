@@ -1,8 +1,9 @@
 /** Which values that are not known may change whether traffic arrives. */
 import { quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
-import { step, titleOf, type ExplainedStep } from './explanation.ts';
+import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
+import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
@@ -10,8 +11,11 @@ const harmless =
   /^(?:metadata\.annotations\b|status\b|spec\.ports\[\d+\]\.(?:targetPort|appProtocol)$|spec\.externalName$|ports\[\d+\]\.appProtocol$|endpoints\[\d+\]\.(?:zone|hostname|targetRef)\b|subsets\[\d+\]\.(?:ports\[\d+\]\.appProtocol$|\w+\[\d+\]\.(?:hostname|targetRef)\b))/;
 
 /** Each once. */
-export function relevantUnknown({ service, slices, endpoints }: ServiceWorld): readonly UnknownPart[] {
-  const parts = [service, ...slices, ...endpoints].flatMap((object) => object.unknown).filter(isRelevant);
+export function relevantUnknown({ own, question }: WhyContext): readonly UnknownPart[] {
+  const { service, slices, endpoints } = own;
+  const all = [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
+  // Other programs read other fields.
+  const parts = question.consumer ? all : all.filter(isRelevant);
   return [...new Map(parts.map((part) => [keyOf(part), part])).values()];
 }
 
@@ -30,17 +34,33 @@ function keyOf({ entry, path }: UnknownPart): string {
  * random order of slices decides.
  */
 export function doubtsOf(
-  own: ServiceWorld,
+  context: WhyContext,
   safe: readonly AddressFate[],
   isByChance: boolean,
 ): readonly ExplainedStep[] {
-  const unknown = relevantUnknown(own);
+  const unknown = relevantUnknown(context);
   const isSafe = safe.some(({ object, path }) => !unknown.some((part) => mayKeepFrom(part, object.entry, path)));
-  const steps = isSafe ? [] : unknownSteps(unknown, own);
+  const steps = isSafe ? [] : unknownSteps(unknown, context.own);
   if (!isByChance || safe.length > 0) return steps;
   const text =
     'Two slices write the same address and port with different conditions, and kube-proxy uses one of them at random.';
-  return [...steps, step('endpoints', 'unknown', text, { change: 'Write the endpoint in one slice only.' })];
+  return [...steps, step('endpoints', 'unknown', text, { change: inOneSlice })];
+}
+
+/** Why an answer is not certain; empty without doubts. */
+export function doubtWords(doubts: readonly ExplainedStep[]): string {
+  if (doubts.length === 0) return '';
+  return doubts.every(({ change }) => change === inOneSlice)
+    ? 'two slices contradict each other'
+    : 'not all values are known';
+}
+
+const inOneSlice = 'Write the endpoint in one slice only.';
+
+/** True where the values at both paths are the same one, or one is in the other. */
+export function isSameField(a: FieldOf, b: FieldOf): boolean {
+  const length = Math.min(a.path.length, b.path.length);
+  return a.entry === b.entry && length > 0 && pathText(a.path.slice(0, length)) === pathText(b.path.slice(0, length));
 }
 
 /** True if the part may keep the address at that path from traffic. Other endpoints of the object do not matter. */
@@ -58,7 +78,7 @@ export function unknownSteps(
   parts: readonly UnknownPart[],
   { service, slices, endpoints }: ServiceWorld,
 ): readonly ExplainedStep[] {
-  const titles = new Map([...slices, ...endpoints].map((object) => [object.entry, titleOf(object)]));
+  const titles = new Map([...slices, ...endpoints].map((object) => [object.entry, trafficTitle(object)]));
   titles.set(service.entry, 'the Service');
   const named = parts.slice(0, mostNamed).map((part) => {
     const { entry, path } = part;

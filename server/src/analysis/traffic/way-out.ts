@@ -5,7 +5,7 @@ import { listed, quote } from '../../text/quote.ts';
 import { mostAddresses } from '../slices/mirror.ts';
 import type { Path } from '../../tree/path.ts';
 import { endpointAt } from './endpoint-at.ts';
-import { isSlice, shownService, titleOf } from './explanation.ts';
+import { isTrafficSlice, shownService, trafficTitle } from './explanation.ts';
 import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject, TrafficService } from './model.ts';
 import type { ConsumerReason, Reason } from './reasons.ts';
 
@@ -36,7 +36,7 @@ type Words = readonly [text: string, change: string | undefined];
 /** Undefined for a reason that concerns single addresses. */
 function objectWords(reason: Reason, about: About): Words | undefined {
   const { object, service, port } = about;
-  const title = titleOf(object);
+  const title = trafficTitle(object);
   switch (reason.kind) {
     case 'no-label':
       return [
@@ -62,7 +62,7 @@ function objectWords(reason: Reason, about: About): Words | undefined {
         `Write a name of your own into the label ${managedByLabel}.`,
       ];
     case 'family':
-      return familyWords(reason, title);
+      return familyWords(reason, title, service);
     case 'no-ports':
       return [`${title} has no ports.`, `Add the port ${wanted(port)} to it.`];
     case 'port-name':
@@ -104,7 +104,7 @@ function addressWords(reason: Reason, about: About): Words {
       return ['it is terminating, and other endpoints are ready.', undefined];
     case 'not-local':
       return [
-        `internalTrafficPolicy is Local, so ${who} uses an endpoint only on its own node, and ${nodeWords(about)}.`,
+        `internalTrafficPolicy is Local, so ${who} uses an endpoint only on the node in its nodeName${hasNode(about) ? '' : ', which is absent'}.`,
         'Set nodeName to the node of the client, or set internalTrafficPolicy: Cluster in the Service.',
       ];
     case 'node-hint':
@@ -118,7 +118,10 @@ function addressWords(reason: Reason, about: About): Words {
     case 'unmirrored-address':
       return lossWords(reason.why);
     case 'consumer':
-      return [reason.words.replace(/^It /, `${who} `), consumerChanges[reason.code]];
+      return [
+        reason.words.replace(/^It /, `${who} `).replace(/^(?:Only|The|A) /, (word) => word.toLowerCase()),
+        consumerChanges[reason.code],
+      ];
     default:
       throw new Error(`The reason ${reason.kind} concerns an object.`);
   }
@@ -136,24 +139,32 @@ const consumerChanges: { readonly [code in ConsumerReason['code']]?: string } = 
   unhealthy: 'Write conditions.ready: true.',
 };
 
-function nodeWords({ object, path }: About): string {
-  const nodeName = endpointAt(object, path)?.nodeName ?? '';
-  return nodeName === '' ? 'the endpoint has no nodeName' : `its nodeName is ${quote(nodeName)}`;
+function hasNode({ object, path }: About): boolean {
+  return (endpointAt(object, path)?.nodeName ?? '') !== '';
 }
 
 function isMirror(object: TrafficObject): boolean {
-  return !isSlice(object) || object.isMirrored;
+  return !isTrafficSlice(object) || object.isMirrored;
 }
 
 function hintWords(kind: 'node' | 'zone', hints: readonly string[]): string {
   return hints.length === 0 ? `no ${kind}` : `the ${kind}${hints.length > 1 ? 's' : ''} ${listed(hints.map(quote))}`;
 }
 
-function familyWords({ addressType, family }: Extract<Reason, { kind: 'family' }>, title: string): Words {
+function familyWords(
+  { addressType, family }: Extract<Reason, { kind: 'family' }>,
+  title: string,
+  { families }: TrafficService,
+): Words {
   if (addressType === 'FQDN')
     return [
       `${title} has host names (addressType FQDN), and kube-proxy ignores such slices.`,
       'Write IP addresses, or use a Service of type ExternalName for a host name.',
+    ];
+  if (families.some((each) => each === addressType))
+    return [
+      `${title} has ${addressType} addresses, to which the ${family} cluster IP does not lead.`,
+      `Write a slice with ${family} addresses.`,
     ];
   return [
     `${title} has ${addressType} addresses, and the Service has only an ${family} cluster IP: kube-proxy does not translate between IP families.`,
@@ -165,7 +176,7 @@ function portWords(
   reason: Extract<Reason, { kind: 'port-name' | 'port-protocol' | 'port-number' }>,
   { object, service, port, who }: About,
 ): Words {
-  const title = titleOf(object);
+  const title = trafficTitle(object);
   if (reason.kind === 'port-number')
     return [
       `The port ${shownName(port.name)} of ${title} has no number, and ${who} ignores such a port.`,
@@ -176,7 +187,8 @@ function portWords(
       `The port ${shownName(port.name)} is ${reason.port.protocol} in ${title} and ${port.protocol} in the Service.`,
       `Write protocol: ${port.protocol} at the port of ${title}.`,
     ];
-  const has = portsOf(object, reason.port);
+  const free = portsOf(object, reason.port).filter((each) => !isServing(each, service));
+  const has = [...new Set((free.length > 0 ? free : portsOf(object, reason.port)).map(({ name }) => name))];
   const rule = 'Ports match by name and protocol, never by number.';
   const [other] = has;
   const text =
@@ -186,19 +198,27 @@ function portWords(
         ? `The Service port is named ${quote(port.name)}, but in ${title} the port has no name.`
         : `The Service port is named ${quote(port.name)}, but ${title} has only ${listed(has.map(shownName))}.`;
   const change =
-    port.name === ''
-      ? `Remove the name from the port of ${title}, or name the Service port ${quote(other ?? '')}.`
-      : `Name the port ${quote(port.name)} in ${title}${other === undefined || other === '' ? '' : `, or rename the port of the Service ${shownService(service)}`}.`;
+    free.length === 0
+      ? `Add the port ${wanted(port)} with its number to ${title}.`
+      : port.name === ''
+        ? `Remove the name from the port of ${title}, or name the Service port ${quote(other ?? '')}.`
+        : other === ''
+          ? `Name the port ${quote(port.name)} in ${title}.`
+          : `Name the port ${quote(port.name)} in ${title}, or rename the port of the Service.`;
   return [`${text} ${rule}`, change];
 }
 
-/** The names of the ports with the likely one first. */
-function portsOf(object: TrafficObject, likely: BackendPort): readonly string[] {
-  const ports = isSlice(object) ? object.ports : [likely];
-  return [...new Set([likely, ...ports].map(({ name }) => name))];
+/** The ports with the likely one first. */
+function portsOf(object: TrafficObject, likely: BackendPort): readonly BackendPort[] {
+  return isTrafficSlice(object) ? [likely, ...object.ports] : [likely];
 }
 
-export function shownName(name: string): string {
+/** True for a port that is the backend of a Service port. */
+function isServing({ name, protocol }: BackendPort, { ports }: TrafficService): boolean {
+  return ports.some((each) => each.name === name && each.protocol === protocol);
+}
+
+function shownName(name: string): string {
   return name === '' ? 'without a name' : quote(name);
 }
 
@@ -206,8 +226,8 @@ function wanted({ name, protocol, number }: OfferedPort): string {
   return name === '' ? `${protocol} ${number}` : `${quote(name)} (${protocol})`;
 }
 
-function obstacleWordsOf({ kind }: MirrorObstacle, title: string, service: TrafficService): Words {
-  switch (kind) {
+function obstacleWordsOf(obstacle: MirrorObstacle, title: string, service: TrafficService): Words {
+  switch (obstacle.kind) {
     case 'no-service':
       return [
         `There is no Service of the name and namespace of ${title}, so nothing mirrors them to a slice.`,
@@ -225,7 +245,7 @@ function obstacleWordsOf({ kind }: MirrorObstacle, title: string, service: Traff
       ];
     case 'stopped':
       return [
-        `A label, an annotation or a deletion mark keeps the mirroring controller from ${title}, so there is no slice.`,
+        `${stopWords(obstacle.path)} keeps the mirroring controller from ${title}, so there is no slice.`,
         'Remove it, or write an EndpointSlice instead.',
       ];
     case 'rejected':
@@ -234,6 +254,11 @@ function obstacleWordsOf({ kind }: MirrorObstacle, title: string, service: Traff
         'Correct the value; "endpoints check" names the mistake.',
       ];
   }
+}
+
+function stopWords([, field = '', key = '']: Path): string {
+  if (field === 'labels') return `The label ${key}`;
+  return field === 'annotations' ? `The annotation ${key}` : `metadata.${field}`;
 }
 
 function lossWords(why: Extract<Reason, { kind: 'unmirrored-address' }>['why']): Words {

@@ -1,5 +1,5 @@
 /** `endpoints why`: explains whether traffic arrives at a Service, where it breaks, and what to change. */
-import { explain, nearestService } from '../../analysis/traffic/explain.ts';
+import { explainTraffic, nearestService } from '../../analysis/traffic/explain.ts';
 import type { Explanation, WhyQuestion } from '../../analysis/traffic/explanation.ts';
 import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import { canonicalText } from '../../contract/ip.ts';
@@ -17,7 +17,7 @@ export async function runWhy(args: readonly string[], terminal: Terminal): Promi
   const { asked, format, files: fileOptions } = readWhyOptions(args);
   const { world, locate, problems, notes, isWhole, rejectionsOf } = await readTrafficFiles(fileOptions, terminal);
   const question = { ...asked, namespace: asked.namespace ?? namespaceOf(world, asked.name) };
-  const all = explain(world, question, { rejectionsOf, isWhole });
+  const all = explainTraffic(world, question, { rejectionsOf, isWhole });
   printMessages([...notes, ...new Set(problems)], terminal);
   if (all.length === 0) throw new UsageError(unknownService(world, question));
   const { isColored, width } = terminal;

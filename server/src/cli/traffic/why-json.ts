@@ -3,9 +3,9 @@ import {
   readerOf,
   type ExplainedStep,
   type Explanation,
-  type FieldPlace,
   type WhyQuestion,
 } from '../../analysis/traffic/explanation.ts';
+import type { FieldOf } from '../../analysis/traffic/reason-place.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import { jsonText } from '../terminal.ts';
 
@@ -38,7 +38,7 @@ export function whyJson(all: readonly Explanation[], question: WhyQuestion, loca
     return { step: kind, verdict, text, ...placeOf(at), change: change ?? null };
   }
 
-  function placeOf(at: FieldPlace | undefined): object {
+  function placeOf(at: FieldOf | undefined): object {
     const { file = null, range = null } = (at && locate(at.entry, at.path)) ?? {};
     return { file, range };
   }

@@ -1,5 +1,6 @@
 /** Writes the document that shows the traffic of a Service: its answers, what becomes of each address, and its names in DNS. */
-import type { ExplainedStep, Explanation, FieldPlace, PortExplanation } from '../../analysis/traffic/explanation.ts';
+import type { ExplainedStep, Explanation, PortExplanation } from '../../analysis/traffic/explanation.ts';
+import type { FieldOf } from '../../analysis/traffic/reason-place.ts';
 import { withPlace } from '../../analysis/traffic/step-words.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { NotedLine } from '../../edits/annotated.ts';
@@ -127,7 +128,7 @@ function listLines(title: string, states: readonly AddressState[], context: Show
 }
 
 /** `shop/main.yaml:12`. */
-function placeText(at: FieldPlace, { files, uris, lineAt }: ShownContext): string {
+function placeText(at: FieldOf, { files, uris, lineAt }: ShownContext): string {
   const found = fieldStart(at, files);
   if (!found) return shownFile(at.entry.uri, files);
   uris.add(found.view.uri);

@@ -3,7 +3,7 @@ import { proxyLabel } from '../../contract/service.ts';
 import { dnsSlices, isPublished } from '../../analysis/dns/dns-index.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficSlice } from '../../analysis/traffic/model.ts';
 import { viewpointWords } from '../../analysis/traffic/named-viewpoints.ts';
-import { portViews, writtenAddresses, type PortView, type WrittenAddress } from '../../analysis/traffic/port-views.ts';
+import { portViews, addressOutcomes, type PortView, type AddressOutcome } from '../../analysis/traffic/port-views.ts';
 import { rejections } from '../../analysis/traffic/rejected.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { groupBy } from '../../text/group.ts';
@@ -54,11 +54,11 @@ export const portStates = memo((traffic: TrafficOfService): readonly PortStates[
   const views = portViews({ world, own: accepted, question }, service.families);
   return [...views].map(([port, all]) => ({
     port,
-    addresses: [...writtenAddresses(all, service.families).map((each) => stateOf(each, all)), ...rejected],
+    addresses: [...addressOutcomes(all, service.families).map((each) => stateOf(each, all)), ...rejected],
   }));
 });
 
-function stateOf({ fate, usedIn, unusedIn, why }: WrittenAddress, views: readonly PortView[]): AddressState {
+function stateOf({ fate, usedIn, unusedIn, why }: AddressOutcome, views: readonly PortView[]): AddressState {
   const { object, path, address } = fate;
   const isUsed = usedIn.length > 0;
   const note = isUsed ? (unusedIn.length > 0 ? fromWords(usedIn, views) : '') : why ? shortReason(why) : '';

@@ -1,6 +1,7 @@
 /** Explains in a hover what arrives at a Service port, at a slice or Endpoints, and at an address, and why not. */
 import type { Hover } from 'vscode-languageserver-types';
-import type { ExplainedStep, FieldPlace } from '../../analysis/traffic/explanation.ts';
+import type { ExplainedStep } from '../../analysis/traffic/explanation.ts';
+import type { FieldOf } from '../../analysis/traffic/reason-place.ts';
 import type { Markup } from '../../text/markup.ts';
 import { withoutControls } from '../../text/quote.ts';
 import { positionOf } from '../lsp.ts';
@@ -59,7 +60,7 @@ function stepText({ text, at, change }: ExplainedStep, files: Files, markup: Mar
 }
 
 /** `(base/web.yaml:12)`, as a link. */
-function placeLink(at: FieldPlace, files: Files, markup: Markup): string | undefined {
+function placeLink(at: FieldOf, files: Files, markup: Markup): string | undefined {
   const found = fieldStart(at, files);
   if (!found) return undefined;
   const { view, offset } = found;

@@ -1,6 +1,6 @@
 /** Simulates the traffic of the Service of an object, with only the objects of that Service. Loaded with the first question. */
 import { gatherTraffic } from '../../analysis/traffic/gather.ts';
-import { explain } from '../../analysis/traffic/explain.ts';
+import { explainTraffic } from '../../analysis/traffic/explain.ts';
 import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explanation.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { identityOf } from '../../analysis/traffic/names.ts';
@@ -198,5 +198,5 @@ function explanationOf(
 ): Explanation | undefined {
   // An answer on endpoints that are there does not depend on others.
   const hasOwn = own !== undefined && own.slices.length + own.endpoints.length > 0;
-  return explain(world, question, { rejectionsOf: options.rejectionsOf, isWhole: hasOwn || isWhole() })[0];
+  return explainTraffic(world, question, { rejectionsOf: options.rejectionsOf, isWhole: hasOwn || isWhole() })[0];
 }
