@@ -16,6 +16,9 @@ const service = (name: string, namespace = 'shop'): string =>
   `---\napiVersion: v1\nkind: Service\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec: {ports: [{name: a, port: 80}]}\n`;
 const slice = (name: string, of: string): string =>
   `---\napiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: {name: ${name}, namespace: shop, labels: {kubernetes.io/service-name: ${of}, endpointslice.kubernetes.io/managed-by: me}}\naddressType: IPv4\nendpoints: [{addresses: [10.0.0.1]}]\nports: [{name: a, port: 80}]\n`;
+const route = (name: string, backends: string): string =>
+  `---\napiVersion: traefik.io/v1alpha1\nkind: IngressRouteTCP\nmetadata: {name: ${name}, namespace: shop}\nspec: {routes: [{services: [${backends}]}]}\n`;
+const backend = (name: string): string => `{name: ${name}, port: 81}, `;
 const pod = '---\napiVersion: v1\nkind: Pod\nmetadata: {name: db, namespace: shop, uid: a}\n';
 const patch = (id: string, name: string, more = '', kind = 'core/v1:EndpointsPatch'): string =>
   `  ${id}: {type: 'kubernetes:${kind}', properties: {metadata: {name: ${name}, namespace: shop${more}}, subsets: [{addresses: [{ip: 10.0.0.1}]}]}}\n`;
@@ -110,6 +113,30 @@ const crowds: Readonly<Record<string, (n: number) => Texts>> = {
   }),
 };
 
+/** What sends traffic. */
+const senders: typeof crowds = {
+  'routes to one Service': (n) => ({
+    's.yaml': service('db') + slice('db-1', 'db') + each(n, (i) => route(`r${i}`, backend('db'))),
+  }),
+  'routes to one Service with as many slices': (n) => ({
+    's.yaml': service('db') + each(n / 2, (i) => slice(`db-${i}`, 'db') + route(`r${i}`, backend('db'))),
+  }),
+  'a route to many Services': (n) => ({
+    's.yaml':
+      route(
+        'r',
+        each(n, (i) => backend(`db-${i}`)),
+      ) + each(n, (i) => service(`db-${i}`) + slice(`db-${i}-1`, `db-${i}`)),
+  }),
+  'monitors of one label': (n) => ({
+    's.yaml': each(
+      n / 2,
+      (i) =>
+        `${service(`db-${i}`).replace('namespace: shop', 'namespace: shop, labels: {app: db}')}---\napiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata: {name: m${i}, namespace: shop}\nspec: {selector: {matchLabels: {app: db}}, endpoints: [{port: b}]}\n`,
+    ),
+  }),
+};
+
 /** Many parts of one object. */
 const parts: typeof crowds = {
   'field managers': (n) => ({
@@ -162,7 +189,7 @@ describe('crowds', function () {
   // Compiles what runs once.
   before(() => void checkCalls(crowds['Services and Endpoints of one name']?.(few) ?? {}));
 
-  for (const [name, textsOf] of Object.entries({ ...crowds, ...parts })) {
+  for (const [name, textsOf] of Object.entries({ ...crowds, ...senders, ...parts })) {
     it(`are checked in linear work: ${name}`, () => {
       const [one, more] = [checkCalls(textsOf(few)), checkCalls(textsOf(few * times))];
       assert.ok(more < 1.4 * times * one, `${more / one} times the calls for ${times} times the objects`);

@@ -63,6 +63,43 @@ describe('DNS answers', () => {
     }
   });
 
+  it('have a reason wherever there are none, for any name', () => {
+    const labels = [
+      'web',
+      'db',
+      'web-0',
+      '10-1-0-1',
+      '_http',
+      '_tcp',
+      'http',
+      'tcp',
+      'default',
+      'shop',
+      'nowhere',
+      'svc',
+      'pod',
+    ];
+    const zones = ['svc.cluster.local', 'cluster.local', '1.10.in-addr.arpa', 'ip6.arpa', 'example.com', ''];
+    const types: readonly QuestionType[] = ['A', 'AAAA', 'SRV', 'CNAME', 'PTR', 'TXT', 'MX', 'NS', 'SOA', 'ANY'];
+    let seed = 1;
+    const pick = <T>(all: readonly T[]): T => {
+      seed = (seed * 48271) % 2147483647;
+      return all[seed % all.length] ?? assert.fail();
+    };
+    for (const { objects } of cases.filter((_, i) => i % 4 === 0)) {
+      const workspace = holding({ 'objects.json': listOf(objects) });
+      for (let i = 0; i < 100; i++) {
+        const own = Array.from({ length: pick([0, 1, 2, 2, 3, 3, 4, 5]) }, () => pick(labels));
+        const [name, type] = [[...own, pick(zones)].join('.'), pick(types)];
+        const { rcode, answer, extra, why } = workspace.resolve(name, type);
+        assert.ok(answer.length > 0 || (why !== null && why !== '' && extra.length === 0), `${name} ${type}`);
+        assert.ok(answer.length === 0 || rcode === 'NOERROR', `${name} ${type}`);
+        for (const sentence of (why ?? '').split(/(?<=\.) (?=[A-Z])/)) assert.ok(sentence.length <= 200, sentence);
+        assert.doesNotMatch(why ?? '', /undefined|null|\bThe names are \.|are \.$/, `${name} ${type}`);
+      }
+    }
+  });
+
   it('do not guess a cluster IP that the cluster assigns', () => {
     const workspace = holding({ 'a.yaml': service('db', 'ipFamilyPolicy: RequireDualStack, clusterIP: 10.96.0.5') });
     assert.deepEqual(workspace.resolve(full, 'A'), {
@@ -99,6 +136,18 @@ describe('DNS answers', () => {
     assert.match(why ?? '', /addresses of "a\.example\.com" come from a name server outside of the cluster/);
   });
 
+  it('follow a bounded number of names', () => {
+    const names = Array.from({ length: 12 }, (_, i) => `s${i}`);
+    const hosts = names.map((name) => `${name}.shop.svc.cluster.local`).join(', ');
+    const texts = names.map((name) => `${service(name, 'clusterIP: None')}---\n${slice(name, name, hosts, 'FQDN')}`);
+    const workspace = holding({ 'a.yaml': [...texts, service('end', 'clusterIP: 10.96.0.5')].join('---\n') });
+    const { answer, why } = workspace.resolve('s0.shop.svc.cluster.local', 'A');
+    assert.deepEqual(answer, []);
+    assert.ok(why);
+    workspace.set('b.yaml', slice('end', 's0', 'end.shop.svc.cluster.local', 'FQDN'));
+    assert.match(workspace.resolve('s1.shop.svc.cluster.local', 'A').why ?? '', /Only the first 1,000 names/);
+  });
+
   it('have the version of the specification', () => {
     const { answer } = holding({}).resolve('DNS-version.cluster.local.', 'TXT');
     assert.deepEqual(answer, ['DNS-version.cluster.local. TXT "1.1.0"']);
@@ -114,6 +163,8 @@ describe('DNS answers', () => {
     assert.match(why ?? '', /Several Services are named "shop\/db" in dev\/a\.yaml and prod\/a\.yaml/);
     other.delete('dev/a.yaml');
     assert.deepEqual(other.resolve(full, 'A').answer, [`${full}. A 10.96.0.6`]);
+    const none = holding({ ...files, 'aa/a.yaml': service('db', 'clusterIP: None') });
+    assert.match(none.resolve(full, 'SRV').why ?? '', /^(?:Several|No EndpointSlice .* Several) Services are named/);
     const shared = holding({ ...files, 'b.yaml': service('db2', 'clusterIP: 10.96.0.5') });
     assert.match(shared.resolve('5.0.96.10.in-addr.arpa', 'PTR').why ?? '', /"shop\/db" and "shop\/db2" have this/);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 import type { Folder, Outcome } from './process.ts';
 
-/** A question to the command line, and words of which all must occur in an answer that names the cause. */
+/** A question to the command line, and the words that all occur in an answer that names the cause. */
 export interface Ask {
   readonly args: readonly string[];
   readonly names: readonly string[];
@@ -17,6 +17,8 @@ export interface Incident {
   readonly happened: string;
   readonly cause: string;
   readonly asks: readonly Ask[];
+  /** Why no answer names the cause, where none does. */
+  readonly unnamed: string | undefined;
   readonly text: string;
   /** The objects after the repair, where they are written. */
   readonly repaired: string | undefined;
@@ -49,13 +51,23 @@ function incidentOf(name: string, text: string, repaired: string | undefined): I
     if (value === undefined || more.length > 0) throw new Error(`${name}: "# ${key}:" must be written once.`);
     return value;
   };
+  const unnamed = fields.find(({ key }) => key === 'unnamed')?.value;
   const asks = fields.flatMap(({ key, value }, index): Ask[] => {
     if (key !== 'ask') return [];
     const next = fields[index + 1];
     if (next?.key !== 'names') throw new Error(`${name}: "# names:" must follow "# ask: ${value}".`);
     return [{ args: value.split(' '), names: next.value.split(/, /) }];
   });
-  return { name, source: only('incident'), happened: only('happened'), cause: only('cause'), asks, text, repaired };
+  return {
+    name,
+    source: only('incident'),
+    happened: only('happened'),
+    cause: only('cause'),
+    asks,
+    unnamed,
+    text,
+    repaired,
+  };
 }
 
 /** The lines `# key: value` at the top of the text; a line `#   more` continues the value. */
@@ -82,13 +94,13 @@ export function answer({ args }: Pick<Ask, 'args'>, { run }: Folder): Outcome {
   return run(command, ...more, 'objects.yaml', ...(command === 'check' ? ['--format', 'json'] : []));
 }
 
-/** Whether the answer has every word: as the code of a finding in `check`, else anywhere in the text, in any case. */
-export function isNamed({ args, names }: Ask, { out }: Outcome): boolean {
+/** Whether the answer has all the names: as codes of findings in `check`, else anywhere in the text, in any case. */
+export function isNamed({ args, names }: Ask, { out, err }: Outcome): boolean {
   if (args[0] === 'check') {
     const codes = codesOf(out);
     return names.every((name) => codes.includes(name));
   }
-  const answered = out.toLowerCase();
+  const answered = (out + err).toLowerCase();
   return names.every((name) => answered.includes(name.toLowerCase()));
 }
 

@@ -5,8 +5,7 @@ import { isSame, type IndexedObject } from '../analysis/workspace/indexed-object
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { collect, mayMeet, slicesOf } from '../analysis/workspace/relations.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
-import type { Mapping } from '../tree/value.ts';
-import { isNull, nestedValue, stringOf, valueOf } from '../tree/value.ts';
+import { isNull, nestedValue, stringOf, valueOf, type Mapping } from '../tree/value.ts';
 
 /** In a namespace with more Services, no labels are compared. */
 const mostServices = 300;

@@ -6,7 +6,7 @@ import { consumersOf, servicesAt } from '../analysis/workspace/sender-pairing.ts
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
 import { destinationsOf, placeAt } from '../lint/destinations.ts';
 import { replaceBy } from '../lint/fix.ts';
-import { titleOf } from '../lint/partner.ts';
+import { relatedPort, titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';
 import { listed, quote } from '../text/quote.ts';
@@ -25,12 +25,17 @@ export const unknownBackendPort = defineRule({
       const services = servicesAt(around, destination);
       const [first] = services;
       if (!first || !services.every((each) => isWithout(port, each, around))) continue;
-      const meant = meantPort(destination, first.service.ports);
-      const message = `The ${titleOf(first.entry)} has no port ${shown(port)}, so this backend gets no traffic. ${meant === undefined ? `Its ports are ${portsOf(first)}.` : `Did you mean ${shown(meant)}?`}`;
+      const likely = meantPort(port, first.service.ports);
+      const meant = likely && spelledAs(likely, destination);
+      const wayOut = meant === undefined ? `Its ports are ${portsOf(first)}.` : `Did you mean ${shown(meant)}?`;
+      const message = `The ${titleOf(first.entry)} has no port ${shown(port)}, so this backend gets no traffic. ${wayOut}`;
       const isFixable = meant !== undefined && (typeof meant === typeof port || portPath.at(-1) === 'port');
+      const related = likely
+        ? relatedPort(first.entry, likely, 'The Service port is here.')
+        : { entry: first.entry, path: ['spec', 'ports'], message: 'The Service ports are here.' };
       report(place, message, {
         fix: isFixable ? replaceBy(place.value, meant, 'suggested') : undefined,
-        related: [{ entry: first.entry, path: ['spec', 'ports'], message: 'The Service ports are here.' }],
+        related: [related],
       });
     }
   },
@@ -47,19 +52,24 @@ function isWithout(port: number | string, { service }: PairedService, { entry, a
   return consumers.size > 0 && !consumers.has('ingress-nginx');
 }
 
-function meantPort({ port, portPath }: Destination, ports: readonly PortFacts[]): number | string | undefined {
-  const isNamed = portPath.at(-1) === 'name';
-  const byTarget = ports.filter(({ target, number }) => String(target ?? number) === String(port));
-  const [exact] = byTarget.length > 0 ? byTarget : ports.filter(({ number }) => String(number) === String(port));
+/** The port with that number or targetPort, or a similar name, or the only one. */
+function meantPort(port: number | string, ports: readonly PortFacts[]): PortFacts | undefined {
+  const text = String(port);
+  const exact =
+    ports.find(({ target, number }) => String(target ?? number) === text) ??
+    ports.find(({ number }) => String(number) === text);
   const close = nearest(
-    String(port),
+    text,
     ports.flatMap(({ name }) => name || []),
   );
-  const found =
-    exact ?? ports.find(({ name }) => name !== '' && name === close) ?? (ports.length === 1 ? ports[0] : undefined);
-  if (!found) return undefined;
-  if (typeof port === 'number') return found.number;
-  return found.name === '' || (!isNamed && exact) ? found.number : found.name;
+  const named = ports.find(({ name }) => name !== '' && name === close);
+  return exact ?? named ?? (ports.length === 1 ? ports[0] : undefined);
+}
+
+/** A number for a number, and for a name in a field that holds either, if it is one. */
+function spelledAs({ name, number }: PortFacts, { port, portPath }: Destination): number | string | undefined {
+  const isNumber = typeof port === 'number' || (/^\d+$/.test(String(port)) && portPath.at(-1) === 'port');
+  return isNumber || name === '' ? number : name;
 }
 
 function portsOf({ service: { ports } }: PairedService): string {

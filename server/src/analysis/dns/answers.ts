@@ -41,7 +41,17 @@ export function lookUpName(index: DnsIndex, { asked }: AskedFor, own?: ServiceWo
 /** CoreDNS follows no longer chain of names. */
 const longestChain = 8;
 
-export type AddressType = 'A' | 'AAAA';
+/** More names are not followed for one question: a chain that branches could take forever. */
+export const mostNames = 1000;
+
+type AddressType = 'A' | 'AAAA';
+
+interface Trail {
+  /** The names that led here. */
+  readonly chain: readonly DnsRecord[];
+  /** The names that were followed so far for this question. */
+  readonly followed: { count: number };
+}
 
 /** The addresses of targets, and the names that lead to them. */
 export function addressRecords(
@@ -49,7 +59,7 @@ export function addressRecords(
   question: AskedFor,
   type: AddressType,
   targets: readonly DnsTarget[],
-  chain: readonly DnsRecord[] = [],
+  { chain, followed }: Trail,
 ): readonly DnsRecord[] {
   const { name, zone } = question;
   const records = targets.flatMap(({ type: kind, host, unknown }): readonly DnsRecord[] => {
@@ -60,8 +70,11 @@ export function addressRecords(
     if (isLoop || chain.length >= longestChain) return [];
     if (!isSameOrBelow(bare(host), zone.toLowerCase()))
       return [record, { name: record.data, type, data: outsideAddresses[type] }];
+    followed.count++;
+    if (followed.count > mostNames) return [];
     const next = readQuestion(host);
-    const found = addressRecords(index, next, type, lookUpName(index, next).targets, [...chain, record]);
+    const trail = { chain: [...chain, record], followed };
+    const found = addressRecords(index, next, type, lookUpName(index, next).targets, trail);
     return found.length > 0 ? [record, ...found] : [];
   });
   return uniqueBy(records, recordText);

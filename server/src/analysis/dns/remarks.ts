@@ -1,8 +1,8 @@
 /** What an answer of DNS depends on, where it is not certain: one sentence for each. */
-import { listed, quote } from '../../text/quote.ts';
+import { grouped, listed, quote } from '../../text/quote.ts';
 import type { ServiceWorld } from '../traffic/model.ts';
 import type { LocateField } from '../traffic/report.ts';
-import { isAliasByChance, lookUpName, outsideRecords, type DnsLookup } from './answers.ts';
+import { isAliasByChance, lookUpName, mostNames, outsideRecords, type DnsLookup } from './answers.ts';
 import { qualifiedName, type DnsIndex } from './dns-index.ts';
 import { assignedAddress, outsideAddresses, recordText, type DnsRecord, type QuestionType } from './model.ts';
 import type { AskedFor } from './question.ts';
@@ -17,15 +17,16 @@ interface Answered {
   readonly found: DnsLookup;
   readonly answer: readonly DnsRecord[];
   readonly extra: readonly DnsRecord[];
+  readonly isCut: boolean;
   readonly locate: LocateField;
 }
 
-/** Null for a certain answer. */
-export function remarksOn(answered: Answered): string | null {
+/** Empty for a certain answer. */
+export function remarksOn(answered: Answered): readonly string[] {
   const { answer, extra, found, type, question, index } = answered;
   const [own] = found.namesakes;
-  const sentences = [
-    ...namesakeWords(answered),
+  return [
+    ...cautions(answered),
     ...(own && [...answer, ...extra].some(({ data }) => data === assignedAddress) ? [assignedWords(own)] : []),
     ...(own ? unknownWords(own, question.asked) : []),
     ...(type === 'PTR' ? unknownOwnerWords(index, question.asked) : []),
@@ -35,9 +36,15 @@ export function remarksOn(answered: Answered): string | null {
       : []),
     ...(type === 'PTR' ? sharedWords(index, question) : []),
   ];
-  return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
+/** What holds for a question with and without an answer. */
+export function cautions(answered: Answered): readonly string[] {
+  const cut = `Only the first ${grouped(mostNames)} names that follow are resolved.`;
+  return [...namesakeWords(answered), ...(answered.isCut ? [cut] : [])];
+}
+
+/** On other Services of the name, in other files, with other answers. */
 function namesakeWords({ index, question, type, found, answer, locate }: Answered): readonly string[] {
   const [own, ...others] = found.namesakes;
   const other = others.find((each) => {

@@ -6,7 +6,7 @@ import { lookUpName } from './answers.ts';
 import { dnsIndexOf } from './dns-index.ts';
 import type { QuestionType, Resolution } from './model.ts';
 import { readQuestion } from './question.ts';
-import { remarksOn } from './remarks.ts';
+import { cautions, remarksOn } from './remarks.ts';
 import { whyNone } from './why-none.ts';
 
 /** The name is complete: no search list is applied. `locate` names the files of objects in sentences. */
@@ -14,10 +14,8 @@ export function resolveName(world: TrafficWorld, name: string, type: QuestionTyp
   const index = dnsIndexOf(world);
   const question = readQuestion(name);
   const found = lookUpName(index, question);
-  const answered = answerOf(index, question, type, found);
-  const why =
-    answered.answer.length > 0
-      ? remarksOn({ index, question, type, found, ...answered, locate })
-      : whyNone({ index, question, type, found });
-  return { ...answered, why };
+  const { isCut, ...answered } = answerOf(index, question, type, found);
+  const context = { index, question, type, found, ...answered, isCut, locate };
+  const sentences = answered.answer.length > 0 ? remarksOn(context) : [whyNone(context), ...cautions(context)];
+  return { ...answered, why: sentences.length > 0 ? sentences.join(' ') : null };
 }

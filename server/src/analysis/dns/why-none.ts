@@ -120,13 +120,13 @@ function whyNoService(index: DnsIndex, { namespace, service: name }: AskedServic
   const elsewhere = all.find((each) => each.name === name);
   if (elsewhere)
     return `${start}, but ${quote(elsewhere.namespace)} has one. Ask for ${ownerOf(elsewhere)}.${clusterZone}.`;
-  const unknown = unknownServiceWords(index);
-  if (unknown !== undefined) return `${start}. ${unknown}`;
   const near = nearest(
     name,
     all.filter((each) => each.namespace === namespace).map((each) => each.name),
   );
   if (near !== undefined) return `${start}. Did you mean ${quote(near)}?`;
+  const unknown = unknownServiceWords(index);
+  if (unknown !== undefined) return `${start}. ${unknown}`;
   const { strays, strayEndpoints } = index.world;
   const slice = strays.find((each) => each.slice.namespace === namespace && each.slice.service === name);
   const endpoints = strayEndpoints.find((each) => each.namespace === namespace && each.name === name);

@@ -108,12 +108,12 @@ function whyNoHost(own: ServiceWorld, endpoint: string, { name, full }: Names): 
   const near = nearest(endpoint, labels);
   const start = `No endpoint of the ${name} is named ${quote(endpoint)}`;
   if (near !== undefined) return `${start}. Did you mean ${near}.${full}?`;
-  const some = labels.slice(0, mostNames).map(quote);
-  return `${start}. The ready ones are ${labels.length > mostNames ? `${some.join(', ')} …` : `${listed(some)}.`}`;
+  const some = labels.slice(0, mostListed).map(quote);
+  return `${start}. The ready ones are ${labels.length > mostListed ? `${some.join(', ')} …` : `${listed(some)}.`}`;
 }
 
 /** More names are not listed. */
-const mostNames = 3;
+const mostListed = 3;
 
 /** No port has the name and the protocol. */
 function whyNoPort(own: ServiceWorld, { port, protocol }: AskedService, { name, full }: Names): string {
@@ -130,7 +130,7 @@ function whyNoPort(own: ServiceWorld, { port, protocol }: AskedService, { name, 
   const near = nearest(port, names);
   const alike = offered.find((each) => each.name === near);
   if (alike) return `The ${where} no ${asked}. Did you mean _${alike.name}._${alike.protocol.toLowerCase()}.${full}?`;
-  return `The ${where} no ${asked}. The names are ${listed(names.slice(0, mostNames).map(quote))}.`;
+  return `The ${where} no ${asked}. The names are ${listed(names.slice(0, mostListed).map(quote))}.`;
 }
 
 /** The name exists, but its ports have no number, or it has host names only. */

@@ -1,5 +1,7 @@
 /** Pairs the destinations of routes with Services, and Services with the objects that send traffic to them. */
-import type { Destination } from '../facts/sender-facts.ts';
+import { groupBy } from '../../text/group.ts';
+import { memo } from '../../text/memo.ts';
+import type { Destination, SenderFacts } from '../facts/sender-facts.ts';
 import { keys, kindKey } from './index-keys.ts';
 import type { IndexedObject } from './indexed-object.ts';
 import type { RelatedObjects } from './file-around.ts';
@@ -47,17 +49,21 @@ export function sendersTo({ at }: RelatedObjects, service: IndexedObject): reado
 }
 
 function destinationAt(sender: IndexedObject, service: IndexedObject): Destination | undefined {
-  return sender.facts.sender?.destinations.find((each) =>
-    service.identities.some(
-      ({ namespace, name }) =>
-        name === each.service &&
-        !each.isByClusterIp &&
-        (each.namespace === ''
-          ? sender.identities.some((own) => own.namespace === namespace)
-          : each.namespace === namespace),
-    ),
-  );
+  const byService = sender.facts.sender && destinationsByService(sender.facts.sender);
+  for (const { namespace, name } of service.identities) {
+    const found = byService?.get(name)?.find((each) => {
+      if (each.isByClusterIp) return false;
+      if (each.namespace !== '') return each.namespace === namespace;
+      return sender.identities.some((own) => own.namespace === namespace);
+    });
+    if (found) return found;
+  }
+  return undefined;
 }
+
+const destinationsByService = memo(({ destinations }: SenderFacts): ReadonlyMap<string, readonly Destination[]> =>
+  groupBy(destinations, ({ service }) => service),
+);
 
 /** The consumers that act on the object, by name. The usual name of a class counts where the class itself is not in sight. */
 export function consumersOf(entry: IndexedObject, at: RelatedObjects['at']): ReadonlySet<string> {
