@@ -51,9 +51,9 @@ const shownStates = `port 5432/TCP postgres:  # service.yaml:8
 #
 # - breaks: The Service port is named "metrics", but the slice
 #   "orders-db-1" has only "postgres" (slice.yaml:6). Ports
-#   match by name and protocol, never by number. Name the port
-#   "metrics" in the slice "orders-db-1", or rename the port
-#   of the Service shop/orders-db.
+#   match by name and protocol, never by number. Add the port
+#   "metrics" (TCP) with its number to the slice
+#   "orders-db-1".
 port 9187/TCP metrics:  # service.yaml:10
   gets no traffic:
     - 10.20.0.15        # slice.yaml:8: other port name

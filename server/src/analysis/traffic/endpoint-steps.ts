@@ -1,16 +1,18 @@
 /** The steps of an explanation on slices and endpoints: which get the connections, and why others do not. */
 import { groupBy } from '../../text/group.ts';
-import { quote } from '../../text/quote.ts';
+import { counted, quote } from '../../text/quote.ts';
 import { isTrafficSlice, someOf, step, trafficTitle, type ExplainedStep, type WhyQuestion } from './explanation.ts';
 import type { OfferedPort, TrafficObject, TrafficService, UnknownPart } from './model.ts';
 import type { PortView, AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import type { Reason } from './reasons.ts';
-import { isSameField } from './uncertainty.ts';
+import { unknownFields } from './uncertainty.ts';
 import { viewpointWords, type NamedViewpoint } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
 const mostObjects = 5;
+const mostLists = 8;
+const mostBlames = 8;
 
 /** The objects whose addresses are used. */
 export function providerSteps(
@@ -39,7 +41,8 @@ export function listSteps(
   { consumer }: WhyQuestion,
 ): readonly ExplainedStep[] {
   const groups = groupBy(reached, ({ family, addresses }) => `${family} ${addresses.join()}`);
-  return [...groups.values()].flatMap((group) => {
+  const lists = [...groups.values()];
+  const steps = lists.slice(0, mostLists).flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const { topology, written } = first.proxied;
@@ -51,6 +54,10 @@ export function listSteps(
     const text = `${start} to ${someOf(first.addresses)}${topology === '' || groups.size === 1 ? '' : hints}.`;
     return [step('endpoints', 'ok', `${text}${draining}`)];
   });
+  const left = lists.slice(mostLists).flat().length;
+  return left > 0
+    ? [...steps, step('endpoints', 'ok', `Connections from ${counted(left, 'other place')} go to other endpoints.`)]
+    : steps;
 }
 
 function fromWords(some: readonly PortView[], all: readonly PortView[]): string {
@@ -76,32 +83,39 @@ export function blameSteps(
   { service, port, who, verdict, unknown, isCut }: BlameOptions,
 ): readonly ExplainedStep[] {
   const served = new Set(written.flatMap(({ ip, usedIn }) => (usedIn.length > 0 ? [ip] : [])));
+  const isUnknown = unknownFields(unknown);
   const blamed = written.flatMap(({ fate, usedIn, why, ip }) => {
     if (usedIn.length > 0 || !why || served.has(ip) || (isCut && designed.has(why.kind))) return [];
     const field = reasonField(why, fate, service);
-    const isUnknown = unknown.some((part) => isSameField(part, field));
-    if (isUnknown || (verdict === 'note' && isForOtherPort(why, fate.object, service))) return [];
-    const blame = blameOf(why, { ...fate, service, port, who });
-    return [{ ip, field, blame, object: fate.object.entry, isByDesign: designed.has(why.kind) }];
+    // The reason may be known where the address is not.
+    if ((field.path !== fate.path && isUnknown(field)) || (verdict === 'note' && isForOtherPort(why, fate.object, service))) return [];
+    const { object } = fate;
+    // One step is about all addresses under the policy, whatever their nodes are.
+    const { text } = blameOf(why, { object, service, port, who, addresses: why.kind === 'not-local' ? [] : [fate] });
+    return [{ ip, field, why, text, fate }];
   });
-  const groups = [...groupBy(blamed, ({ object }) => object).values()].flatMap((own) => [
-    ...groupBy(own, ({ blame }) => blame.text).values(),
-  ]);
-  return groups.flatMap((group) => {
+  // The text names the object where it is to blame as a whole.
+  const groups = [...groupBy(blamed, ({ text }) => text).values()];
+  const steps = groups.slice(0, mostBlames).flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { blame, field, isByDesign } = first;
+    const { field, why } = first;
+    const addresses = group.map(({ fate }) => fate);
+    const { object } = first.fate;
+    const { isOfObject, text: reason, change } = blameOf(why, { object, service, port, who, addresses });
     const ips = [...new Set(group.map(({ ip }) => ip))];
-    const text = blame.isOfObject
-      ? blame.text
-      : `${someOf(ips)} ${ips.length > 1 ? 'get' : 'gets'} no traffic: ${blame.text}`;
+    const text = isOfObject ? reason : `${someOf(ips)} ${ips.length > 1 ? 'get' : 'gets'} no traffic: ${reason}`;
     return [
-      step(blame.isOfObject ? 'slices' : 'endpoints', verdict, text, {
+      step(isOfObject ? 'slices' : 'endpoints', verdict, text, {
         at: field,
-        change: verdict === 'note' && isByDesign ? undefined : blame.change,
+        change: verdict === 'note' && designed.has(why.kind) ? undefined : change,
       }),
     ];
   });
+  const left = groups.slice(mostBlames).flat().length;
+  return left > 0
+    ? [...steps, step('endpoints', 'note', `${left} more addresses get no traffic for similar reasons.`)]
+    : steps;
 }
 
 /** Policies and hints spread traffic on purpose. */

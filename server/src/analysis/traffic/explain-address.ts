@@ -11,11 +11,11 @@ import {
   type WhyContext,
 } from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
-import { isDeadEnd, loopSteps } from './loops.ts';
+import { loopSteps } from './loops.ts';
 import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
-import { doubtsOf, isSameField, relevantUnknown, unknownSteps } from './uncertainty.ts';
+import { doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
 import { isCut, viewpointWords } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
@@ -29,7 +29,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
   const subject = subjectOf(question, port);
   const common = { name: port.name, protocol: port.protocol, number: port.number };
   if (written.length === 0) return { ...common, ...unwritten(context, address, subject) };
-  const isLost = isDeadEnd(loops.get(address));
+  const isLost = loops.clusterIps.has(address);
   const reached = isLost ? [] : views.filter(({ addresses }) => addresses.some((each) => bareIp(each) === address));
   const isReached = reached.length > 0;
   const used = written.filter(({ usedIn }) => usedIn.length > 0);
@@ -42,7 +42,10 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     context,
     // With several viewpoints, whether hints count depends on all endpoints of the port.
     isReached && isAnywhere ? safeIn(used, written, views) : [],
-    { isByChance: isReached && views.some(({ proxied }) => proxied.isByChance), isCut: isCut(views) },
+    {
+      isByChance: isReached && views.some(({ proxied }) => proxied.isByChance),
+      isCut: isCut(views.map(({ at }) => at)),
+    },
   );
   const arrives = doubts.length > 0 ? 'uncertain' : simulated;
   const from = fromWords(reached, views);
@@ -140,14 +143,14 @@ function reasonSteps(
 ): readonly ExplainedStep[] {
   const { service } = context.own;
   const who = readerOf(context.question);
-  const unknown = relevantUnknown(context);
+  const isUnknown = unknownFields(relevantUnknown(context));
   const steps = written.flatMap(({ fate, why, unusedIn, usedIn, ip }) => {
     if (!why || (isReached && usedIn.length === 0)) return [];
-    const blame = blameOf(why, { ...fate, service, port, who });
+    const blame = blameOf(why, { object: fate.object, addresses: [fate], service, port, who });
     const from = unusedIn.length === views.length ? '' : ` from ${fromWords(unusedIn, views)}`;
     const text = blame.isOfObject ? blame.text : `${ip} gets no traffic${from}: ${blame.text}`;
     const at = reasonField(why, fate, service);
-    if (unknown.some((part) => isSameField(part, at))) return [];
+    if (at.path !== fate.path && isUnknown(at)) return [];
     const kind = blame.isOfObject ? 'slices' : 'endpoints';
     return [step(kind, isReached || !isCertain ? 'note' : 'breaks', text, { at, change: blame.change })];
   });

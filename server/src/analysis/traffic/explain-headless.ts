@@ -169,7 +169,7 @@ function obstacleSteps({ own }: WhyContext): readonly ExplainedStep[] {
     }),
   ];
   return blames.map(({ object, reason }) => {
-    const { text, change } = blameOf(reason, { object, path: [], service, port, who: 'DNS' });
+    const { text, change } = blameOf(reason, { object, addresses: [], service, port, who: 'DNS' });
     const isSelector = reason.kind === 'unmirrored' && reason.obstacle.kind === 'selector';
     const at = isSelector ? { entry: service.entry, path: ['spec', 'selector'] } : { entry: object.entry, path: [] };
     return step('slices', 'breaks', text, { at, change });

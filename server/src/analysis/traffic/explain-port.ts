@@ -6,7 +6,7 @@ import { blameSteps, gapSteps, listSteps, providerSteps } from './endpoint-steps
 import { readerOf, shownService, type Arrival, type PortExplanation, type WhyContext } from './explanation.ts';
 import { kubeProxy } from './consumers/consumer.ts';
 import type { AddressFate } from './fate.ts';
-import { isDeadEnd, loopSteps, type Loops } from './loops.ts';
+import { loopSteps, type Loops } from './loops.ts';
 import type { OfferedPort } from './model.ts';
 import { outsideSteps } from './outside.ts';
 import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
@@ -26,7 +26,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
   const { own, question } = context;
   const { service } = own;
   const who = readerOf(question);
-  const isLost = (address: string): boolean => isDeadEnd(loops.get(bareIp(address)));
+  const isLost = (address: string): boolean => loops.clusterIps.has(bareIp(address));
   const reached = views.filter(({ addresses }) => addresses.some((address) => !isLost(address)));
   const written = addressOutcomes(views, families);
   const used = written.filter(({ usedIn }) => usedIn.length > 0);
@@ -41,7 +41,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
     safeIn(used, written, views).filter((fate) => !isLost(fate.address)),
     {
       isByChance: views.some(({ proxied }) => proxied.isByChance),
-      isCut: service.internalPolicy === 'Local' && isCut(views),
+      isCut: service.internalPolicy === 'Local' && isCut(views.map(({ at }) => at)),
     },
   );
   const blameVerdict = reached.length > 0 || doubts.length > 0 ? 'note' : 'breaks';
@@ -72,7 +72,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
         who,
         unknown: relevantUnknown(context),
         verdict: blameVerdict,
-        isCut: isCut(views),
+        isCut: isCut(views.map(({ at }) => at)),
       }),
       ...gapSteps(reached, views, service),
       ...outside,

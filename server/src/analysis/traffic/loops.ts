@@ -2,32 +2,43 @@
 import { quote } from '../../text/quote.ts';
 import { shownService, step, type ExplainedStep } from './explanation.ts';
 import type { TrafficService, TrafficWorld } from './model.ts';
-import { hostText } from './proxy.ts';
 import type { AddressOutcome } from './port-views.ts';
 
-export interface Loop {
+interface Loop {
   readonly owner: TrafficService;
   /** The name of the node with the node port; undefined for a cluster IP. */
   readonly node: string | undefined;
 }
 
-/** By cluster IP, or by the address of a node with a node port. */
-export type Loops = ReadonlyMap<string, Loop>;
+export interface Loops {
+  readonly clusterIps: ReadonlyMap<string, TrafficService>;
+  readonly nodePorts: ReadonlyMap<number, TrafficService>;
+  /** By the IP address. */
+  readonly nodes: ReadonlyMap<string, string>;
+}
 
-export const noLoops: Loops = new Map();
+export const noLoops: Loops = { clusterIps: new Map(), nodePorts: new Map(), nodes: new Map() };
 
 export function loopsIn({ services, nodes }: TrafficWorld): Loops {
-  const loops = new Map<string, Loop>();
-  for (const { service: owner } of services) {
-    for (const ip of owner.clusterIps) loops.set(ip, { owner, node: undefined });
-    for (const { nodePort } of owner.ports) {
-      if (nodePort === undefined) continue;
-      for (const { name, addresses } of nodes)
-        for (const ip of addresses) loops.set(`${hostText(ip)}:${nodePort}`, { owner, node: name });
-    }
-  }
-  return loops;
+  const all = services.map(({ service }) => service).filter(({ type }) => type !== 'ExternalName');
+  return {
+    clusterIps: new Map(all.flatMap((owner) => owner.clusterIps.map((ip) => [ip, owner] as const))),
+    nodePorts: new Map(
+      all.flatMap((owner) => owner.ports.flatMap(({ nodePort }) => (nodePort ? [[nodePort, owner] as const] : []))),
+    ),
+    nodes: new Map(nodes.flatMap(({ name, addresses }) => addresses.map((ip) => [ip, name] as const))),
+  };
 }
+
+function loopAt({ fate, ip }: AddressOutcome, { clusterIps, nodePorts, nodes }: Loops): Loop | undefined {
+  const front = clusterIps.get(ip);
+  if (front) return { owner: front, node: undefined };
+  const node = nodes.get(ip);
+  const owner = node === undefined ? undefined : nodePorts.get(Number(/:(\d+)$/.exec(fate.address)?.[1]));
+  return owner && { owner, node };
+}
+
+const mostSteps = 5;
 
 /** One step for each address that leads back. */
 export function loopSteps(
@@ -35,15 +46,11 @@ export function loopSteps(
   loops: Loops,
   service: TrafficService,
 ): readonly ExplainedStep[] {
-  return used.flatMap((each) => {
-    const loop = loops.get(each.ip) ?? loops.get(each.fate.address);
+  const steps = used.flatMap((each) => {
+    const loop = loopAt(each, loops);
     return loop ? [loopStep(each, loop, service)] : [];
   });
-}
-
-/** True where no connection arrives. That to a node port of another node does. */
-export function isDeadEnd(loop: Loop | undefined): boolean {
-  return loop !== undefined && loop.node === undefined;
+  return steps.slice(0, mostSteps);
 }
 
 function loopStep({ fate, ip }: AddressOutcome, { owner, node }: Loop, service: TrafficService): ExplainedStep {

@@ -4,18 +4,30 @@ import { listed, quote } from '../../text/quote.ts';
 import { zoneOf } from './report.ts';
 import { nodesByName, zoneAt } from './viewpoints.ts';
 import type { WhyContext } from './explanation.ts';
-import type { Viewpoint } from './model.ts';
+import type { ServiceWorld, Viewpoint } from './model.ts';
 
 export interface NamedViewpoint {
   readonly viewpoint: Viewpoint;
   /** `node "a"`, `any other node`. */
   readonly words: string;
+  /** True for the one that stands for all others, where some were left out that may differ. */
+  readonly isCut?: true;
 }
 
-/** More are not considered: each of them costs a simulation. */
-export const mostViewpoints = 200;
+/** More are not considered: each of them costs a simulation. Fewer for many addresses. */
+const mostViewpoints = 200;
+const fewestViewpoints = 10;
 
-/** At most `mostViewpoints`, with the one that stands for all other nodes as the last. */
+/** The product of viewpoints, addresses and ports. */
+const mostWork = 400_000;
+
+function limitFor({ slices, service }: ServiceWorld): number {
+  const addresses = slices.reduce((sum, { endpoints }) => sum + endpoints.length, 0);
+  const limit = Math.floor(mostWork / Math.max(addresses * service.ports.length, 1));
+  return Math.min(Math.max(limit, fewestViewpoints), mostViewpoints);
+}
+
+/** A limited number, with the one that stands for all other nodes as the last. */
 export function namedViewpoints(context: WhyContext, family: IpFamily): readonly NamedViewpoint[] {
   const { world, own, question } = context;
   const { node, zone, consumer } = question;
@@ -28,6 +40,7 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
     return [named(`the node ${quote(node)}${zoned}`, { node, zone: zone === undefined ? zoneOf(world, node) : zone })];
   }
   if (consumer?.localPolicy === 'ignored') return [named('every node', {})];
+  const limit = limitFor(own);
   const endpoints = own.slices.flatMap((slice) => slice.endpoints);
   const hinted = endpoints.flatMap(({ hintedNodes }) => hintedNodes);
   const isLocal = own.service.internalPolicy === 'Local' || own.service.externalPolicy === 'Local';
@@ -36,10 +49,8 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
     if (zone) return [named(`the zone ${quote(zone)}`, { zone })];
     if (zone === null) return [named('a node without a zone', {})];
     if (zones.length === 0) return [named('every node', {})];
-    return ending(
-      zones.map((each) => named(`the zone ${quote(each)}`, { zone: each })),
-      named('any other zone', {}),
-    );
+    const all = zones.map((each) => named(`the zone ${quote(each)}`, { zone: each }));
+    return ending(all, { last: named('any other zone', {}), limit });
   }
   const known = nodesByName(world);
   const zoneOfNode = (name: string): string | null => zoneAt({ node: name, zone: undefined }, own, known);
@@ -52,21 +63,27 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
   ]);
   names.delete('');
   const nodes = [...names]
-    .slice(0, mostViewpoints)
+    .slice(0, limit)
     .filter((name) => zone === undefined || (zoneOfNode(name) ?? zone) === zone)
     .map((name) => named(`the node ${quote(name)}`, { node: name, zone: zoneOfNode(name) ?? zone }));
-  if (zone) return ending(nodes, named(`any other node in the zone ${quote(zone)}`, { zone }));
+  if (zone) return ending(nodes, { last: named(`any other node in the zone ${quote(zone)}`, { zone }), limit });
   const others = zones.map((each) => named(`any other node in the zone ${quote(each)}`, { zone: each }));
-  return ending([...nodes, ...others], named(names.size > 0 ? 'any other node' : 'every node', {}));
+  const last = named(names.size > 0 ? 'any other node' : 'every node', {});
+  return ending([...nodes, ...others], { last, limit });
 }
 
 /** True where nodes or zones were left out. */
-export function isCut(viewpoints: readonly unknown[]): boolean {
-  return viewpoints.length >= mostViewpoints;
+export function isCut(viewpoints: readonly NamedViewpoint[]): boolean {
+  return viewpoints.some((each) => each.isCut === true);
 }
 
-function ending(all: readonly NamedViewpoint[], last: NamedViewpoint): readonly NamedViewpoint[] {
-  return [...all.slice(0, mostViewpoints - 1), last];
+interface Ending {
+  readonly last: NamedViewpoint;
+  readonly limit: number;
+}
+
+function ending(all: readonly NamedViewpoint[], { last, limit }: Ending): readonly NamedViewpoint[] {
+  return all.length < limit ? [...all, last] : [...all.slice(0, limit - 1), { ...last, isCut: true }];
 }
 
 /** `the node "a" and any other node`; `every node` where it is all of them. */

@@ -1,7 +1,6 @@
 /** Which values that are not known may change whether traffic arrives. */
 import { quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
-import { mostViewpoints } from './named-viewpoints.ts';
 import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
 import type { FieldOf } from './reason-place.ts';
@@ -26,7 +25,7 @@ function isRelevant({ entry, path }: UnknownPart): boolean {
   return !harmless.test(text) || (entry.facts.kind === 'Endpoints' && text === 'metadata.annotations');
 }
 
-function keyOf({ entry, path }: UnknownPart): string {
+function keyOf({ entry, path }: FieldOf): string {
   return `${entry.uri} ${entry.ordinal} ${pathText(path)}`;
 }
 
@@ -44,7 +43,8 @@ export function doubtsOf(
   { isByChance, isCut }: Risks,
 ): readonly ExplainedStep[] {
   const unknown = relevantUnknown(context);
-  const isSafe = safe.some(({ object, path }) => !unknown.some((part) => mayKeepFrom(part, object.entry, path)));
+  const mayBeKept = keepers(unknown);
+  const isSafe = safe.some(({ object, path }) => !mayBeKept({ entry: object.entry, path }));
   const steps = [...(isSafe ? [] : unknownSteps(unknown, context.own)), ...(isCut ? [leftNodes] : [])];
   if (!isByChance || safe.length > 0) return steps;
   const text =
@@ -64,25 +64,37 @@ export function doubtWords(doubts: readonly ExplainedStep[]): string {
 const leftNodes = step(
   'endpoints',
   'unknown',
-  `The objects name more than ${mostViewpoints - 1} nodes and zones, and only the first ones are considered.`,
+  'The objects name many nodes and zones, and only the first ones are considered.',
   { change: 'Ask for one node.' },
 );
 
 const inOneSlice = 'Write the endpoint in one slice only.';
 
-/** True where the values at both paths are the same one, or one is in the other. */
-export function isSameField(a: FieldOf, b: FieldOf): boolean {
-  const length = Math.min(a.path.length, b.path.length);
-  return a.entry === b.entry && length > 0 && pathText(a.path.slice(0, length)) === pathText(b.path.slice(0, length));
+/** True for a field that is not known, is a part of one that is not known, or has such a part. */
+export function unknownFields(parts: readonly UnknownPart[]): (field: FieldOf) => boolean {
+  const own = new Set(parts.filter(({ path }) => path.length > 0).map(keyOf));
+  const around = new Set(
+    parts.flatMap(({ entry, path }) => path.slice(1).map((_, i) => keyOf({ entry, path: path.slice(0, i + 1) }))),
+  );
+  return ({ entry, path }) =>
+    around.has(keyOf({ entry, path })) || path.some((_, i) => own.has(keyOf({ entry, path: path.slice(0, i + 1) })));
 }
 
-/** True if the part may keep the address at that path from traffic. Other endpoints of the object do not matter. */
-function mayKeepFrom({ entry, path }: UnknownPart, object: UnknownPart['entry'], address: Path): boolean {
-  if (entry !== object) return entry.facts.service !== undefined || entry.facts.kind.endsWith('Patch');
+/** Tells whether a part may keep the address from traffic. Other endpoints of its object do not matter. */
+function keepers(parts: readonly UnknownPart[]): (address: FieldOf) => boolean {
+  const isEverywhere = parts.some(
+    ({ entry: { facts } }) => facts.service !== undefined || facts.kind.endsWith('Patch'),
+  );
+  const keys = new Set(parts.map(({ entry, path }) => keyOf({ entry, path: scopeOf(path) })));
+  return ({ entry, path }) =>
+    isEverywhere || [0, 2, 4].some((length) => keys.has(keyOf({ entry, path: path.slice(0, length) })));
+}
+
+/** The endpoint, the subset or the address that the value concerns; empty for the whole object. */
+function scopeOf(path: Path): Path {
   const [list, index, inner, position] = path;
-  if (index !== undefined && list === 'endpoints') return index === address[1];
-  if (index === undefined || list !== 'subsets') return true;
-  return index === address[1] && (inner === 'ports' || position === undefined || position === address[3]);
+  if (index === undefined || (list !== 'endpoints' && list !== 'subsets')) return [];
+  return path.slice(0, list === 'endpoints' || inner === 'ports' || position === undefined ? 2 : 4);
 }
 
 const mostNamed = 4;

@@ -4,8 +4,9 @@ import { ignoredSliceLabel } from '../../contract/service.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { mostAddresses } from '../slices/mirror.ts';
 import type { Path } from '../../tree/path.ts';
+import type { AddressFate } from './fate.ts';
 import { endpointAt } from './endpoint-at.ts';
-import { isTrafficSlice, shownService, trafficTitle } from './explanation.ts';
+import { isTrafficSlice, shownService, someOf, trafficTitle } from './explanation.ts';
 import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject, TrafficService } from './model.ts';
 import type { ConsumerReason, Reason } from './reasons.ts';
 
@@ -22,7 +23,8 @@ interface About {
   readonly port: OfferedPort;
   /** The program that reads the endpoints, as sentences name it. */
   readonly who: string;
-  readonly path: Path;
+  /** The addresses to explain. */
+  readonly addresses: readonly Pick<AddressFate, 'object' | 'path'>[];
 }
 
 export function blameOf(reason: Reason, about: About): Blame {
@@ -104,7 +106,7 @@ function addressWords(reason: Reason, about: About): Words {
       return ['it is terminating, and other endpoints are ready.', undefined];
     case 'not-local':
       return [
-        `internalTrafficPolicy is Local, so ${who} uses an endpoint only on the node in its nodeName${hasNode(about) ? '' : ', which is absent'}.`,
+        `internalTrafficPolicy is Local, so ${who} uses an endpoint only on its own node, and ${nodeWords(about)}.`,
         'Set nodeName to the node of the client, or set internalTrafficPolicy: Cluster in the Service.',
       ];
     case 'node-hint':
@@ -139,8 +141,12 @@ const consumerChanges: { readonly [code in ConsumerReason['code']]?: string } = 
   unhealthy: 'Write conditions.ready: true.',
 };
 
-function hasNode({ object, path }: About): boolean {
-  return (endpointAt(object, path)?.nodeName ?? '') !== '';
+function nodeWords({ addresses }: About): string {
+  const names = new Set(addresses.map(({ object, path }) => endpointAt(object, path)?.nodeName ?? ''));
+  names.delete('');
+  if (names.size === 0) return 'nodeName is absent';
+  const quoted = [...names].map(quote);
+  return names.size === 1 ? `its nodeName is ${quoted.join('')}` : `their nodeNames are ${someOf(quoted)}`;
 }
 
 function isMirror(object: TrafficObject): boolean {
