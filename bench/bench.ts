@@ -24,6 +24,7 @@ import { serverMemory } from './server-memory.ts';
 import { slicing } from './slices.ts';
 import { soak } from './soak.ts';
 import { benchText } from './table.ts';
+import { traffic } from './traffic.ts';
 import { workspace } from './workspace.ts';
 
 const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Promise<readonly BenchRow[]>>> = {
@@ -43,6 +44,7 @@ const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Pr
   soak,
   apply: applying,
   slices: slicing,
+  traffic,
 };
 
 /** These take too long for a quick run. */

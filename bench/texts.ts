@@ -71,3 +71,101 @@ function endpointsOf(n: number, metadata: string): string {
 function uid(n: number): string {
   return `0b6a3f6c-5c1d-4e0a-9d5e-${String(n).padStart(12, '0')}`;
 }
+
+/** A Service as `kubectl get -o yaml` prints it. */
+export function printedService(n: number): string {
+  return `apiVersion: v1
+kind: Service
+metadata:
+  creationTimestamp: "2025-03-04T09:12:31Z"
+  labels:
+    app.kubernetes.io/managed-by: platform
+  name: db-${n}
+  namespace: shop
+  resourceVersion: "${10_000 + n}"
+  uid: ${uidOf('a', n)}
+spec:
+  clusterIP: 10.96.${n >> 8}.${n & 255}
+  clusterIPs:
+  - 10.96.${n >> 8}.${n & 255}
+  internalTrafficPolicy: Cluster
+  ipFamilies:
+  - IPv4
+  ipFamilyPolicy: SingleStack
+  ports:
+  - name: postgres
+    port: 5432
+    protocol: TCP
+    targetPort: 5432
+  sessionAffinity: None
+  type: ClusterIP
+status:
+  loadBalancer: {}
+`;
+}
+
+/** The same for an EndpointSlice. */
+export function printedSlice(n: number, count: number): string {
+  const endpoints = Array.from(
+    { length: count },
+    (_, i) => `- addresses:
+  - ${addressOf(n * count + i)}
+  conditions:
+    ready: true
+    serving: true
+    terminating: false
+  nodeName: node-${i % 3}
+  zone: zone-${'abc'.charAt(i % 3)}
+`,
+  );
+  return `addressType: IPv4
+apiVersion: discovery.k8s.io/v1
+endpoints:
+${endpoints.join('')}kind: EndpointSlice
+metadata:
+  creationTimestamp: "2025-03-04T09:12:31Z"
+  generation: 3
+  labels:
+    endpointslice.kubernetes.io/managed-by: platform
+    kubernetes.io/service-name: db-${n}
+  name: db-${n}-1
+  namespace: shop
+  resourceVersion: "${20_000 + n}"
+  uid: ${uidOf('b', n)}
+ports:
+- name: postgres
+  port: 5432
+  protocol: TCP
+`;
+}
+
+/** The same for Endpoints. */
+export function printedEndpoints(n: number, count: number): string {
+  const addresses = Array.from(
+    { length: count },
+    (_, i) => `  - ip: ${addressOf(n * count + i)}\n    nodeName: node-${i % 3}\n`,
+  );
+  return `apiVersion: v1
+kind: Endpoints
+metadata:
+  creationTimestamp: "2025-03-04T09:12:31Z"
+  name: db-${n}
+  namespace: shop
+  resourceVersion: "${30_000 + n}"
+  uid: ${uidOf('c', n)}
+subsets:
+- addresses:
+${addresses.join('')}  ports:
+  - name: postgres
+    port: 5432
+    protocol: TCP
+`;
+}
+
+function addressOf(n: number): string {
+  return `10.${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
+}
+
+function uidOf(letter: string, n: number): string {
+  return `${letter.repeat(8)}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+}

@@ -122,8 +122,16 @@ describe('DNS answers', () => {
     const files = { 'a.yaml': service('db', 'clusterIP: None'), 'b.yaml': slice('db-1', 'db', '"${DB_IP}"') };
     const { answer, why } = holding(files).resolve(full, 'A');
     assert.deepEqual(answer, [`${full}. A \${DB_IP}`]);
-    assert.match(why ?? '', /not known .* "\$\{DB_IP\}" may change this answer/);
+    assert.match(why ?? '', /^"\$\{DB_IP\}" is not known .* may change this answer\.$/);
     assert.equal(holding({ ...files, 'b.yaml': slice('db-1', 'db', '10.1.0.1') }).resolve(full, 'A').why, null);
+    const unnamed = holding({ 'a.yaml': service('${NAME}', 'clusterIP: None') });
+    assert.match(unnamed.resolve(full, 'A').why ?? '', /"\$\{NAME\}" is not known .* may be the name/);
+    const unlabeled = holding({
+      'a.yaml': service('db', 'clusterIP: None'),
+      'b.yaml': slice('a', '"${OF}"', '10.1.0.1'),
+    });
+    assert.match(unlabeled.resolve(full, 'A').why ?? '', /"\$\{OF\}" is not known .* is the Service of .* "a"/);
+    assert.match(unlabeled.resolve('1.0.1.10.in-addr.arpa', 'PTR').why ?? '', /"\$\{OF\}" is not known/);
     const mixed = holding({
       'a.yaml': service('db', 'clusterIP: None'),
       'b.yaml': slice('db-1', 'db', 'a.example.com', 'FQDN'),
@@ -143,8 +151,7 @@ describe('DNS answers', () => {
 
   it('are refused for what is no name, and for an unknown type', () => {
     const workspace = holding({});
-    for (const name of [undefined, null, 5, {}])
-      assert.throws(() => workspace.resolve(name as string, 'A'), TypeError);
+    for (const name of [undefined, null, 5, {}]) assert.throws(() => workspace.resolve(name as string, 'A'), TypeError);
     for (const options of [{ mirroring: 'no' }, { node: 'a' }, null])
       assert.throws(() => workspace.resolve('db', 'A', options as unknown as { mirroring: boolean }), TypeError);
     for (const type of ['a', 'FOO', '', undefined])

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { stringOf, valueOf } from '../server/src/tree/value.ts';
 import { findings } from './support/checking.ts';
 import { root } from './support/root.ts';
-import { isLost, isUnharmed, namesFor, type TrafficCase } from './support/traffic-cases.ts';
+import { isLost, isRefused, isUnharmed, namesFor, type TrafficCase } from './support/traffic-cases.ts';
 
 const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly TrafficCase[];
 
@@ -20,6 +20,23 @@ describe('recorded traffic', () => {
       [],
     );
     assert.equal(lost.length, 45);
+  });
+
+  it('reports an error for every Service port without an endpoint, whatever the cause', () => {
+    const refused = cases.flatMap((each) =>
+      each.ports.filter((port) => isRefused(port, each)).map((port) => ({ each, port })),
+    );
+    const silent = refused.filter(({ each, port }) => errorsOf(each, namesFor(port, each)).length === 0);
+    assert.deepEqual(silent.map(({ each }) => `${each.id}: ${each.about}`).sort(), [
+      // Dual stack: the other cluster IP works. The info family-without-endpoints says so.
+      'traffic/directed/164: dual stack, IPv4 slice only, IPv6 view',
+      // The cluster decides on the family of this Service. If it is IPv6, traffic arrives.
+      'traffic/pair/7: none ready + IPv6 slice',
+      // As the first.
+      'traffic/random/286: node port, families, Endpoints, proxy name, hints zones',
+      'traffic/random/7: PreferSameZone, families, hints partial',
+    ]);
+    assert.equal(refused.length, 72);
   });
 
   it('reports no error where kube-proxy uses every ready address that is written, for every port', () => {

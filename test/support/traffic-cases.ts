@@ -67,6 +67,12 @@ export function isLost(port: RecordedPort, all: TrafficCase): boolean {
   return port.known.length === 0 || port.known.some(isReadyToo);
 }
 
+/** True where kube-proxy refuses connections to a port of a Service without a selector, although endpoints are written for it. */
+export function isRefused(port: RecordedPort, all: TrafficCase): boolean {
+  const service = serviceOf(port, all);
+  return service !== undefined && !port.any && isManual(service) && addressesFor(service, all).length > 0;
+}
+
 /** True where each ready address of each Service is known as ready for each of its ports, and no policy leaves one out. */
 export function isUnharmed(all: TrafficCase): boolean {
   const services = all.objects.filter(({ kind }) => kind === 'Service');

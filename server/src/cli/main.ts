@@ -15,6 +15,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   traffic: async () => (await import('./traffic/run-traffic.ts')).runTraffic,
   build: async () => (await import('./build/run-build.ts')).runBuild,
   list: async () => (await import('./list/run-list.ts')).runList,
+  why: async () => (await import('./traffic/run-why.ts')).runWhy,
   resolve: async () => (await import('./resolve/run-resolve.ts')).runResolve,
   slices: async () => (await import('./slices/run-slices.ts')).runSlices,
   init: async () => (await import('./init/run-init.ts')).runInit,

@@ -1,6 +1,6 @@
 /** Defines a rule: data and one pure function. Only a rule's `report` creates diagnostics. */
 import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
-import type { VersionPair } from '../analysis/facts/committed.ts';
+import type { ServicePair, VersionPair } from '../analysis/facts/committed.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { AllowedRange } from '../contract/allowed-range.ts';
@@ -146,6 +146,8 @@ export type RuleTarget =
   | 'ignore'
   /** An object with a committed version. */
   | 'update'
+  /** A Service with a committed version. */
+  | 'service-update'
   /** What happens in the build of a kustomization. */
   | 'build'
   /** The kinds of objects whose relations to other objects the rule checks. */
@@ -192,6 +194,12 @@ export function defineRule(
 export function defineRule(
   rule: RuleData & { readonly on: 'update'; readonly check: (update: Update, context: ResourceContext) => void },
 ): Rule;
+export function defineRule(
+  rule: RuleData & {
+    readonly on: 'service-update';
+    readonly check: (pair: ServicePair, context: RelationContext) => void;
+  },
+): Rule;
 /** A rule on builds: reports at any file of the build. */
 export function defineRule(
   rule: RuleData & { readonly on: 'build'; readonly check: (event: BuildEvent, context: BuildContext) => void },
@@ -217,5 +225,7 @@ export function severityOf(rule: Rule, { severities }: { readonly severities: Se
 
 /** True for a rule whose findings depend on other files, or on the committed version. */
 export function isOnRelations({ on }: Rule): boolean {
-  return on === 'update' || on === 'build' || (typeof on === 'object' && 'relationsOf' in on);
+  return (
+    on === 'update' || on === 'service-update' || on === 'build' || (typeof on === 'object' && 'relationsOf' in on)
+  );
 }

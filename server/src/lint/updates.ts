@@ -13,6 +13,7 @@ import { rateDiagnostics, type CheckSettings } from './check-documents.ts';
 import { ignoresIn, silencing } from './apply-ignores.ts';
 import { isOnRelations, type Diagnostic, type Rule, type Update } from './rule.ts';
 import { runner } from './run-rule.ts';
+import { checkServiceUpdates } from './service-updates.ts';
 import { identityChange } from './update.ts';
 import { unchangedIn, ratchetingReason } from './unchanged.ts';
 import { onlyIn, runPerVersion } from './versions.ts';
@@ -98,18 +99,18 @@ function textOf({ document, resource: { span } }: ObjectVersion): string {
   return document.text.slice(span.start, span.end);
 }
 
-function checkUpdates(
-  file: SourceFile,
-  versions: ReadonlyMap<number, Changes>,
-  { settings }: CheckedUpdate,
-): FileFindings {
+function checkUpdates(file: SourceFile, versions: ReadonlyMap<number, Changes>, change: CheckedUpdate): FileFindings {
+  const { settings } = change;
   const ignoresOf = ignoresIn(file.parts);
   const findings: LocatedFinding[] = [];
   const silenced: Silenced[] = [];
   for (const part of file.parts) {
     const diagnostics = runPerVersion(settings, (minor) => {
       const own = versions.get(minor)?.inDocument.get(part.document) ?? [];
-      return own.flatMap((update) => checkUpdate(update, settings, minor));
+      return [
+        ...own.flatMap((update) => checkUpdate(update, settings, minor)),
+        ...checkServiceUpdates(file, part.document, change, minor),
+      ];
     });
     const ignores = ignoresOf(part.document);
     for (const finding of locateIn(part, rateDiagnostics(diagnostics, settings))) {

@@ -1,14 +1,14 @@
 /** What an answer of DNS depends on, where it is not certain: one sentence for each. */
 import { listed, quote } from '../../text/quote.ts';
-import { uniqueBy } from '../../text/group.ts';
-import type { ServiceWorld, UnknownPart } from '../traffic/model.ts';
+import type { ServiceWorld } from '../traffic/model.ts';
 import type { LocateField } from '../traffic/report.ts';
 import { isAliasByChance, lookUpName, outsideRecords, type DnsLookup } from './answers.ts';
-import { dnsSlices, qualifiedName, type DnsIndex } from './dns-index.ts';
+import { qualifiedName, type DnsIndex } from './dns-index.ts';
 import { assignedAddress, outsideAddresses, recordText, type DnsRecord, type QuestionType } from './model.ts';
 import type { AskedFor } from './question.ts';
 import { answerOf } from './answer-question.ts';
-import { servicesAt } from './reverse.ts';
+import { servicesWithIp } from './reverse.ts';
+import { unknownOwnerWords, unknownWords } from './unknown-values.ts';
 
 interface Answered {
   readonly index: DnsIndex;
@@ -27,7 +27,8 @@ export function remarksOn(answered: Answered): string | null {
   const sentences = [
     ...namesakeWords(answered),
     ...(own && [...answer, ...extra].some(({ data }) => data === assignedAddress) ? [assignedWords(own)] : []),
-    ...(own ? unknownWords(unknownIn(own)) : []),
+    ...(own ? unknownWords(own, question.asked) : []),
+    ...(type === 'PTR' ? unknownOwnerWords(index, question.asked) : []),
     ...outsideWords(answer),
     ...(type === 'CNAME' && isAliasByChance(found.targets)
       ? ['CoreDNS answers with the first target, and the order of the slices is random.']
@@ -59,28 +60,6 @@ function assignedWords({ service }: ServiceWorld): string {
   return `${assignedAddress} stands for a cluster IP of the Service ${name} that no file has: the cluster assigns it.`;
 }
 
-/** The fields that DNS does not read. */
-const unread =
-  /^(?:metadata,(?!labels|name)|spec,(?:selector|session|internalT|externalT|healthCheck|loadBal|traffic|externalIPs|publish|ports,\d+,(?:targetPort|appP|nodePort))|endpoints,\d+,(?:hints|nodeName|zone|targetRef|conditions,(?:serving|terminating))|status)/;
-
-/** The values of a Service and its slices that are not known and that DNS reads. */
-export function unknownIn(own: ServiceWorld): readonly UnknownPart[] {
-  return [own.service, ...(own.service.isHeadless ? dnsSlices(own) : [])]
-    .flatMap(({ unknown }) => unknown)
-    .filter(({ path }) => !unread.test(path.join()));
-}
-
-export function unknownWords(parts: readonly UnknownPart[]): readonly string[] {
-  const texts = uniqueBy(
-    parts.map(({ text }) => text).filter((text) => text !== ''),
-    (text) => text,
-  );
-  if (parts.length === 0) return [];
-  const [first] = texts;
-  const what = first === undefined ? 'a template or a patch may change' : `${quote(first)} may change`;
-  return [`A value that is not known before it is rendered or run decides: ${what} this answer.`];
-}
-
 /** Follows the sentence on names outside, where the addresses that stand for others are shown. */
 export const standInWords = `${listed(Object.values(outsideAddresses))} stand for them.`;
 
@@ -92,7 +71,7 @@ function outsideWords(records: readonly DnsRecord[]): readonly string[] {
 }
 
 function sharedWords(index: DnsIndex, { asked }: AskedFor): readonly string[] {
-  const all = asked.kind === 'address' ? servicesAt(index, asked.ip) : [];
+  const all = asked.kind === 'address' ? servicesWithIp(index, asked.ip) : [];
   const names = [...new Set(all.map(qualifiedName))];
   return names.length > 1
     ? [`The Services ${listed(names.map(quote))} have this cluster IP, and the API server accepts only one of them.`]

@@ -7,13 +7,13 @@ import { ownerOf } from './targets.ts';
 import { uniqueBy } from '../../text/group.ts';
 
 /** The Services with the cluster IP. CoreDNS answers with one of them. */
-export function servicesAt({ world }: DnsIndex, ip: string): readonly TrafficService[] {
+export function servicesWithIp({ world }: DnsIndex, ip: string): readonly TrafficService[] {
   return world.services.map(({ service }) => service).filter(({ clusterIps }) => clusterIps.includes(ip));
 }
 
 /** Services come first; else all ready endpoints with the address answer, by the Service that the label names. */
 export function reverseRecords(index: DnsIndex, { name }: AskedFor, ip: string): readonly DnsRecord[] {
-  const [service] = servicesAt(index, ip);
+  const [service] = servicesWithIp(index, ip);
   const owners = service ? [ownerOf(service)] : endpointOwners(index, ip);
   const records = owners.map((owner) => ({ name, type: 'PTR', data: `${owner}.${clusterZone}.` }));
   return uniqueBy(records, ({ data }) => data);

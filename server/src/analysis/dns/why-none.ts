@@ -8,8 +8,8 @@ import { sliceAddresses, qualifiedName, type DnsIndex } from './dns-index.ts';
 import { questionTypes, type QuestionType } from './model.ts';
 import { clusterZone, readQuestion, reverseNameOf, type AskedFor, type AskedService } from './question.ts';
 import { canonicalText } from '../../contract/ip.ts';
-import { unknownIn, unknownWords } from './remarks.ts';
 import { clusterAddresses, ownerOf } from './targets.ts';
+import { unknownServiceWords, unknownWords } from './unknown-values.ts';
 import { whyNoRecord } from './why-service.ts';
 
 interface Unanswered {
@@ -99,7 +99,7 @@ function whyService({ index, question, type, found }: Unanswered, asked: AskedSe
   const [target] = found.targets;
   const isChain = service.type === 'ExternalName' && target !== undefined && (type === 'A' || type === 'AAAA');
   const reason = isChain ? whyNoTarget(index, own, type) : whyNoRecord(index, own, { asked, question, type, found });
-  return [reason, ...unknownWords(unknownIn(own))].join(' ');
+  return [reason, ...unknownWords(own, asked)].join(' ');
 }
 
 /** An `externalName` in the cluster that has no addresses. */
@@ -120,6 +120,8 @@ function whyNoService(index: DnsIndex, { namespace, service: name }: AskedServic
   const elsewhere = all.find((each) => each.name === name);
   if (elsewhere)
     return `${start}, but ${quote(elsewhere.namespace)} has one. Ask for ${ownerOf(elsewhere)}.${clusterZone}.`;
+  const unknown = unknownServiceWords(index);
+  if (unknown !== undefined) return `${start}. ${unknown}`;
   const near = nearest(
     name,
     all.filter((each) => each.namespace === namespace).map((each) => each.name),

@@ -8,6 +8,7 @@ import { sliceAddresses, dnsSlices, qualifiedName, isAddressText, isPublished, t
 import type { QuestionType } from './model.ts';
 import { clusterZone, type AskedFor, type AskedService } from './question.ts';
 import { clusterAddresses, ownerOf, dnsPorts, targetsOf } from './targets.ts';
+import { unknownLabelWords } from './unknown-values.ts';
 
 interface AskedRecord {
   readonly asked: AskedService;
@@ -74,11 +75,14 @@ function whyNoEndpoints(index: DnsIndex, own: ServiceWorld, name: string): strin
     return `The ${name} has a selector: the cluster writes its EndpointSlices for the matching Pods, and no file has them.`;
   const start = `No EndpointSlice has the label kubernetes.io/service-name: ${service.name} in the namespace ${quote(service.namespace)}`;
   const { strays } = index.world;
-  const unlabeled = strays.find(({ slice, why }) => why === 'no-label' && slice.namespace === service.namespace)?.slice;
+  const local = strays.map(({ slice }) => slice).filter(({ namespace }) => namespace === service.namespace);
+  const unknown = unknownLabelWords(local);
+  if (unknown !== undefined) return `${start}. ${unknown}`;
+  const unlabeled = local.find((slice) => !slice.service);
   const foreign = strays.find(({ slice }) => slice.service === service.name)?.slice;
   const misspelled = nearest(
     service.name,
-    strays.flatMap(({ slice }) => (slice.namespace === service.namespace && slice.service ? [slice.service] : [])),
+    local.flatMap((slice) => slice.service ?? []),
   );
   if (foreign)
     return `${start}. ${quote(foreign.name)} has it in ${quote(foreign.namespace)}: move it to the namespace of the Service.`;

@@ -4,6 +4,7 @@ import { memoBy } from '../../text/memo.ts';
 import { documentsOf, type Document, type Resource, type SourceFile } from '../../tree/document.ts';
 import { entryOf, isOpen } from '../../tree/value.ts';
 import { bindDocument } from '../binding/bind-document.ts';
+import { bindService } from '../binding/own-services.ts';
 import { member, nodeAt, textOf, type Binding, type Bound } from '../binding/bind.ts';
 import { factsOf, type Facts } from './facts.ts';
 import { isLive } from '../binding/live.ts';
@@ -30,6 +31,11 @@ export interface VersionPair {
   readonly before: ObjectVersion;
 }
 
+export interface ServicePair extends VersionPair {
+  /** True where the committed file had hand-written slices of the Service. */
+  readonly hadSlices: boolean;
+}
+
 /** For a file without a committed state. */
 export const nothingCommitted: Committed = { file: undefined, leftBy: () => undefined, hasGone: () => false };
 
@@ -54,6 +60,22 @@ export function pairsOf(file: SourceFile, committed: Committed, minor: number): 
   return [...pairs, ...renamed].filter((pair) => !isPrintedAnew(pair));
 }
 
+/** The Services with a committed version in the same file, with a selector or without one. */
+export function servicePairsOf(file: SourceFile, committed: Committed, minor: number): readonly ServicePair[] {
+  const before = keyed(committed.file ? servicesIn(committed.file, minor) : []);
+  if (before.size === 0) return [];
+  const all = documentsOf(committed.file ?? file).flatMap(factsOf);
+  return [...keyed(servicesIn(file, minor))].flatMap(([key, now]) => {
+    const old = before.get(key);
+    return old ? [{ now, before: old, hadSlices: all.some((each) => isSliceOf(each, old.facts)) }] : [];
+  });
+}
+
+function isSliceOf({ slice, namespace, uid }: Facts, service: Facts): boolean {
+  if (!slice || slice.isMade || uid !== '' || slice.service !== service.name.text) return false;
+  return (namespace?.text ?? '') === (service.namespace?.text ?? '');
+}
+
 /** The keys of objects that can move to another file. Resources of a program cannot. */
 export function movableKeys(facts: readonly Facts[]): readonly string[] {
   return facts.flatMap((each) => {
@@ -70,6 +92,20 @@ const versionsIn = memoBy((file: SourceFile, minor: number): readonly ObjectVers
     return bindDocument(document, minor).flatMap(({ resource, binding }, i): ObjectVersion[] => {
       const own = facts[i];
       return own && isCertain({ resource, binding }) ? [{ document, resource, binding, facts: own }] : [];
+    });
+  }),
+);
+
+const servicesIn = memoBy((file: SourceFile, minor: number): readonly ObjectVersion[] =>
+  documentsOf(file).flatMap((document) => {
+    const { neighbours, resources, issues } = document;
+    if (issues.length > 0 || !neighbours.some(({ type }) => type === 'Service')) return [];
+    const facts = factsOf(document);
+    return neighbours.flatMap((resource, i): ObjectVersion[] => {
+      const own = facts[resources.length + i];
+      if (!own || resource.type !== 'Service' || resource.apiVersion !== 'v1') return [];
+      const bound = bindService(resource, minor);
+      return isCertain(bound) ? [{ document, ...bound, facts: own }] : [];
     });
   }),
 );

@@ -109,16 +109,18 @@ function canonical(text: string): string[] {
   return ip ? [canonicalIp(ip)] : [];
 }
 
-/** The written families, or those of the cluster IPs; undefined where a dual-stack policy may add a family. */
+/** The written families, or those of the cluster IPs; undefined where the cluster may add a family. */
 function familiesOf(spec: Bound | undefined, addresses: readonly string[]): readonly string[] | undefined {
   const policy = spec && member(spec, 'ipFamilyPolicy');
   const written = spec && member(spec, 'ipFamilies');
   const isSingle = !policy || textOf(policy) === 'SingleStack';
   if (written && isStatic(written) && written.children.every((each) => textOf(each))) {
     const families = written.children.map((each) => textOf(each) ?? '');
-    return families.length > 1 || isSingle ? families : undefined;
+    if (families.length > 1 || isSingle) return families;
+    return textOf(policy) === 'RequireDualStack' ? [...families, families[0] === 'IPv6' ? 'IPv4' : 'IPv6'] : undefined;
   }
   const families = [...new Set(addresses.flatMap(familyOf))];
+  if (textOf(policy) === 'RequireDualStack') return families[0] === 'IPv6' ? ['IPv6', 'IPv4'] : ['IPv4', 'IPv6'];
   return families.length > 0 && isSingle ? families : undefined;
 }
 

@@ -24,7 +24,7 @@ function picked(config: JsonObject): JsonObject {
   return {
     metadata: pick(memberOf(config, 'metadata'), ['labels', 'annotations']),
     spec: spec,
-    status: pick(memberOf(config, 'status'), ['loadBalancer']),
+    status: pick(memberOf(config, 'status'), ['loadBalancer', 'addresses']),
   };
 }
 

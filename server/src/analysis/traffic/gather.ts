@@ -1,7 +1,8 @@
 /** Gathers the objects that decide on traffic, and finds the slices and Endpoints of each Service. */
+import { canonicalText } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';
 import { areRenderedTogether } from '../facts/condition.ts';
-import { memberOf } from '../apply/json-value.ts';
+import { memberItems, memberOf } from '../apply/json-value.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { nearestObjects } from '../workspace/nearest.ts';
 import { readEndpoints, type ReadEndpoints } from './read-endpoints.ts';
@@ -130,7 +131,11 @@ function obstacleAt(
 }
 
 function nodeOf(entry: IndexedObject): TrafficNode {
-  const labels = memberOf(memberOf(entry.facts.sent?.config, 'metadata'), 'labels');
-  const zone = memberOf(labels, 'topology.kubernetes.io/zone');
-  return { entry, name: entry.facts.name.text, zone: typeof zone === 'string' ? zone : undefined };
+  const { sent, name } = entry.facts;
+  const zone = memberOf(memberOf(memberOf(sent?.config, 'metadata'), 'labels'), 'topology.kubernetes.io/zone');
+  const addresses = memberItems(memberOf(sent?.config, 'status'), 'addresses').flatMap((each) => {
+    const address = memberOf(each, 'address');
+    return typeof address === 'string' ? (canonicalText(address) ?? []) : [];
+  });
+  return { entry, name: name.text, zone: typeof zone === 'string' ? zone : undefined, addresses };
 }

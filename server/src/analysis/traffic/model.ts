@@ -35,6 +35,8 @@ export interface OfferedPort {
   readonly appProtocol: string;
   /** True where the port is open on every node. */
   readonly hasNodePort: boolean;
+  /** Undefined where the cluster chooses the number. */
+  readonly nodePort?: number;
   readonly path: Path;
 }
 
@@ -131,6 +133,8 @@ export interface TrafficNode {
   readonly name: string;
   /** The label `topology.kubernetes.io/zone`; undefined where it is absent. */
   readonly zone: string | undefined;
+  /** The IP addresses in its status, in canonical spelling. */
+  readonly addresses: readonly string[];
 }
 
 /** Everything that reaches one Service. */

@@ -93,6 +93,7 @@ function readPort(reading: JsonReading, port: At, opens: boolean): OfferedPort {
     target: reading.number(target) ?? reading.text(target),
     appProtocol: reading.text(reading.member(port, 'appProtocol')) ?? '',
     hasNodePort: opens || nodePort > 0,
+    ...(nodePort > 0 ? { nodePort } : {}),
     path: port.path,
   };
 }

@@ -18,10 +18,18 @@ export function sharesOf(
   what: Shared,
   ports: readonly PortFacts[] = all.service.ports,
 ): readonly SharedBackends[] {
-  return groupsOf(all).flatMap((group) => {
+  // Each family has a kube-proxy of its own, which reads the hints of its endpoints only.
+  const groups = what === 'nodeNames' ? groupsOf(all) : groupsOf(all).flatMap(byFamily);
+  return groups.flatMap((group) => {
     const backends = group.filter((each) => each.hasReady && ports.some((port) => isServedBy([each], port)));
     return backends.length > 0 ? [{ backends, share: common(backends, what) }] : [];
   });
+}
+
+function byFamily(group: readonly Backend[]): readonly (readonly Backend[])[] {
+  return ['IPv4', 'IPv6'].map((family) =>
+    group.filter(({ families }) => families.includes(family) || families.includes('?')),
+  );
 }
 
 function common(backends: readonly BackendFacts[], what: Shared): Share {

@@ -4,6 +4,7 @@ import { memo } from '../../text/memo.ts';
 import { shift, type Span } from '../../text/span.ts';
 import type { Document, SourceFile } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
+import { valueAtPath } from '../../tree/value.ts';
 import { bindObjects, type BoundResource } from '../binding/bind-document.ts';
 import { nodeAt } from '../binding/bind.ts';
 import type { Answers, RelatedObjects } from './file-around.ts';
@@ -43,6 +44,9 @@ export function placeOfField(file: SourceFile, ordinal: number, path: Path): Spa
 
 function fieldSpan({ binding: { root }, resource }: PlacedObject, path: Path): Span {
   const node = (path.length > 0 && nodeAt(root, path)) || nodeAt(root, ['metadata', 'name']);
+  // Of other kinds, only the metadata is bound.
+  const value = path.length > 0 && !nodeAt(root, path) ? valueAtPath(resource.properties, path) : undefined;
+  if (value && value.span.start < value.span.end) return value.span;
   if (!node) return resource.head;
   const { span } = node.value;
   return span.start === span.end && node.entry ? node.entry.key : span;

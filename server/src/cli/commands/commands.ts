@@ -13,6 +13,7 @@ import { mergeCommand } from './merge.ts';
 import { resolveCommand } from './resolve.ts';
 import { slicesCommand } from './slices.ts';
 import { trafficCommand } from './traffic.ts';
+import { whyCommand } from './why.ts';
 
 export const commands: readonly Command[] = [
   checkCommand,
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   listCommand,
   slicesCommand,
   trafficCommand,
+  whyCommand,
   resolveCommand,
   buildCommand,
   initCommand,

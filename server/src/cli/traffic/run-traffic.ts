@@ -1,14 +1,12 @@
 /** `endpoints traffic`: prints which endpoints kube-proxy uses for each Service, and why it leaves the others out. */
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
-import { consumerNames, consumerOf } from '../../analysis/traffic/consumers/consumers.ts';
 import { trafficReport, zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
 import { reporterNames, type ReporterName } from '../../reports/reporters.ts';
-import { nearest } from '../../text/nearest.ts';
-import { listed } from '../../text/quote.ts';
-import { parseOptions, readWord, shown } from '../command-options.ts';
+import { parseOptions, readWord } from '../command-options.ts';
 import { trafficOptions } from '../commands/traffic.ts';
 import { jsonText, printMessages, type Terminal } from '../terminal.ts';
 import { exitCodes, UsageError } from '../usage.ts';
+import { readConsumer } from './read-consumer.ts';
 import { joinedReport, serviceTraffic } from './service-traffic.ts';
 import { straysIn } from './strays.ts';
 import { trafficText } from './traffic-text.ts';
@@ -28,7 +26,7 @@ export async function runTraffic(args: readonly string[], terminal: Terminal): P
   printMessages([...notes, ...new Set(problems)], terminal);
   if (format === 'json') {
     const { slices } = trafficReport({ ...ownWorld, services: [] }, query, locate);
-    terminal.out(trafficJson({ ...joinedReport(all, slices), unread: files.skipped }));
+    terminal.out(trafficJson({ ...joinedReport(all, slices), strays, unread: files.skipped }));
   } else if (all.length > 0 || problems.length === 0) {
     const { isColored } = terminal;
     const placeOf = ({ service }: (typeof all)[number]['world']) =>
@@ -38,7 +36,7 @@ export async function runTraffic(args: readonly string[], terminal: Terminal): P
     terminal.out(trafficText(all, { strays, files, asked: askedText(query), isProxy, node, placeOf, isColored }));
   }
   if (problems.length > 0) return exitCodes.usage;
-  const isLost = strays.some(({ isCertain }) => isCertain) || all.some(({ states }) => states.includes('empty'));
+  const isLost = strays.some(({ certain }) => certain) || all.some(({ states }) => states.includes('empty'));
   return isLost ? exitCodes.findings : exitCodes.clean;
 }
 
@@ -50,7 +48,7 @@ function readTrafficOptions(args: readonly string[]) {
     node,
     zone,
     family: family === undefined ? undefined : readWord('family', family, ['IPv4', 'IPv6']),
-    consumer: readConsumer(consumer),
+    consumer: readConsumer('consumer', consumer),
     since: values.since,
     format: readTrafficFormat(values.format, values.since !== undefined),
     files: readTrafficFilesOptions('traffic', values, positionals),
@@ -61,15 +59,6 @@ function readTrafficFormat(text: string, isSince: boolean): ReporterName | 'mark
   const format = readWord('format', text, [...reporterNames, 'markdown'] as const);
   if (isSince || format === 'text' || format === 'json') return format;
   throw new UsageError(`--format ${format} shows changes. Add --since, or use text or json.`);
-}
-
-/** Undefined for kube-proxy. */
-function readConsumer(name: string): TrafficQuery['consumer'] {
-  const known = consumerOf(name);
-  if (known || name === kubeProxy) return known;
-  const meant = nearest(name, consumerNames);
-  const wayOut = meant === undefined ? `Use ${listed(consumerNames, 'or')}.` : `Did you mean ${meant}?`;
-  throw new UsageError(`--consumer ${shown(name)} is not known. ${wayOut}`);
 }
 
 /** Who answers, and from where: `kube-proxy, node worker-1, zone a`. */

@@ -5,12 +5,13 @@ import type { TrafficEndpoints, TrafficObject, TrafficWorld } from '../../analys
 import { lockAnnotation } from '../../analysis/slices/mirror-blockers.ts';
 
 export interface Stray extends TrafficPlace {
-  /** Such as `EndpointSlice shop/db-1`. */
-  readonly title: string;
+  readonly kind: 'Endpoints' | 'EndpointSlice';
+  readonly namespace: string;
+  readonly name: string;
   /** A sentence. */
   readonly why: string;
   /** False where a Service that is not fully known may read it. */
-  readonly isCertain: boolean;
+  readonly certain: boolean;
 }
 
 /** Without the objects that need no Service. `isWhole` is true where all Services are known. */
@@ -30,15 +31,19 @@ export function straysIn(
     !annotations.has(lockAnnotation) && !(namespace === 'default' && name === 'kubernetes');
   return [
     ...strays.map(({ slice, why }) => ({
-      title: `EndpointSlice ${slice.namespace}/${slice.name}`,
+      kind: 'EndpointSlice' as const,
+      namespace: slice.namespace,
+      name: slice.name,
       why: sliceWords({ kind: why }),
-      isCertain: isSure(slice) && (why === 'no-label' || !mayHaveService(slice.service ?? '')),
+      certain: isSure(slice) && (why === 'no-label' || !mayHaveService(slice.service ?? '')),
       ...placeOf(slice),
     })),
     ...strayEndpoints.filter(isNeeded).map((each) => ({
-      title: `Endpoints ${each.namespace}/${each.name}`,
+      kind: 'Endpoints' as const,
+      namespace: each.namespace,
+      name: each.name,
       why: obstacleWords({ kind: 'no-service' }),
-      isCertain: isSure(each) && !mayHaveService(each.name),
+      certain: isSure(each) && !mayHaveService(each.name),
       ...placeOf(each),
     })),
   ];

@@ -40,19 +40,21 @@ export function trafficText(all: readonly ServiceTraffic[], options: TrafficText
   const fine = shown.length > mostFine ? shown.filter(isFine) : [];
   const tables = shown.filter((each) => !fine.includes(each)).map((each) => serviceText(each, options, colors));
   const skipped = all.flatMap(({ world, services, skipped: [skip] }) =>
-    skip && services.length === 0 ? [{ title: titleOf(world.service), why: skip.why, ...options.placeOf(world) }] : [],
+    skip && services.length === 0
+      ? [{ kind: 'Service', namespace: skip.namespace, name: skip.name, why: skip.why, ...options.placeOf(world) }]
+      : [],
   );
   const sections = [
     ...tables,
     reasonList('Skipped Services', skipped, colors),
     reasonList(
       'Read by nothing',
-      strays.filter(({ isCertain }) => isCertain),
+      strays.filter(({ certain }) => certain),
       colors,
     ),
     reasonList(
       'Perhaps read by nothing',
-      strays.filter(({ isCertain }) => !isCertain),
+      strays.filter(({ certain }) => !certain),
       colors,
     ),
     countLine(fine, 'Not shown: ', 'all of whose addresses get traffic. --format json has them.'),
@@ -176,22 +178,20 @@ export function note(text: string): string {
   return [`    ${first}\n`, ...rest.map((line) => `      ${line}\n`)].join('');
 }
 
+type Listed = Omit<Stray, 'kind' | 'certain'> & { readonly kind: string };
+
 /** Objects by what is wrong with them. */
-function reasonList(heading: string, all: readonly Omit<Stray, 'isCertain'>[], colors: Colors): string {
+function reasonList(heading: string, all: readonly Listed[], colors: Colors): string {
   if (all.length === 0) return '';
   const groups = [...groupBy(all, ({ why }) => why)].map(([why, own]) => {
-    const lines = own.slice(0, mostListed).map(({ title, file, range }) => {
+    const lines = own.slice(0, mostListed).map(({ kind, namespace, name, file, range }) => {
       const place = file === null ? '' : ` (${placeText({ file, range })})`;
-      return `    ${withoutControls(title + place)}\n`;
+      return `    ${withoutControls(`${kind} ${namespace}/${name}${place}`)}\n`;
     });
     const more = own.length > mostListed ? [`    and ${grouped(own.length - mostListed)} more\n`] : [];
     return [...wrapped(why, lineWidth - 2).map((line) => `  ${line}\n`), ...lines, ...more].join('');
   });
   return `${colors.bold(heading)}\n${groups.join('')}`;
-}
-
-function titleOf({ namespace, name }: ServiceTraffic['world']['service']): string {
-  return `Service ${namespace}/${name}`;
 }
 
 /** Some are named. */
@@ -222,7 +222,7 @@ function summaryText(
     all.length === 0
       ? `No Services found in ${counted(files.fileCount, 'file')}.`
       : `${counted(all.length, 'Service')}, ${counted(states.length, 'port')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}. Simulated: ${asked}.`;
-  const lost = strays.filter(({ isCertain }) => isCertain).length;
+  const lost = strays.filter(({ certain }) => certain).length;
   const color = bad + lost > 0 ? colors.red : all.length > 0 ? colors.green : (text: string): string => text;
   const sentences = [
     found,

@@ -6,6 +6,8 @@ import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { Config, Exclusion } from '../../config/config.ts';
 import { mayHoldOurs } from '../../frontends/concern.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
+import type { RejectionsOf } from '../../analysis/traffic/explanation.ts';
+import { rejectionsIn } from '../../project/rejections.ts';
 import { fieldLocator, trafficWorld } from '../../project/traffic.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import type { SkippedFile } from '../../reports/report.ts';
@@ -20,6 +22,7 @@ import type { Source } from '../source.ts';
 import { Sources } from '../sources.ts';
 import type { Terminal } from '../terminal.ts';
 import { unreadDocuments } from '../unread.ts';
+import { failedBuilds, hasOutside } from './build-problems.ts';
 
 export interface TrafficFilesOptions {
   /** Files, directories, globs or `-`. */
@@ -50,6 +53,8 @@ export interface TrafficFiles {
   readonly buildOf: (entry: IndexedObject) => string | undefined;
   /** Sentences on what cannot be read: the answer may be wrong, and the exit code is 2. */
   readonly problems: readonly string[];
+  /** Why the API server rejects an object. */
+  readonly rejectionsOf: RejectionsOf;
   /** Sentences for a person that do not change the exit code. */
   readonly notes: readonly string[];
   /** Files that may hold objects, and are not simulated. */
@@ -109,7 +114,9 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
   const isMirroring = options.isMirroring ?? settings.all.mirroring === 'on';
   const worldNow = () => trafficWorld(sources, { minor: settings.all.minor, isMirroring });
   const world = worldNow();
-  const { builds } = sources;
+  const { builds, files } = sources;
+  const nameOf = (uri: string): string => sources.nameOf(uri);
+  problems.push(...failedBuilds({ builds, files, nameOf }));
   return {
     world,
     ownWorld: ownWorldOf(world, sources),
@@ -118,16 +125,17 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
     exclude,
     locate: fieldLocator({
       treeOf: (uri) => sources.treeOf(uri),
-      nameOf: (uri) => sources.nameOf(uri),
+      nameOf,
       builds,
       positionOf: positionAtOffset,
     }),
     buildOf: ({ uri }) => builds.roots.get(uri)?.name,
     problems,
+    rejectionsOf: rejectionsIn(sources, settings.all.minor),
     notes: [...notesOn(inputs), ...sources.notes],
     skipped,
     hasStrayPrograms: inputs.hasStrayPrograms ?? false,
-    isWhole: sources.workspace.knowledge === 'all',
+    isWhole: sources.workspace.knowledge === 'all' && !hasOutside(sources),
     fileCount: sources.all().length,
   };
 }
@@ -153,7 +161,10 @@ function isConcern({ text }: Document): boolean {
 
 /** True for a text that may hold objects, and whose tree was not at hand when it was read. */
 function isUnseen({ read, uri, text }: Source, { workspace }: Sources): boolean {
-  return read !== undefined || (!mayHoldOurs(text) && concern.test(text) && workspace.entriesIn(uri).length === 0);
+  if (read !== undefined) return true;
+  if (mayHoldOurs(text) || !concern.test(text)) return false;
+  const whole = workspace.entriesIn(uri).filter(({ facts }) => facts.sent?.isWhole);
+  return whole.length < (text.match(new RegExp(concern, 'g')) ?? []).length;
 }
 
 /** The part of the world that the inputs decide on. */

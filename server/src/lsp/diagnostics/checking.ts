@@ -85,7 +85,10 @@ export function checking(session: Session, host: Host, { onChange, onText, onRoo
   const settleBuilds = (): Promise<void> | undefined => {
     followRoots();
     const isReady = !session.project.builds.needsEngine(session.workspace.buildRoots());
-    return isReady ? undefined : loadKustomize(session).then(followRoots);
+    if (isReady) return undefined;
+    // Without what builds, files are checked as they are written.
+    const onBug = (error: unknown): void => session.onBug('kustomize', error);
+    return loadKustomize(session).then(followRoots).catch(onBug);
   };
   const checkedReport = (uri: string): DiagnosticReport | undefined => {
     const report = checks.of(uri)?.report;

@@ -1,0 +1,146 @@
+/** Explains whether one address gets traffic of a Service port, from where, and what keeps it from traffic. */
+import { familyOfIp, parseIp } from '../../contract/ip.ts';
+import { uniqueBy } from '../../text/group.ts';
+import {
+  readerOf,
+  shownService,
+  step,
+  type Arrival,
+  type ExplainedStep,
+  type PortExplanation,
+  type WhyContext,
+} from './explanation.ts';
+import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
+import { isDeadEnd, loopSteps } from './loops.ts';
+import { ipOf, writtenAddresses, type PortView, type WrittenAddress } from './port-views.ts';
+import { reasonField } from './reason-place.ts';
+import { elsewhere } from './suspects.ts';
+import { doubtsOf, relevantUnknown, unknownSteps } from './uncertainty.ts';
+import { viewpointWords } from './named-viewpoints.ts';
+import { blameOf } from './way-out.ts';
+
+export function explainAddress(context: WhyContext, address: string, asked: PortQuestion): PortExplanation {
+  const { own, question } = context;
+  const { port, loops, families } = asked;
+  const ip = parseIp(address);
+  const ofFamily = asked.views.filter(({ family }) => question.consumer || (ip && family === familyOfIp(ip)));
+  const views = ofFamily.length > 0 ? ofFamily : asked.views;
+  const written = writtenAddresses(views, families).filter((each) => each.ip === address);
+  const subject = subjectOf(question, port);
+  const common = { name: port.name, protocol: port.protocol, number: port.number };
+  if (written.length === 0) return { ...common, ...unwritten(context, address, subject) };
+  const isLost = isDeadEnd(loops.get(address));
+  const reached = isLost ? [] : views.filter(({ addresses }) => addresses.some((each) => ipOf(each) === address));
+  const isReached = reached.length > 0;
+  const used = written.filter(({ usedIn }) => usedIn.length > 0);
+  const looping = loopSteps(used, loops, own.service);
+  const isWhole = reached.length === views.length && looping.length === 0;
+  const simulated: Arrival = !isReached ? 'no' : isWhole ? 'yes' : 'partly';
+  // Whether hints count depends on all endpoints of the port.
+  const isAnywhere = views.length === 1 && views[0]?.at.words === 'every node';
+  const doubts = doubtsOf(
+    own,
+    // With several viewpoints, whether hints count depends on all endpoints of the port.
+    isReached && isAnywhere ? safeIn(used, written, views) : [],
+    isReached && views.some(({ proxied }) => proxied.isByChance),
+  );
+  const arrives = doubts.length > 0 ? 'uncertain' : simulated;
+  const from = fromWords(reached, views);
+  return {
+    ...common,
+    arrives,
+    answer: answerOf(arrives, `${address} gets`, { subject, from, isReached, isLooping: looping.length > 0 }),
+    steps: [
+      ...(isReached ? reachSteps(used, from, readerOf(question)) : []),
+      ...looping,
+      ...(isLost ? [] : reasonSteps(written, context, { port, views, isReached })),
+      ...doubts,
+    ],
+  };
+}
+
+function fromWords(some: readonly PortView[], all: readonly PortView[]): string {
+  return viewpointWords(
+    some.map(({ at }) => at),
+    all.map(({ at }) => at),
+  );
+}
+
+interface AnswerParts {
+  readonly subject: string;
+  readonly from: string;
+  readonly isReached: boolean;
+  readonly isLooping: boolean;
+}
+
+function answerOf(arrives: Arrival, start: string, { subject, from, isReached, isLooping }: AnswerParts): string {
+  switch (arrives) {
+    case 'yes':
+      return `${start} traffic of ${subject} from ${from}.`;
+    case 'partly':
+      return `${start} traffic of ${subject} only from ${isLooping ? 'other nodes' : from}.`;
+    case 'no':
+      return `${start} no traffic of ${subject}.`;
+    case 'uncertain':
+      return `It is not certain whether ${start} traffic of ${subject}. As far as is known, it gets ${isReached ? `some from ${from}` : 'none'}.`;
+  }
+}
+
+function unwritten(
+  context: WhyContext,
+  address: string,
+  subject: string,
+): Pick<PortExplanation, 'arrives' | 'answer' | 'steps'> {
+  const { own, question } = context;
+  const doubts = unknownSteps(relevantUnknown(own), own);
+  const found = elsewhere(address, context);
+  const steps = [
+    step('endpoints', 'breaks', `No slice and no Endpoints of ${shownService(question)} have the address ${address}.`, {
+      at: { entry: own.service.entry, path: [] },
+      change: found.length > 0 ? undefined : 'Add the address to a slice of the Service.',
+    }),
+    ...found,
+    ...doubts,
+  ];
+  return doubts.length > 0
+    ? {
+        arrives: 'uncertain',
+        answer: `It is not certain whether ${address} gets traffic of ${subject}. No known endpoint has this address.`,
+        steps,
+      }
+    : { arrives: 'no', answer: `${address} gets no traffic of ${subject}: no endpoint has this address.`, steps };
+}
+
+function reachSteps(used: readonly WrittenAddress[], from: string, who: string): readonly ExplainedStep[] {
+  return used.slice(0, 1).map(({ fate }) => {
+    const how = fate.ready ? '' : ' It is terminating and still serving, and no other endpoint is ready.';
+    return step('endpoints', 'ok', `${who} sends connections from ${from} to ${fate.address}.${how}`, {
+      at: { entry: fate.object.entry, path: fate.path },
+    });
+  });
+}
+
+interface ReasonParts {
+  readonly port: PortQuestion['port'];
+  readonly views: readonly PortView[];
+  readonly isReached: boolean;
+}
+
+/** One step for each place where the address is written and not used, with the first reason. */
+function reasonSteps(
+  written: readonly WrittenAddress[],
+  { own: { service }, question }: WhyContext,
+  { port, views, isReached }: ReasonParts,
+): readonly ExplainedStep[] {
+  const who = readerOf(question);
+  const steps = written.flatMap(({ fate, why, unusedIn, usedIn, ip }) => {
+    if (!why || (isReached && usedIn.length === 0)) return [];
+    const blame = blameOf(why, { ...fate, service, port, who });
+    const from = unusedIn.length === views.length ? '' : ` from ${fromWords(unusedIn, views)}`;
+    const text = blame.isOfObject ? blame.text : `${ip} gets no traffic${from}: ${blame.text}`;
+    const at = reasonField(why, fate, service);
+    const kind = blame.isOfObject ? 'slices' : 'endpoints';
+    return [step(kind, isReached ? 'note' : 'breaks', text, { at, change: blame.change })];
+  });
+  return uniqueBy(steps, ({ text }) => text);
+}

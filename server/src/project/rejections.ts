@@ -1,0 +1,37 @@
+/** Finds why the API server rejects an object of a project, whatever ignore comments say. */
+import type { Rejection, RejectionsOf } from '../analysis/traffic/explanation.ts';
+import { objectsIn } from '../analysis/workspace/places.ts';
+import { throwBug } from '../lint/check-file.ts';
+import { diagnose } from '../lint/diagnose.ts';
+import { enforcerOf } from '../lint/rules-in-programs.ts';
+import type { Diagnostic } from '../lint/rule.ts';
+import { rules } from '../rules/rules.ts';
+import { groupBy } from '../text/group.ts';
+import type { Document, Resource, SourceFile } from '../tree/document.ts';
+import type { Project } from './project.ts';
+
+const enforced = rules.filter(({ enforcedBy }) => enforcedBy === 'server' || enforcedBy === 'strict');
+
+/** In the order of the text. `minor` is the Kubernetes version. */
+export function rejectionsIn(project: Project, minor: number): RejectionsOf {
+  const settings = { rules: enforced, minor, onBug: throwBug };
+  const files = new Map<string, SourceFile | undefined>();
+  const documents = new Map<Document, ReadonlyMap<Resource | undefined, readonly Diagnostic[]>>();
+  return ({ uri, ordinal }) => {
+    if (!files.has(uri)) files.set(uri, project.builds.roots.get(uri)?.file ?? project.treeOf(uri));
+    const file = files.get(uri);
+    const object = file && objectsIn(file)[ordinal];
+    if (!object) return [];
+    const { document, resource } = object;
+    const found = documents.get(document) ?? groupBy(diagnose(document, settings), (each) => each.resource);
+    documents.set(document, found);
+    return (found.get(resource) ?? [])
+      .toSorted((a, b) => a.span.start - b.span.start)
+      .flatMap((each) => rejectionOf(each, document));
+  };
+}
+
+function rejectionOf({ rule, message, path = [] }: Diagnostic, { language }: Document): readonly Rejection[] {
+  const enforcer = enforcerOf(rule, language);
+  return enforcer === 'server' || enforcer === 'strict' ? [{ message, path, isCertain: enforcer === 'server' }] : [];
+}
