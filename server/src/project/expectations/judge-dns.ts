@@ -1,11 +1,22 @@
 /** Compares an expectation on DNS with the simulation of CoreDNS. */
 import { assignedAddress } from '../../analysis/dns/model.ts';
-import { resolveInPod } from '../../analysis/dns/search-list.ts';
+import { resolveInPod, type PodResolution } from '../../analysis/dns/search-list.ts';
 import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import { listed, withoutControls } from '../../text/quote.ts';
 import type { DnsExpectation } from './expectation.ts';
 import type { Failure } from './judge.ts';
+
+type DnsQuestion = Pick<DnsExpectation, 'name' | 'type'>;
+
+export function askDns(question: DnsQuestion, world: TrafficWorld, locate: LocateField): PodResolution {
+  return resolveInPod(world, { ...question, namespace: 'default' }, locate);
+}
+
+/** Without the names that lead to addresses, unless they are asked for. */
+export function answeredData({ answer }: PodResolution, type: DnsQuestion['type']): readonly string[] {
+  return answer.filter((each) => each.type !== 'CNAME' || type === 'CNAME').map(({ data }) => data);
+}
 
 /** Empty where the expectation holds. Short names are completed as in a Pod of the namespace `default`. */
 export function judgeDns(
@@ -13,8 +24,8 @@ export function judgeDns(
   world: TrafficWorld,
   locate: LocateField,
 ): readonly Failure[] {
-  const found = resolveInPod(world, { name, type, namespace: 'default' }, locate);
-  const data = found.answer.filter((each) => each.type !== 'CNAME' || type === 'CNAME').map((each) => each.data);
+  const found = askDns({ name, type }, world, locate);
+  const data = answeredData(found, type);
   const why = found.why ?? '';
   if (found.answer.length > 0 && why !== '' && !isAssignment(why))
     return [{ span, message: `The answer is not certain. ${withoutControls(why)}`, related: [] }];

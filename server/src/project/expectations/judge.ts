@@ -49,7 +49,14 @@ function judgeService(expectation: TrafficExpectation, owner: ServiceWorld, worl
     ...[...reaches, ...(only?.value ?? [])].flatMap((address) =>
       used.some((each) => isMeant(each, address.value)) ? [] : [unreached(address, used, expectation, ports)],
     ),
-    ...not.flatMap(({ value, span: at }) => reached(used.filter((each) => isMeant(each, value)), at, '', ports)),
+    ...not.flatMap(({ value, span: at }) =>
+      reached(
+        used.filter((each) => isMeant(each, value)),
+        at,
+        '',
+        ports,
+      ),
+    ),
     ...(only ? reached(othersIn(used, only.value), only.span, ' as well', ports) : []),
   ];
 }
@@ -67,7 +74,8 @@ function doubtOf(
   const unknown = ports.flatMap(({ proxied }) => proxied.unknown)[0];
   if (unknown) {
     const { text, entry, path } = unknown;
-    const what = text === '' ? 'A template may add values' : `${quote(text)} is not known before the files are rendered`;
+    const what =
+      text === '' ? 'A template may add values' : `${quote(text)} is not known before the files are rendered`;
     const related = [{ field: { entry, path }, message: 'This value is not known.' }];
     return { span, message: `${what}, so it is not certain what gets traffic.`, related };
   }

@@ -32,12 +32,16 @@ export function readExpectations(name: string, source: string): ExpectationFile 
   reading.rejectUnknown(root, topKeys);
   const paths = reading.texts(root, 'paths');
   for (const { value, span } of paths)
-    if (value === '' || value === '-') problems.push({ span, message: 'A path must name a file, a directory or a glob.' });
+    if (value === '' || value === '-')
+      problems.push({ span, message: 'A path must name a file, a directory or a glob.' });
   const isMirroring = reading.onOff(root, 'mirroring');
   const tests = valueOf(root, 'tests');
   const items = tests?.kind === 'sequence' ? tests.items : [];
   if (items.length === 0)
-    problems.push({ span: tests?.span ?? root.span, message: '"tests" must be a list of expectations, with at least one.' });
+    problems.push({
+      span: tests?.span ?? root.span,
+      message: '"tests" must be a list of expectations, with at least one.',
+    });
   return { paths, expectations: items.flatMap((item) => reading.expectation(item, isMirroring)), problems };
 }
 
