@@ -4,10 +4,21 @@ import { isList, isObject, isUnknown, memberOf, type Json } from '../apply/json-
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { UnknownPart } from './model.ts';
 
-/** A value with its path in the object. */
-export interface At {
+/** A value in an object. Its path is computed on demand: an object has thousands of values, and few paths are read. */
+export class At {
   readonly json: Json | undefined;
-  readonly path: Path;
+  readonly #owner: At | undefined;
+  readonly #step: Path[number];
+
+  constructor(json: Json | undefined, owner?: At, step: Path[number] = '') {
+    this.json = json;
+    this.#owner = owner;
+    this.#step = step;
+  }
+
+  get path(): Path {
+    return this.#owner ? [...this.#owner.path, this.#step] : [];
+  }
 }
 
 export class JsonReading {
@@ -25,23 +36,22 @@ export class JsonReading {
     return this.#parts.length > 0 || this.#isWhole ? this.#parts : [{ entry: this.#entry, path: [], text: '' }];
   }
 
-  member({ json, path }: At, name: string): At {
-    if (isUnknown(json)) this.#note(json.text, path);
-    return { json: memberOf(json, name), path: [...path, name] };
+  member(at: At, name: string): At {
+    this.#note(at);
+    return new At(memberOf(at.json, name), at, name);
   }
 
-  items({ json, path }: At): readonly At[] {
-    if (isUnknown(json)) this.#note(json.text, path);
-    return isList(json) ? json.map((item, i) => ({ json: item, path: [...path, i] })) : [];
+  items(at: At): readonly At[] {
+    this.#note(at);
+    return isList(at.json) ? at.json.map((item, i) => new At(item, at, i)) : [];
   }
 
   /** The source text of an unknown value; undefined where there is no text. */
-  text({ json, path }: At): string | undefined {
-    if (isUnknown(json)) {
-      this.#note(json.text, path);
-      return json.text;
-    }
-    return typeof json === 'string' ? json : undefined;
+  text(at: At): string | undefined {
+    const { json } = at;
+    if (typeof json === 'string') return json;
+    this.#note(at);
+    return isUnknown(json) ? json.text : undefined;
   }
 
   /** The text where it is known; undefined otherwise. */
@@ -50,25 +60,25 @@ export class JsonReading {
     return isUnknown(at.json) ? undefined : text;
   }
 
-  flag({ json, path }: At): boolean | undefined {
-    if (isUnknown(json)) this.#note(json.text, path);
-    return typeof json === 'boolean' ? json : undefined;
+  flag(at: At): boolean | undefined {
+    this.#note(at);
+    return typeof at.json === 'boolean' ? at.json : undefined;
   }
 
   /** Undefined where there is no integer. */
-  number({ json, path }: At): number | undefined {
-    if (isUnknown(json)) this.#note(json.text, path);
-    return typeof json === 'number' ? json : undefined;
+  number(at: At): number | undefined {
+    this.#note(at);
+    return typeof at.json === 'number' ? at.json : undefined;
   }
 
   texts(at: At): ReadonlyMap<string, string> {
-    if (isUnknown(at.json)) this.#note(at.json.text, at.path);
+    this.#note(at);
     if (!isObject(at.json)) return nothing;
     return new Map(Object.entries(at.json).map(([name, value]) => [name, isUnknown(value) ? value.text : text(value)]));
   }
 
-  #note(text: string, path: Path): void {
-    this.#parts.push({ entry: this.#entry, path, text });
+  #note(at: At): void {
+    if (isUnknown(at.json)) this.#parts.push({ entry: this.#entry, path: at.path, text: at.json.text });
   }
 }
 

@@ -10,8 +10,9 @@ import { bind } from '../binding/bind.ts';
 import { mirror, type MirroredSlice, type Mirroring } from '../slices/mirror.ts';
 import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { JsonReading, type At } from './json-reading.ts';
+import { At, JsonReading } from './json-reading.ts';
 import { identityOf } from './names.ts';
+import { isMirroredAsWritten } from './plain-mirror.ts';
 import { canonicalAddress, readPort, targetOf } from './read-slice.ts';
 import type { TrafficEndpoint, LostAddress, MirrorObstacle, TrafficEndpoints, TrafficSlice } from './model.ts';
 
@@ -30,27 +31,21 @@ export const readEndpoints = memoBy((entry: IndexedObject, minor: number): ReadE
 function read(entry: IndexedObject, applied: Applied, minor: number): ReadEndpoints {
   const plain = plainReading(entry, applied);
   const identity = identityOf(entry);
-  const binding = bind(mappingOf(applied.config), Endpoints, { minor, isPartial: false });
-  const mirroring = mirror(binding, identity.name, minor);
   const common = { entry, ...identity, annotations: plain.annotations, unknown: plain.unknown };
   const labels = new Map([...plain.labels, [serviceNameLabel, identity.name]]);
   const subsets = plain.slices.map((slice) => ({ ...common, labels, ...slice }));
+  const made = { ...common, labels: plain.labels, written: plain.written, subsets };
+  if (isMirroredAsWritten(applied, identity.name))
+    return { object: { ...made, obstacle: undefined, lost: [] }, slices: subsets };
+  const binding = bind(mappingOf(applied.config), Endpoints, { minor, isPartial: false });
+  const mirroring = mirror(binding, identity.name, minor);
   const slices =
     mirroring.kind === 'slices' && applied.isWhole
       ? mirroring.slices.filter(({ refusal }) => !refusal).map((slice) => ({ ...common, ...mirrored(slice, plain) }))
       : mirroring.kind === 'unknown' || mirroring.kind === 'slices'
         ? subsets
         : [];
-  const obstacle = obstacleOf(mirroring);
-  const object = {
-    ...common,
-    labels: plain.labels,
-    obstacle,
-    written: plain.written,
-    lost: lostIn(mirroring),
-    subsets,
-  };
-  return { object, slices };
+  return { object: { ...made, obstacle: obstacleOf(mirroring), lost: lostIn(mirroring) }, slices };
 }
 
 function mirrored(
@@ -136,7 +131,7 @@ interface PlainReading extends Pick<TrafficEndpoints, 'labels' | 'annotations' |
 
 function plainReading(entry: IndexedObject, { config, isWhole }: Applied): PlainReading {
   const reading = new JsonReading(entry, isWhole);
-  const root: At = { json: config, path: [] };
+  const root = new At(config);
   const metadata = reading.member(root, 'metadata');
   const labels = reading.texts(reading.member(metadata, 'labels'));
   const annotations = reading.texts(reading.member(metadata, 'annotations'));

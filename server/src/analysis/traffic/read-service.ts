@@ -3,7 +3,7 @@ import { canonicalIp, familyOfIp, parseIp, type IpFamily } from '../../contract/
 import { memo } from '../../text/memo.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { JsonReading, type At } from './json-reading.ts';
+import { At, JsonReading } from './json-reading.ts';
 import { identityOf } from './names.ts';
 import type { OfferedPort, TrafficService } from './model.ts';
 
@@ -15,7 +15,7 @@ export const readService = memo((entry: IndexedObject): TrafficService | undefin
 
 function read(entry: IndexedObject, { config, isWhole }: NonNullable<Facts['sent']>): TrafficService {
   const reading = new JsonReading(entry, isWhole);
-  const root: At = { json: config, path: [] };
+  const root = new At(config);
   const metadata = reading.member(root, 'metadata');
   const spec = reading.member(root, 'spec');
   const text = (name: string): string => reading.text(reading.member(spec, name)) ?? '';

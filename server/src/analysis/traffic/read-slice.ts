@@ -4,7 +4,7 @@ import { canonicalText } from '../../contract/ip.ts';
 import { memo } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { JsonReading, type At } from './json-reading.ts';
+import { At, JsonReading } from './json-reading.ts';
 import { identityOf } from './names.ts';
 import type { TrafficEndpoint, BackendPort, TrafficSlice } from './model.ts';
 
@@ -16,7 +16,7 @@ export const readSlice = memo((entry: IndexedObject): TrafficSlice | undefined =
 
 function read(entry: IndexedObject, { config, isWhole }: Applied, target: string): TrafficSlice {
   const reading = new JsonReading(entry, isWhole);
-  const root: At = { json: config, path: [] };
+  const root = new At(config);
   const metadata = reading.member(root, 'metadata');
   const labels = reading.texts(reading.member(metadata, 'labels'));
   return {
