@@ -10,7 +10,7 @@ import { nearest } from '../../text/nearest.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { ExpectedAddress, TrafficExpectation } from './expectation.ts';
-import { hostOf, isMeant, reachedPorts, type ReachedPort } from './reach.ts';
+import { hostOf, isAsked, isMeant, reachedPorts, type ReachedPort } from './reach.ts';
 
 export interface Failure {
   /** In the file with the expectations. */
@@ -39,6 +39,8 @@ function judgeService(expectation: TrafficExpectation, owner: ServiceWorld, worl
   const { span, only, reaches, not } = expectation;
   const ports = reachedPorts(owner, expectation, world);
   if (ports.length === 0) {
+    const isNothing = reaches.length === 0 && (only?.value ?? []).length === 0;
+    if (isNothing && isUnserved(expectation, owner)) return [];
     const field = { entry: owner.service.entry, path: ['metadata', 'name'] };
     return [{ span, message: missingPort(expectation, owner), related: [{ field, message: 'This is the Service.' }] }];
   }
@@ -167,6 +169,11 @@ function missingService({ namespace, service }: TrafficExpectation, { services }
   const meant = same ? `${same.service.namespace}/${service}` : nearest(full, names);
   const wayOut = meant === undefined ? 'Correct the name, or add its file to "paths".' : `Did you mean ${meant}?`;
   return `There is no Service ${full}. ${wayOut}`;
+}
+
+/** True for a port that exists, and that the consumer does not serve. Clients reach the endpoints of a headless Service directly. */
+function isUnserved(expectation: TrafficExpectation, { service }: ServiceWorld): boolean {
+  return !service.isHeadless && service.ports.some((port) => isAsked(port, expectation.port));
 }
 
 function missingPort({ port, family, consumer: name }: TrafficExpectation, { service }: ServiceWorld): string {

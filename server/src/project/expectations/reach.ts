@@ -49,7 +49,7 @@ function listFor({ service, cluster, local, isExternal }: ProxiedPort, isOutside
 }
 
 /** Without a protocol, a name or number stands for the ports of all protocols. */
-function isAsked({ name, number, protocol }: OfferedPort, asked: string): boolean {
+export function isAsked({ name, number, protocol }: OfferedPort, asked: string): boolean {
   const [text = '', of] = asked.split('/');
   return (text === '' || text === name || text === String(number)) && (of === undefined || of === protocol);
 }

@@ -140,7 +140,7 @@ class Reading {
     for (const { name, key } of entries) {
       if (names.includes(name)) continue;
       const meant = nearest(name, names);
-      const wayOut = meant === undefined ? `There are ${listed(names)}.` : `Did you mean ${quote(meant)}?`;
+      const wayOut = meant === undefined ? `Use ${listed(names, 'or')}.` : `Did you mean ${quote(meant)}?`;
       this.#reject(key, `There is no key ${quote(name)} here. ${wayOut}`);
     }
   }
@@ -197,7 +197,7 @@ class Reading {
     const chosen = choices.find((each) => each.toLowerCase() === text?.value.toLowerCase());
     if (!text || chosen !== undefined) return chosen;
     const meant = nearest(text.value, choices);
-    const wayOut = meant === undefined ? `There are ${listed(choices)}.` : `Did you mean ${quote(meant)}?`;
+    const wayOut = meant === undefined ? `Use ${listed(choices, 'or')}.` : `Did you mean ${quote(meant)}?`;
     this.#reject(text.span, `"${name}" cannot be ${quote(text.value)}. ${wayOut}`);
     return undefined;
   }

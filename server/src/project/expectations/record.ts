@@ -41,7 +41,7 @@ export function recordExpectations(
     for (const draft of draftsFor(name, named.get(name) ?? [], world, locate)) {
       const { problems, expectations } = readExpectations('', [...head, 'tests:', ...draft.lines].join('\n'));
       const failures = judgeExpectations(expectations, () => world, locate).flatMap((each) => each.failures);
-      const [why] = [...problems, ...failures];
+      const [why] = [...failures, ...problems];
       if (!why) kept.push(draft);
       else if (!left.has(draft.subject)) left.set(draft.subject, `${draft.subject} is left out. ${why.message}`);
     }
@@ -87,7 +87,7 @@ function portDrafts(
   if (!owner) return [];
   const subject = `${name}:${port}`;
   const nodes = nodesByName(world);
-  const slices = owners.flatMap((each) => each.slices);
+  const slices = owners.flatMap((each) => each.slices).sort((a, b) => (a.name < b.name ? -1 : 1));
   const views = viewpointsOf(owners).viewpoints.map((at) => ({ node: at.node, zone: zoneAt(at, { slices }, nodes) }));
   const addressesFrom = (query: Pick<ReachQuery, 'node' | 'zone' | 'isOutside'>): readonly string[] => {
     const asked = { ...query, port, family: undefined, consumer: kubeProxy };
@@ -106,19 +106,23 @@ function portDrafts(
       const like = side.find(({ node, zone }) => node === '' && zone === each.zone && each.node !== '') ?? base;
       return each !== base && !isEqual(each.addresses, like?.addresses ?? []);
     });
-    return [...(base ? [base] : []), ...others].map(({ node, zone, isOutside, addresses }) => ({
-      subject,
-      lines: [
-        `  - service: ${scalar(subject)}`,
-        ...fromLines([
-          ...(node === '' ? [] : [`node: ${scalar(node)}`]),
-          ...(zone === null || (node !== '' && zone === zoneOf(world, node)) ? [] : [`zone: ${scalar(zone)}`]),
-          ...(isOutside ? ['outside: true'] : []),
-        ]),
-        ...listLines('only', addresses),
-      ],
-      isEmpty: addresses.length === 0,
-    }));
+    return [...(base ? [base] : []), ...others].map(({ node, zone, isOutside, addresses }) => {
+      const own = { node, zone: zoneOf(world, node), isOutside };
+      const needsZone = zone !== own.zone && (node === '' || !isEqual(addressesFrom(own), addresses));
+      return {
+        subject,
+        lines: [
+          `  - service: ${scalar(subject)}`,
+          ...fromLines([
+            ...(node === '' ? [] : [`node: ${scalar(node)}`]),
+            ...(needsZone && zone !== null ? [`zone: ${scalar(zone)}`] : []),
+            ...(isOutside ? ['outside: true'] : []),
+          ]),
+          ...listLines('only', addresses),
+        ],
+        isEmpty: addresses.length === 0,
+      };
+    });
   });
 }
 
