@@ -56,8 +56,7 @@ function testedText(report: Report, tests: readonly TestedExpectation[], { good,
   const files = counted(report.files.length, 'file');
   const failed = tests.filter(({ failures }) => failures.length > 0).length;
   const mistakes = noticesIn(report).length - tests.reduce((sum, { failures }) => sum + failures.length, 0);
-  if (mistakes > 0)
-    return `${bad(counted(mistakes, 'mistake'))} in ${counted(tests.length, 'expectation')} in ${files}.`;
+  if (mistakes > 0) return `${bad(counted(mistakes, 'mistake'))} in ${files}.`;
   if (failed > 0) return `${bad(`${grouped(failed)} of ${counted(tests.length, 'expectation')}`)} not met in ${files}.`;
   return `${good(`${counted(tests.length, 'expectation')} met`)} in ${files}.`;
 }
