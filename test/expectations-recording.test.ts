@@ -104,11 +104,13 @@ tests:
       'slice.yaml': slice('web', '{addresses: ["{{ .ip }}"]}'),
       'pods.yaml': service('pods', ', selector: {app: a}'),
       'pods-1.yaml': slice('pods', '{addresses: [10.0.0.1]}'),
+      'named.yaml': service('"{{ .name }}"'),
     });
     assert.equal(text, undefined);
     assert.deepEqual(left, [
       'shop/pods:http is left out. The Service has a selector, so Pods get traffic as well, and no file has them. Use "reaches" and "not".',
       'shop/web:http is left out. "{{ .ip }}" is not known before the files are rendered, so it is not certain what gets traffic.',
+      'shop/{{ .name }} is left out. Its name is not known before the files are rendered.',
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Writes expectations from what gets traffic today. */
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
-import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
+import type { ServiceWorld, TrafficService, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { zoneOf, type LocateField } from '../../analysis/traffic/report.ts';
 import { nodesByName, viewpointsOf, zoneAt } from '../../analysis/traffic/viewpoints.ts';
 import { groupBy } from '../../text/group.ts';
@@ -38,6 +38,10 @@ export function recordExpectations(
   const kept: Draft[] = [];
   const named = groupBy(own, ({ service }) => `${service.namespace}/${service.name}`);
   for (const name of [...named.keys()].sort()) {
+    if (named.get(name)?.some(({ service }) => !isNameKnown(service))) {
+      left.set(name, `${name} is left out. Its name is not known before the files are rendered.`);
+      continue;
+    }
     for (const draft of draftsFor(name, named.get(name) ?? [], world, locate)) {
       const { problems, expectations } = readExpectations('', [...head, 'tests:', ...draft.lines].join('\n'));
       const failures = judgeExpectations(expectations, () => world, locate).flatMap((each) => each.failures);
@@ -51,6 +55,10 @@ export function recordExpectations(
   const blocks = [...head, 'tests:', ...kept.map(({ lines }) => `${lines.join('\n')}\n`)];
   const text = `${comment}\n${blocks.join('\n')}`;
   return { text: kept.length > 0 ? text : undefined, count: kept.length, idle, left: [...left.values()] };
+}
+
+function isNameKnown({ entry: { facts } }: TrafficService): boolean {
+  return facts.name.isKnown && facts.namespace?.isKnown !== false;
 }
 
 const comment =
