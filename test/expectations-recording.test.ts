@@ -140,7 +140,7 @@ tests:
       );
       const { text, left } = record(texts);
       count += assertMet(texts, text, `seed ${seed}`);
-      const reversed = Object.fromEntries(Object.entries(texts).reverse());
+      const reversed = Object.fromEntries(Object.entries(texts).toReversed());
       assert.equal(record(reversed).text, text, `seed ${seed}`);
       for (const each of left) assert.match(each, /^\S+ is left out\. [A-Z"].*\.$/, `seed ${seed}`);
     }
