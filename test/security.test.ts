@@ -96,6 +96,8 @@ describe('the command line, guarded', () => {
       ['convert', '.'],
       ['slices', '.'],
       ['init'],
+      ['test', '--record', '--force'],
+      ['test'],
     ]) {
       const { err } = sandbox.run(args, reads);
       const paths = [...err.matchAll(/^reads (.*)$/gm)].map((match) => match[1] ?? '');
@@ -214,6 +216,8 @@ describe('the command line, guarded', () => {
     assert.deepEqual(changedBy('check', '--cache', 'kept'), ['work/kept']);
     assert.deepEqual(changedBy('check', '--cache', 'kept'), []);
     assert.deepEqual(changedBy('init'), ['work/endpoints.config.yaml']);
+    assert.deepEqual(changedBy('test', '--record', '--force'), ['work/endpoints.test.yaml']);
+    assert.deepEqual(changedBy('test'), []);
   });
 
   it('writes nothing where it puts shards together but the report that is named', () => {

@@ -9,6 +9,7 @@ import { clientOptions, schemes } from './client-options.ts';
 import { registerCommands } from './commands.ts';
 import { indentOnEnter } from './enter-rules.ts';
 import { showInExplorer } from './explorer.ts';
+import { showExpectations } from './expectation-tests.ts';
 import { answerFileRequests } from './files.ts';
 import { restoreOverlay } from './overlays.ts';
 import { programFeature } from './programs.ts';
@@ -64,6 +65,7 @@ export function startExtension(
     showRulePages(context),
     showStatus(server),
     showInExplorer(server),
+    showExpectations(server),
     restoreOverlay(server, context.workspaceState),
     indentOnEnter(),
     ...registerCommands(context, server, output),

@@ -17,6 +17,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   list: async () => (await import('./list/run-list.ts')).runList,
   why: async () => (await import('./traffic/run-why.ts')).runWhy,
   resolve: async () => (await import('./resolve/run-resolve.ts')).runResolve,
+  test: async () => (await import('./test/run-test.ts')).runTest,
   slices: async () => (await import('./slices/run-slices.ts')).runSlices,
   init: async () => (await import('./init/run-init.ts')).runInit,
   config: async () => (await import('./settings/show-settings.ts')).showSettings,

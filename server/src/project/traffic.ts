@@ -1,8 +1,9 @@
 /** The objects of a project that decide on traffic, and their places in its texts. */
 import type { Place } from '../analysis/listing/listing.ts';
 import { gatherTraffic, type GatherOptions } from '../analysis/traffic/gather.ts';
-import type { TrafficWorld } from '../analysis/traffic/model.ts';
+import type { ServiceWorld, TrafficObject, TrafficWorld } from '../analysis/traffic/model.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
+import { isInside, plainPath } from '../analysis/workspace/placement.ts';
 import { placeOfField } from '../analysis/workspace/places.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { LocateField } from '../analysis/traffic/report.ts';
@@ -18,6 +19,35 @@ export function trafficWorld(project: Project, options: GatherOptions): TrafficW
   for (const kind of ['Service', 'EndpointSlice', 'Endpoints', 'Node']) workspace.at(keys.within(kind, ''));
   project.settle();
   return gatherTraffic(workspace.allForRules(), options);
+}
+
+/** The part of the world that these files decide on. A build belongs to the files in the folder of its kustomization. */
+export function worldOfFiles(
+  world: TrafficWorld,
+  builds: Project['builds'],
+  isNamed: (uri: string) => boolean,
+): TrafficWorld {
+  const isOwn = ({ entry }: TrafficObject): boolean => {
+    const root = builds.roots.get(entry.uri);
+    if (!root) return isNamed(entry.uri);
+    const own = [...root.uris].filter((uri) => isInside(plainPath(uri), root.root.folder));
+    const place = builds.placeOf(entry, []);
+    return own.some(isNamed) || (place !== undefined && isNamed(place.uri));
+  };
+  return {
+    services: world.services.filter((each) => [each.service, ...each.slices, ...each.endpoints].some(isOwn)),
+    strays: world.strays.filter(({ slice }) => isOwn(slice)),
+    strayEndpoints: world.strayEndpoints.filter(isOwn),
+    nodes: world.nodes,
+    isMirroring: world.isMirroring,
+  };
+}
+
+/** A part of a world, and of the rest the Services with other names. */
+export function preferring(own: TrafficWorld, world: TrafficWorld): TrafficWorld {
+  const nameOf = ({ service }: ServiceWorld): string => `${service.namespace}/${service.name}`;
+  const names = new Set(own.services.map(nameOf));
+  return { ...world, services: [...own.services, ...world.services.filter((each) => !names.has(nameOf(each)))] };
 }
 
 interface Naming {

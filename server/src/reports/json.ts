@@ -1,6 +1,6 @@
 /** The report as one JSON object. docs/reports.md documents it; an incompatible change needs a new `version`. `read-json.ts` reads it. */
 import { printableJson } from '../text/quote.ts';
-import { placeholdersIn, resourcesIn, type CheckedFile, type Notice, type Report } from './report.ts';
+import { placeholdersIn, resourcesIn, testsIn, type CheckedFile, type Notice, type Report } from './report.ts';
 
 export function reportJson(report: Report): string {
   const written = {
@@ -11,6 +11,7 @@ export function reportJson(report: Report): string {
     placeholders: placeholdersIn(report),
     diagnostics: report.files.flatMap(({ name, notices }) => notices.map((notice) => diagnosticOf(name, notice))),
     accepted: report.files.flatMap(acceptedOf),
+    ...(testsIn(report) ? { tests: report.files.flatMap(testsOf) } : {}),
     checkedFiles: report.files.map(
       ({ name: file, resourceCount: resources, placeholderCount: placeholders, fixed }) => ({
         file,
@@ -30,6 +31,16 @@ export function reportJson(report: Report): string {
 
 function acceptedOf({ name, accepted }: CheckedFile): readonly unknown[] {
   return accepted.map(({ notice, by, reason }) => ({ ...diagnosticOf(name, notice), by, reason }));
+}
+
+function testsOf({ name: file, tests = [] }: CheckedFile): readonly unknown[] {
+  return tests.map(({ title, range, failures }) => ({
+    file,
+    title,
+    range,
+    ok: failures.length === 0,
+    messages: failures.map(({ message }) => message),
+  }));
 }
 
 export function diagnosticOf(file: string, notice: Notice) {

@@ -4,10 +4,12 @@ import {
   acceptedWords,
   messageOf,
   readCountOf,
+  testsIn,
   type Accepted,
   type CheckedFile,
   type Notice,
   type Report,
+  type TestedExpectation,
 } from './report.ts';
 import { relativeName } from './file-names.ts';
 import { excerptLines, subjectText } from './printable.ts';
@@ -28,37 +30,61 @@ export function reportJunit(report: Report, { cwd }: Reporting): string {
     suites.push(suite('endpoints', [testOf('endpoints', none)]));
   }
   const tests = suites.flatMap(({ children = [] }) => children);
-  return xmlText({ name: 'testsuites', attributes: { name: 'endpoints check', ...totals(tests) }, children: suites });
+  return xmlText({
+    name: 'testsuites',
+    attributes: { name: testsIn(report) ? 'endpoints test' : 'endpoints check', ...totals(tests) },
+    children: suites,
+  });
 }
 
-function suiteOf({ name, notices, accepted }: CheckedFile, cwd: string): Element {
+function suiteOf({ name, notices, accepted, tests: expectations }: CheckedFile, cwd: string): Element {
   const file = relativeName(name, cwd);
   const named = namer();
   const tests: Element[] = [];
+  const tested = new Set(expectations?.flatMap(({ failures }) => failures));
   for (const notice of notices) {
-    if (notice.severity === 'error' || notice.severity === 'warning') tests.push(failed(file, named(notice), notice));
+    const isFailure = notice.severity === 'error' || notice.severity === 'warning';
+    if (isFailure && !tested.has(notice)) tests.push(failed(file, named(nameOf(notice)), notice));
   }
+  if (expectations)
+    return suite(file, [...tests, ...expectations.map((each) => expected(file, named(each.title), each))]);
   if (tests.length === 0) tests.push(testOf(file, 'No errors and no warnings'));
-  for (const each of accepted) tests.push(testOf(file, named(each.notice), skipOf(each), each.notice));
+  for (const each of accepted) tests.push(testOf(file, named(nameOf(each.notice)), skipOf(each), each.notice));
   return suite(file, tests);
 }
 
 /** Test names without line numbers, so that a test keeps its name when lines move. Equal names are numbered. */
-function namer(): (notice: Notice) => string {
+function namer(): (name: string) => string {
   const seen = new Map<string, number>();
-  return (notice) => {
-    const name = `${notice.code} ${subjectText(notice)}`.trim();
+  return (name) => {
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   };
 }
 
+function nameOf(notice: Notice): string {
+  return `${notice.code} ${subjectText(notice)}`.trim();
+}
+
+/** A test with all failures of the expectation, or a passed one. */
+function expected(file: string, name: string, { failures, range }: TestedExpectation): Element {
+  const [first] = failures;
+  if (!first) return testOf(file, name, undefined, { range });
+  const lines = failures.flatMap((each) => failureLines(file, each));
+  const message = failures.map(messageOf).join(' ');
+  return testOf(file, name, { name: 'failure', attributes: { message, type: first.code }, lines }, { range });
+}
+
+function failureLines(file: string, notice: Notice): readonly string[] {
+  const { line, column } = notice.range.start;
+  return [`${file}:${line}:${column}`, messageOf(notice), ...excerptLines(notice)];
+}
+
 function failed(file: string, name: string, notice: Notice): Element {
-  const { severity, code, range } = notice;
-  const message = messageOf(notice);
-  const lines = [`${file}:${range.start.line}:${range.start.column}`, message, ...excerptLines(notice)];
-  const failure = { name: 'failure', attributes: { message: `${severity}: ${message}`, type: code }, lines };
+  const { severity, code } = notice;
+  const attributes = { message: `${severity}: ${messageOf(notice)}`, type: code };
+  const failure = { name: 'failure', attributes, lines: failureLines(file, notice) };
   return testOf(file, name, failure, notice);
 }
 
@@ -67,7 +93,7 @@ function skipOf({ by, reason }: Accepted): Element {
   return { name: 'skipped', attributes: { message: why }, lines: [why] };
 }
 
-function testOf(file: string, name: string, outcome?: Element, notice?: Notice): Element {
+function testOf(file: string, name: string, outcome?: Element, notice?: Pick<Notice, 'range'>): Element {
   const line = notice ? { line: notice.range.start.line } : {};
   return {
     name: 'testcase',

@@ -78,7 +78,7 @@ const widest = 140;
 /** In UTF-16 units before a place that is far to the right. */
 const lead = 20;
 
-function excerptOf(file: SourceFile, span: Span): Excerpt {
+export function excerptOf(file: Pick<SourceFile, 'text' | 'origin'>, span: Span): Excerpt {
   const starts = lineStartsOf(file);
   const { text } = file;
   const { line, character } = positionAt(starts, span.start);

@@ -9,6 +9,7 @@ export function readJsonReport(name: string, text: string): { readonly report: R
   if (json === undefined) return { problem: `${name} is not JSON. ${wayOut}` };
   if (typeof json !== 'object' || json === null || !('version' in json && 'diagnostics' in json))
     return { problem: `${name} is not a report of "endpoints check". ${wayOut}` };
+  if ('tests' in json) return { problem: `${name} is a report of "endpoints test", which is not merged. ${wayOut}` };
   if (json.version !== 1) {
     const version = JSON.stringify(json.version);
     return { problem: `${name} is a report of version ${version}; only version 1 is supported. ${sameVersion}` };

@@ -49,7 +49,24 @@ export interface CheckedFile {
   /** In order of position. */
   readonly accepted: readonly Accepted[];
   readonly fixed: number;
+  /** The expectations of a file of `endpoints test`, in order. */
+  readonly tests?: readonly TestedExpectation[];
 }
+
+/** An expectation, whether it holds or not. */
+export interface TestedExpectation {
+  readonly title: string;
+  /** The place of its name. */
+  readonly range: Range;
+  /** Also in the `notices` of the file. Empty where it holds. */
+  readonly failures: readonly Notice[];
+}
+
+/** What the findings of `endpoints test` are, in place of who enforces them. */
+export const expectationLabels: Readonly<Record<string, string>> = {
+  'failed-expectation': 'expected here',
+  'invalid-expectation': 'not read',
+};
 
 export interface SkippedFile {
   readonly name: string;
@@ -132,6 +149,11 @@ export function compareNotices({ range: { start: a } }: Notice, { range: { start
 
 export function noticesIn({ files }: Report): readonly Notice[] {
   return files.flatMap(({ notices }) => notices);
+}
+
+/** Undefined for a run that is no test. */
+export function testsIn({ files }: Report): readonly TestedExpectation[] | undefined {
+  return files.some(({ tests }) => tests) ? files.flatMap(({ tests = [] }) => tests) : undefined;
 }
 
 export function countOf(report: Report, severity: Severity): number {

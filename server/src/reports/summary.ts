@@ -7,8 +7,10 @@ import {
   placeholdersIn,
   readCountOf,
   resourcesIn,
+  testsIn,
   unchangedText,
   type Report,
+  type TestedExpectation,
 } from './report.ts';
 
 interface Accents {
@@ -39,12 +41,24 @@ function fixedText({ files }: Report): string {
 
 function foundText(report: Report, { good, bad }: Accents): string {
   const { fileCount } = report;
+  const tests = testsIn(report);
+  if (tests) return testedText(report, tests, { good, bad });
   const resourceCount = resourcesIn(report);
   const checked = `${counted(resourceCount, 'resource')} in ${counted(fileCount, 'file')}`;
   if (noticesIn(report).length > 0) return `${bad(listed(severityCounts(report)))} in ${checked}.`;
   if (resourceCount > 0) return `${good('No problems')} in ${checked}.`;
   if (report.skipped.length > 0) return `No Endpoints read in ${counted(readCountOf(report), 'file')}.`;
   return `No Endpoints found in ${counted(readCountOf(report), 'file')}; nothing to check.`;
+}
+
+/** Such as `2 of 5 expectations fail, in 1 file.` */
+function testedText(report: Report, tests: readonly TestedExpectation[], { good, bad }: Accents): string {
+  const files = counted(report.files.length, 'file');
+  const failed = tests.filter(({ failures }) => failures.length > 0).length;
+  const mistakes = noticesIn(report).length - tests.reduce((sum, { failures }) => sum + failures.length, 0);
+  if (mistakes > 0) return `${bad(counted(mistakes, 'mistake'))} in ${files}.`;
+  if (failed > 0) return `${bad(`${grouped(failed)} of ${counted(tests.length, 'expectation')}`)} not met in ${files}.`;
+  return `${good(`${counted(tests.length, 'expectation')} met`)} in ${files}.`;
 }
 
 function severityCounts(report: Report): readonly string[] {

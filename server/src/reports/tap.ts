@@ -8,6 +8,7 @@ import {
   type CheckedFile,
   type Notice,
   type Report,
+  type TestedExpectation,
 } from './report.ts';
 import { printable, subjectText } from './printable.ts';
 
@@ -28,27 +29,41 @@ interface Point {
   readonly details: readonly string[];
 }
 
-function pointsOf({ name, notices, accepted }: CheckedFile): readonly Point[] {
+function pointsOf({ name, notices, accepted, tests }: CheckedFile): readonly Point[] {
+  if (tests) {
+    const tested = new Set(tests.flatMap(({ failures }) => failures));
+    const mistakes = notices.filter((notice) => !tested.has(notice));
+    return [...mistakes.map((notice) => pointFor(name, notice)), ...tests.map((each) => expected(name, each))];
+  }
   const points = [...notices.map((notice) => pointFor(name, notice)), ...accepted.map((each) => skipped(name, each))];
   return notices.length > 0 ? points : [{ line: `ok # - ${escaped(name)}`, details: [] }, ...points];
 }
 
+function expected(name: string, { title, range: { start }, failures }: TestedExpectation): Point {
+  const head = escaped(`${name}:${start.line}:${start.column} ${title}`);
+  const [first] = failures;
+  if (!first) return { line: `ok # - ${head}`, details: [] };
+  return { line: `not ok # - ${head}`, details: detailsOf(name, first, failures.map(messageOf).join(' ')) };
+}
+
 function pointFor(name: string, notice: Notice): Point {
-  const { severity, enforcedBy, range, fix } = notice;
+  const { severity } = notice;
   const todo = severity === 'error' ? '' : ` # TODO ${severity}`;
+  return { line: `not ok # - ${headOf(name, notice)}${todo}`, details: detailsOf(name, notice, messageOf(notice)) };
+}
+
+function detailsOf(name: string, notice: Notice, message: string): readonly string[] {
+  const { severity, enforcedBy, range, fix } = notice;
   const details = {
-    message: printable(messageOf(notice)),
+    message: printable(message),
     severity,
     enforcedBy,
     at: { file: printable(name), ...range },
     subject: printable(subjectText(notice)) || null,
     fix,
   };
-  return {
-    line: `not ok # - ${headOf(name, notice)}${todo}`,
-    // Each value is JSON, which is valid YAML.
-    details: ['  ---', ...Object.entries(details).map(([key, value]) => `  ${key}: ${printableJson(value)}`), '  ...'],
-  };
+  // Each value is JSON, which is valid YAML.
+  return ['  ---', ...Object.entries(details).map(([key, value]) => `  ${key}: ${printableJson(value)}`), '  ...'];
 }
 
 function skipped(name: string, { notice, by, reason }: Accepted): Point {

@@ -2,11 +2,11 @@
 import type pc from 'picocolors';
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { counted, grouped, quote, withoutControls } from '../text/quote.ts';
-import { messageOf, type Notice } from './report.ts';
+import { expectationLabels, messageOf, type Notice } from './report.ts';
 
 export type Colors = ReturnType<typeof pc.createColors>;
 
-export const enforcement: Readonly<Record<EnforcedBy, string>> = {
+const enforcement: Readonly<Record<EnforcedBy, string>> = {
   server: 'rejected by the API server',
   strict: 'rejected by strict validation',
   contract: 'violates the specification',
@@ -14,6 +14,11 @@ export const enforcement: Readonly<Record<EnforcedBy, string>> = {
   kustomize: 'rejected by kustomize',
   advice: 'advice',
 };
+
+/** Who enforces the rule of a finding. */
+export function enforcementOf({ code, enforcedBy }: Notice): string {
+  return expectationLabels[code] ?? enforcement[enforcedBy];
+}
 
 export function headLine(fileName: string, notice: Notice, colors: Colors): string {
   const { code, severity, range } = notice;

@@ -4,10 +4,10 @@ import { counted, withoutControls } from '../text/quote.ts';
 import { wrapped } from '../text/wrap.ts';
 import { foldRepeats, unfolded, type FoldedNotice } from './fold-repeats.ts';
 import { worstFirst } from './printable.ts';
-import { noticesIn, readCountOf, type Excerpt, type Notice, type Report } from './report.ts';
+import { noticesIn, readCountOf, testsIn, type Excerpt, type Notice, type Report } from './report.ts';
 import type { Reporting } from './reporters.ts';
 import { reportSummary } from './summary.ts';
-import { enforcement, foldLine, headLine, relatedLine, type Colors } from './text-line.ts';
+import { enforcementOf, foldLine, headLine, relatedLine, type Colors } from './text-line.ts';
 import { isNote, noteHead, Notes } from './text-notes.ts';
 
 interface Look {
@@ -43,12 +43,13 @@ function blockText(name: string, { notice, repeats }: FoldedNotice, look: Look):
 const tabWidth = 4;
 
 /** The line, and below it a mark and who enforces the rule. No line is wider than the terminal, which would wrap it. */
-function frame({ range, excerpt, severity, enforcedBy }: Notice, { colors, width }: Look): string {
+function frame(notice: Notice, { colors, width }: Look): string {
+  const { range, excerpt, severity } = notice;
   const number = String(range.start.line);
   const columns = Math.max(width - number.length - 5, narrowest);
   const { before, marked, after } = cut(excerpt, columns);
   const mark = `${' '.repeat(before.length)}${'^'.repeat(Math.max(1, marked.length))}`;
-  const label = enforcement[enforcedBy];
+  const label = enforcementOf(notice);
   const isBeside = mark.length + 1 + label.length <= columns;
   const below = isBeside ? [`${mark} ${label}`] : [mark, ...wrapped(label, columns)];
   const paintMark = severity === 'error' ? colors.red : colors.yellow;
@@ -102,6 +103,6 @@ function fixLine(report: Report): string {
 /** Names the rule of the first error, or else of the first warning. */
 function explainLine(report: Report): string {
   const [worst] = worstFirst(report);
-  if (!worst || isNote(worst.notice)) return '';
+  if (!worst || isNote(worst.notice) || testsIn(report)) return '';
   return `Run "endpoints explain ${withoutControls(worst.notice.code)}" for more.`;
 }

@@ -180,7 +180,7 @@ function reportedService(
 }
 
 /** The zone of the Node of this name; null where none is written. */
-export function zoneOf({ nodes }: TrafficWorld, node: string): string | null {
+export function zoneOf({ nodes }: Pick<TrafficWorld, 'nodes'>, node: string): string | null {
   return nodes.find(({ name }) => name === node)?.zone ?? null;
 }
 

@@ -12,6 +12,7 @@ import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
 import { resolveCommand } from './resolve.ts';
 import { slicesCommand } from './slices.ts';
+import { testCommand } from './test.ts';
 import { trafficCommand } from './traffic.ts';
 import { whyCommand } from './why.ts';
 
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   trafficCommand,
   whyCommand,
   resolveCommand,
+  testCommand,
   buildCommand,
   initCommand,
   configCommand,

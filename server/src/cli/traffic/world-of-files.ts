@@ -1,13 +1,12 @@
 /** Reads files, as `endpoints check` does, for the commands that simulate traffic. */
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { isInside, plainPath } from '../../analysis/workspace/placement.ts';
-import type { TrafficObject, TrafficWorld } from '../../analysis/traffic/model.ts';
+import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { Config, Exclusion } from '../../config/config.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
 import type { RejectionsOf } from '../../analysis/traffic/explanation.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
-import { fieldLocator, trafficWorld } from '../../project/traffic.ts';
+import { fieldLocator, preferring, trafficWorld, worldOfFiles } from '../../project/traffic.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import type { SkippedFile } from '../../reports/report.ts';
 import type { Document, SourceFile } from '../../tree/document.ts';
@@ -43,6 +42,8 @@ export interface TrafficFiles {
   readonly ownWorld: TrafficWorld;
   /** The same after a change of `sources`. */
   readonly ownWorldNow: () => TrafficWorld;
+  /** The objects that the command line names, and of other names those around them. Undefined for the setting. */
+  readonly judgedWorld: (isMirroring: boolean | undefined) => TrafficWorld;
   readonly sources: Sources;
   /** The exclusions of the settings. */
   readonly exclude: readonly Exclusion[];
@@ -112,7 +113,8 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
   // Examples and templates of other languages are no part of the index.
   for (const source of sources.all()) if (source.read) look(source, sources.read(source));
   const isMirroring = options.isMirroring ?? settings.all.mirroring === 'on';
-  const worldNow = () => trafficWorld(sources, { minor: settings.all.minor, isMirroring });
+  const worldWith = (isOn: boolean) => trafficWorld(sources, { minor: settings.all.minor, isMirroring: isOn });
+  const worldNow = () => worldWith(isMirroring);
   const world = worldNow();
   const { builds, files } = sources;
   const nameOf = (uri: string): string => sources.nameOf(uri);
@@ -121,6 +123,10 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
     world,
     ownWorld: ownWorldOf(world, sources),
     ownWorldNow: () => ownWorldOf(worldNow(), sources),
+    judgedWorld: (isOn = isMirroring) => {
+      const all = isOn === isMirroring ? world : worldWith(isOn);
+      return preferring(ownWorldOf(all, sources), all);
+    },
     sources,
     exclude,
     locate: fieldLocator({
@@ -160,23 +166,9 @@ function isConcern({ text }: Document): boolean {
 }
 
 /** The part of the world that the inputs decide on. */
-function ownWorldOf(world: TrafficWorld, sources: Sources): TrafficWorld {
-  const { files, builds } = sources;
-  const isInput = (uri: string | undefined): boolean => {
-    const source = files.get(uri ?? '');
+function ownWorldOf(world: TrafficWorld, { files, builds }: Sources): TrafficWorld {
+  return worldOfFiles(world, builds, (uri) => {
+    const source = files.get(uri);
     return source !== undefined && !source.isAround;
-  };
-  const isOwn = ({ entry }: TrafficObject): boolean => {
-    const root = builds.roots.get(entry.uri);
-    if (!root) return isInput(entry.uri);
-    const own = [...root.uris].filter((uri) => isInside(plainPath(uri), root.root.folder));
-    return own.some(isInput) || isInput(builds.placeOf(entry, [])?.uri);
-  };
-  return {
-    services: world.services.filter((each) => [each.service, ...each.slices, ...each.endpoints].some(isOwn)),
-    strays: world.strays.filter(({ slice }) => isOwn(slice)),
-    strayEndpoints: world.strayEndpoints.filter(isOwn),
-    nodes: world.nodes,
-    isMirroring: world.isMirroring,
-  };
+  });
 }

@@ -12,6 +12,7 @@ import type { Host } from '../host.ts';
 import { itemsOf, type DiagnosticReport } from './items.ts';
 import { settingsOf, type FileSettings, type OpenText, type Session } from '../session.ts';
 import { loadKustomize } from '../workspace/surroundings.ts';
+import { reportOnExpectations } from './expectation-report.ts';
 import { settingsReporter } from './settings-report.ts';
 import { countFindings, type FindingCounts } from './finding-counts.ts';
 
@@ -98,7 +99,7 @@ export function checking(session: Session, host: Host, { onChange, onText, onRoo
   };
   return {
     reportOn(uri) {
-      const mistakes = reportOnSettings(uri);
+      const mistakes = reportOnSettings(uri) ?? reportOnExpectations(session, uri);
       // Only the mistakes are reported. A check takes the file out of the outdated ones, which are sent until none is left.
       if (mistakes && checks.outdated().has(uri)) checks.of(uri);
       if (mistakes) return mistakes;

@@ -72,6 +72,7 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
     textDocument?.rangeFormatting?.dynamicRegistration ? {} : { documentRangeFormattingProvider: whenOn },
   'endpoints/status': () => ({ experimental: { endpoints: { status: true } } }),
   'endpoints/files': () => ({ experimental: { endpoints: { files: true } } }),
+  'endpoints/test': () => ({ experimental: { endpoints: { test: true } } }),
 };
 
 const actionDocumentation = [

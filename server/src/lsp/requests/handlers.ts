@@ -1,4 +1,5 @@
 /** The method table: maps each request to its feature. Tests compare it with `announced.ts` and docs/features.md. */
+import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { loadServices } from '../../contract/service-table.ts';
 import { documentLinks } from '../../features/navigation/document-links.ts';
 import { documentSymbols, flatSymbols } from '../../features/outline/document-symbols.ts';
@@ -6,6 +7,7 @@ import { foldingRanges } from '../../features/outline/folding.ts';
 import { inlayHints } from '../../features/outline/inlay-hints.ts';
 import { selectionRanges } from '../../features/outline/selection.ts';
 import type { Files } from '../../features/view.ts';
+import { isExpectationFile } from '../../project/expectations/expectation.ts';
 import type { Span } from '../../text/span.ts';
 import { hintsInShown, linksInShown, shownSubjectAt } from '../shown/shown-answers.ts';
 import { shownRows } from '../shown/shown-rows.ts';
@@ -14,7 +16,7 @@ import { filesOf } from '../workspace/files.ts';
 import { kustomizeLinks } from './kustomize-requests.ts';
 import { later } from './later.ts';
 import { navigationRows } from './navigation-rows.ts';
-import { completionItemIn, positionIfAny, titleIn } from '../protocol/params.ts';
+import { completionItemIn, positionIfAny, titleIn, uriParam } from '../protocol/params.ts';
 import { isLongWork, withProgress } from '../protocol/work-progress.ts';
 import {
   onItem,
@@ -171,6 +173,21 @@ export const handlers: readonly RequestRow[] = [
       await request.session.indexed;
       filesOf(request.session);
       return resourceFiles(request.session);
+    },
+  ),
+  onWorkspace(
+    {
+      method: 'endpoints/test',
+      does: 'Compares the expectations of a file `endpoints.test.yaml` with a simulation over the workspace.',
+    },
+    (params) => {
+      const uri = uriParam(params);
+      if (!isExpectationFile(uri))
+        throw new ResponseError(
+          ErrorCodes.InvalidParams,
+          'params.textDocument.uri must be that of an endpoints.test.yaml.',
+        );
+      return async (request) => (await import('./test-requests.ts')).testFile(request, uri);
     },
   ),
 ];

@@ -1,22 +1,30 @@
-/** Loads completion and hover for settings files with the first one of them. */
+/** Loads completion and hover for settings files and files with expectations with the first one of them. */
 import type { CompletionList, Hover } from 'vscode-languageserver-types';
 import { normalizedUri } from '../../config/location.ts';
 import { complete } from '../../features/completion/completion.ts';
+import type { SettingsKind } from '../../features/settings/settings-text.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
+import { isExpectationFile } from '../../project/expectations/expectation.ts';
 import type { TextRequest } from '../protocol/request.ts';
 import { filesOf } from '../workspace/files.ts';
 import { isSettingsName } from '../workspace/settings-name.ts';
 
-/** Proposes settings and their values; undefined for a text that is no settings file. */
+/** Proposes settings and their values; undefined for any other text. */
 export function settingsCompletion(
   request: TextRequest,
   offset: number,
   isTyping: boolean,
 ): Promise<CompletionList> | undefined {
-  return isSettings(request) ? propose(request, offset, isTyping) : undefined;
+  const kind = kindOf(request);
+  return kind && propose(kind, request, offset, isTyping);
 }
 
-async function propose(request: TextRequest, offset: number, isTyping: boolean): Promise<CompletionList> {
+async function propose(
+  kind: SettingsKind,
+  request: TextRequest,
+  offset: number,
+  isTyping: boolean,
+): Promise<CompletionList> {
   const { session, open, client } = request;
   const { located, uri } = open;
   const inPackage = uri.endsWith('/package.json');
@@ -36,20 +44,22 @@ async function propose(request: TextRequest, offset: number, isTyping: boolean):
     unserved: () => [],
     isTyping,
     around: () => ({ files: filesOf(session), view: request.view, offset }),
-    kustomize: proposeSettings,
+    kustomize: (slot, options) => proposeSettings(kind, slot, options),
   });
 }
 
-/** Explains a setting; undefined for a text that is no settings file. */
+/** Explains a key; undefined for any other text. */
 export function settingsHover(request: TextRequest, offset: number): Promise<Hover | null> | undefined {
-  return isSettings(request) ? explain(request, offset) : undefined;
+  const kind = kindOf(request);
+  return kind && explain(kind, request, offset);
 }
 
-async function explain({ open, client }: TextRequest, offset: number): Promise<Hover | null> {
+async function explain(kind: SettingsKind, { open, client }: TextRequest, offset: number): Promise<Hover | null> {
   const { hoverSettings } = await import('../../features/settings/settings-text.ts');
-  return hoverSettings(open.uri, open.located, offset, client.hover.markup);
+  return hoverSettings(kind, { uri: open.uri, located: open.located, offset }, client.hover.markup);
 }
 
-function isSettings({ session, open: { uri } }: TextRequest): boolean {
-  return isSettingsName(uri) || session.settingsFiles.has(normalizedUri(uri));
+function kindOf({ session, open: { uri } }: TextRequest): SettingsKind | undefined {
+  if (isExpectationFile(uri)) return 'expectations';
+  return isSettingsName(uri) || session.settingsFiles.has(normalizedUri(uri)) ? 'settings' : undefined;
 }

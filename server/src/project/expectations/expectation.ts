@@ -1,4 +1,5 @@
 /** What a person expects of traffic and DNS, as `endpoints.test.yaml` writes it. */
+import type { QuestionType } from '../../analysis/dns/model.ts';
 import type { IpFamily } from '../../contract/ip.ts';
 import type { Span } from '../../text/span.ts';
 
@@ -9,7 +10,7 @@ export interface Placed<T> {
 }
 
 interface Common {
-  /** The written name, or one that says what is expected. */
+  /** The written name, or one that says what is asked from where. */
   readonly title: string;
   /** The place of the name, or of the Service or the name that is resolved. */
   readonly span: Span;
@@ -46,7 +47,8 @@ export interface TrafficExpectation extends Common {
 export interface DnsExpectation extends Common {
   readonly kind: 'dns';
   readonly name: string;
-  readonly type: string;
+  /** Undefined for A and AAAA, or PTR for an address, or SRV for a name with underscores. */
+  readonly type: QuestionType | undefined;
   /** The data of the records, such as `10.96.0.10`; empty where there is no answer. */
   readonly answers: Placed<readonly Placed<string>[]>;
 }
@@ -57,11 +59,14 @@ export interface ExpectationFile {
   /** As written; the folder of the file where none are. */
   readonly paths: readonly Placed<string>[];
   readonly expectations: readonly Expectation[];
-  /** Mistakes in the text; its expectations are not to be trusted then. */
+  /** Mistakes in the text. Expectations with a mistake may be missing or incomplete. */
   readonly problems: readonly { readonly span: Span; readonly message: string }[];
 }
 
-/** True for the name of a file with expectations: `endpoints.test.yaml`, or with a word and a dot before. */
+/** The name of a file with expectations. */
+export const expectationFile = 'endpoints.test.yaml';
+
+/** True for a path of such a file: `endpoints.test.yaml`, or with a word and a dot before, such as `prod.endpoints.test.yaml`. */
 export function isExpectationFile(path: string): boolean {
   return /(?:^|[/\\.])endpoints\.test\.ya?ml$/.test(path);
 }

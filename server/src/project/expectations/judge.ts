@@ -1,117 +1,188 @@
 /** Compares an expectation on traffic with the simulation, and says why an address is or is not reached. */
 import { consumerOf } from '../../analysis/traffic/consumers/consumers.ts';
-import { consumedPorts } from '../../analysis/traffic/consumers/consume.ts';
-import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
-import type { OfferedPort, ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
-import { proxiedPorts, skipReason, type ProxiedPort } from '../../analysis/traffic/proxy.ts';
+import type { AddressFate } from '../../analysis/traffic/fate.ts';
+import type { ServiceWorld, TrafficSlice, TrafficWorld } from '../../analysis/traffic/model.ts';
+import { skipReason, type ProxiedPort } from '../../analysis/traffic/proxy.ts';
+import { reasonField, type FieldOf } from '../../analysis/traffic/reason-place.ts';
 import { reasonWords, skipWords } from '../../analysis/traffic/reason-words.ts';
-import { zoneOf } from '../../analysis/traffic/report.ts';
+import type { Reason } from '../../analysis/traffic/reasons.ts';
 import { nearest } from '../../text/nearest.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { ExpectedAddress, TrafficExpectation } from './expectation.ts';
+import { hostOf, isAsked, isMeant, reachedPorts, type ReachedPort } from './reach.ts';
 
 export interface Failure {
   /** In the file with the expectations. */
   readonly span: Span;
-  /** A sentence or two. */
+  /** Sentences. */
   readonly message: string;
+  /** The fields of the manifests that decide. */
+  readonly related: readonly { readonly field: FieldOf; readonly message: string }[];
 }
 
-/** Empty where the expectation holds. */
+/** Empty where the expectation holds. Where several Services have the name, it must hold for each of them. */
 export function judgeTraffic(expectation: TrafficExpectation, world: TrafficWorld): readonly Failure[] {
-  const { namespace, service: name, span, only, reaches, not } = expectation;
+  const { namespace, service: name, span } = expectation;
   const owners = world.services.filter(({ service }) => service.namespace === namespace && service.name === name);
-  if (owners.length === 0) return [{ span, message: missingService(expectation, world) }];
-  const views = owners.flatMap((owner) => viewsOf(owner, expectation, world));
-  if (views.length === 0) return [{ span, message: missingPort(expectation, owners) }];
-  const used = [...new Set(views.flatMap(({ addresses }) => addresses))].sort();
-  const doubt = views.flatMap(({ port }) => port.unknown).find(({ text }) => text !== '');
-  const hasDoubt = views.some(({ port }) => port.unknown.length > 0 || port.isByChance);
-  if (hasDoubt && (reaches.length > 0 || not.length > 0 || only)) {
-    const what = doubt ? `${quote(doubt.text)} is not known before the files are rendered` : 'Not all values are known';
-    const met = [...reaches, ...(only?.value ?? [])].every(({ value }) => used.some((each) => isMeant(each, value)));
-    if (!met || not.length > 0 || only) return [{ span, message: `${what}, so it is not certain what gets traffic.` }];
+  if (owners.length === 0) return [{ span, message: missingService(expectation, world), related: [] }];
+  const judged = owners.map((owner) => ({ owner, failures: judgeService(expectation, owner, world) }));
+  const failing = judged.filter(({ failures }) => failures.length > 0);
+  const [first] = failing;
+  if (!first || failing.length === owners.length) return first?.failures ?? [];
+  const field: FieldOf = { entry: first.owner.service.entry, path: ['metadata', 'name'] };
+  const message = `This is one of ${owners.length} Services of this name.`;
+  return first.failures.map((failure) => ({ ...failure, related: [...failure.related, { field, message }] }));
+}
+
+function judgeService(expectation: TrafficExpectation, owner: ServiceWorld, world: TrafficWorld): readonly Failure[] {
+  const { span, only, reaches, not } = expectation;
+  const ports = reachedPorts(owner, expectation, world);
+  if (ports.length === 0) {
+    const isNothing = reaches.length === 0 && (only?.value ?? []).length === 0;
+    if (isNothing && isUnserved(expectation, owner)) return [];
+    const field = { entry: owner.service.entry, path: ['metadata', 'name'] };
+    return [{ span, message: missingPort(expectation, owner), related: [{ field, message: 'This is the Service.' }] }];
   }
-  const expected = [...reaches, ...(only?.value ?? [])];
+  const doubt = doubtOf(expectation, owner, ports);
+  if (doubt) return [doubt];
+  const used = [...new Set(ports.flatMap(({ addresses }) => addresses))].sort();
   return [
-    ...expected.flatMap((address) =>
-      used.some((each) => isMeant(each, address.value)) ? [] : unreached(address, views),
+    ...[...reaches, ...(only?.value ?? [])].flatMap((address) =>
+      used.some((each) => isMeant(each, address.value)) ? [] : [unreached(address, used, expectation, ports)],
     ),
     ...not.flatMap(({ value, span: at }) =>
-      used.filter((each) => isMeant(each, value)).map((each) => ({ span: at, message: `${each} gets traffic.` })),
+      reached(
+        used.filter((each) => isMeant(each, value)),
+        at,
+        '',
+        ports,
+      ),
     ),
-    ...(only ? unexpected(used, only.value, only.span) : []),
+    ...(only ? reached(othersIn(used, only.value), only.span, ' as well', ports) : []),
   ];
 }
 
-interface View {
-  readonly port: ProxiedPort;
-  /** Those that clients of the expectation reach. */
-  readonly addresses: readonly string[];
-  readonly who: string;
+function othersIn(used: readonly string[], only: readonly ExpectedAddress[]): readonly string[] {
+  return used.filter((each) => !only.some(({ value }) => isMeant(each, value)));
 }
 
-function viewsOf(owner: ServiceWorld, expectation: TrafficExpectation, world: TrafficWorld): readonly View[] {
-  const { node, family, isOutside, consumer: name } = expectation;
-  const zone = expectation.zone === undefined ? zoneOf(world, node) : expectation.zone;
-  const consumer = consumerOf(name);
-  const families = family ? [family] : owner.service.families;
-  const ports = consumer
-    ? consumedPorts(owner, consumer, { node, zone, family: family ?? 'IPv4' })
-    : families.flatMap((each) => proxiedPorts(owner, { node, zone, family: each }));
-  return ports
-    .filter(({ port }) => isAsked(port, expectation.port))
-    .map((port) => ({ port, addresses: reachedIn(port, isOutside), who: consumer?.title ?? kubeProxy }));
-}
-
-function isAsked({ name, number, protocol }: OfferedPort, asked: string): boolean {
-  const [text = '', of] = asked.split('/');
-  return (text === '' || text === name || text === String(number)) && (of === undefined || of === protocol);
-}
-
-function reachedIn({ service, cluster, local, isExternal }: ProxiedPort, isOutside: boolean): readonly string[] {
-  if (isOutside && !isExternal) return [];
-  return (isOutside ? service.externalPolicy : service.internalPolicy) === 'Local' ? local : cluster;
-}
-
-/** An expected address without a port stands for any port. */
-function isMeant(address: string, expected: string): boolean {
-  return address === expected || address.replace(/:\d+$/, '') === expected;
-}
-
-function unreached({ value, span }: ExpectedAddress, views: readonly View[]): readonly Failure[] {
-  const host = value.replace(/^\[|\](?::\d+)?$|(?<=^[^:]*):\d+$/g, '');
-  for (const { port, who } of views) {
-    const fate = port.written.find(
-      ({ address, why }) =>
-        why && (isMeant(address, value) || address.replace(/^\[|\](?::\d+)?$|(?<=^[^:]*):\d+$/g, '') === host),
-    );
-    if (fate?.why) return [{ span, message: `${value} gets no traffic. ${reasonWords(fate.why, port, who)}` }];
+/** Why the answer is not certain. */
+function doubtOf(
+  { only, span }: TrafficExpectation,
+  { service }: ServiceWorld,
+  ports: readonly ReachedPort[],
+): Failure | undefined {
+  const unknown = ports.flatMap(({ proxied }) => proxied.unknown)[0];
+  if (unknown) {
+    const { text, entry, path } = unknown;
+    const what =
+      text === '' ? 'A template may add values' : `${quote(text)} is not known before the files are rendered`;
+    const related = [{ field: { entry, path }, message: 'This value is not known.' }];
+    return { span, message: `${what}, so it is not certain what gets traffic.`, related };
   }
-  return [{ span, message: `${value} gets no traffic. No endpoint of the Service has this address.` }];
+  const random = ports.find(({ proxied }) => proxied.isByChance);
+  if (random)
+    return {
+      span,
+      message: 'Two slices have the same address with different states, and kube-proxy uses a random one of them.',
+      related: [],
+    };
+  if (!only || !service.hasSelector) return undefined;
+  const field = { entry: service.entry, path: ['spec', 'selector'] };
+  return {
+    span: only.span,
+    message: 'The Service has a selector, so Pods get traffic as well, and no file has them. Use "reaches" and "not".',
+    related: [{ field, message: 'This is the selector.' }],
+  };
 }
 
-function unexpected(used: readonly string[], only: readonly ExpectedAddress[], span: Span): readonly Failure[] {
-  const others = used.filter((each) => !only.some(({ value }) => isMeant(each, value)));
-  if (others.length === 0) return [];
-  return [{ span, message: `${listed(others, 'and')} ${others.length === 1 ? 'gets' : 'get'} traffic as well.` }];
+function unreached(
+  { value, span }: ExpectedAddress,
+  used: readonly string[],
+  expectation: TrafficExpectation,
+  ports: readonly ReachedPort[],
+): Failure {
+  const head = `${value} gets no traffic.`;
+  const host = hostOf(value);
+  const near = used.filter((each) => hostOf(each) === host);
+  if (near.length > 0) return { span, message: `${head} ${gets(near)}.`, related: placesOf(near, ports) };
+  for (const { proxied, who } of ports) {
+    const fates = proxied.written.filter(({ address }) => hostOf(address) === host);
+    const fate = fates.find(({ why }) => why) ?? fates[0];
+    if (!fate) continue;
+    const { service, isExternal } = proxied;
+    if (expectation.isOutside && !isExternal && !consumerOf(expectation.consumer)) {
+      const field = { entry: service.entry, path: ['spec', 'type'] };
+      const message = `${head} The port has no node port and no external IP, so clients outside of the cluster do not reach it.`;
+      return { span, message, related: [{ field, message: 'This is the type of the Service.' }] };
+    }
+    const why = fate.why ?? listReason(fate, proxied, expectation);
+    const related = [{ field: reasonField(why, fate, service), message: `This keeps ${fate.address} from traffic.` }];
+    return { span, message: `${head} ${reasonWords(why, proxied, who)}`, related };
+  }
+  return { span, message: `${head} No endpoint of the Service has this address.`, related: [] };
 }
+
+/** Why an address that clients of the other policy reach is not reached here. */
+function listReason(fate: AddressFate, { service, topology }: ProxiedPort, { isOutside }: TrafficExpectation): Reason {
+  const isLocalList = (isOutside ? service.externalPolicy : service.internalPolicy) === 'Local';
+  if (isLocalList && !fate.isLocal) return { kind: 'not-local' };
+  if (!fate.ready) return { kind: 'draining' };
+  const { object, path } = fate;
+  const endpoints = 'endpoints' in object ? (object as TrafficSlice).endpoints : [];
+  const endpoint = endpoints.find(({ addressPaths }) => addressPaths.includes(path));
+  return topology === 'PreferSameNode'
+    ? { kind: 'node-hint', hints: endpoint?.hintedNodes ?? [] }
+    : { kind: 'zone-hint', hints: endpoint?.hintedZones ?? [] };
+}
+
+function reached(
+  addresses: readonly string[],
+  span: Span,
+  also: string,
+  ports: readonly ReachedPort[],
+): readonly Failure[] {
+  if (addresses.length === 0) return [];
+  return [{ span, message: `${gets(addresses)}${also}.`, related: placesOf(addresses, ports) }];
+}
+
+function gets(addresses: readonly string[]): string {
+  return `${listed(addresses)} ${addresses.length === 1 ? 'gets' : 'get'} traffic`;
+}
+
+/** Where the addresses are written; of many, the first ones. */
+function placesOf(addresses: readonly string[], ports: readonly ReachedPort[]): Failure['related'] {
+  return addresses.slice(0, mostPlaces).flatMap((address) => {
+    const fates = ports.flatMap(({ proxied }) => proxied.written);
+    const fate = fates.find((each) => each.address === address && !each.why);
+    return fate ? [{ field: { entry: fate.object.entry, path: fate.path }, message: `This is ${address}.` }] : [];
+  });
+}
+
+const mostPlaces = 5;
 
 function missingService({ namespace, service }: TrafficExpectation, { services }: TrafficWorld): string {
   const full = `${namespace}/${service}`;
-  const names = services.map(({ service: each }) => `${each.namespace}/${each.name}`);
   const same = services.find(({ service: each }) => each.name === service);
+  const names = services.map(({ service: each }) => `${each.namespace}/${each.name}`);
   const meant = same ? `${same.service.namespace}/${service}` : nearest(full, names);
-  return `There is no Service ${full}. ${meant === undefined ? 'Add its file to "paths".' : `Did you mean ${meant}?`}`;
+  const wayOut = meant === undefined ? 'Correct the name, or add its file to "paths".' : `Did you mean ${meant}?`;
+  return `There is no Service ${full}. ${wayOut}`;
 }
 
-function missingPort({ port, family }: TrafficExpectation, owners: readonly ServiceWorld[]): string {
-  const [first] = owners;
-  const skip = first && skipReason(first.service, family ?? first.service.families[0] ?? 'IPv4');
-  if (skip) return skipWords(skip, family ?? 'IPv4');
-  const ports = owners.flatMap(({ service }) => service.ports.map(({ name, number }) => name || String(number)));
-  return ports.length === 0
-    ? 'The Service has no ports.'
-    : `The Service has no port ${quote(port)}. It has ${listed([...new Set(ports)], 'and')}.`;
+/** True for a port that exists, and that the consumer does not serve. Clients reach the endpoints of a headless Service directly. */
+function isUnserved(expectation: TrafficExpectation, { service }: ServiceWorld): boolean {
+  return !service.isHeadless && service.ports.some((port) => isAsked(port, expectation.port));
+}
+
+function missingPort({ port, family, consumer: name }: TrafficExpectation, { service }: ServiceWorld): string {
+  const consumer = consumerOf(name);
+  const asked = family ?? service.families[0] ?? 'IPv4';
+  const skip = skipReason(service, asked);
+  const words = consumer ? consumer.skips(service) : skip && skipWords(skip, asked);
+  if (words !== undefined) return words;
+  const ports = service.ports.map(({ name: own, number }) => own || String(number));
+  if (ports.length === 0) return 'The Service has no ports.';
+  return `The Service has no port ${quote(port)}. It has ${listed(ports)}.`;
 }

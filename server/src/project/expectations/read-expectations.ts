@@ -1,12 +1,17 @@
 /** Reads `endpoints.test.yaml`: each mistake gets a message with its place and the way out. */
+import { questionTypes } from '../../analysis/dns/model.ts';
+import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import { consumerNames } from '../../analysis/traffic/consumers/consumers.ts';
 import { canonicalAddress } from '../../analysis/traffic/read-slice.ts';
+import { parseIp } from '../../contract/ip.ts';
 import { readSettingsFile } from '../../frontends/settings-file.ts';
+import { domainNameProblem } from '../../contract/string-format.ts';
 import { nearest } from '../../text/nearest.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { isNull, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
 import type { DnsExpectation, Expectation, ExpectationFile, Placed, TrafficExpectation } from './expectation.ts';
+import { hostOf } from './reach.ts';
 
 const topKeys = ['paths', 'mirroring', 'tests'];
 const fromKeys = ['node', 'zone', 'family', 'outside'];
@@ -26,11 +31,17 @@ export function readExpectations(name: string, source: string): ExpectationFile 
   }
   reading.rejectUnknown(root, topKeys);
   const paths = reading.texts(root, 'paths');
+  for (const { value, span } of paths)
+    if (value === '' || value === '-')
+      problems.push({ span, message: 'A path must name a file, a directory or a glob.' });
   const isMirroring = reading.onOff(root, 'mirroring');
   const tests = valueOf(root, 'tests');
-  if (tests?.kind !== 'sequence')
-    problems.push({ span: tests?.span ?? root.span, message: '"tests" must be a list of expectations.' });
   const items = tests?.kind === 'sequence' ? tests.items : [];
+  if (items.length === 0)
+    problems.push({
+      span: tests?.span ?? root.span,
+      message: '"tests" must be a list of expectations, with at least one.',
+    });
   return { paths, expectations: items.flatMap((item) => reading.expectation(item, isMirroring)), problems };
 }
 
@@ -81,23 +92,24 @@ class Reading {
         service.span,
         'Nothing is expected. Add "reaches", "not" or "only" with addresses; "only: []" expects none.',
       );
-    const family = this.#choice(view, 'family', ['IPv4', 'IPv6']);
-    const consumer = this.#choice(item, 'through', consumerNames) ?? 'kube-proxy';
     const named = this.#text(item, 'name');
+    const asked = {
+      isMirroring,
+      node: (view && this.#text(view, 'node')?.value) ?? '',
+      zone: view && this.#text(view, 'zone')?.value,
+      family: this.#choice(view, 'family', ['IPv4', 'IPv6'] as const),
+      isOutside: view ? this.#flag(view, 'outside') : false,
+      consumer: this.#choice(item, 'through', consumerNames) ?? kubeProxy,
+    };
     return [
       {
         kind: 'traffic',
-        title: named?.value ?? service.value,
+        title: named?.value ?? [service.value, ...askedWords(asked)].join(', '),
         span: (named ?? service).span,
-        isMirroring,
+        ...asked,
         namespace,
         service: name,
         port,
-        node: (view && this.#text(view, 'node')?.value) ?? '',
-        zone: view && this.#text(view, 'zone')?.value,
-        family: family === 'IPv4' || family === 'IPv6' ? family : undefined,
-        isOutside: view ? this.#flag(view, 'outside') : false,
-        consumer,
         reaches,
         not,
         only,
@@ -110,14 +122,15 @@ class Reading {
     const answers = valueOf(item, 'answers');
     if (!answers) this.#reject(name.span, 'Nothing is expected. Add "answers"; "answers: []" expects none.');
     const named = this.#text(item, 'name');
+    const type = this.#choice(item, 'type', questionTypes);
     return [
       {
         kind: 'dns',
-        title: named?.value ?? name.value,
+        title: named?.value ?? [name.value, ...(type ? [type] : []), ...askedWords({ isMirroring })].join(', '),
         span: (named ?? name).span,
         isMirroring,
         name: name.value,
-        type: (this.#text(item, 'type')?.value ?? 'A').toUpperCase(),
+        type,
         answers: { value: this.texts(item, 'answers'), span: answers?.span ?? name.span },
       },
     ];
@@ -127,7 +140,7 @@ class Reading {
     for (const { name, key } of entries) {
       if (names.includes(name)) continue;
       const meant = nearest(name, names);
-      const wayOut = meant === undefined ? `There are ${listed(names)}.` : `Did you mean ${quote(meant)}?`;
+      const wayOut = meant === undefined ? `Use ${listed(names, 'or')}.` : `Did you mean ${quote(meant)}?`;
       this.#reject(key, `There is no key ${quote(name)} here. ${wayOut}`);
     }
   }
@@ -156,7 +169,17 @@ class Reading {
   }
 
   #addresses(owner: Mapping, name: string): readonly Placed<string>[] {
-    return this.texts(owner, name).map(({ value, span }) => ({ value: canonicalTarget(value), span }));
+    return this.texts(owner, name).map(({ value, span }) => {
+      const address = canonicalTarget(value);
+      const host = hostOf(address);
+      const [, port = '1'] = /\]?:(\d+)$/.exec(host === address ? '' : address) ?? [];
+      if (!parseIp(host) && domainNameProblem(host) !== undefined)
+        this.#reject(span, `${quote(value)} is neither an IP address nor a host name.`);
+      else if (/^[\d.]+$/.test(host) && !parseIp(host)) this.#reject(span, `${quote(host)} is not a valid IP address.`);
+      else if (Number(port) < 1 || Number(port) > 65_535)
+        this.#reject(span, `${port} is not a valid port. Use 1 to 65535.`);
+      return { value: address, span };
+    });
   }
 
   #text(owner: Mapping, name: string): Placed<string> | undefined {
@@ -169,11 +192,12 @@ class Reading {
     return undefined;
   }
 
-  #choice(owner: Mapping | undefined, name: string, choices: readonly string[]): string | undefined {
+  #choice<T extends string>(owner: Mapping | undefined, name: string, choices: readonly T[]): T | undefined {
     const text = owner && this.#text(owner, name);
-    if (!text || choices.includes(text.value)) return text?.value;
+    const chosen = choices.find((each) => each.toLowerCase() === text?.value.toLowerCase());
+    if (!text || chosen !== undefined) return chosen;
     const meant = nearest(text.value, choices);
-    const wayOut = meant === undefined ? `There are ${listed(choices)}.` : `Did you mean ${quote(meant)}?`;
+    const wayOut = meant === undefined ? `Use ${listed(choices, 'or')}.` : `Did you mean ${quote(meant)}?`;
     this.#reject(text.span, `"${name}" cannot be ${quote(text.value)}. ${wayOut}`);
     return undefined;
   }
@@ -189,6 +213,25 @@ class Reading {
   #reject(span: Span, message: string): void {
     this.#problems.push({ span, message });
   }
+}
+
+/** From where and through what, in words: `zone a`, `outside`, `through traefik`. */
+function askedWords({
+  node = '',
+  zone,
+  family,
+  isOutside,
+  consumer = kubeProxy,
+  isMirroring,
+}: Partial<TrafficExpectation>): readonly string[] {
+  return [
+    ...(zone === undefined || zone === null ? [] : [`zone ${zone}`]),
+    ...(node === '' ? [] : [`node ${node}`]),
+    ...(family ? [family] : []),
+    ...(isOutside ? ['outside'] : []),
+    ...(consumer === kubeProxy ? [] : [`through ${consumer}`]),
+    ...(isMirroring === false ? ['mirroring off'] : []),
+  ];
 }
 
 /** An address, or an address and a port, with the address in canonical spelling. */
