@@ -15,6 +15,8 @@ export interface WorkspaceOptions {
   readonly kubernetesVersion?: string;
   /** Severities by rule code. */
   readonly severity?: Readonly<Record<string, Level>>;
+  /** False for a cluster without the controller that mirrors Endpoints to slices; true by default. */
+  readonly mirroring?: boolean;
 }
 
 export interface CheckOptions extends WorkspaceOptions {

@@ -12,11 +12,11 @@ import {
 } from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
 import { loopSteps } from './loops.ts';
-import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
+import { bareIp, addressOutcomes, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
 import { doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
-import { isCut, viewpointWords } from './named-viewpoints.ts';
+import { cutOf, viewpointWords } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
 export function explainAddress(context: WhyContext, address: string, asked: PortQuestion): PortExplanation {
@@ -44,7 +44,8 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     isReached && isAnywhere ? safeIn(used, written, views) : [],
     {
       isByChance: isReached && views.some(({ proxied }) => proxied.isByChance),
-      isCut: isCut(views.map(({ at }) => at)),
+      pods: podsIn(views),
+      cut: cutOf(views.map(({ at }) => at)),
     },
   );
   const arrives = doubts.length > 0 ? 'uncertain' : simulated;

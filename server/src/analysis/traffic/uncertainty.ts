@@ -1,10 +1,11 @@
 /** Which values that are not known may change whether traffic arrives. */
-import { quote } from '../../text/quote.ts';
+import { grouped, quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
+import type { Cut } from './named-viewpoints.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
@@ -30,22 +31,24 @@ function keyOf({ entry, path }: FieldOf): string {
 }
 
 interface Risks {
+  /** The Pods that decide for a consumer. */
+  readonly pods: readonly UnknownPart[];
   /** The random order of slices decides. */
   readonly isByChance: boolean;
   /** Nodes that matter were left out. */
-  readonly isCut: boolean;
+  readonly cut: Cut | undefined;
 }
 
 /** What is not certain. Empty where one of the `safe` addresses gets traffic whatever the unknown values are. */
 export function doubtsOf(
   context: WhyContext,
   safe: readonly AddressFate[],
-  { isByChance, isCut }: Risks,
+  { pods, isByChance, cut }: Risks,
 ): readonly ExplainedStep[] {
-  const unknown = relevantUnknown(context);
+  const unknown = [...relevantUnknown(context), ...pods];
   const mayBeKept = keepers(unknown);
   const isSafe = safe.some(({ object, path }) => !mayBeKept({ entry: object.entry, path }));
-  const steps = [...(isSafe ? [] : unknownSteps(unknown, context.own)), ...(isCut ? [leftNodes] : [])];
+  const steps = [...(isSafe ? [] : unknownSteps(unknown, context.own)), ...(cut ? [cutStep(cut, 'unknown')] : [])];
   if (!isByChance || safe.length > 0) return steps;
   const text =
     'Two slices write the same address and port with different conditions, and kube-proxy uses one of them at random.';
@@ -55,18 +58,21 @@ export function doubtsOf(
 /** Why an answer is not certain; empty without doubts. */
 export function doubtWords(doubts: readonly ExplainedStep[]): string {
   if (doubts.length === 0) return '';
-  if (doubts.every((each) => each === leftNodes)) return 'there are too many nodes';
+  if (doubts.every(({ change }) => change === askForOne)) return 'there are too many nodes';
+  if (doubts.every(({ text }) => text.endsWith(noPods))) return 'it depends on Pods, which are not simulated';
   return doubts.every(({ change }) => change === inOneSlice)
     ? 'two slices contradict each other'
     : 'not all values are known';
 }
 
-const leftNodes = step(
-  'endpoints',
-  'unknown',
-  'The objects name many nodes and zones, and only the first ones are considered.',
-  { change: 'Ask for one node.' },
-);
+/** Says how many nodes and zones an answer leaves out. */
+export function cutStep({ considered, total }: Cut, verdict: 'unknown' | 'note'): ExplainedStep {
+  const text = `The objects name ${grouped(total)} nodes and zones, and only the first ${grouped(considered)} are considered.`;
+  return step('endpoints', verdict, text, { change: askForOne });
+}
+
+const askForOne = 'Ask for one node, with --from node=NAME.';
+const noPods = 'Pods are not simulated.';
 
 const inOneSlice = 'Write the endpoint in one slice only.';
 
@@ -113,7 +119,9 @@ export function unknownSteps(
   return left > 0 ? [...named, step('endpoints', 'unknown', `${left} more values are not known.`)] : named;
 }
 
-function wordsOf({ entry, path, text }: UnknownPart, title: string): string {
+function wordsOf({ entry, path, text, pod }: UnknownPart, title: string): string {
+  if (pod !== undefined)
+    return `${title} names the Pod ${quote(pod)}, which decides on this endpoint. ${noPods}`;
   const { kind } = entry.facts;
   if (kind.endsWith('Patch')) return `This ${kind} may change the object, and it is not merged here.`;
   if (path.length === 0) return `A template or a program may add values to ${title}.`;

@@ -1,8 +1,18 @@
 /** What a consumer sends to the endpoints of a Service, by its table. */
+import { uniqueBy } from '../../../text/group.ts';
+import { quote } from '../../../text/quote.ts';
 import { hostText, isLocalTo, type ProxiedPort } from '../proxy.ts';
 import type { AddressFate } from '../fate.ts';
 import type { Reason } from '../reasons.ts';
-import type { OfferedPort, ServiceWorld, TrafficEndpoint, TrafficService, TrafficSlice, Viewpoint } from '../model.ts';
+import type {
+  OfferedPort,
+  ServiceWorld,
+  TrafficEndpoint,
+  TrafficService,
+  TrafficSlice,
+  UnknownPart,
+  Viewpoint,
+} from '../model.ts';
 import { because, crash, type Consumer } from './consumer.ts';
 
 /** The ports of the Service, or of its slices for a consumer that compares no ports; empty for a Service that it skips. */
@@ -40,6 +50,8 @@ interface Question {
 interface Draft extends AddressFate {
   readonly isFallback: boolean;
   readonly hasNode: boolean;
+  /** The Pod that decides on the endpoint. */
+  readonly pod: UnknownPart | undefined;
 }
 
 function consumedPort(question: Question): ProxiedPort {
@@ -70,7 +82,13 @@ function consumedPort(question: Question): ProxiedPort {
     topology: '',
     reasons: new Map(),
     written,
-    unknown: [service, ...world.slices, ...endpoints].flatMap(({ unknown }) => unknown),
+    unknown: [
+      ...[service, ...world.slices, ...endpoints].flatMap(({ unknown }) => unknown),
+      ...uniqueBy(
+        known.flatMap(({ why, pod }) => (!why && pod ? [pod] : [])),
+        ({ entry, path }) => `${entry.uri} ${entry.ordinal} ${path.join('/')}`,
+      ),
+    ],
     isByChance: false,
   };
 }
@@ -96,12 +114,18 @@ function draftsIn(
           terminating: endpoint.terminating ?? false,
           isLocal: isLocalTo(endpoint, viewpoint),
           hasNode: endpoint.nodeName !== '',
+          pod: consumer.asksPods && podOf(endpoint, slice),
           isFallback: consumer.state(endpoint, service) === 'fallback',
           why,
         };
       }),
     ),
   );
+}
+
+function podOf({ target, path }: TrafficEndpoint, { entry }: TrafficSlice): UnknownPart | undefined {
+  if (target?.kind !== 'Pod') return undefined;
+  return { entry, path: [...path, 'targetRef'], text: `the Pod ${quote(target.name)}`, pod: target.name };
 }
 
 function hasPort({ ports }: TrafficSlice, port: OfferedPort, isFirst: boolean): boolean {
