@@ -11,7 +11,7 @@ import type { OfferedPort } from './model.ts';
 import { outsideSteps } from './outside.ts';
 import { bareIp, addressOutcomes, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { strangerSteps } from './strangers.ts';
-import { cutStep, doubtsOf, doubtWords, relevantUnknown } from './uncertainty.ts';
+import { cutStep, doubtsOf, doubtWords, podNotes, relevantUnknown } from './uncertainty.ts';
 import { cutOf, viewpointWords } from './named-viewpoints.ts';
 
 export interface PortQuestion {
@@ -36,6 +36,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
   const isOpen = [...outside, ...strangers].every(({ verdict }) => verdict !== 'breaks');
   const isWhole = reached.length === views.length && looping.length === 0;
   const simulated: Arrival = reached.length === 0 ? 'no' : isWhole && isOpen ? 'yes' : 'partly';
+  const pods = podsIn(views);
   const cut = cutOf(views.map(({ at }) => at));
   // With hints, each node has some endpoint.
   const isCutDoubtful = service.internalPolicy === 'Local' || outside.some(({ verdict }) => verdict === 'breaks');
@@ -44,7 +45,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
     safeIn(used, written, views).filter((fate) => !isLost(fate.address)),
     {
       isByChance: views.some(({ proxied }) => proxied.isByChance),
-      pods: podsIn(views),
+      pods,
       cut: isCutDoubtful ? cut : undefined,
     },
   );
@@ -83,7 +84,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
       ...strangers,
       ...consumerNotes(used, question.consumer),
       ...(cut && !isCutDoubtful ? [cutStep(cut, 'note')] : []),
-      ...doubts,
+      ...(doubts.length > 0 ? doubts : podNotes(pods, own)),
     ],
   };
 }

@@ -55,6 +55,11 @@ export function doubtsOf(
   return [...steps, step('endpoints', 'unknown', text, { change: inOneSlice })];
 }
 
+/** The Pods that decide on endpoints, where the answer is certain without them. */
+export function podNotes(pods: readonly UnknownPart[], own: ServiceWorld): readonly ExplainedStep[] {
+  return unknownSteps(pods, own).map((each) => ({ ...each, verdict: 'note' }));
+}
+
 /** Why an answer is not certain; empty without doubts. */
 export function doubtWords(doubts: readonly ExplainedStep[]): string {
   if (doubts.length === 0) return '';

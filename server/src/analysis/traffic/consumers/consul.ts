@@ -21,7 +21,7 @@ export const consul: Consumer = {
     if (type === 'NodePort' && nodeName === '')
       return because(
         'no-node',
-        'Of a NodePort Service it registers the node of the endpoint, and this one has no nodeName.',
+        'It registers the node of each endpoint of a NodePort Service, and this one has no nodeName.',
         'Write the nodeName of the endpoint.',
       );
     return ready === true

@@ -22,7 +22,7 @@ export const prometheus: Consumer = {
     second !== undefined && addressType !== 'FQDN' && addressType !== first
       ? because(
           'second-family',
-          `Of a dual-stack Service it takes only the first IP family, ${first}.`,
+          `It takes only the first IP family of a dual-stack Service, ${first}.`,
           `Write a slice with ${first} addresses.`,
         )
       : undefined,
