@@ -19,7 +19,9 @@ describe('consumers', () => {
           const used = usesLocal ? local : cluster;
           const others = endpoints.flatMap(({ address, why }) => (why ? [`  ${address}: ${why.message}`] : []));
           const doubt = certain ? '' : ` (not certain: ${unknown.map(({ text }) => text).join(' ')})`;
-          return [`${name} ${port || 'unnamed'} ${number}: ${used.join(' ') || 'nothing'}${doubt}`, ...others].join('\n');
+          return [`${name} ${port || 'unnamed'} ${number}: ${used.join(' ') || 'nothing'}${doubt}`, ...others].join(
+            '\n',
+          );
         }),
       );
       const left = skipped.map(({ name, why }) => `${name}: ${why}`);

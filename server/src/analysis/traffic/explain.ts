@@ -92,7 +92,17 @@ function withoutService(
   const answer = isWhole
     ? `No traffic arrives at ${subject}: there is no such Service, so DNS does not know its name.`
     : `It is not certain whether traffic arrives at ${subject}: the Service may be in a file that is not known.`;
-  return [{ namespace, name, at: undefined, arrives: isWhole ? 'no' : 'uncertain', answer, steps: [...steps, ...strayNotes(consumer)], ports: [] }];
+  return [
+    {
+      namespace,
+      name,
+      at: undefined,
+      arrives: isWhole ? 'no' : 'uncertain',
+      answer,
+      steps: [...steps, ...strayNotes(consumer)],
+      ports: [],
+    },
+  ];
 }
 
 function explainService(

@@ -125,8 +125,7 @@ export function unknownSteps(
 }
 
 function wordsOf({ entry, path, text, pod }: UnknownPart, title: string): string {
-  if (pod !== undefined)
-    return `${title} names the Pod ${quote(pod)}, which decides on this endpoint. ${noPods}`;
+  if (pod !== undefined) return `${title} names the Pod ${quote(pod)}, which decides on this endpoint. ${noPods}`;
   const { kind } = entry.facts;
   if (kind.endsWith('Patch')) return `This ${kind} may change the object, and it is not merged here.`;
   if (path.length === 0) return `A template or a program may add values to ${title}.`;

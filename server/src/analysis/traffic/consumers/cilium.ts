@@ -1,6 +1,13 @@
 /** Cilium in place of kube-proxy, as stored in 018279f and 058b84f: `pkg/loadbalancer/reflectors/conversions.go`, `pkg/k8s/endpoints.go`. */
 import { ignoredSliceLabel } from '../../../contract/service.ts';
-import { ignoresHostNames, insteadOfExternalName, notReady, numbered, type Consumer, type EndpointState } from './consumer.ts';
+import {
+  ignoresHostNames,
+  insteadOfExternalName,
+  notReady,
+  numbered,
+  type Consumer,
+  type EndpointState,
+} from './consumer.ts';
 import type { TrafficEndpoint } from '../model.ts';
 
 function state({ ready = true, serving = true, terminating = false }: TrafficEndpoint): EndpointState {

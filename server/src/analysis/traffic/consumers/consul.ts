@@ -41,11 +41,7 @@ const noPod = because(
   'Register the address in Consul itself, and reach it through a terminating gateway.',
 );
 
-const critical = because(
-  'critical',
-  'It registers the address as critical.',
-  'Move it to addresses once it serves.',
-);
+const critical = because('critical', 'It registers the address as critical.', 'Move it to addresses once it serves.');
 
 export const consulConnect: Consumer = {
   name: 'consul-connect',

@@ -15,7 +15,9 @@ import type { TrafficEndpoint } from '../model.ts';
 /** An absent `terminating` counts as true where `ready` is false. */
 function sidecarState({ ready = true, terminating = true }: TrafficEndpoint): EndpointState {
   if (ready) return 'used';
-  return terminating ? notReady : because('unhealthy', 'It sends the endpoint to Envoy as unhealthy.', 'Write conditions.ready: true.');
+  return terminating
+    ? notReady
+    : because('unhealthy', 'It sends the endpoint to Envoy as unhealthy.', 'Write conditions.ready: true.');
 }
 
 const version = '1.32';
