@@ -12,7 +12,7 @@ import {
 } from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
 import { loopSteps } from './loops.ts';
-import { bareIp, addressOutcomes, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
+import { bareIp, addressOutcomes, isOfPod, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
 import { doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
@@ -44,7 +44,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     isReached && isAnywhere ? safeIn(used, written, views) : [],
     {
       isByChance: isReached && views.some(({ proxied }) => proxied.isByChance),
-      pods: podsIn(views),
+      pods: podsIn(views).filter((pod) => used.some(({ fate }) => isOfPod(fate, pod))),
       cut: cutOf(views.map(({ at }) => at)),
     },
   );

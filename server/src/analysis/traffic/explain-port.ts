@@ -11,7 +11,7 @@ import type { OfferedPort } from './model.ts';
 import { outsideSteps } from './outside.ts';
 import { bareIp, addressOutcomes, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { strangerSteps } from './strangers.ts';
-import { cutStep, doubtsOf, doubtWords, podNotes, relevantUnknown } from './uncertainty.ts';
+import { cutStep, doubtsOf, doubtWords, podSteps, relevantUnknown } from './uncertainty.ts';
 import { cutOf, viewpointWords } from './named-viewpoints.ts';
 
 export interface PortQuestion {
@@ -84,7 +84,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
       ...strangers,
       ...consumerNotes(used, question.consumer),
       ...(cut && !isCutDoubtful ? [cutStep(cut, 'note')] : []),
-      ...(doubts.length > 0 ? doubts : podNotes(pods, own)),
+      ...(doubts.length > 0 ? doubts : podSteps(pods, 'note')),
     ],
   };
 }

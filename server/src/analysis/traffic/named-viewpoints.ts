@@ -10,11 +10,11 @@ export interface NamedViewpoint {
   /** `node "a"`, `any other node`. */
   readonly words: string;
   /** For the one that stands for all others, where some were left out that may differ. */
-  readonly cut?: Cut;
+  readonly cut?: ViewpointCount;
 }
 
 /** How many of the named nodes and zones are considered. */
-export interface Cut {
+export interface ViewpointCount {
   readonly considered: number;
   readonly total: number;
 }
@@ -68,7 +68,7 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
   ]);
   special.delete('');
   const others = zones.map((each) => named(`any other node in the zone ${quote(each)}`, { zone: each }));
-  // A node without an endpoint and hints is as any other node of its zone, so it may be left out.
+  // A node without an endpoint and hints gets what every other node of its zone gets, so it may be left out.
   const room = Math.max(limit - 1 - special.size - others.length, 0);
   const ordinary = world.nodes.map(({ name }) => name).filter((name) => name !== '' && !special.has(name));
   const names = [...special, ...ordinary.slice(0, room)];
@@ -90,7 +90,7 @@ function zonesIn({ nodes }: TrafficWorld, endpoints: readonly TrafficEndpoint[])
 }
 
 /** Undefined where no nodes or zones were left out. */
-export function cutOf(viewpoints: readonly NamedViewpoint[]): Cut | undefined {
+export function cutOf(viewpoints: readonly NamedViewpoint[]): ViewpointCount | undefined {
   return viewpoints.find(({ cut }) => cut)?.cut;
 }
 
@@ -103,7 +103,7 @@ interface Ending {
 
 function ending(all: readonly NamedViewpoint[], { last, unnamed, limit }: Ending): readonly NamedViewpoint[] {
   if (all.length < limit) return [...all, last];
-  const cut: Cut = { considered: limit - 1, total: all.length };
+  const cut: ViewpointCount = { considered: limit - 1, total: all.length };
   return [...all.slice(0, cut.considered), { ...last, words: unnamed, cut }];
 }
 

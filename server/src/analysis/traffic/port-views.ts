@@ -89,6 +89,11 @@ export function podsIn(views: readonly PortView[]): readonly UnknownPart[] {
   return uniqueBy(pods, ({ entry, path }) => `${entry.uri} ${entry.ordinal} ${path.join('/')}`);
 }
 
+/** True for the endpoint whose `targetRef` names the Pod. */
+export function isOfPod({ object, path }: AddressFate, pod: UnknownPart): boolean {
+  return object.entry === pod.entry && pod.path.slice(0, -1).every((step, i) => path[i] === step);
+}
+
 /** True where another proxy reads the slice, of a family that the question considers, too. */
 function isOfOtherFamily(why: Reason | undefined, families: readonly IpFamily[]): boolean {
   return why?.kind === 'family' && families.some((family) => family === why.addressType);

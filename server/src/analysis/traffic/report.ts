@@ -104,7 +104,7 @@ function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateFie
   const views = families.map((family) => viewpointOf(world, query, family));
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  for (const each of servicesIn(world)) {
+  for (const each of sortedServices(world)) {
     const { service } = each;
     const { namespace, name } = service;
     const skips = views.map(({ family }) => ({ family, skip: skipReason(service, family) }));
@@ -133,7 +133,7 @@ function consumerReport(
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
   const slices = new Map<string, string>();
-  for (const each of servicesIn(world)) {
+  for (const each of sortedServices(world)) {
     const { service } = each;
     const skip = consumer.skips(service);
     if (!skip)
@@ -170,7 +170,7 @@ function ignoredWords({ reads }: Consumer, words = ''): string {
 }
 
 /** By namespace and name; several texts may write one Service. */
-export function servicesIn({ services }: TrafficWorld): readonly ServiceWorld[] {
+export function sortedServices({ services }: TrafficWorld): readonly ServiceWorld[] {
   return services.toSorted(
     ({ service: a }, { service: b }) => compareNames(nameOf(a), nameOf(b)) || compareNames(a.entry.uri, b.entry.uri),
   );

@@ -1,11 +1,11 @@
 /** Which values that are not known may change whether traffic arrives. */
 import { grouped, quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
-import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
+import { someOf, step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
-import type { Cut } from './named-viewpoints.ts';
+import type { ViewpointCount } from './named-viewpoints.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
@@ -36,7 +36,7 @@ interface Risks {
   /** The random order of slices decides. */
   readonly isByChance: boolean;
   /** Nodes that matter were left out. */
-  readonly cut: Cut | undefined;
+  readonly cut: ViewpointCount | undefined;
 }
 
 /** What is not certain. Empty where one of the `safe` addresses gets traffic whatever the unknown values are. */
@@ -45,19 +45,24 @@ export function doubtsOf(
   safe: readonly AddressFate[],
   { pods, isByChance, cut }: Risks,
 ): readonly ExplainedStep[] {
-  const unknown = [...relevantUnknown(context), ...pods];
-  const mayBeKept = keepers(unknown);
+  const unknown = relevantUnknown(context);
+  const mayBeKept = keepers([...unknown, ...pods]);
   const isSafe = safe.some(({ object, path }) => !mayBeKept({ entry: object.entry, path }));
-  const steps = [...(isSafe ? [] : unknownSteps(unknown, context.own)), ...(cut ? [cutStep(cut, 'unknown')] : [])];
+  const unsafe = isSafe ? [] : [...unknownSteps(unknown, context.own), ...podSteps(pods, 'unknown')];
+  const steps = [...unsafe, ...(cut ? [cutStep(cut, 'unknown')] : [])];
   if (!isByChance || safe.length > 0) return steps;
   const text =
     'Two slices write the same address and port with different conditions, and kube-proxy uses one of them at random.';
   return [...steps, step('endpoints', 'unknown', text, { change: inOneSlice })];
 }
 
-/** The Pods that decide on endpoints, where the answer is certain without them. */
-export function podNotes(pods: readonly UnknownPart[], own: ServiceWorld): readonly ExplainedStep[] {
-  return unknownSteps(pods, own).map((each) => ({ ...each, verdict: 'note' }));
+/** Names the Pods that decide on endpoints; empty without any. */
+export function podSteps(pods: readonly UnknownPart[], verdict: 'unknown' | 'note'): readonly ExplainedStep[] {
+  const [first] = pods;
+  if (!first) return [];
+  const names = someOf([...new Set(pods.map(({ pod = '' }) => quote(pod)))]);
+  const what = pods.length > 1 ? 'Pods, which decide on their endpoints' : 'a Pod, which decides on its endpoint';
+  return [step('endpoints', verdict, `targetRef names ${what}: ${names}. ${noPods}`, { at: first })];
 }
 
 /** Why an answer is not certain; empty without doubts. */
@@ -71,7 +76,7 @@ export function doubtWords(doubts: readonly ExplainedStep[]): string {
 }
 
 /** Says how many nodes and zones an answer leaves out. */
-export function cutStep({ considered, total }: Cut, verdict: 'unknown' | 'note'): ExplainedStep {
+export function cutStep({ considered, total }: ViewpointCount, verdict: 'unknown' | 'note'): ExplainedStep {
   const text = `The objects name ${grouped(total)} nodes and zones, and only the first ${grouped(considered)} are considered.`;
   return step('endpoints', verdict, text, { change: askForOne });
 }
@@ -124,8 +129,7 @@ export function unknownSteps(
   return left > 0 ? [...named, step('endpoints', 'unknown', `${left} more values are not known.`)] : named;
 }
 
-function wordsOf({ entry, path, text, pod }: UnknownPart, title: string): string {
-  if (pod !== undefined) return `${title} names the Pod ${quote(pod)}, which decides on this endpoint. ${noPods}`;
+function wordsOf({ entry, path, text }: UnknownPart, title: string): string {
   const { kind } = entry.facts;
   if (kind.endsWith('Patch')) return `This ${kind} may change the object, and it is not merged here.`;
   if (path.length === 0) return `A template or a program may add values to ${title}.`;

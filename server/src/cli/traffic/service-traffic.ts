@@ -2,7 +2,7 @@
 import { familyOfIp, parseIp } from '../../contract/ip.ts';
 import { proxiedPorts } from '../../analysis/traffic/proxy.ts';
 import {
-  servicesIn,
+  sortedServices,
   trafficReport,
   type LocateField,
   type ReportedPort,
@@ -35,7 +35,7 @@ export function serviceTraffic(
   query: TrafficQuery,
   locate: LocateField,
 ): readonly ServiceTraffic[] {
-  return servicesIn(world).map((each) => {
+  return sortedServices(world).map((each) => {
     const own = { ...world, services: [each], strays: [], strayEndpoints: [] };
     const { services, skipped, slices } = trafficReport(own, query, locate);
     const ports = services[0]?.ports ?? [];

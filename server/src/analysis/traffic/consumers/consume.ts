@@ -154,6 +154,12 @@ function withLocality(draft: Draft, { localPolicy }: Consumer): Draft {
   return draft.why || isNear ? draft : { ...draft, why: { kind: 'not-local' } };
 }
 
+const repeated = because(
+  'repeated-address',
+  'It takes each address once, with its first port.',
+  'Write the address in one slice only.',
+);
+
 /** The first of several endpoints of one address counts. */
 function withoutRepeats(drafts: readonly Draft[], { repeats }: Consumer): readonly Draft[] {
   const ports = new Map<string, string>();
@@ -163,8 +169,6 @@ function withoutRepeats(drafts: readonly Draft[], { repeats }: Consumer): readon
     const before = ports.get(host);
     if (before === undefined) ports.set(host, draft.address);
     const isLost = before !== undefined && before !== draft.address;
-    return isLost
-      ? { ...draft, why: because('repeated-address', 'It takes each address once, with its first port.') }
-      : draft;
+    return isLost ? { ...draft, why: repeated } : draft;
   });
 }

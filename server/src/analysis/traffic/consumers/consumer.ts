@@ -50,8 +50,7 @@ export interface Consumer {
   readonly localPolicy: 'ignored' | 'same-node' | 'same-node-or-none';
 }
 
-/** Without a way out where the endpoint itself or another consumer is the way out. */
-export function because(code: ConsumerReason['code'], words: string, change?: string): ConsumerReason {
+export function because(code: ConsumerReason['code'], words: string, change: string): ConsumerReason {
   return { kind: 'consumer', code, words, change };
 }
 
