@@ -90,7 +90,6 @@ describe('traffic in the library', () => {
       [{ mirroring: 'off' }, /mirroring must be true or false, not "off"\./],
       [{ zone: 1 }, /zone must be the name of a zone, or null, not 1\./],
     ];
-    for (const [options, message] of wrong)
-      assert.throws(() => createWorkspace().traffic(options), message);
+    for (const [options, message] of wrong) assert.throws(() => createWorkspace().traffic(options), message);
   });
 });
