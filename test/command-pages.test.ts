@@ -118,6 +118,13 @@ describe('the help', () => {
     }
   });
 
+  it('has every usual command, and with --all every command', () => {
+    for (const { name, isRare } of commands) {
+      assert.equal(new RegExp(`^  ${name} `, 'm').test(overview()), isRare !== true, name);
+      assert.match(overview(true), new RegExp(`^  ${name} `, 'm'));
+    }
+  });
+
   it('has every usual option, and with --all every option', () => {
     for (const command of all) {
       const [short, whole] = [helpOf(command), helpOf(command, command.name, true)];

@@ -15,14 +15,16 @@ type Block = readonly string[];
 /** What `endpoints --help` prints; with `isAll`, what `endpoints --help --all` prints. */
 export function overview(isAll = false): string {
   const columns = isAll ? widest : screen.columns;
-  const calls = commands.map(({ name, operands, summary }) => [`${name} ${operands}`.trimEnd(), summary]);
+  const calls = commands
+    .filter(({ isRare }) => isAll || isRare !== true)
+    .map(({ name, operands, summary }) => [`${name} ${operands}`.trimEnd(), summary]);
   const width = Math.max(...examples.map(([line, does]) => (does === undefined ? 0 : line.length)));
   const lines = examples.map(([line, does]) => (does === undefined ? line : `${line.padEnd(width)}  ${does}`));
   const blocks = [
     [`endpoints: ${purpose}`],
     ['Usage: endpoints COMMAND [options]', '       endpoints --version'],
     ['Commands', ...rows(calls, columns)],
-    wrapped('"endpoints COMMAND --help" shows the usual options, "--help --all" all options.', columns),
+    wrapped('"endpoints COMMAND --help" shows the options of a command; with --all, everything.', columns),
   ];
   return isAll
     ? textOf([...blocks, exampleBlock(lines), exitCodeBlock(exitCodeLines)])
