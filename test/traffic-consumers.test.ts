@@ -18,7 +18,7 @@ describe('consumers', () => {
         ports.map(({ name: port, port: number, usesLocal, local, cluster, endpoints, certain, unknown }) => {
           const used = usesLocal ? local : cluster;
           const others = endpoints.flatMap(({ address, why }) => (why ? [`  ${address}: ${why.message}`] : []));
-          const doubt = certain ? '' : ` (not certain: ${unknown.map(({ text }) => text).join(' ')})`;
+          const doubt = certain ? '' : ` (not certain${unknown.map(({ text }) => `: ${text}`).join('')})`;
           return [`${name} ${port || 'unnamed'} ${number}: ${used.join(' ') || 'nothing'}${doubt}`, ...others].join(
             '\n',
           );

@@ -15,7 +15,7 @@ import { loopSteps } from './loops.ts';
 import { bareIp, addressOutcomes, isOfPod, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
-import { doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
+import { chanceNotes, doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
 import { cutOf, viewpointWords } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
@@ -43,7 +43,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     // With several viewpoints, whether hints count depends on all endpoints of the port.
     isReached && isAnywhere ? safeIn(used, written, views) : [],
     {
-      isByChance: isReached && views.some(({ proxied }) => proxied.isByChance),
+      isByChance: !question.consumer && isReached && views.some(({ proxied }) => proxied.isByChance),
       pods: podsIn(views).filter((pod) => used.some(({ fate }) => isOfPod(fate, pod))),
       cut: cutOf(views.map(({ at }) => at)),
     },
@@ -58,6 +58,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
       ...(isReached ? reachSteps(used, from, readerOf(question)) : []),
       ...looping,
       ...(isLost ? [] : reasonSteps(written, context, { port, views, isReached, isCertain: doubts.length === 0 })),
+      ...(isReached ? chanceNotes(views, question) : []),
       ...doubts,
     ],
   };

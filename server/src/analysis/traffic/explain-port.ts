@@ -11,7 +11,7 @@ import type { OfferedPort } from './model.ts';
 import { outsideSteps } from './outside.ts';
 import { bareIp, addressOutcomes, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { strangerSteps } from './strangers.ts';
-import { cutStep, doubtsOf, doubtWords, podSteps, relevantUnknown } from './uncertainty.ts';
+import { chanceNotes, cutStep, doubtsOf, doubtWords, podSteps, relevantUnknown } from './uncertainty.ts';
 import { cutOf, viewpointWords } from './named-viewpoints.ts';
 
 export interface PortQuestion {
@@ -44,7 +44,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
     context,
     safeIn(used, written, views).filter((fate) => !isLost(fate.address)),
     {
-      isByChance: views.some(({ proxied }) => proxied.isByChance),
+      isByChance: !question.consumer && views.some(({ proxied }) => proxied.isByChance),
       pods,
       cut: isCutDoubtful ? cut : undefined,
     },
@@ -84,6 +84,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
       ...strangers,
       ...consumerNotes(used, question.consumer),
       ...(cut && !isCutDoubtful ? [cutStep(cut, 'note')] : []),
+      ...chanceNotes(views, question),
       ...(doubts.length > 0 ? doubts : podSteps(pods, 'note')),
     ],
   };

@@ -1,11 +1,12 @@
 /** Which values that are not known may change whether traffic arrives. */
 import { grouped, quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
-import { someOf, step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
+import { someOf, step, trafficTitle, type ExplainedStep, type WhyContext, type WhyQuestion } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 import type { ViewpointCount } from './named-viewpoints.ts';
+import type { PortView } from './port-views.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
@@ -54,6 +55,13 @@ export function doubtsOf(
   const text =
     'Two slices write the same address and port with different conditions, and kube-proxy uses one of them at random.';
   return [...steps, step('endpoints', 'unknown', text, { change: inOneSlice })];
+}
+
+/** Says that the port of an address is random: traffic arrives at one of them. */
+export function chanceNotes(views: readonly PortView[], { consumer }: WhyQuestion): readonly ExplainedStep[] {
+  if (!consumer || !views.some(({ proxied }) => proxied.isByChance)) return [];
+  const text = `Two slices write the same address with different ports, and ${consumer.title} uses that of the slice that it reads first.`;
+  return [step('endpoints', 'note', text, { change: inOneSlice })];
 }
 
 /** Names the Pods that decide on endpoints; empty without any. */

@@ -50,6 +50,8 @@ interface Question {
 interface Draft extends AddressFate {
   readonly isFallback: boolean;
   readonly hasNode: boolean;
+  /** True where another slice has the address with another port. */
+  readonly isByChance: boolean;
   /** The Pod that decides on the endpoint. */
   readonly pod: UnknownPart | undefined;
 }
@@ -89,7 +91,7 @@ function consumedPort(question: Question): ProxiedPort {
         ({ entry, path }) => `${entry.uri} ${entry.ordinal} ${path.join('/')}`,
       ),
     ],
-    isByChance: false,
+    isByChance: known.some(({ isByChance }) => isByChance),
   };
 }
 
@@ -114,6 +116,7 @@ function draftsIn(
           terminating: endpoint.terminating ?? false,
           isLocal: isLocalTo(endpoint, viewpoint),
           hasNode: endpoint.nodeName !== '',
+          isByChance: false,
           pod: consumer.asksPods && podOf(endpoint, slice),
           isFallback: consumer.state(endpoint, service) === 'fallback',
           why,
@@ -160,15 +163,15 @@ const repeated = because(
   'Write the address in one slice only.',
 );
 
-/** The first of several endpoints of one address counts. */
+/** The first of several endpoints of one address counts. Of several slices, the cluster decides which one is first. */
 function withoutRepeats(drafts: readonly Draft[], { repeats }: Consumer): readonly Draft[] {
-  const ports = new Map<string, string>();
+  const firsts = new Map<string, Draft>();
   return drafts.map((draft) => {
     if (draft.why || repeats === 'address-and-port') return draft;
     const host = draft.address.replace(/:\d+$/, '');
-    const before = ports.get(host);
-    if (before === undefined) ports.set(host, draft.address);
-    const isLost = before !== undefined && before !== draft.address;
-    return isLost ? { ...draft, why: repeated } : draft;
+    const first = firsts.get(host);
+    if (!first) firsts.set(host, draft);
+    const isLost = first !== undefined && first.address !== draft.address;
+    return isLost ? { ...draft, why: repeated, isByChance: first.object !== draft.object } : draft;
   });
 }
