@@ -88,7 +88,11 @@ export function blameSteps(
     if (usedIn.length > 0 || !why || served.has(ip) || (isCut && designed.has(why.kind))) return [];
     const field = reasonField(why, fate, service);
     // The reason may be known where the address is not.
-    if ((field.path !== fate.path && isUnknown(field)) || (verdict === 'note' && isForOtherPort(why, fate.object, service))) return [];
+    if (
+      (field.path !== fate.path && isUnknown(field)) ||
+      (verdict === 'note' && isForOtherPort(why, fate.object, service))
+    )
+      return [];
     const { object } = fate;
     // One step is about all addresses under the policy, whatever their nodes are.
     const { text } = blameOf(why, { object, service, port, who, addresses: why.kind === 'not-local' ? [] : [fate] });

@@ -8,6 +8,7 @@ import { nearestObjects } from '../workspace/nearest.ts';
 import { readEndpoints, type ReadEndpoints } from './read-endpoints.ts';
 import { readService } from './read-service.ts';
 import { readSlice } from './read-slice.ts';
+import { UnknownOwners } from './unknown-owners.ts';
 import type {
   MirrorObstacle,
   ServiceWorld,
@@ -65,7 +66,17 @@ export function gatherTraffic(objects: Iterable<IndexedObject>, options: GatherO
       if (!obstacle) world?.slices.push(...mirrored);
     }
   }
-  return { services: [...worlds.values()], isMirroring: options.isMirroring, strays, strayEndpoints, nodes };
+  const owners = new UnknownOwners(
+    strays.map(({ slice }) => slice),
+    strayEndpoints,
+  );
+  const all = [...worlds.values()].map((world) => withPart(world, owners.of(world.service)));
+  return { services: all, isMirroring: options.isMirroring, strays, strayEndpoints, nodes };
+}
+
+function withPart(world: ServiceWorld, part: UnknownPart | undefined): ServiceWorld {
+  const { service } = world;
+  return part ? { ...world, service: { ...service, unknown: [...service.unknown, part] } } : world;
 }
 
 interface GatheredWorld extends ServiceWorld {

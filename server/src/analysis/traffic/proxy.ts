@@ -36,7 +36,19 @@ export function skipReason(service: TrafficService, family: Viewpoint['family'])
   if (service.labels.has(proxyLabel)) return 'other-proxy';
   if (service.isHeadless) return 'headless';
   if (service.type === 'ExternalName') return 'external-name';
-  return service.families.includes(family) ? undefined : 'no-family';
+  if (!service.families.includes(family)) return service.unknown.some(isOfFamilies) ? 'unknown-family' : 'no-family';
+  if (service.ports.length > 0) return undefined;
+  return service.unknown.some(isOfPorts) ? 'unknown-ports' : 'no-ports';
+}
+
+function isOfFamilies({ path: [spec, field] }: UnknownPart): boolean {
+  return spec === undefined || (spec === 'spec' && (field === undefined || familyFields.has(field)));
+}
+
+const familyFields: ReadonlySet<Path[number]> = new Set(['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']);
+
+function isOfPorts({ path: [spec, field] }: UnknownPart): boolean {
+  return spec === undefined || (spec === 'spec' && (field === undefined || field === 'ports'));
 }
 
 /** The first test that keeps a slice out, before its Service and its ports count; undefined for a slice that is read. */
