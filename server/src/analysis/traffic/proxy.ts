@@ -1,6 +1,7 @@
 /** What kube-proxy 1.36 does with the endpoints of a Service: `pkg/proxy/endpointslicecache.go` and `topology.go` of Kubernetes. */
 import { managedByLabel, mirroringController } from '../../contract/endpoint-slice.ts';
 import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
+import { memo } from '../../text/memo.ts';
 import type { Path } from '../../tree/path.ts';
 import { categorize, type Candidate, type Categories } from './categorize.ts';
 import { isByChance } from './chance.ts';
@@ -64,11 +65,23 @@ export function claimReason(
   { slices, isMirroring }: Pick<ServiceWorld, 'slices' | 'isMirroring'>,
 ): SliceReason | undefined {
   if (!isMirroring || slice.isMirrored || slice.labels.get(managedByLabel) !== mirroringController) return undefined;
-  const mirrored = slices.filter((each) => each.isMirrored && each.addressType === slice.addressType);
-  const claiming = slices.filter((each) => !each.isMirrored && each.labels.get(managedByLabel) === mirroringController);
-  const rank = claiming.filter(({ addressType }) => addressType === slice.addressType).indexOf(slice);
-  return { kind: rank < mirrored.length ? 'overwritten' : 'deleted' };
+  return claims(slices).get(slice);
 }
+
+/** For each IP family, as many slices are overwritten as the controller makes. */
+const claims = memo((slices: ServiceWorld['slices']): ReadonlyMap<TrafficSlice, SliceReason> => {
+  const left = new Map<string, number>();
+  for (const { isMirrored, addressType } of slices)
+    if (isMirrored) left.set(addressType, (left.get(addressType) ?? 0) + 1);
+  const reasons = new Map<TrafficSlice, SliceReason>();
+  for (const slice of slices) {
+    if (slice.isMirrored || slice.labels.get(managedByLabel) !== mirroringController) continue;
+    const free = left.get(slice.addressType) ?? 0;
+    left.set(slice.addressType, free - 1);
+    reasons.set(slice, { kind: free > 0 ? 'overwritten' : 'deleted' });
+  }
+  return reasons;
+});
 
 /** The ports of a Service that kube-proxy serves; empty for a Service that it skips. */
 export function proxiedPorts(world: ServiceWorld, viewpoint: Viewpoint): readonly ProxiedPort[] {

@@ -1,6 +1,7 @@
 /** What a consumer sends to the endpoints of a Service, by its table. */
 import { hostText, isLocalTo, type ProxiedPort } from '../proxy.ts';
 import type { AddressFate } from '../fate.ts';
+import { compareNames } from '../names.ts';
 import type { Reason } from '../reasons.ts';
 import type { OfferedPort, ServiceWorld, TrafficEndpoint, TrafficService, TrafficSlice, Viewpoint } from '../model.ts';
 import { because, crash, type Consumer } from './consumer.ts';
@@ -26,7 +27,7 @@ function portsIn(slices: readonly TrafficSlice[]): readonly OfferedPort[] {
     const port = { name, protocol, number, target: number, appProtocol, hasNodePort: false, path };
     if (!ports.has(key)) ports.set(key, port);
   }
-  return [...ports.values()];
+  return [...ports].sort(([a], [b]) => compareNames(a, b)).map(([, port]) => port);
 }
 
 interface Question {

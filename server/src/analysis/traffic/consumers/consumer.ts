@@ -18,6 +18,8 @@ export interface Consumer {
   readonly version: string;
   /** `endpoints` for one that reads Endpoints as they are written. */
   readonly reads: 'slices' | 'endpoints';
+  /** True for one that reads slices without a Service, too. */
+  readonly readsStrays?: boolean;
   /** Why it sends nothing to the endpoints of such a Service; undefined for one that it serves. */
   readonly skips: (service: TrafficService) => string | undefined;
   /** Why it does not read the slice. */

@@ -17,6 +17,7 @@ export const prometheus: Consumer = {
   name: 'prometheus',
   title: 'Prometheus (role endpointslice)',
   reads: 'slices',
+  readsStrays: true,
   refuses: ({ addressType }, { families: [first, second] }) =>
     second !== undefined && addressType !== 'FQDN' && addressType !== first
       ? because('second-family', `Of a dual-stack Service it takes only the first IP family, ${first}.`)
