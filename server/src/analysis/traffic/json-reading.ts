@@ -71,9 +71,11 @@ export class JsonReading {
     return typeof at.json === 'number' ? at.json : undefined;
   }
 
-  texts(at: At): ReadonlyMap<string, string> {
+  /** Of the values, only the `decisive` ones are noted where they are not known. */
+  texts(at: At, decisive: readonly string[] = []): ReadonlyMap<string, string> {
     this.#note(at);
     if (!isObject(at.json)) return nothing;
+    for (const name of decisive) this.#note(new At(memberOf(at.json, name), at, name));
     return new Map(Object.entries(at.json).map(([name, value]) => [name, isUnknown(value) ? value.text : text(value)]));
   }
 

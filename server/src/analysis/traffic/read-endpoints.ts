@@ -7,6 +7,7 @@ import { memoBy } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
 import { mappingOf } from '../apply/json-tree.ts';
 import { bind } from '../binding/bind.ts';
+import { skipLabel } from '../slices/mirror-blockers.ts';
 import { mirror, type MirroredSlice, type Mirroring } from '../slices/mirror.ts';
 import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
@@ -137,7 +138,7 @@ function plainReading(entry: IndexedObject, { config, isWhole }: Applied): Plain
   const reading = new JsonReading(entry, isWhole);
   const root = new At(config);
   const metadata = reading.member(root, 'metadata');
-  const labels = reading.texts(reading.member(metadata, 'labels'));
+  const labels = reading.texts(reading.member(metadata, 'labels'), [skipLabel]);
   const annotations = reading.texts(reading.member(metadata, 'annotations'));
   const { name } = identityOf(entry);
   const written: PlainReading['written'][number][] = [];
