@@ -40,6 +40,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
     context,
     safeIn(used, written, views).filter((fate) => !isLost(fate.address)),
     {
+      views,
       isByChance: views.some(({ proxied }) => proxied.isByChance),
       isCut: service.internalPolicy === 'Local' && isCut(views.map(({ at }) => at)),
     },
@@ -70,7 +71,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
         service,
         port,
         who,
-        unknown: relevantUnknown(context),
+        unknown: relevantUnknown(context, views),
         verdict: blameVerdict,
         isCut: isCut(views.map(({ at }) => at)),
       }),

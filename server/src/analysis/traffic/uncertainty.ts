@@ -3,6 +3,7 @@ import { quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
+import type { PortView } from './port-views.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 
@@ -10,10 +11,10 @@ import type { ServiceWorld, UnknownPart } from './model.ts';
 const harmless =
   /^(?:metadata\.annotations\b|status\b|spec\.ports\[\d+\]\.(?:targetPort|appProtocol)$|spec\.externalName$|ports\[\d+\]\.appProtocol$|endpoints\[\d+\]\.(?:zone|hostname|targetRef)\b|subsets\[\d+\]\.(?:ports\[\d+\]\.appProtocol$|\w+\[\d+\]\.(?:hostname|targetRef)\b))/;
 
-/** Each once. */
-export function relevantUnknown({ own, question }: WhyContext): readonly UnknownPart[] {
+/** Each once: those of all objects, or those that matter for one port. */
+export function relevantUnknown({ own, question }: WhyContext, views?: readonly PortView[]): readonly UnknownPart[] {
   const { service, slices, endpoints } = own;
-  const all = [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
+  const all = views?.[0]?.proxied.unknown ?? [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
   // Other programs read other fields.
   const parts = question.consumer ? all : all.filter(isRelevant);
   return [...new Map(parts.map((part) => [keyOf(part), part])).values()];
@@ -30,6 +31,8 @@ function keyOf({ entry, path }: FieldOf): string {
 }
 
 interface Risks {
+  /** Of the port, from all viewpoints. */
+  readonly views: readonly PortView[];
   /** The random order of slices decides. */
   readonly isByChance: boolean;
   /** Nodes that matter were left out. */
@@ -40,9 +43,9 @@ interface Risks {
 export function doubtsOf(
   context: WhyContext,
   safe: readonly AddressFate[],
-  { isByChance, isCut }: Risks,
+  { views, isByChance, isCut }: Risks,
 ): readonly ExplainedStep[] {
-  const unknown = relevantUnknown(context);
+  const unknown = relevantUnknown(context, views);
   const mayBeKept = keepers(unknown);
   const isSafe = safe.some(({ object, path }) => !mayBeKept({ entry: object.entry, path }));
   const steps = [...(isSafe ? [] : unknownSteps(unknown, context.own)), ...(isCut ? [leftNodes] : [])];
