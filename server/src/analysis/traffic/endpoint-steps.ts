@@ -120,7 +120,14 @@ export function blameSteps(
   });
   const left = groups.slice(mostBlames).flat().length;
   return left > 0
-    ? [...steps, step('endpoints', 'note', `${left} more addresses get no traffic for similar reasons.`)]
+    ? [
+        ...steps,
+        step(
+          'endpoints',
+          'note',
+          `${left === 1 ? '1 more address gets' : `${left} more addresses get`} no traffic for similar reasons.`,
+        ),
+      ]
     : steps;
 }
 

@@ -142,7 +142,7 @@ function portsWords(ports: readonly OfferedPort[]): string {
 }
 
 function portWords({ name, number, protocol }: OfferedPort): string {
-  return `${number}/${protocol}${name === '' ? '' : ` (${quote(name)})`}`;
+  return `${number || '?'}/${protocol}${name === '' ? '' : ` (${quote(name)})`}`;
 }
 
 function withoutFamily({ entry }: TrafficService, question: WhyQuestion): ServedExplanation {

@@ -113,7 +113,12 @@ export function unknownSteps(
     return step('endpoints', 'unknown', wordsOf(part, titles.get(entry) ?? 'the object'), { at: { entry, path } });
   });
   const left = parts.length - named.length;
-  return left > 0 ? [...named, step('endpoints', 'unknown', `${left} more values are not known.`)] : named;
+  return left > 0
+    ? [
+        ...named,
+        step('endpoints', 'unknown', left === 1 ? '1 more value is not known.' : `${left} more values are not known.`),
+      ]
+    : named;
 }
 
 function wordsOf({ entry, path, text }: UnknownPart, title: string): string {

@@ -106,7 +106,7 @@ function portText(service: ReportedService, i: number, options: PortOptions, col
   const port = { ...reported, endpoints };
   const name = port.name === '' ? '' : `${port.name} `;
   const family = options.isSingle ? '' : ` ${service.family}`;
-  const head = withoutControls(`${name}${port.port}/${port.protocol}${family}:`);
+  const head = withoutControls(`${name}${port.port || '?'}/${port.protocol}${family}:`);
   const status = statusOf(port, options);
   const color =
     port.all.length > 0 && options.state !== 'empty'
