@@ -48,7 +48,9 @@ export function listSteps(
     const { topology, written } = first.proxied;
     const hints = topology === 'PreferSameNode' ? ', by the hints for nodes' : ', by the hints for zones';
     const from = fromWords(group, all);
-    const isDraining = written.some(({ address, ready, why }) => !why && !ready && first.addresses.includes(address));
+    const used = written.filter(({ address, why }) => !why && first.addresses.includes(address));
+    const isDraining =
+      used.length > 0 && used.every(({ ready, serving, terminating }) => !ready && serving && terminating);
     const draining = isDraining ? ' None of them is ready: they are terminating, and still serving.' : '';
     const start = consumer ? `${consumer.title} sends connections` : `Connections from ${from} go`;
     const text = `${start} to ${someOf(first.addresses)}${topology === '' || groups.size === 1 ? '' : hints}.`;
@@ -118,7 +120,14 @@ export function blameSteps(
   });
   const left = groups.slice(mostBlames).flat().length;
   return left > 0
-    ? [...steps, step('endpoints', 'note', `${left} more addresses get no traffic for similar reasons.`)]
+    ? [
+        ...steps,
+        step(
+          'endpoints',
+          'note',
+          `${left === 1 ? '1 more address gets' : `${left} more addresses get`} no traffic for similar reasons.`,
+        ),
+      ]
     : steps;
 }
 

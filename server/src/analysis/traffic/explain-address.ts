@@ -43,6 +43,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     // With several viewpoints, whether hints count depends on all endpoints of the port.
     isReached && isAnywhere ? safeIn(used, written, views) : [],
     {
+      views,
       isByChance: !question.consumer && isReached && views.some(({ proxied }) => proxied.isByChance),
       pods: podsIn(views).filter((pod) => used.some(({ fate }) => isOfPod(fate, pod))),
       cut: cutOf(views.map(({ at }) => at)),
@@ -123,7 +124,10 @@ function unwritten(
 
 function reachSteps(used: readonly AddressOutcome[], from: string, who: string): readonly ExplainedStep[] {
   return used.slice(0, 1).map(({ fate }) => {
-    const how = fate.ready ? '' : ' It is terminating and still serving, and no other endpoint is ready.';
+    const how =
+      fate.ready || !fate.serving || !fate.terminating
+        ? ''
+        : ' It is terminating and still serving, and no other endpoint is ready.';
     return step('endpoints', 'ok', `${who} sends connections from ${from} to ${fate.address}.${how}`, {
       at: { entry: fate.object.entry, path: fate.path },
     });
@@ -145,7 +149,7 @@ function reasonSteps(
 ): readonly ExplainedStep[] {
   const { service } = context.own;
   const who = readerOf(context.question);
-  const isUnknown = unknownFields(relevantUnknown(context));
+  const isUnknown = unknownFields(relevantUnknown(context, views));
   const steps = written.flatMap(({ fate, why, unusedIn, usedIn, ip }) => {
     if (!why || (isReached && usedIn.length === 0)) return [];
     const blame = blameOf(why, { object: fate.object, addresses: [fate], service, port, who });

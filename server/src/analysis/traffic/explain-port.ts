@@ -44,6 +44,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
     context,
     safeIn(used, written, views).filter((fate) => !isLost(fate.address)),
     {
+      views,
       isByChance: !question.consumer && views.some(({ proxied }) => proxied.isByChance),
       pods,
       cut: isCutDoubtful ? cut : undefined,
@@ -75,7 +76,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
         service,
         port,
         who,
-        unknown: relevantUnknown(context),
+        unknown: relevantUnknown(context, views),
         verdict: blameVerdict,
         isCut: cut !== undefined,
       }),

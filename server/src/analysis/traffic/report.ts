@@ -231,7 +231,7 @@ function reportedPort(proxied: ProxiedPort, who: string, locate: LocateField): R
         why: why
           ? {
               code: reasonCode(why),
-              message: reasonWords(why, proxied, who),
+              message: reasonWords(why, { port, object }, who),
               ...placeOf(reasonField(why, fate, proxied.service), locate),
             }
           : null,

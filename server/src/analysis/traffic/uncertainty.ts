@@ -3,19 +3,19 @@ import { grouped, quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { someOf, step, trafficTitle, type ExplainedStep, type WhyContext, type WhyQuestion } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
+import type { PortView } from './port-views.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 import type { ViewpointCount } from './named-viewpoints.ts';
-import type { PortView } from './port-views.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
   /^(?:metadata\.annotations\b|status\b|spec\.ports\[\d+\]\.(?:targetPort|appProtocol)$|spec\.externalName$|ports\[\d+\]\.appProtocol$|endpoints\[\d+\]\.(?:zone|hostname|targetRef)\b|subsets\[\d+\]\.(?:ports\[\d+\]\.appProtocol$|\w+\[\d+\]\.(?:hostname|targetRef)\b))/;
 
-/** Each once. */
-export function relevantUnknown({ own, question }: WhyContext): readonly UnknownPart[] {
+/** Each once: those of all objects, or those that matter for one port. */
+export function relevantUnknown({ own, question }: WhyContext, views?: readonly PortView[]): readonly UnknownPart[] {
   const { service, slices, endpoints } = own;
-  const all = [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
+  const all = views?.[0]?.proxied.unknown ?? [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
   // Other programs read other fields.
   const parts = question.consumer ? all : all.filter(isRelevant);
   return [...new Map(parts.map((part) => [keyOf(part), part])).values()];
@@ -32,6 +32,8 @@ function keyOf({ entry, path }: FieldOf): string {
 }
 
 interface Risks {
+  /** Of the port, from all viewpoints. */
+  readonly views: readonly PortView[];
   /** The Pods that decide for a consumer. */
   readonly pods: readonly UnknownPart[];
   /** The random order of slices decides. */
@@ -44,9 +46,9 @@ interface Risks {
 export function doubtsOf(
   context: WhyContext,
   safe: readonly AddressFate[],
-  { pods, isByChance, cut }: Risks,
+  { views, pods, isByChance, cut }: Risks,
 ): readonly ExplainedStep[] {
-  const unknown = relevantUnknown(context);
+  const unknown = relevantUnknown(context, views);
   const mayBeKept = keepers([...unknown, ...pods]);
   const isSafe = safe.some(({ object, path }) => !mayBeKept({ entry: object.entry, path }));
   const unsafe = isSafe ? [] : [...unknownSteps(unknown, context.own), ...podSteps(pods, 'unknown')];
@@ -134,7 +136,12 @@ export function unknownSteps(
     return step('endpoints', 'unknown', wordsOf(part, titles.get(entry) ?? 'the object'), { at: { entry, path } });
   });
   const left = parts.length - named.length;
-  return left > 0 ? [...named, step('endpoints', 'unknown', `${left} more values are not known.`)] : named;
+  return left > 0
+    ? [
+        ...named,
+        step('endpoints', 'unknown', left === 1 ? '1 more value is not known.' : `${left} more values are not known.`),
+      ]
+    : named;
 }
 
 function wordsOf({ entry, path, text }: UnknownPart, title: string): string {

@@ -87,7 +87,7 @@ function addressWords(reason: Reason, about: About): Words {
     case 'replaced':
       return [
         `another endpoint has the same address and port, and ${who} uses that one.`,
-        'Remove one of both endpoints.',
+        'Remove one of the two endpoints.',
       ];
     case 'not-ready':
       return isMirror(object)
@@ -270,6 +270,6 @@ function lossWords(why: Extract<Reason, { kind: 'unmirrored-address' }>['why']):
         'Give each port a name of its own.',
       ];
     case 'same-endpoint':
-      return ['a later record of the same address replaces it in the mirror.', 'Remove one of both records.'];
+      return ['a later record of the same address replaces it in the mirror.', 'Remove one of the two records.'];
   }
 }

@@ -93,7 +93,7 @@ function isEmpty(port: ReportedPort, { world, family, query }: PortQuestion): bo
   if (query.consumer || family === null) return port.all.length === 0;
   if (port.usesCluster && port.cluster.length === 0) return true;
   if (!port.usesLocal || port.local.length > 0) return false;
-  if (query.node !== '' && !port.usesCluster) return true;
+  if (query.node !== '' && world.service.internalPolicy === 'Local') return true;
   const nodes = nodesOf(world);
   if (nodes.length > mostNodes) return false;
   const zone = query.zone ?? null;

@@ -119,7 +119,7 @@ function unreached(
     }
     const why = fate.why ?? listReason(fate, proxied, expectation);
     const related = [{ field: reasonField(why, fate, service), message: `This keeps ${fate.address} from traffic.` }];
-    return { span, message: `${head} ${reasonWords(why, proxied, who)}`, related };
+    return { span, message: `${head} ${reasonWords(why, { port: proxied.port, object: fate.object }, who)}`, related };
   }
   return { span, message: `${head} No endpoint of the Service has this address.`, related: [] };
 }
