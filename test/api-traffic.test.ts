@@ -137,7 +137,10 @@ describe('traffic in the library', () => {
       assert.deepEqual(slicesOf(consumer), { read: [], ignored }, consumer);
     assert.deepEqual(slicesOf('prometheus-endpoints'), {
       read: [],
-      ignored: ignored.map(({ slice: each }) => ({ slice: each, why: 'It reads Endpoints, and no slices.' })),
+      ignored: ignored.map(({ slice: each }) => ({
+        slice: each,
+        why: 'Prometheus (role endpoints) reads Endpoints, not EndpointSlices.',
+      })),
     });
   });
 
