@@ -57,10 +57,11 @@ export function categorize(
     known.filter((each) => !all.has(each)).map((each) => [each, reasonOf(each, { topology, usesCluster, anyReady })]),
   );
   const hasAny = all.size > 0 || hasEndpointsAnywhere(known, { usesCluster, usesLocal });
+  const [clusterList, localList] = [sorted(cluster), sorted(local)];
   return {
-    cluster: sorted(cluster),
-    local: sorted(local),
-    all: sorted(all),
+    cluster: clusterList,
+    local: localList,
+    all: localList.length === 0 ? clusterList : sorted(all),
     hasAny,
     usesCluster,
     usesLocal,

@@ -14,7 +14,6 @@ export function isByChance(
   { node, zone }: Viewpoint,
 ): boolean {
   const groups = [...groupBy(candidates, ({ address }) => address).values()];
-  if (groups.every(({ length }) => length === 1)) return false;
   const outcomes = groups.map(winners);
   // One ready endpoint without hints turns the hints of all others off.
   const matter = (hintsOf: (each: Candidate) => readonly string[]): boolean =>

@@ -131,7 +131,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
     unknown: unknownFor(world, port),
-    isByChance: isByChance(offered, categories, viewpoint),
+    isByChance: offered.length > candidates.size && isByChance(offered, categories, viewpoint),
   };
 }
 
