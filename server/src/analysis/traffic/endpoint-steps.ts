@@ -5,7 +5,7 @@ import { isTrafficSlice, someOf, step, trafficTitle, type ExplainedStep, type Wh
 import type { OfferedPort, TrafficObject, TrafficService, UnknownPart } from './model.ts';
 import type { PortView, AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
-import type { Reason } from './reasons.ts';
+import { reasonCode, type Reason } from './reasons.ts';
 import { unknownFields } from './uncertainty.ts';
 import { viewpointWords, type NamedViewpoint } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
@@ -87,7 +87,7 @@ export function blameSteps(
   const served = new Set(written.flatMap(({ ip, usedIn }) => (usedIn.length > 0 ? [ip] : [])));
   const isUnknown = unknownFields(unknown);
   const blamed = written.flatMap(({ fate, usedIn, why, ip }) => {
-    if (usedIn.length > 0 || !why || served.has(ip) || (isCut && designed.has(why.kind))) return [];
+    if (usedIn.length > 0 || !why || served.has(ip) || (isCut && designed.has(reasonCode(why)))) return [];
     const field = reasonField(why, fate, service);
     // The reason may be known where the address is not.
     if (
@@ -114,7 +114,7 @@ export function blameSteps(
     return [
       step(isOfObject ? 'slices' : 'endpoints', verdict, text, {
         at: field,
-        change: verdict === 'note' && designed.has(why.kind) ? undefined : change,
+        change: verdict === 'note' && designed.has(reasonCode(why)) ? undefined : change,
       }),
     ];
   });
@@ -131,8 +131,8 @@ export function blameSteps(
     : steps;
 }
 
-/** Policies and hints spread traffic on purpose. */
-const designed: ReadonlySet<Reason['kind']> = new Set(['not-local', 'node-hint', 'zone-hint', 'draining']);
+/** Policies and hints spread traffic on purpose, and endpoints drain. */
+const designed: ReadonlySet<string> = new Set(['not-local', 'node-hint', 'zone-hint', 'draining', 'drained']);
 
 /** True for a slice all of whose ports serve other ports of the Service. */
 function isForOtherPort({ kind }: Reason, object: TrafficObject, { ports }: TrafficService): boolean {

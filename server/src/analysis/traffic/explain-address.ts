@@ -12,11 +12,11 @@ import {
 } from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
 import { loopSteps } from './loops.ts';
-import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
+import { bareIp, addressOutcomes, isOfPod, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
-import { doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
-import { isCut, viewpointWords } from './named-viewpoints.ts';
+import { chanceNotes, doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
+import { cutOf, viewpointWords } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
 export function explainAddress(context: WhyContext, address: string, asked: PortQuestion): PortExplanation {
@@ -44,8 +44,9 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     isReached && isAnywhere ? safeIn(used, written, views) : [],
     {
       views,
-      isByChance: isReached && views.some(({ proxied }) => proxied.isByChance),
-      isCut: isCut(views.map(({ at }) => at)),
+      isByChance: !question.consumer && isReached && views.some(({ proxied }) => proxied.isByChance),
+      pods: podsIn(views).filter((pod) => used.some(({ fate }) => isOfPod(fate, pod))),
+      cut: cutOf(views.map(({ at }) => at)),
     },
   );
   const arrives = doubts.length > 0 ? 'uncertain' : simulated;
@@ -58,6 +59,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
       ...(isReached ? reachSteps(used, from, readerOf(question)) : []),
       ...looping,
       ...(isLost ? [] : reasonSteps(written, context, { port, views, isReached, isCertain: doubts.length === 0 })),
+      ...(isReached ? chanceNotes(views, question) : []),
       ...doubts,
     ],
   };

@@ -65,7 +65,15 @@ export function gatherTraffic(objects: Iterable<IndexedObject>, options: GatherO
       if (!obstacle) world?.slices.push(...mirrored);
     }
   }
+  for (const world of worlds.values()) world.slices.sort(compareSlices);
   return { services: [...worlds.values()], isMirroring: options.isMirroring, strays, strayEndpoints, nodes };
+}
+
+/** The order of files must not decide: by name, then by place. */
+function compareSlices(one: TrafficSlice, other: TrafficSlice): number {
+  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
+  if (one.entry.uri !== other.entry.uri) return one.entry.uri < other.entry.uri ? -1 : 1;
+  return one.entry.ordinal - other.entry.ordinal;
 }
 
 interface GatheredWorld extends ServiceWorld {

@@ -71,7 +71,11 @@ function mirrored(
         ready: conditions.ready,
         hostname,
         nodeName,
-        target: targetRef && { kind: targetRef['kind'] ?? '', name: targetRef['name'] ?? '' },
+        target: targetRef && {
+          kind: targetRef['kind'] ?? '',
+          name: targetRef['name'] ?? '',
+          isExact: Boolean(targetRef['namespace'] && targetRef['uid']),
+        },
         path,
         addressPaths: [[...path, 'ip']],
       };

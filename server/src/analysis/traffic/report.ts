@@ -10,7 +10,7 @@ import { claimReason, proxiedPorts, skipReason, sliceReason, type ProxiedPort } 
 import { reasonCode } from './reasons.ts';
 import { reasonField, type FieldOf } from './reason-place.ts';
 import { reasonWords, skipWords, sliceWords } from './reason-words.ts';
-import type { TrafficObject, TrafficService, TrafficWorld, Viewpoint } from './model.ts';
+import type { ServiceWorld, TrafficObject, TrafficService, TrafficWorld, Viewpoint } from './model.ts';
 
 /** A place in a text; undefined for one that is in no text of the workspace. */
 export type LocateField = (entry: IndexedObject, path: Path) => FieldPlace | undefined;
@@ -104,7 +104,7 @@ function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateFie
   const views = families.map((family) => viewpointOf(world, query, family));
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
+  for (const each of sortedServices(world)) {
     const { service } = each;
     const { namespace, name } = service;
     const skips = views.map(({ family }) => ({ family, skip: skipReason(service, family) }));
@@ -133,10 +133,10 @@ function consumerReport(
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
   const slices = new Map<string, string>();
-  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
+  for (const each of sortedServices(world)) {
     const { service } = each;
-    const why = consumer.skips(service);
-    if (why === undefined)
+    const skip = consumer.skips(service);
+    if (!skip)
       services.push(
         reportedService(
           service,
@@ -145,10 +145,13 @@ function consumerReport(
           locate,
         ),
       );
-    else skipped.push({ namespace: service.namespace, name: service.name, why });
+    else skipped.push({ namespace: service.namespace, name: service.name, why: skip.words });
     for (const slice of each.slices)
-      if (!slice.isMirrored) slices.set(nameOf(slice), consumer.refuses(slice, service, each.slices)?.words ?? '');
+      if (!slice.isMirrored)
+        slices.set(nameOf(slice), ignoredWords(consumer, consumer.refuses(slice, service, each.slices)?.words));
   }
+  for (const { slice, why } of world.strays)
+    slices.set(nameOf(slice), ignoredWords(consumer, consumer.readsStrays ? undefined : sliceWords({ kind: why })));
   const names = [...slices].sort();
   return {
     version: 1,
@@ -159,6 +162,18 @@ function consumerReport(
       ignored: names.flatMap(([slice, why]) => (why === '' ? [] : { slice, why })),
     },
   };
+}
+
+/** Empty for a slice that the consumer reads. */
+function ignoredWords({ reads }: Consumer, words = ''): string {
+  return reads === 'endpoints' ? 'It reads Endpoints, and no slices.' : words;
+}
+
+/** By namespace and name; several texts may write one Service. */
+export function sortedServices({ services }: TrafficWorld): readonly ServiceWorld[] {
+  return services.toSorted(
+    ({ service: a }, { service: b }) => compareNames(nameOf(a), nameOf(b)) || compareNames(a.entry.uri, b.entry.uri),
+  );
 }
 
 function viewpointOf(world: TrafficWorld, { node, zone }: TrafficQuery, family: IpFamily): Viewpoint {

@@ -104,14 +104,14 @@ function consumed(context: WhyContext, consumer: Consumer): ServedExplanation {
   const skipped = consumer.skips(service);
   const at = { entry: service.entry, path: [] };
   if (skipped !== undefined && (!isNamed || consumer.skips !== skipsExternalName)) {
-    const text = skipped.replace(/^It /, `${title} `);
+    const text = skipped.words.replace(/^It /, `${title} `);
     const answer = `No traffic arrives at ${subject} through ${title}.`;
     const isSent = consumer.skips === skipsExternalName;
     const more = isSent ? withoutPort(service, question).steps : [];
     return {
       arrives: 'no',
       answer,
-      steps: [...more, step('service', isSent ? 'note' : 'breaks', text, { at })],
+      steps: [...more, step('service', isSent ? 'note' : 'breaks', text, { at, change: skipped.change })],
       ports: [],
     };
   }

@@ -1,11 +1,12 @@
 /** Which values that are not known may change whether traffic arrives. */
-import { quote } from '../../text/quote.ts';
+import { grouped, quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
-import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
+import { someOf, step, trafficTitle, type ExplainedStep, type WhyContext, type WhyQuestion } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
-import type { PortView } from './port-views.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
+import type { ViewpointCount } from './named-viewpoints.ts';
+import type { PortView } from './port-views.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
@@ -14,9 +15,9 @@ const harmless =
 /** Each once: those of all objects, or those that matter for one port. */
 export function relevantUnknown({ own, question }: WhyContext, views?: readonly PortView[]): readonly UnknownPart[] {
   const { service, slices, endpoints } = own;
-  const all = views?.[0]?.proxied.unknown ?? [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
+  const all = [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
   // Other programs read other fields.
-  const parts = question.consumer ? all : all.filter(isRelevant);
+  const parts = question.consumer ? all : (views?.[0]?.proxied.unknown ?? all).filter(isRelevant);
   return [...new Map(parts.map((part) => [keyOf(part), part])).values()];
 }
 
@@ -33,43 +34,65 @@ function keyOf({ entry, path }: FieldOf): string {
 interface Risks {
   /** Of the port, from all viewpoints. */
   readonly views: readonly PortView[];
+  /** The Pods that decide for a consumer. */
+  readonly pods: readonly UnknownPart[];
   /** The random order of slices decides. */
   readonly isByChance: boolean;
   /** Nodes that matter were left out. */
-  readonly isCut: boolean;
+  readonly cut: ViewpointCount | undefined;
 }
 
 /** What is not certain. Empty where one of the `safe` addresses gets traffic whatever the unknown values are. */
 export function doubtsOf(
   context: WhyContext,
   safe: readonly AddressFate[],
-  { views, isByChance, isCut }: Risks,
+  { views, pods, isByChance, cut }: Risks,
 ): readonly ExplainedStep[] {
   const unknown = relevantUnknown(context, views);
-  const mayBeKept = keepers(unknown);
+  const mayBeKept = keepers([...unknown, ...pods]);
   const isSafe = safe.some(({ object, path }) => !mayBeKept({ entry: object.entry, path }));
-  const steps = [...(isSafe ? [] : unknownSteps(unknown, context.own)), ...(isCut ? [leftNodes] : [])];
+  const unsafe = isSafe ? [] : [...unknownSteps(unknown, context.own), ...podSteps(pods, 'unknown')];
+  const steps = [...unsafe, ...(cut ? [cutStep(cut, 'unknown')] : [])];
   if (!isByChance || safe.length > 0) return steps;
   const text =
     'Two slices write the same address and port with different conditions, and kube-proxy uses one of them at random.';
   return [...steps, step('endpoints', 'unknown', text, { change: inOneSlice })];
 }
 
+/** Says that the port of an address is random: traffic arrives at one of them. */
+export function chanceNotes(views: readonly PortView[], { consumer }: WhyQuestion): readonly ExplainedStep[] {
+  if (!consumer || !views.some(({ proxied }) => proxied.isByChance)) return [];
+  const text = `Two slices write the same address with different ports, and ${consumer.title} uses that of the slice that it reads first.`;
+  return [step('endpoints', 'note', text, { change: inOneSlice })];
+}
+
+/** Names the Pods that decide on endpoints; empty without any. */
+export function podSteps(pods: readonly UnknownPart[], verdict: 'unknown' | 'note'): readonly ExplainedStep[] {
+  const [first] = pods;
+  if (!first) return [];
+  const names = someOf([...new Set(pods.map(({ pod = '' }) => quote(pod)))]);
+  const what = pods.length > 1 ? 'Pods, which decide on their endpoints' : 'a Pod, which decides on its endpoint';
+  return [step('endpoints', verdict, `targetRef names ${what}: ${names}. ${noPods}`, { at: first })];
+}
+
 /** Why an answer is not certain; empty without doubts. */
 export function doubtWords(doubts: readonly ExplainedStep[]): string {
   if (doubts.length === 0) return '';
-  if (doubts.every((each) => each === leftNodes)) return 'there are too many nodes';
+  if (doubts.every(({ change }) => change === askForOne)) return 'there are too many nodes';
+  if (doubts.every(({ text }) => text.endsWith(noPods))) return 'it depends on Pods, which are not simulated';
   return doubts.every(({ change }) => change === inOneSlice)
     ? 'two slices contradict each other'
     : 'not all values are known';
 }
 
-const leftNodes = step(
-  'endpoints',
-  'unknown',
-  'The objects name many nodes and zones, and only the first ones are considered.',
-  { change: 'Ask for one node.' },
-);
+/** Says how many nodes and zones an answer leaves out. */
+export function cutStep({ considered, total }: ViewpointCount, verdict: 'unknown' | 'note'): ExplainedStep {
+  const text = `The objects name ${grouped(total)} nodes and zones, and only the first ${grouped(considered)} are considered.`;
+  return step('endpoints', verdict, text, { change: askForOne });
+}
+
+const askForOne = 'Ask for one node, with --from node=NAME.';
+const noPods = 'Pods are not simulated.';
 
 const inOneSlice = 'Write the endpoint in one slice only.';
 

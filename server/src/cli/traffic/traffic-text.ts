@@ -16,6 +16,8 @@ import type { TrafficFiles } from './world-of-files.ts';
 
 export interface TrafficTextOptions {
   readonly strays: readonly Stray[];
+  /** The slices that are read without a Service. */
+  readonly free: readonly Stray[];
   readonly files: Pick<TrafficFiles, 'skipped' | 'hasStrayPrograms' | 'fileCount' | 'isWhole'>;
   /** Who reads the objects and from where, such as `kube-proxy, node n1`. */
   readonly asked: string;
@@ -30,7 +32,7 @@ export interface TrafficTextOptions {
 const mostFine = 20;
 
 export function trafficText(all: readonly ServiceTraffic[], options: TrafficTextOptions): string {
-  const { strays, isColored } = options;
+  const { strays, free, isColored } = options;
   const colors = pc.createColors(isColored);
   const shown = all.filter((each) => !isOfPods(each) && each.services.length > 0);
   const fine = shown.length > mostFine ? shown.filter(isFine) : [];
@@ -53,6 +55,7 @@ export function trafficText(all: readonly ServiceTraffic[], options: TrafficText
       strays.filter(({ certain }) => !certain),
       colors,
     ),
+    reasonList('Read without a Service', free, colors),
     countLine(fine, 'Not shown: ', 'all of whose addresses get traffic. --format json has them.'),
     countLine(all.filter(isOfPods), '', 'whose endpoints come from Pods, which are not simulated.'),
     `${summaryText(all, options, colors)}\n`,

@@ -4,7 +4,7 @@ import { explainTraffic } from '../../analysis/traffic/explain.ts';
 import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explanation.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { identityOf } from '../../analysis/traffic/names.ts';
-import { isCut, namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
+import { cutOf, namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { Identity, IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -188,7 +188,7 @@ export const trafficWork = memo(({ world, own, question }: TrafficOfService): nu
   const context: WhyContext = { world, own, question };
   const all = service.families.map((family) => namedViewpoints(context, family));
   // Others were left out, and an address may get traffic from them.
-  if (all.some(isCut)) return Infinity;
+  if (all.some((views) => cutOf(views))) return Infinity;
   const views = all.reduce((sum, { length }) => sum + length, 0);
   const addresses =
     slices.reduce((sum, slice) => sum + slice.endpoints.length, 0) +
