@@ -137,7 +137,10 @@ describe('traffic in the library', () => {
       assert.deepEqual(slicesOf(consumer), { read: [], ignored }, consumer);
     assert.deepEqual(slicesOf('prometheus-endpoints'), {
       read: [],
-      ignored: ignored.map(({ slice: each }) => ({ slice: each, why: 'It reads Endpoints, and no slices.' })),
+      ignored: ignored.map(({ slice: each }) => ({
+        slice: each,
+        why: 'Prometheus (role endpoints) reads Endpoints, not EndpointSlices.',
+      })),
     });
   });
 
@@ -162,6 +165,51 @@ describe('traffic in the library', () => {
     const [port] = workspace.traffic().services[0]?.ports ?? [];
     assert.equal(port?.certain, false);
     assert.equal(port.unknown[0]?.text, '{{ .Values.ip }}');
+  });
+
+  it('does not say that a Service has no ports or no cluster IP where these are not known', () => {
+    const skipped = (spec: string): readonly string[] => {
+      const workspace = createWorkspace();
+      workspace.set('service.yaml', service.replace(/spec:[^]*/, `spec: ${spec}\n`));
+      return workspace.traffic({ family: 'IPv6' }).skipped.map(({ why }) => why);
+    };
+    const port = 'ports: [{port: 80}]';
+    assert.deepEqual(skipped(`{${port}}`), ['The Service has no IPv6 cluster IP.']);
+    assert.deepEqual(skipped(`{${port}, ipFamilyPolicy: "{{ .Values.policy }}"}`), [
+      'The IP families of the Service are not known, so it may have no IPv6 cluster IP.',
+    ]);
+    assert.deepEqual(skipped('{ports: "{{ .Values.ports }}", ipFamilies: [IPv6]}'), [
+      'The ports of the Service are not known.',
+    ]);
+    assert.deepEqual(skipped('{ports: [], ipFamilies: [IPv6]}'), ['The Service has no ports.']);
+  });
+
+  it('is not certain where a slice or Endpoints may belong to the Service', () => {
+    const certain = (other: string): boolean => {
+      const workspace = createWorkspace();
+      workspace.set('service.yaml', service);
+      workspace.set('other.yaml', other);
+      return workspace.traffic({ family: 'IPv4' }).services.every(({ ports }) => ports.every((each) => each.certain));
+    };
+    const labeled = (label: string): string => slice.replace('service-name: db', `service-name: "${label}"`);
+    assert.equal(certain(labeled('{{ .Release.Name }}')), false);
+    assert.equal(certain(labeled('d{{ .Values.name }}')), false);
+    assert.equal(certain(labeled('{{ .Release.Name }}-db')), true);
+    assert.equal(certain(labeled('other')), true);
+    assert.equal(certain(slice.replace('name: db-1', 'name: db-1\n  namespace: "{{ .Values.in }}"')), false);
+    assert.equal(certain(slice.replace('name: db-1', 'name: db-1\n  namespace: shop')), true);
+    assert.equal(certain(slice.replace(/labels: .*/, 'labels: "{{ .Values.labels }}"')), false);
+    assert.equal(certain(endpoints.replace('name: db', 'name: "{{ .Values.name }}"')), false);
+  });
+
+  it('lists the slices that a consumer reads', () => {
+    const workspace = createWorkspace();
+    workspace.set('slice.yaml', slice);
+    const slices = (consumer: string): object => workspace.traffic({ consumer }).slices;
+    assert.deepEqual(slices('prometheus'), { read: ['default/db-1'], ignored: [] });
+    const ignored = (why: string): object => ({ read: [], ignored: [{ slice: 'default/db-1', why }] });
+    assert.deepEqual(slices('consul-connect'), ignored('Consul (connect-inject) reads Endpoints, not EndpointSlices.'));
+    assert.deepEqual(slices('traefik'), ignored('There is no Service of the name that the slice has in its label.'));
   });
 
   it('rejects invalid options with a message that names the way out', () => {

@@ -15,8 +15,10 @@ export function answerOf(index: DnsIndex, question: AskedFor, type: QuestionType
   const { exists, targets } = found;
   const followed = { count: 0 };
   const answer = (records: readonly DnsRecord[], extra: readonly DnsRecord[] = []): Answer => {
-    // Whether a name outside exists, another name server decides; and for TXT, CoreDNS does not look.
-    const hasName = exists || records.length > 0 || asked.kind === 'outside' || (type === 'TXT' && zone !== '');
+    // For TXT, CoreDNS asks whether the name has other records: a zone and a namespace have none.
+    const isFound = type === 'TXT' ? targets.length > 0 : exists;
+    // Whether a name outside exists, another name server decides.
+    const hasName = isFound || records.length > 0 || asked.kind === 'outside';
     return { rcode: hasName ? 'NOERROR' : 'NXDOMAIN', answer: records, extra, isCut: followed.count > mostNames };
   };
   switch (type) {

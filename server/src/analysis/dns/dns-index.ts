@@ -26,11 +26,13 @@ export interface DnsIndex {
 const builtinNamespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
 export const dnsIndexOf = memo((world: TrafficWorld): DnsIndex => {
-  const { services, strays, strayEndpoints } = world;
+  const { services, strays, strayEndpoints, isMirroring } = world;
   const owned = services.flatMap(dnsSlices);
-  const slices = uniqueBy([...owned, ...strays.map(({ slice }) => slice)], (slice) =>
-    slice.isMirrored ? slice : slice.entry,
+  // The mirroring controller deletes those that claim to be mirrored.
+  const kept = strays.flatMap(({ slice }) =>
+    slice.service && claimReason(slice, { slices: [slice], isMirroring }) ? [] : slice,
   );
+  const slices = uniqueBy([...owned, ...kept], (slice) => (slice.isMirrored ? slice : slice.entry));
   const objects = [...services.map(({ service }) => service), ...slices, ...strayEndpoints];
   return {
     world,

@@ -33,7 +33,8 @@ export function ownerOf({ namespace, name }: Pick<TrafficService, 'namespace' | 
 
 function externalTargets(service: TrafficService, asked: AskedService): readonly DnsTarget[] | undefined {
   const { externalName } = service;
-  if (asked.endpoint !== '' || asked.port !== '' || isAddressText(externalName)) return undefined;
+  if (asked.endpoint !== '' || asked.port !== '' || asked.protocol !== '' || isAddressText(externalName))
+    return undefined;
   const unknown = service.unknown.find(({ path }) => path.join() === 'spec,externalName');
   return [{ type: 'CNAME', host: externalName, port: 0, owner: ownerOf(service), unknown, slice: undefined }];
 }

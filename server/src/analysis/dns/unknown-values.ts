@@ -1,16 +1,19 @@
 /** Says which values that are not known before a template is rendered or a program has run may change an answer of DNS. */
 import { quote } from '../../text/quote.ts';
-import type { ServiceWorld, TrafficSlice } from '../traffic/model.ts';
+import type { ObjectName } from '../facts/naming.ts';
+import type { ServiceWorld, TrafficSlice, UnknownPart } from '../traffic/model.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { dnsSlices, sliceAddresses, type DnsIndex } from './dns-index.ts';
-import type { AskedName } from './question.ts';
+import type { AskedName, AskedService } from './question.ts';
+import { servicesWithIp } from './reverse.ts';
 
 /** The fields that DNS does not read. */
 const unread = new RegExp(
   [
     'metadata,(?!labels|name)',
-    'spec,(?:selector|session|internalTraffic|externalTraffic|healthCheck|loadBalancer|allocate|traffic|externalIPs|publish)',
+    'spec,(?:session|internalTraffic|externalTraffic|healthCheck|loadBalancer|allocate|traffic|externalIPs|publish)',
     'spec,ports,\\d+,(?:targetPort|appProtocol|nodePort)',
-    'ports,\\d+,appProtocol',
+    '(?:subsets,\\d+,)?ports,\\d+,appProtocol',
     'endpoints,\\d+,(?:hints|nodeName|zone|targetRef|conditions,(?:serving|terminating))',
     'status',
   ]
@@ -18,14 +21,26 @@ const unread = new RegExp(
     .join('|'),
 );
 
-/** On the values of a Service, and of its slices where they answer. */
+/** On the values of a Service, and of its slices and Endpoints where they answer. */
 export function unknownWords(own: ServiceWorld, asked: AskedName): readonly string[] {
-  const isSlices = own.service.isHeadless || (asked.kind === 'service' && asked.endpoint !== '');
-  const parts = [own.service, ...(isSlices ? dnsSlices(own) : [])]
-    .flatMap(({ unknown }) => unknown)
-    .filter(({ path }) => !unread.test(path.join()));
-  if (parts.length === 0) return [];
-  const named = parts.find(({ text }) => text !== '');
+  const { service, endpoints } = own;
+  const isSlices = service.isHeadless || (asked.kind === 'service' && asked.endpoint !== '');
+  const all = isSlices ? [service, ...dnsSlices(own), ...endpoints] : [service];
+  return wordsOn(
+    all
+      .flatMap(({ unknown }) => unknown)
+      .filter(({ entry, path }) => {
+        // Only Endpoints depend on the selector.
+        if (path.join() === 'spec,selector') return isSlices && endpoints.length > 0;
+        return isSlices || !(entry.facts.slice ?? entry.facts.endpoints);
+      }),
+  );
+}
+
+function wordsOn(parts: readonly UnknownPart[]): readonly string[] {
+  const read = parts.filter(({ path }) => !unread.test(path.join()));
+  if (read.length === 0) return [];
+  const named = read.find(({ text }) => text !== '');
   return named ? [valueWords(named.text, 'may change this answer')] : ['A template or a patch may change this answer.'];
 }
 
@@ -34,13 +49,21 @@ function valueWords(text: string, effect: string): string {
 }
 
 /** On a Service whose name or namespace may be the one that is asked for. */
-export function unknownServiceWords({ world }: DnsIndex): string | undefined {
+export function unknownServiceWords({ world }: DnsIndex, asked: AskedService): readonly string[] {
   for (const { service } of world.services) {
+    const unknown = unknownName(service.entry);
+    if (!unknown) continue;
     const { name, namespace } = service.entry.facts;
-    const unknown = name.isKnown ? namespace : name;
-    if (unknown && !unknown.isKnown) return valueWords(unknown.text, 'may be the name that is asked for');
+    const isSameName = !name.isKnown || service.name === asked.service;
+    const isSameNamespace = namespace?.isKnown === false || service.namespace === asked.namespace;
+    if (isSameName && isSameNamespace) return [valueWords(unknown.text, 'may be the name that is asked for')];
   }
-  return undefined;
+  return [];
+}
+
+/** The name or the namespace, where it is not known. */
+function unknownName({ facts: { name, namespace } }: IndexedObject): ObjectName | undefined {
+  return [name, namespace].find((each) => each?.isKnown === false);
 }
 
 /** On a slice whose label may name the Service. */
@@ -53,10 +76,24 @@ function isKnownOwner({ entry }: TrafficSlice): boolean {
   return entry.facts.slice?.target.isKnown ?? true;
 }
 
-/** On the name of an address. */
+/** On the names of an address, and on values that may be this address. */
 export function unknownOwnerWords(index: DnsIndex, asked: AskedName): readonly string[] {
   if (asked.kind !== 'address') return [];
+  const [service] = servicesWithIp(index, asked.ip);
   const slices = index.slices.filter((slice) => sliceAddresses(slice).some(({ text }) => text === asked.ip));
-  const words = unknownLabelWords(slices);
-  return words === undefined ? [] : [words];
+  const { services, strayEndpoints } = index.world;
+  const stray = strayEndpoints.filter(({ written }) => written.some(({ address }) => address === asked.ip));
+  const owners = service ? [service] : [...slices, ...stray];
+  const label = service ? undefined : unknownLabelWords(slices);
+  if (label !== undefined) return [label];
+  const name = owners.map(({ entry }) => unknownName(entry)).find((each) => each);
+  if (name) return [valueWords(name.text, 'is a part of this answer')];
+  if (service) return [];
+  const own = services.flatMap(({ service: each, endpoints }) => [each, ...endpoints]);
+  const parts = [...own, ...index.slices, ...strayEndpoints].flatMap(({ unknown }) => unknown);
+  return wordsOn(parts.filter(({ path }) => mayHoldAddress.test(path.join())));
 }
+
+/** The fields that hold addresses, or that decide whether DNS knows them. */
+const mayHoldAddress =
+  /^(?:$|metadata$|metadata,labels|spec$|spec,(?:clusterIPs?|selector)\b|addressType|endpoints|subsets)/;

@@ -9,7 +9,7 @@ import { questionTypes, type QuestionType } from './model.ts';
 import { clusterZone, readQuestion, reverseNameOf, type AskedFor, type AskedService } from './question.ts';
 import { canonicalText } from '../../contract/ip.ts';
 import { clusterAddresses, ownerOf } from './targets.ts';
-import { unknownServiceWords, unknownWords } from './unknown-values.ts';
+import { unknownOwnerWords, unknownServiceWords, unknownWords } from './unknown-values.ts';
 import { whyNoRecord } from './why-service.ts';
 
 interface Unanswered {
@@ -44,7 +44,7 @@ export function whyNone(unanswered: Unanswered): string {
         : `${name} is no whole reverse name. Ask for one such as ${reverseNameOf('10.0.0.1')}.`;
     case 'address':
       return type === 'PTR'
-        ? whyNoNames(index, asked.ip)
+        ? [whyNoNames(index, asked.ip), ...unknownOwnerWords(index, asked)].join(' ')
         : `${name} stands for the address ${asked.ip}, and only PTR records answer it. Ask for PTR.`;
     case 'service':
       return [...typeWords(type, question), ...(isOwnType(type) ? [whyService(unanswered, asked)] : [])].join(' ');
@@ -94,7 +94,7 @@ function whyNamespace(index: DnsIndex, namespace: string, exists: boolean): stri
 
 function whyService({ index, question, type, found }: Unanswered, asked: AskedService): string {
   const [own] = found.namesakes;
-  if (!own) return whyNoService(index, asked);
+  if (!own) return [whyNoService(index, asked), ...unknownServiceWords(index, asked)].join(' ');
   const { service } = own;
   const [target] = found.targets;
   const isChain = service.type === 'ExternalName' && target !== undefined && (type === 'A' || type === 'AAAA');
@@ -125,8 +125,6 @@ function whyNoService(index: DnsIndex, { namespace, service: name }: AskedServic
     all.filter((each) => each.namespace === namespace).map((each) => each.name),
   );
   if (near !== undefined) return `${start}. Did you mean ${quote(near)}?`;
-  const unknown = unknownServiceWords(index);
-  if (unknown !== undefined) return `${start}. ${unknown}`;
   const { strays, strayEndpoints } = index.world;
   const slice = strays.find((each) => each.slice.namespace === namespace && each.slice.service === name);
   const endpoints = strayEndpoints.find((each) => each.namespace === namespace && each.name === name);

@@ -51,7 +51,7 @@ interface Names {
 function whyNotExternal(service: TrafficService, asked: AskedService, { name, full }: Names): string {
   if (isAddressText(service.externalName))
     return `The externalName of the ${name} is an IP address, and DNS needs a name. Use a Service without a selector, with an EndpointSlice.`;
-  if (asked.endpoint !== '' || asked.port !== '')
+  if (asked.endpoint !== '' || asked.port !== '' || asked.protocol !== '')
     return `The ${name} is of type ExternalName and has no names below its own. Ask for ${full}.`;
   return `The ${name} is of type ExternalName and has no SRV records. Ask for A, AAAA or CNAME.`;
 }

@@ -1,13 +1,17 @@
 /** Gathers the objects that decide on traffic, and finds the slices and Endpoints of each Service. */
 import { canonicalText } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';
+import { memo } from '../../text/memo.ts';
 import { areRenderedTogether } from '../facts/condition.ts';
 import { memberItems, memberOf } from '../apply/json-value.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { nearestObjects } from '../workspace/nearest.ts';
+import { mostNamesakes } from '../workspace/relations.ts';
+import { compareNames } from './names.ts';
 import { readEndpoints, type ReadEndpoints } from './read-endpoints.ts';
 import { readService } from './read-service.ts';
 import { readSlice } from './read-slice.ts';
+import { UnknownOwners } from './unknown-owners.ts';
 import type {
   MirrorObstacle,
   ServiceWorld,
@@ -49,14 +53,15 @@ export function gatherTraffic(objects: Iterable<IndexedObject>, options: GatherO
   const worlds = new Map(services.map((service) => [service.entry, worldOf(service, patched, options)]));
   const byName = groupBy(services, keyOf);
   const strays: TrafficWorld['strays'][number][] = [];
+  const crowded = new Set<TrafficService>();
   for (const slice of slices) {
-    const owners = ownersOf(slice, slice.service ?? '', byName);
+    const owners = ownersOf(slice, slice.service ?? '', byName, crowded);
     for (const owner of owners) worlds.get(owner.entry)?.slices.push(withPatches(slice, patched));
     if (owners.length === 0) strays.push({ slice, why: slice.service ? 'no-service' : 'no-label' });
   }
   const strayEndpoints: TrafficEndpoints[] = [];
   for (const { object, slices: mirrored } of endpoints) {
-    const owners = ownersOf(object, object.name, byName);
+    const owners = ownersOf(object, object.name, byName, crowded);
     if (owners.length === 0) strayEndpoints.push({ ...object, obstacle: { kind: 'no-service' } });
     for (const owner of owners) {
       const obstacle = obstacleAt(object, owner, options);
@@ -65,15 +70,28 @@ export function gatherTraffic(objects: Iterable<IndexedObject>, options: GatherO
       if (!obstacle) world?.slices.push(...mirrored);
     }
   }
-  for (const world of worlds.values()) world.slices.sort(compareSlices);
-  return { services: [...worlds.values()], isMirroring: options.isMirroring, strays, strayEndpoints, nodes };
+  const owners = new UnknownOwners(
+    strays.map(({ slice }) => slice),
+    strayEndpoints,
+  );
+  // In random order for kube-proxy, but other programs read them by name.
+  for (const { slices: own } of worlds.values()) own.sort(byNameAndPlace);
+  const all = services.flatMap((service) => {
+    const world = worlds.get(service.entry);
+    const part = crowded.has(service) ? { entry: service.entry, path: [], text: '' } : owners.of(service);
+    return world ? [withPart(world, part)] : [];
+  });
+  return { services: all, isMirroring: options.isMirroring, strays, strayEndpoints, nodes };
 }
 
-/** The order of files must not decide: by name, then by place. */
-function compareSlices(one: TrafficSlice, other: TrafficSlice): number {
-  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
-  if (one.entry.uri !== other.entry.uri) return one.entry.uri < other.entry.uri ? -1 : 1;
-  return one.entry.ordinal - other.entry.ordinal;
+function withPart(world: ServiceWorld, part: UnknownPart | undefined): ServiceWorld {
+  const { service } = world;
+  return part ? { ...world, service: { ...service, unknown: [...service.unknown, part] } } : world;
+}
+
+/** The order of files must not decide. */
+function byNameAndPlace(a: TrafficSlice, b: TrafficSlice): number {
+  return compareNames(a.name, b.name) || compareNames(a.entry.uri, b.entry.uri) || a.entry.ordinal - b.entry.ordinal;
 }
 
 interface GatheredWorld extends ServiceWorld {
@@ -111,22 +129,29 @@ function withPatches<T extends TrafficObject>(object: T, patches: Patches): T {
   return parts.length === 0 ? object : { ...object, unknown: [...object.unknown, ...parts] };
 }
 
-/** The nearest Services of that name in the namespace of the object. */
+/**
+ * The nearest Services of that name in the namespace of the object. A cluster has one; of a crowd only the first ones are
+ * taken, as each of them repeats the whole object. The others are added to `crowded`.
+ */
 function ownersOf(
   { entry, namespace }: TrafficObject,
   name: string,
   byName: ReadonlyMap<string, readonly TrafficService[]>,
+  crowded: Set<TrafficService>,
 ): readonly TrafficService[] {
   const all = byName.get(keyOf({ namespace, name })) ?? [];
   if (all.length < 2)
     return all.filter((each) => areRenderedTogether(each.entry.facts.condition, entry.facts.condition));
   const near = new Set(nearestObjects(entriesOf(all), entry.uri));
-  return all.filter((each) => near.has(each.entry));
+  const owners = all.filter((each) => near.has(each.entry));
+  for (const each of owners.slice(mostNamesakes)) crowded.add(each);
+  return owners.slice(0, mostNamesakes);
 }
 
-function entriesOf(services: readonly TrafficService[]): readonly IndexedObject[] {
-  return services.map(({ entry }) => entry);
-}
+/** One list for each list of Services, which is indexed once. */
+const entriesOf = memo((services: readonly TrafficService[]): readonly IndexedObject[] =>
+  services.map(({ entry }) => entry),
+);
 
 /** What keeps the controller from mirroring for this Service (`pkg/controller/endpointslicemirroring`). */
 function obstacleAt(

@@ -9,6 +9,7 @@ export class At {
   readonly json: Json | undefined;
   readonly #owner: At | undefined;
   readonly #step: Path[number];
+  #path: Path | undefined;
 
   constructor(json: Json | undefined, owner?: At, step: Path[number] = '') {
     this.json = json;
@@ -17,7 +18,8 @@ export class At {
   }
 
   get path(): Path {
-    return this.#owner ? [...this.#owner.path, this.#step] : [];
+    this.#path ??= this.#owner ? [...this.#owner.path, this.#step] : [];
+    return this.#path;
   }
 }
 
@@ -71,9 +73,11 @@ export class JsonReading {
     return typeof at.json === 'number' ? at.json : undefined;
   }
 
-  texts(at: At): ReadonlyMap<string, string> {
+  /** Of the values, only the `decisive` ones are noted where they are not known. */
+  texts(at: At, decisive: readonly string[] = []): ReadonlyMap<string, string> {
     this.#note(at);
     if (!isObject(at.json)) return nothing;
+    for (const name of decisive) this.#note(new At(memberOf(at.json, name), at, name));
     return new Map(Object.entries(at.json).map(([name, value]) => [name, isUnknown(value) ? value.text : text(value)]));
   }
 

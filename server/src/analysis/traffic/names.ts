@@ -10,3 +10,8 @@ export function identityOf({ facts, identities }: IndexedObject): {
   const shown = namespace.startsWith('?') ? facts.namespace?.text : namespace;
   return { namespace: shown || 'default', name };
 }
+
+/** By UTF-16 units, as all lists in reports are sorted. */
+export function compareNames(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,6 +1,7 @@
 /** What kube-proxy 1.36 does with the endpoints of a Service: `pkg/proxy/endpointslicecache.go` and `topology.go` of Kubernetes. */
 import { managedByLabel, mirroringController } from '../../contract/endpoint-slice.ts';
 import { ignoredSliceLabel, proxyLabel } from '../../contract/service.ts';
+import { memo } from '../../text/memo.ts';
 import type { Path } from '../../tree/path.ts';
 import { categorize, type Candidate, type Categories } from './categorize.ts';
 import { isByChance } from './chance.ts';
@@ -37,7 +38,19 @@ export function skipReason(service: TrafficService, family: Viewpoint['family'])
   if (service.labels.has(proxyLabel)) return 'other-proxy';
   if (service.isHeadless) return 'headless';
   if (service.type === 'ExternalName') return 'external-name';
-  return service.families.includes(family) ? undefined : 'no-family';
+  if (!service.families.includes(family)) return service.unknown.some(isOfFamilies) ? 'unknown-family' : 'no-family';
+  if (service.ports.length > 0) return undefined;
+  return service.unknown.some(isOfPorts) ? 'unknown-ports' : 'no-ports';
+}
+
+function isOfFamilies({ path: [spec, field] }: UnknownPart): boolean {
+  return spec === undefined || (spec === 'spec' && (field === undefined || familyFields.has(field)));
+}
+
+const familyFields: ReadonlySet<Path[number]> = new Set(['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']);
+
+function isOfPorts({ path: [spec, field] }: UnknownPart): boolean {
+  return spec === undefined || (spec === 'spec' && (field === undefined || field === 'ports'));
 }
 
 /** The first test that keeps a slice out, before its Service and its ports count; undefined for a slice that is read. */
@@ -53,11 +66,23 @@ export function claimReason(
   { slices, isMirroring }: Pick<ServiceWorld, 'slices' | 'isMirroring'>,
 ): SliceReason | undefined {
   if (!isMirroring || slice.isMirrored || slice.labels.get(managedByLabel) !== mirroringController) return undefined;
-  const mirrored = slices.filter((each) => each.isMirrored && each.addressType === slice.addressType);
-  const claiming = slices.filter((each) => !each.isMirrored && each.labels.get(managedByLabel) === mirroringController);
-  const rank = claiming.filter(({ addressType }) => addressType === slice.addressType).indexOf(slice);
-  return { kind: rank < mirrored.length ? 'overwritten' : 'deleted' };
+  return claims(slices).get(slice);
 }
+
+/** For each IP family, as many slices are overwritten as the controller makes. */
+const claims = memo((slices: ServiceWorld['slices']): ReadonlyMap<TrafficSlice, SliceReason> => {
+  const left = new Map<string, number>();
+  for (const { isMirrored, addressType } of slices)
+    if (isMirrored) left.set(addressType, (left.get(addressType) ?? 0) + 1);
+  const reasons = new Map<TrafficSlice, SliceReason>();
+  for (const slice of slices) {
+    if (slice.isMirrored || slice.labels.get(managedByLabel) !== mirroringController) continue;
+    const free = left.get(slice.addressType) ?? 0;
+    left.set(slice.addressType, free - 1);
+    reasons.set(slice, { kind: free > 0 ? 'overwritten' : 'deleted' });
+  }
+  return reasons;
+});
 
 /** The ports of a Service that kube-proxy serves; empty for a Service that it skips. */
 export function proxiedPorts(world: ServiceWorld, viewpoint: Viewpoint): readonly ProxiedPort[] {

@@ -1,5 +1,5 @@
 /** Reads an EndpointSlice for the simulation of traffic. */
-import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
+import { managedByLabel, serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { canonicalText } from '../../contract/ip.ts';
 import { memo } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
@@ -19,7 +19,7 @@ function read(entry: IndexedObject, { config, isWhole }: Applied, target: string
   const reading = new JsonReading(entry, isWhole);
   const root = new At(config);
   const metadata = reading.member(root, 'metadata');
-  const labels = reading.texts(reading.member(metadata, 'labels'));
+  const labels = reading.texts(reading.member(metadata, 'labels'), [managedByLabel]);
   return {
     entry,
     ...identityOf(entry),

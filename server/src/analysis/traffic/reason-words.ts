@@ -17,6 +17,12 @@ export function skipWords(reason: SkipReason, family: string): string {
       return 'The Service is of type ExternalName: DNS answers with its externalName, and endpoints have no effect.';
     case 'no-family':
       return `The Service has no ${family} cluster IP.`;
+    case 'no-ports':
+      return 'The Service has no ports.';
+    case 'unknown-family':
+      return `The IP families of the Service are not known, so it may have no ${family} cluster IP.`;
+    case 'unknown-ports':
+      return 'The ports of the Service are not known.';
   }
 }
 

@@ -3,7 +3,15 @@ import type { Path } from '../../tree/path.ts';
 import type { BackendPort, TrafficEndpoints, TrafficSlice } from './model.ts';
 
 /** Why kube-proxy has no port of a Service. */
-export type SkipReason = 'other-proxy' | 'headless' | 'external-name' | 'no-family';
+export type SkipReason =
+  | 'other-proxy'
+  | 'headless'
+  | 'external-name'
+  | 'no-family'
+  | 'no-ports'
+  /** A value that is not known decides whether there are any. */
+  | 'unknown-family'
+  | 'unknown-ports';
 
 /** Why a slice is not read. */
 export type SliceReason =

@@ -6,6 +6,7 @@ import type { Place } from '../listing/listing.ts';
 import { groupBy } from '../../text/group.ts';
 import { kubeProxy, type Consumer } from './consumers/consumer.ts';
 import { consumedPorts } from './consumers/consume.ts';
+import { compareNames } from './names.ts';
 import { claimReason, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
 import { reasonCode } from './reasons.ts';
 import { reasonField, type FieldOf } from './reason-place.ts';
@@ -132,7 +133,6 @@ function consumerReport(
   const viewpoint = viewpointOf(world, query, query.family ?? 'IPv4');
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  const slices = new Map<string, string>();
   for (const each of sortedServices(world)) {
     const { service } = each;
     const skip = consumer.skips(service);
@@ -146,27 +146,24 @@ function consumerReport(
         ),
       );
     else skipped.push({ namespace: service.namespace, name: service.name, why: skip.words });
-    for (const slice of each.slices)
-      if (!slice.isMirrored)
-        slices.set(nameOf(slice), ignoredWords(consumer, consumer.refuses(slice, service, each.slices)?.words));
   }
-  for (const { slice, why } of world.strays)
-    slices.set(nameOf(slice), ignoredWords(consumer, consumer.readsStrays ? undefined : sliceWords({ kind: why })));
-  const names = [...slices].sort();
-  return {
-    version: 1,
-    services,
-    skipped,
-    slices: {
-      read: names.flatMap(([slice, why]) => (why === '' ? slice : [])),
-      ignored: names.flatMap(([slice, why]) => (why === '' ? [] : { slice, why })),
-    },
-  };
+  return { version: 1, services, skipped, slices: consumedSlices(world, consumer) };
 }
 
-/** Empty for a slice that the consumer reads. */
-function ignoredWords({ reads }: Consumer, words = ''): string {
-  return reads === 'endpoints' ? 'It reads Endpoints, and no slices.' : words;
+/** Each written slice once, with why the consumer does not read it. */
+function consumedSlices({ services, strays }: TrafficWorld, consumer: Consumer): TrafficReport['slices'] {
+  const slices = new Map<string, string>();
+  for (const { slice, why } of strays)
+    slices.set(nameOf(slice), consumer.readsStrays ? '' : readsNone(consumer) || sliceWords({ kind: why }));
+  for (const { service, slices: own } of services)
+    for (const slice of own)
+      if (!slice.isMirrored)
+        slices.set(nameOf(slice), readsNone(consumer) || (consumer.refuses(slice, service, own)?.words ?? ''));
+  const names = [...slices].sort(([a], [b]) => compareNames(a, b));
+  return {
+    read: names.flatMap(([slice, why]) => (why === '' ? slice : [])),
+    ignored: names.flatMap(([slice, why]) => (why === '' ? [] : { slice, why })),
+  };
 }
 
 /** By namespace and name; several texts may write one Service. */
@@ -174,6 +171,11 @@ export function sortedServices({ services }: TrafficWorld): readonly ServiceWorl
   return services.toSorted(
     ({ service: a }, { service: b }) => compareNames(nameOf(a), nameOf(b)) || compareNames(a.entry.uri, b.entry.uri),
   );
+}
+
+/** Empty for a consumer that reads slices. */
+function readsNone({ reads, title }: Consumer): string {
+  return reads === 'endpoints' ? `${title} reads Endpoints, not EndpointSlices.` : '';
 }
 
 function viewpointOf(world: TrafficWorld, { node, zone }: TrafficQuery, family: IpFamily): Viewpoint {
@@ -190,7 +192,7 @@ function reportedService(
   const { file, range, build } = locate(entry, ['metadata', 'name']) ?? nowhere;
   const reported = ports
     .map((port) => reportedPort(port, who, locate))
-    .sort((a, b) => compareNames(a.name, b.name) || compareNames(a.protocol, b.protocol));
+    .sort((a, b) => compareNames(a.name, b.name) || compareNames(a.protocol, b.protocol) || a.port - b.port);
   return { namespace, name, family, file, range, build: build ?? null, selector: hasSelector, ports: reported };
 }
 
@@ -275,8 +277,4 @@ function slicesOf(world: TrafficWorld, families: readonly IpFamily[]): TrafficRe
 
 function nameOf({ namespace, name }: TrafficObject): string {
   return `${namespace}/${name}`;
-}
-
-function compareNames(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

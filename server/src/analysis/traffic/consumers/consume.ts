@@ -3,6 +3,7 @@ import { uniqueBy } from '../../../text/group.ts';
 import { quote } from '../../../text/quote.ts';
 import { hostText, isLocalTo, type ProxiedPort } from '../proxy.ts';
 import type { AddressFate } from '../fate.ts';
+import { compareNames } from '../names.ts';
 import type { Reason } from '../reasons.ts';
 import type {
   OfferedPort,
@@ -36,7 +37,7 @@ function portsIn(slices: readonly TrafficSlice[]): readonly OfferedPort[] {
     const port = { name, protocol, number, target: number, appProtocol, hasNodePort: false, path };
     if (!ports.has(key)) ports.set(key, port);
   }
-  return [...ports.values()];
+  return [...ports].sort(([a], [b]) => compareNames(a, b)).map(([, port]) => port);
 }
 
 interface Question {

@@ -26,9 +26,9 @@ export interface Consumer {
   readonly version: string;
   /** `endpoints` for one that reads Endpoints as they are written. */
   readonly reads: 'slices' | 'endpoints';
-  /** True where it uses slices without a Service, too. */
+  /** True for one that reads slices without a Service, too. */
   readonly readsStrays?: true;
-  /** Undefined for a Service that it serves. */
+  /** Why it sends nothing to the endpoints of such a Service; undefined for one that it serves. */
   readonly skips: (service: TrafficService) => Skip | undefined;
   /** Why it does not read the slice. */
   readonly refuses: (
