@@ -6,6 +6,7 @@ import type { AddressFate } from './fate.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 import type { ViewpointCount } from './named-viewpoints.ts';
+import type { PortView } from './port-views.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
