@@ -3,10 +3,10 @@ import { grouped, quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
 import { someOf, step, trafficTitle, type ExplainedStep, type WhyContext, type WhyQuestion } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
-import type { PortView } from './port-views.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 import type { ViewpointCount } from './named-viewpoints.ts';
+import type { PortView } from './port-views.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
@@ -15,9 +15,9 @@ const harmless =
 /** Each once: those of all objects, or those that matter for one port. */
 export function relevantUnknown({ own, question }: WhyContext, views?: readonly PortView[]): readonly UnknownPart[] {
   const { service, slices, endpoints } = own;
-  const all = views?.[0]?.proxied.unknown ?? [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
+  const all = [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
   // Other programs read other fields.
-  const parts = question.consumer ? all : all.filter(isRelevant);
+  const parts = question.consumer ? all : (views?.[0]?.proxied.unknown ?? all).filter(isRelevant);
   return [...new Map(parts.map((part) => [keyOf(part), part])).values()];
 }
 
