@@ -8,8 +8,10 @@ export const consul: Consumer = {
   title: 'Consul (catalog sync)',
   version,
   reads: 'slices',
-  skips: ({ type }) =>
-    type === 'ExternalName' ? 'It registers only Services of other types than ExternalName.' : undefined,
+  skips: ({ type }) => {
+    if (type === 'LoadBalancer') return 'It reads the endpoints of a LoadBalancer Service only with an option.';
+    return type === 'ExternalName' ? 'It registers only Services of other types than ExternalName.' : undefined;
+  },
   refuses: readsAll,
   numbers: undefined,
   withoutNumber: 'crash',
