@@ -107,7 +107,7 @@ export function unknownSteps(
   titles.set(service.entry, 'the Service');
   const named = parts.slice(0, mostNamed).map((part) => {
     const { entry, path } = part;
-    return step('endpoints', 'unknown', wordsOf(part, titles.get(entry) ?? 'the object'), { at: { entry, path } });
+    return step('endpoints', 'unknown', wordsOf(part, titles.get(entry) ?? titleOf(entry)), { at: { entry, path } });
   });
   const left = parts.length - named.length;
   return left > 0 ? [...named, step('endpoints', 'unknown', `${left} more values are not known.`)] : named;
