@@ -1,6 +1,7 @@
 /** `workspace.traffic` of the library: viewpoints, places, and messages on invalid options. */
 import assert from 'node:assert/strict';
-import { createWorkspace, type TrafficOptions } from '../server/src/api.ts';
+import { consumerNames } from '../server/src/analysis/traffic/consumers/consumers.ts';
+import { check, createWorkspace, type TrafficOptions, type Workspace } from '../server/src/api.ts';
 
 const service = `apiVersion: v1
 kind: Service
@@ -44,6 +45,10 @@ function reached(texts: Readonly<Record<string, string>>, options?: TrafficOptio
   return workspace.traffic(options).services.flatMap(({ ports }) => ports.flatMap(({ cluster }) => cluster));
 }
 
+function codesOf(workspace: Workspace): readonly string[] {
+  return workspace.check().map(({ code }) => code);
+}
+
 describe('traffic in the library', () => {
   it('takes the zone from the option, from the Node, or has none', () => {
     const texts = { 'service.yaml': service, 'slice.yaml': slice, 'node.yaml': node };
@@ -57,6 +62,86 @@ describe('traffic in the library', () => {
     const texts = { 'service.yaml': service, 'endpoints.yaml': endpoints };
     assert.deepEqual(reached(texts), ['10.0.0.3:5432']);
     assert.deepEqual(reached(texts, { mirroring: false }), []);
+  });
+
+  it('mirrors no Endpoints in a workspace without mirroring: check, traffic and resolve', () => {
+    const workspace = createWorkspace({ mirroring: false, severity: { 'deprecated-endpoints': 'off' } });
+    workspace.set('service.yaml', service.replace('spec:', 'spec:\n  clusterIP: None'));
+    workspace.set('endpoints.yaml', endpoints);
+    assert.deepEqual(codesOf(workspace), ['not-mirrored']);
+    assert.equal(workspace.resolve('db.default.svc.cluster.local', 'A').rcode, 'NXDOMAIN');
+    assert.equal(workspace.resolve('db.default.svc.cluster.local', 'A', { mirroring: true }).rcode, 'NOERROR');
+    workspace.set('service.yaml', service);
+    assert.equal(workspace.traffic().services[0]?.ports[0]?.any, false);
+    assert.equal(workspace.traffic({ mirroring: true }).services[0]?.ports[0]?.any, true);
+    const single = check(`${service}---\n${endpoints}`, { mirroring: false });
+    assert.ok(single.some(({ code }) => code === 'not-mirrored'));
+    assert.throws(
+      () => createWorkspace({ mirroring: 'off' as unknown as boolean }),
+      /^TypeError: mirroring must be true or false, not "off"\.$/,
+    );
+  });
+
+  it('does not depend on the order of texts: of one address, the slice that is first by name counts', () => {
+    const other = slice.replace('db-1', 'db-0').replace('port: 5432', 'port: 5433');
+    const texts: readonly (readonly [string, string])[] = [
+      ['a.yaml', service],
+      ['b.yaml', slice],
+      ['c.yaml', other],
+    ];
+    for (const order of [texts, texts.toReversed()])
+      assert.deepEqual(reached(Object.fromEntries(order), { consumer: 'traefik-tcp' }), []);
+    const ready = texts.map(([name, text]) => [
+      name,
+      text.replaceAll('], hints', '], conditions: {ready: true}, hints'),
+    ]);
+    for (const order of [ready, ready.toReversed()])
+      assert.deepEqual(reached(Object.fromEntries(order) as Record<string, string>, { consumer: 'traefik-tcp' }), [
+        '10.0.0.1:5433',
+        '10.0.0.2:5433',
+      ]);
+  });
+
+  it('lists Services by name for each consumer, whatever the order of texts is', () => {
+    const names = ['web', 'db', 'api'];
+    for (const consumer of consumerNames) {
+      const workspace = createWorkspace();
+      for (const name of names) workspace.set(`${name}.yaml`, service.replace('name: db', `name: ${name}`));
+      workspace.set(
+        'x.yaml',
+        service.replace('spec:', 'spec:\n  type: ExternalName\n  externalName: a.example').replace('db', 'x'),
+      );
+      const { services, skipped } = workspace.traffic({ consumer, family: 'IPv4' });
+      const listed = [...services, ...skipped].map(({ name }) => name);
+      // Without a slice, a consumer that compares no ports has none, but it has the Service.
+      assert.deepEqual(listed, ['api', 'db', 'web', 'x'], consumer);
+    }
+  });
+
+  it('says which consumers read a slice without a Service', () => {
+    const texts = {
+      'slice.yaml': slice,
+      'other.yaml': slice.replace('labels: {kubernetes.io/service-name: db}', '').replace('db-1', 'free'),
+    };
+    const slicesOf = (consumer: string): unknown => {
+      const workspace = createWorkspace();
+      for (const [name, text] of Object.entries(texts)) workspace.set(name, text);
+      return workspace.traffic({ consumer }).slices;
+    };
+    assert.deepEqual(slicesOf('prometheus'), { read: ['default/db-1', 'default/free'], ignored: [] });
+    const ignored = [
+      { slice: 'default/db-1', why: 'There is no Service of the name that the slice has in its label.' },
+      { slice: 'default/free', why: 'The slice has no label kubernetes.io/service-name, so it belongs to no Service.' },
+    ];
+    for (const consumer of ['traefik', 'istio', 'aws-load-balancer-controller'])
+      assert.deepEqual(slicesOf(consumer), { read: [], ignored }, consumer);
+    assert.deepEqual(slicesOf('prometheus-endpoints'), {
+      read: [],
+      ignored: ignored.map(({ slice: each }) => ({
+        slice: each,
+        why: 'Prometheus (role endpoints) reads Endpoints, not EndpointSlices.',
+      })),
+    });
   });
 
   it('names the place of each address and of what is wrong with it', () => {

@@ -74,6 +74,13 @@ describe('endpoints traffic --since', () => {
         ['not-ready', 16],
       ],
     );
+    const policies = 'type: NodePort, internalTrafficPolicy: Local, externalTrafficPolicy: Local';
+    const moved = changed(
+      { 'a.yaml': db(['10.0.0.1 | node: n1'], policies) },
+      { 'a.yaml': db(['10.0.0.1 | node: n2'], policies) },
+    );
+    const reasons = moved.changes.map((each) => [words(each), ...each.reasons.map(({ code }) => code)]);
+    assert.deepEqual(reasons[0], ['db on node n1 -10.0.0.1:80', 'not-local']);
     const removed = changed(before, { 'a.yaml': undefined, 'b.yaml': service('other', `- ${port}`) });
     assert.deepEqual([removed.changes.map((each) => [each.removed, each.last]), removed.code], [[[true, false]], 0]);
     const pods = changed(before, { 'a.yaml': service('db', `- ${port}`, 'selector: { app: db }') });

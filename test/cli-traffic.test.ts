@@ -126,6 +126,33 @@ describe('endpoints traffic', () => {
     assert.equal(run({ 'a.yaml': front + slice('db', '{ port: 80 }', ['10.0.0.1 | node: n1']) }).code, 0);
   });
 
+  it('says which traffic is dropped where the policies for both sides differ, or both are Local', () => {
+    const node = (policies: string) => ({
+      'a.yaml':
+        service('db', '- { port: 80 }', `type: NodePort, ${policies}`) +
+        slice('db', '{ port: 80 }', ['10.0.0.1 | node: n1', '10.0.0.2 | node: n2']),
+    });
+    const inside = run(node('internalTrafficPolicy: Local'), '--node', 'n3');
+    assert.match(
+      inside.out,
+      /2 of 2 addresses; none is local on node n3, so traffic from inside\n {4}of the cluster is dr/,
+    );
+    assert.equal(inside.code, 1);
+    const outside = run(node('externalTrafficPolicy: Local'), '--node', 'n3');
+    assert.match(outside.out, /2 of 2 addresses; none is local on node n3, so traffic from outside\n {4}is dropped/);
+    assert.equal(outside.code, 0);
+    const both = node('internalTrafficPolicy: Local, externalTrafficPolicy: Local');
+    assert.equal(run(both).code, 0);
+    assert.match(run(both).out, /policy Local, so only from nodes with an endpoint/);
+    const lost = run(both, '--node', 'n3');
+    assert.match(lost.out, /no endpoint is local on node n3, so packets are dropped/);
+    assert.equal(lost.code, 1);
+    assert.match(
+      run(both, '--node', 'n1').out,
+      /1 of 2 addresses\n.* 10\.0\.0\.1:80 {2}used .*\n.* 10\.0\.0\.2:80 {2}not local /,
+    );
+  });
+
   it('accepts a dual-stack Service with addresses of one family, unless the other one is asked for', () => {
     const files = {
       'a.yaml':

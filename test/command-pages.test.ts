@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rareHeading, type Command, type CommandOption } from '../server/src/cli/commands/command.ts';
-import { commands, examples, exitCodeLines } from '../server/src/cli/commands/commands.ts';
+import * as program from '../server/src/cli/commands/commands.ts';
 import { helpOf, overview } from '../server/src/cli/help.ts';
 import { serverCommand } from '../server/src/cli/commands/language-server.ts';
 import { reporters } from '../server/src/reports/reporters.ts';
 import { root } from './support/root.ts';
+
+const { commands, examples, exitCodeLines } = program;
 
 /** Without its fences, which have headings and tables of their own. */
 const pageAt = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^(`{3,})[^]*?^\1$/gm, '');
@@ -111,10 +113,17 @@ describe('the help', () => {
   const all = [...commands, serverCommand];
 
   it('fits on a screen of 24 lines and 80 columns', () => {
-    for (const text of [overview(), ...all.map((command) => helpOf(command))]) {
+    for (const text of [overview(program), ...all.map((command) => helpOf(command))]) {
       const lines = text.trimEnd().split('\n');
       assert.ok(lines.length < 24, text);
       for (const line of lines) assert.ok(line.length <= 80, line);
+    }
+  });
+
+  it('has every usual command, and with --all every command', () => {
+    for (const { name, isRare } of commands) {
+      assert.equal(new RegExp(`^  ${name} `, 'm').test(overview(program)), isRare !== true, name);
+      assert.match(overview(program, true), new RegExp(`^  ${name} `, 'm'));
     }
   });
 
@@ -132,13 +141,13 @@ describe('the help', () => {
   });
 
   it('with --all is no wider than 100 columns', () => {
-    for (const text of [overview(true), ...all.map((command) => helpOf(command, command.name, true))])
+    for (const text of [overview(program, true), ...all.map((command) => helpOf(command, command.name, true))])
       for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
   });
 
   it('with --all has every example and exit code of the program', () => {
-    for (const [line] of examples) assert.ok(overview(true).includes(`  ${line}`), line);
-    for (const [code, when] of exitCodeLines) assert.ok(overview(true).includes(`  ${code} ${when}\n`), code);
+    for (const [line] of examples) assert.ok(overview(program, true).includes(`  ${line}`), line);
+    for (const [code, when] of exitCodeLines) assert.ok(overview(program, true).includes(`  ${code} ${when}\n`), code);
   });
 
   it('has the usual options before the rare ones', () => {

@@ -130,6 +130,7 @@ describe('a run on a part of the files', () => {
 const moving: ReadonlySet<string> = new Set([
   'address-without-node',
   'contradicting-endpoints',
+  'no-ready-endpoint',
   'overwritten-by-selector',
   'partial-hints',
   'partial-node-names',

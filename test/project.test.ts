@@ -12,6 +12,11 @@ const file = (path: string, text: string) => ({ uri: `file:///k8s/${path}`, path
 const endpoints = (name: string): string =>
   `apiVersion: v1\nkind: Endpoints\nmetadata:\n  name: ${name}\n  namespace: x\nsubsets: []\n`;
 const slice = 'apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata:\n  name: a\n';
+/** As kubectl prints them. */
+const sliceOf = (name: string, n: number): string =>
+  `addressType: IPv4\napiVersion: discovery.k8s.io/v1\nendpoints:\n- addresses:\n  - 10.0.0.${n}\n  conditions:\n    ready: true\n  nodeName: node-1\nkind: EndpointSlice\nmetadata:\n  labels:\n    kubernetes.io/service-name: ${name}\n  name: ${name}-1\n  namespace: x\nports:\n- name: http\n  port: 80\n  protocol: TCP\n`;
+const pair = (name: string, n: number, address = n): string =>
+  `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\n  namespace: x\nspec:\n  clusterIP: 10.96.0.${n}\n  ipFamilies: [IPv4]\n  ipFamilyPolicy: SingleStack\n  ports:\n  - name: http\n    port: 80\n    protocol: TCP\n---\n${sliceOf(name, address)}`;
 const deployment = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: a\n';
 
 describe('a project', () => {
@@ -53,6 +58,19 @@ describe('a project', () => {
     project.delete(b);
     assert.ok(!isRepeated(a));
     assert.equal(checks.of(b), undefined);
+  });
+
+  it('checks no other pair again after an edit to an address, a new slice, and a new pair', () => {
+    const names = ['web', 'db', 'queue'];
+    for (const [i, name] of names.entries()) project.set(file(`${name}.yaml`, pair(name, i)));
+    const outdatedBy = (path: string, text: string): readonly string[] => {
+      for (const name of names) checks.of(file(`${name}.yaml`, '').uri);
+      project.set(file(path, text));
+      return [...checks.outdated()].filter((uri) => uri !== file(path, '').uri);
+    };
+    assert.deepEqual(outdatedBy('db.yaml', pair('db', 1, 11)), []);
+    assert.deepEqual(outdatedBy('new.yaml', pair('new', 12)), []);
+    assert.deepEqual(outdatedBy('stray.yaml', sliceOf('stray', 13)), []);
   });
 
   it('reads a file again that becomes a patch', () => {

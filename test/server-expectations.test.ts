@@ -66,7 +66,10 @@ describe('language server: mistakes in files with expectations', () => {
   });
 
   it('are off with the setting diagnostics', async () => {
-    const client = await startClient({ capabilities: { ...pulling, ...configuring }, settings: { diagnostics: false } });
+    const client = await startClient({
+      capabilities: { ...pulling, ...configuring },
+      settings: { diagnostics: false },
+    });
     client.open(uri, 'tests: 7\n');
     assert.deepEqual(await client.pull(uri), []);
     await client.stop();

@@ -111,6 +111,17 @@ describe('language server: what editors show of traffic', () => {
     await client.stop();
   });
 
+  it('names the slice that was probably meant for a Service without endpoints', async () => {
+    const { client } = await opening();
+    client.open(serviceUri, service);
+    client.open(sliceUri, slice.replace('service-name: orders-db', 'service-name: order-db'));
+    assert.match(
+      await hover(client, serviceUri, 1, 2),
+      /names the Service "order-db", .* Set the label to orders-db\./,
+    );
+    await client.stop();
+  });
+
   it('offers to explain where no traffic arrives, in a document at that place', async () => {
     const { client, opened } = await opening();
     open(client);

@@ -15,10 +15,13 @@ describe('consumers', () => {
       workspace.set('situations.yaml', readFileSync(join(folder, 'situations.yaml'), 'utf8'));
       const { services, skipped } = workspace.traffic({ consumer, node: 'node-1', zone: 'a', family: 'IPv4' });
       const lines = services.flatMap(({ name, ports }) =>
-        ports.map(({ name: port, port: number, usesLocal, local, cluster, endpoints }) => {
+        ports.map(({ name: port, port: number, usesLocal, local, cluster, endpoints, certain, unknown }) => {
           const used = usesLocal ? local : cluster;
           const others = endpoints.flatMap(({ address, why }) => (why ? [`  ${address}: ${why.message}`] : []));
-          return [`${name} ${port || 'unnamed'} ${number}: ${used.join(' ') || 'nothing'}`, ...others].join('\n');
+          const doubt = certain ? '' : ` (not certain${unknown.map(({ text }) => `: ${text}`).join('')})`;
+          return [`${name} ${port || 'unnamed'} ${number}: ${used.join(' ') || 'nothing'}${doubt}`, ...others].join(
+            '\n',
+          );
         }),
       );
       const left = skipped.map(({ name, why }) => `${name}: ${why}`);

@@ -12,6 +12,7 @@ import { listed, quote } from './text/quote.ts';
 export interface ApiSettings {
   readonly kubernetesVersion?: string;
   readonly severity?: Readonly<Record<string, Severity | 'off'>>;
+  readonly mirroring?: boolean;
 }
 
 /** A name as a path from the top of the workspace. Throws a TypeError for a value that is not a file path. */
@@ -25,9 +26,10 @@ export function readName(name: unknown): string {
 /** Validates the options; `more` names those beyond a workspace's. Throws a TypeError for an invalid one. */
 export function readApiOptions<T extends ApiSettings>(options: T, more: readonly string[] = []): T {
   if (!isRecord(options)) throw new TypeError(`The options must be an object, not ${shownValue(options)}.`);
-  const names = [...more, 'kubernetesVersion', 'severity'];
+  const names = [...more, 'kubernetesVersion', 'severity', 'mirroring'];
   rejectUnknownOptions(options, names);
-  const { kubernetesVersion, severity } = options;
+  const { kubernetesVersion, severity, mirroring } = options;
+  rejectUnless(mirroring === undefined || typeof mirroring === 'boolean', 'mirroring', 'true or false', mirroring);
   readApiVersions(kubernetesVersion);
   readLevels(severity);
   return options;

@@ -46,11 +46,12 @@ export class ApiWorkspace {
   /** With and without mirroring, until a text changes. */
   readonly #worlds = new Map<boolean, TrafficWorld>();
 
-  constructor({ kubernetesVersion, severity = {} }: ApiSettings) {
+  constructor({ kubernetesVersion, severity = {}, mirroring = true }: ApiSettings) {
     this.#project.builds.setEngine(kustomizeEngine);
     const settings: CheckSettings = (this.#settings = {
       rules,
       ...readApiVersions(kubernetesVersion),
+      mirroring: mirroring ? 'on' : 'off',
       severities: perRule(Object.entries(severity)),
       onBug: throwBug,
     });
@@ -109,7 +110,7 @@ export class ApiWorkspace {
     return { rcode, answer: answer.map(recordText), extra: extra.map(recordText), why };
   }
 
-  #world(isMirroring = true): TrafficWorld {
+  #world(isMirroring = this.#settings.mirroring !== 'off'): TrafficWorld {
     const minor = this.#settings.minors?.at(-1) ?? newestMinor;
     const world = this.#worlds.get(isMirroring) ?? trafficWorld(this.#project, { minor, isMirroring });
     this.#worlds.set(isMirroring, world);

@@ -15,6 +15,8 @@ export interface WorkspaceOptions {
   readonly kubernetesVersion?: string;
   /** Severities by rule code. */
   readonly severity?: Readonly<Record<string, Level>>;
+  /** False for a cluster without the controller that mirrors Endpoints to slices; true by default. */
+  readonly mirroring?: boolean;
 }
 
 export interface CheckOptions extends WorkspaceOptions {
@@ -118,7 +120,7 @@ export interface TrafficOptions {
   readonly zone?: string | null;
   /** By default the answers for both families, one Service after the other. */
   readonly family?: 'IPv4' | 'IPv6';
-  /** False for a cluster without the controller that mirrors Endpoints. */
+  /** False for a cluster without the controller that mirrors Endpoints; by default the option of the workspace. */
   readonly mirroring?: boolean;
   /** `kube-proxy` by default; else the name of another program that reads Services and slices, such as `traefik-tcp`. */
   readonly consumer?: string;

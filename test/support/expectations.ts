@@ -3,7 +3,7 @@ import { judgeExpectations } from '../../server/src/project/expectations/judge-f
 import { readExpectations } from '../../server/src/project/expectations/read-expectations.ts';
 import { newestMinor } from '../../server/src/contract/version.ts';
 import { kustomizeEngine } from '../../server/src/kustomize/engine.ts';
-import { Project, type ProjectFile } from '../../server/src/project/project.ts';
+import { Project } from '../../server/src/project/project.ts';
 import { Reading } from '../../server/src/project/reading.ts';
 import { fieldLocator, trafficWorld } from '../../server/src/project/traffic.ts';
 import { positionAtOffset } from '../../server/src/reports/locate.ts';
@@ -17,7 +17,7 @@ export function worldOfTexts(texts: Readonly<Record<string, string>>): {
   readonly world: (isMirroring?: boolean) => TrafficWorld;
   readonly locate: LocateField;
 } {
-  const project = new Project<ProjectFile>();
+  const project = new Project();
   project.builds.setEngine(kustomizeEngine);
   for (const [name, text] of Object.entries(texts))
     project.edit({ uri: `file:///top/${name}`, reading: new Reading(name, sliced(text), { before: undefined }) });

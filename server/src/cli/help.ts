@@ -1,7 +1,7 @@
 /** The texts of `--help` and `--help --all`, generated from the tables in `commands`. */
 import { wrapped } from '../text/wrap.ts';
 import { helpOption, rareHeading, type Command, type CommandOption } from './commands/command.ts';
-import { commands, examples, exitCodeLines, purpose } from './commands/commands.ts';
+import type * as program from './commands/commands.ts';
 
 /** A terminal has 24 lines; the last one is the prompt. */
 const screen = { lines: 23, columns: 80 };
@@ -12,17 +12,22 @@ const widestGutter = 32;
 
 type Block = readonly string[];
 
-/** What `endpoints --help` prints; with `isAll`, what `endpoints --help --all` prints. */
-export function overview(isAll = false): string {
+/**
+ * What `endpoints --help` prints; with `isAll`, what `endpoints --help --all` prints. The table of all commands is
+ * passed, because the language server prints its own help without it.
+ */
+export function overview({ commands, examples, exitCodeLines, purpose }: typeof program, isAll = false): string {
   const columns = isAll ? widest : screen.columns;
-  const calls = commands.map(({ name, operands, summary }) => [`${name} ${operands}`.trimEnd(), summary]);
+  const calls = commands
+    .filter(({ isRare }) => isAll || isRare !== true)
+    .map(({ name, operands, summary }) => [`${name} ${operands}`.trimEnd(), summary]);
   const width = Math.max(...examples.map(([line, does]) => (does === undefined ? 0 : line.length)));
   const lines = examples.map(([line, does]) => (does === undefined ? line : `${line.padEnd(width)}  ${does}`));
   const blocks = [
     [`endpoints: ${purpose}`],
     ['Usage: endpoints COMMAND [options]', '       endpoints --version'],
     ['Commands', ...rows(calls, columns)],
-    wrapped('"endpoints COMMAND --help" shows the usual options, "--help --all" all options.', columns),
+    wrapped('"endpoints COMMAND --help" shows the options of a command; with --all, everything.', columns),
   ];
   return isAll
     ? textOf([...blocks, exampleBlock(lines), exitCodeBlock(exitCodeLines)])

@@ -64,13 +64,10 @@ async function dispatch([command, ...rest]: readonly string[], terminal: Termina
 }
 
 async function showHelp(name: string | undefined, isAll: boolean, terminal: Terminal): Promise<number> {
-  const [{ helpOf, overview }, { commands }] = await Promise.all([
-    import('./help.ts'),
-    import('./commands/commands.ts'),
-  ]);
-  const command = commands.find((each) => each.name === name);
+  const [{ helpOf, overview }, all] = await Promise.all([import('./help.ts'), import('./commands/commands.ts')]);
+  const command = all.commands.find((each) => each.name === name);
   if (name !== undefined && !command) throw unknownCommand(name);
-  terminal.out(command ? helpOf(command, `endpoints ${command.name}`, isAll) : overview(isAll));
+  terminal.out(command ? helpOf(command, `endpoints ${command.name}`, isAll) : overview(all, isAll));
   return exitCodes.clean;
 }
 

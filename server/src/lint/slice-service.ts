@@ -8,7 +8,7 @@ import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { serviceNameLabel } from '../contract/endpoint-slice.ts';
 import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
-import { isTypo, nameSet, similarNames } from '../text/similar-names.ts';
+import { isTypo, similarNames } from '../text/similar-names.ts';
 import { replaceBy } from './fix.ts';
 import type { RelationContext, ReportOptions, ReportPlace } from './rule.ts';
 import { problemOfServiceName } from './service-names.ts';
@@ -68,8 +68,10 @@ function isSure({ isClosed, isCertain, isLabeled, prefix, suffix }: Identity): b
 
 /** True where the namespace has Services but none of that name. */
 function mayLack(name: string, { namespace }: Identity, { entry, at, names }: RelatedObjects): boolean {
+  // Asked first, because the names change with each Service of the namespace.
+  if (at(keys.named('Service', namespace, name)).length > 0) return false;
   const services = names('Service', namespace);
-  if (services === undefined || services.length === 0 || nameSet(services).has(name)) return false;
+  if (services === undefined || services.length === 0) return false;
   // A Service in another namespace may be the right one, because kubectl may set the namespace.
   if (['Service', 'ServicePatch'].some((kind) => at(keys.anywhere(kind, name)).length > 0)) return false;
   return hasNeighbour(at(keys.within('Service', namespace)), entry);

@@ -16,9 +16,9 @@ export const familyWithoutEndpoints = defineRule({
     const all = policy && textOf(policy) === 'RequireDualStack' ? proxiedBackends(around) : undefined;
     const filled = all?.backends.filter(({ hasEndpoints, isIgnored }) => hasEndpoints && !isIgnored) ?? [];
     const [family, ...others] = new Set(filled.flatMap(({ families }) => families));
-    // Slices may also come from elsewhere.
-    const isWhole = around.entry.identities.every(({ namespace }) => around.names('EndpointSlice', namespace));
-    if (!policy || !isWhole || (family !== 'IPv4' && family !== 'IPv6') || others.length > 0) return;
+    if (!policy || (family !== 'IPv4' && family !== 'IPv6') || others.length > 0) return;
+    // Slices may also come from elsewhere. The last question, because its answer changes with each slice of the namespace.
+    if (!around.entry.identities.every(({ namespace }) => around.names('EndpointSlice', namespace))) return;
     const missing = family === 'IPv4' ? 'IPv6' : 'IPv4';
     const message = `This Service gets an IPv4 and an IPv6 cluster IP, but all of its endpoints are ${family}, so kube-proxy refuses ${missing} connections. Add ${missing} endpoints, or write ipFamilyPolicy: SingleStack.`;
     const related = filled.slice(0, 1).map(({ entry, path }) => ({

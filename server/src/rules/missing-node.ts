@@ -1,9 +1,11 @@
 /** Reports node names and node hints that no Node of the workspace has, where they decide on traffic. */
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
+import type { ServiceFacts } from '../analysis/facts/service-facts.ts';
 import { proxiedBackends } from '../analysis/traffic/service-backends.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { nearestObjects } from '../analysis/workspace/nearest.ts';
+import { servicesFor } from '../analysis/workspace/pairing.ts';
 import { replaceBy } from '../lint/fix.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule, type RelationContext } from '../lint/rule.ts';
@@ -20,9 +22,12 @@ export const missingNode = defineRule({
     const { around, binding } = context;
     const { slice, endpoints } = around.entry.facts;
     const own = (slice ?? endpoints)?.backends ?? [];
-    const all = own.some((each) => each.nodeNames !== 'none' || each.nodeHints !== 'none')
-      ? proxiedBackends(around)
-      : undefined;
+    const mayMatter =
+      own.some(({ nodeHints }) => nodeHints !== 'none') ||
+      // Printed endpoints have node names, but few Services have the policy.
+      (own.some(({ nodeNames }) => nodeNames !== 'none') &&
+        servicesFor(around).some(({ service }) => isLocal(service)));
+    const all = mayMatter ? proxiedBackends(around) : undefined;
     if (!all) return;
     const { internalPolicy, externalPolicy } = all.service;
     const policy = internalPolicy === 'Local' ? 'internal' : externalPolicy === 'Local' ? 'external' : undefined;
@@ -39,6 +44,10 @@ export const missingNode = defineRule({
     if (nodes.length > 0) for (const each of places) reportMissing(each, nodes, context);
   },
 });
+
+function isLocal({ internalPolicy, externalPolicy }: ServiceFacts): boolean {
+  return internalPolicy === 'Local' || externalPolicy === 'Local';
+}
 
 /** The names of the nearest Nodes; empty where one of them is not known. */
 function nodesAround({ at, names, entry }: RelatedObjects): readonly string[] {

@@ -15,9 +15,11 @@ export const nullValue = defineRule({
     const isProgram = resource.form === 'pulumi';
     if (resource.isPartial && !isProgram) return; // In a strategic merge patch, null removes the field of the base.
     if (isLive(binding)) return; // The API server prints empty lists as null.
+    const misnamed = new Set(document.misnamed.map(({ entry }) => entry)); // Rules of their own report these nulls.
     for (const node of binding.nodes) {
       const { entry, field, parent, value } = node;
-      if (!entry || !isNull(value) || field?.required || field?.readOnly || field?.deprecated) continue;
+      if (!entry || misnamed.has(entry) || !isNull(value) || field?.required || field?.readOnly || field?.deprecated)
+        continue;
       const isInMap = parent?.type.kind === 'map' && !isProgram;
       // JavaScript sends null; Pulumi YAML leaves the field out.
       const effect = isProgram && !document.language ? 'so Pulumi drops it' : 'so the API server reads it as missing';

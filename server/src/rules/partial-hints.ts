@@ -42,7 +42,8 @@ export const partialHints = defineRule({
       const hinted = endpoints.find((each) => countsAsReady(each) && hasHint(each, field));
       const subject = port.name === '' ? 'the port' : `the port ${quote(port.name)}`;
       const message = `Only some ready endpoints of ${subject} of the ${titleOf(all.entry)} have ${noun} hints, so kube-proxy ignores all of them for this port. Add ${field} to each endpoint, or remove all.`;
-      const related = otherPlace(candidates, place, context, 'Other endpoints of the port are here.');
+      const lacking = backends.filter((each) => each.hasReady && each[what] !== 'all').map(placeIn);
+      const related = otherPlace(lacking, place, context, 'This list has endpoints without hints.');
       const hints = hinted && member(hinted, 'hints');
       context.report((hints && keyPlace(hints)) ?? place, message, { related });
     }

@@ -2,7 +2,7 @@
 import { valueOf } from '../../tree/value.ts';
 import type { Document, Resource } from '../../tree/document.ts';
 import { configOf, type SentConfig } from '../apply/field-config.ts';
-import { isObject, memberOf, type JsonObject } from '../apply/json-value.ts';
+import { isObject, memberOf, type Json, type JsonObject } from '../apply/json-value.ts';
 import type { Binding } from '../binding/bind.ts';
 
 /** Undefined for another kind, and for an object that is only read, or only a part. */
@@ -23,12 +23,17 @@ function picked(config: JsonObject): JsonObject {
   const { spec = {} } = config;
   return {
     metadata: pick(memberOf(config, 'metadata'), ['labels', 'annotations']),
-    spec: spec,
+    spec,
     status: pick(memberOf(config, 'status'), ['loadBalancer', 'addresses']),
   };
 }
 
-function pick(owner: JsonObject[string] | undefined, names: readonly string[]): JsonObject[string] {
+function pick(owner: Json | undefined, names: readonly string[]): Json {
   if (!isObject(owner)) return owner ?? {};
-  return Object.fromEntries(Object.entries(owner).filter(([name]) => names.includes(name)));
+  const found: Record<string, Json> = {};
+  for (const name of names) {
+    const value = memberOf(owner, name);
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
 }

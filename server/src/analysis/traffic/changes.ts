@@ -229,7 +229,7 @@ function changesFrom(question: PortQuestion, all: readonly Answers[], side: Side
       isRemoved,
       isLast: after.length === 0 && isCertain && !isRemoved && !isHidden && !isServedSomewhere,
       isCertain,
-      fates: fatesOf(lost, answers.after),
+      fates: fatesOf(lost, after, answers.after),
     };
   });
 }
@@ -258,8 +258,15 @@ function addressesOf(
 }
 
 /** Addresses without a matching port are written alone. */
-function fatesOf(lost: readonly string[], after: ProxiedPort | undefined): readonly AddressFate[] {
-  const left = (after?.written ?? []).filter(({ why }) => why);
+function fatesOf(
+  lost: readonly string[],
+  used: readonly string[],
+  after: ProxiedPort | undefined,
+): readonly AddressFate[] {
+  // An endpoint that only the other policy uses has no reason of its own.
+  const left = (after?.written ?? [])
+    .filter(({ why, address }) => why ?? !used.includes(address))
+    .map((fate) => ({ ...fate, why: fate.why ?? ({ kind: 'not-local' } as const) }));
   return lost.flatMap((address) => {
     const host = address.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
     return left.find((fate) => fate.address === address) ?? left.find((fate) => fate.address === host) ?? [];

@@ -5,7 +5,7 @@ import { isTrafficSlice, someOf, step, trafficTitle, type ExplainedStep, type Wh
 import type { OfferedPort, TrafficObject, TrafficService, UnknownPart } from './model.ts';
 import type { PortView, AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
-import type { Reason } from './reasons.ts';
+import { reasonCode, type Reason } from './reasons.ts';
 import { unknownFields } from './uncertainty.ts';
 import { viewpointWords, type NamedViewpoint } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
@@ -48,7 +48,9 @@ export function listSteps(
     const { topology, written } = first.proxied;
     const hints = topology === 'PreferSameNode' ? ', by the hints for nodes' : ', by the hints for zones';
     const from = fromWords(group, all);
-    const isDraining = written.some(({ address, ready, why }) => !why && !ready && first.addresses.includes(address));
+    const used = written.filter(({ address, why }) => !why && first.addresses.includes(address));
+    const isDraining =
+      used.length > 0 && used.every(({ ready, serving, terminating }) => !ready && serving && terminating);
     const draining = isDraining ? ' None of them is ready: they are terminating, and still serving.' : '';
     const start = consumer ? `${consumer.title} sends connections` : `Connections from ${from} go`;
     const text = `${start} to ${someOf(first.addresses)}${topology === '' || groups.size === 1 ? '' : hints}.`;
@@ -85,7 +87,7 @@ export function blameSteps(
   const served = new Set(written.flatMap(({ ip, usedIn }) => (usedIn.length > 0 ? [ip] : [])));
   const isUnknown = unknownFields(unknown);
   const blamed = written.flatMap(({ fate, usedIn, why, ip }) => {
-    if (usedIn.length > 0 || !why || served.has(ip) || (isCut && designed.has(why.kind))) return [];
+    if (usedIn.length > 0 || !why || served.has(ip) || (isCut && designed.has(reasonCode(why)))) return [];
     const field = reasonField(why, fate, service);
     // The reason may be known where the address is not.
     if (
@@ -112,18 +114,25 @@ export function blameSteps(
     return [
       step(isOfObject ? 'slices' : 'endpoints', verdict, text, {
         at: field,
-        change: verdict === 'note' && designed.has(why.kind) ? undefined : change,
+        change: verdict === 'note' && designed.has(reasonCode(why)) ? undefined : change,
       }),
     ];
   });
   const left = groups.slice(mostBlames).flat().length;
   return left > 0
-    ? [...steps, step('endpoints', 'note', `${left} more addresses get no traffic for similar reasons.`)]
+    ? [
+        ...steps,
+        step(
+          'endpoints',
+          'note',
+          `${left === 1 ? '1 more address gets' : `${left} more addresses get`} no traffic for similar reasons.`,
+        ),
+      ]
     : steps;
 }
 
-/** Policies and hints spread traffic on purpose. */
-const designed: ReadonlySet<Reason['kind']> = new Set(['not-local', 'node-hint', 'zone-hint', 'draining']);
+/** Policies and hints spread traffic on purpose, and endpoints drain. */
+const designed: ReadonlySet<string> = new Set(['not-local', 'node-hint', 'zone-hint', 'draining', 'drained']);
 
 /** True for a slice all of whose ports serve other ports of the Service. */
 function isForOtherPort({ kind }: Reason, object: TrafficObject, { ports }: TrafficService): boolean {

@@ -12,11 +12,11 @@ import {
 } from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
 import { loopSteps } from './loops.ts';
-import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
+import { bareIp, addressOutcomes, isOfPod, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from './reason-place.ts';
 import { elsewhere } from './suspects.ts';
-import { doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
-import { isCut, viewpointWords } from './named-viewpoints.ts';
+import { chanceNotes, doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
+import { cutOf, viewpointWords } from './named-viewpoints.ts';
 import { blameOf } from './way-out.ts';
 
 export function explainAddress(context: WhyContext, address: string, asked: PortQuestion): PortExplanation {
@@ -43,8 +43,10 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
     // With several viewpoints, whether hints count depends on all endpoints of the port.
     isReached && isAnywhere ? safeIn(used, written, views) : [],
     {
-      isByChance: isReached && views.some(({ proxied }) => proxied.isByChance),
-      isCut: isCut(views.map(({ at }) => at)),
+      views,
+      isByChance: !question.consumer && isReached && views.some(({ proxied }) => proxied.isByChance),
+      pods: podsIn(views).filter((pod) => used.some(({ fate }) => isOfPod(fate, pod))),
+      cut: cutOf(views.map(({ at }) => at)),
     },
   );
   const arrives = doubts.length > 0 ? 'uncertain' : simulated;
@@ -57,6 +59,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
       ...(isReached ? reachSteps(used, from, readerOf(question)) : []),
       ...looping,
       ...(isLost ? [] : reasonSteps(written, context, { port, views, isReached, isCertain: doubts.length === 0 })),
+      ...(isReached ? chanceNotes(views, question) : []),
       ...doubts,
     ],
   };
@@ -121,7 +124,10 @@ function unwritten(
 
 function reachSteps(used: readonly AddressOutcome[], from: string, who: string): readonly ExplainedStep[] {
   return used.slice(0, 1).map(({ fate }) => {
-    const how = fate.ready ? '' : ' It is terminating and still serving, and no other endpoint is ready.';
+    const how =
+      fate.ready || !fate.serving || !fate.terminating
+        ? ''
+        : ' It is terminating and still serving, and no other endpoint is ready.';
     return step('endpoints', 'ok', `${who} sends connections from ${from} to ${fate.address}.${how}`, {
       at: { entry: fate.object.entry, path: fate.path },
     });
@@ -143,7 +149,7 @@ function reasonSteps(
 ): readonly ExplainedStep[] {
   const { service } = context.own;
   const who = readerOf(context.question);
-  const isUnknown = unknownFields(relevantUnknown(context));
+  const isUnknown = unknownFields(relevantUnknown(context, views));
   const steps = written.flatMap(({ fate, why, unusedIn, usedIn, ip }) => {
     if (!why || (isReached && usedIn.length === 0)) return [];
     const blame = blameOf(why, { object: fate.object, addresses: [fate], service, port, who });

@@ -9,10 +9,10 @@ import type { AddressFate } from './fate.ts';
 import { loopSteps, type Loops } from './loops.ts';
 import type { OfferedPort } from './model.ts';
 import { outsideSteps } from './outside.ts';
-import { bareIp, addressOutcomes, type PortView, type AddressOutcome } from './port-views.ts';
+import { bareIp, addressOutcomes, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { strangerSteps } from './strangers.ts';
-import { doubtsOf, doubtWords, relevantUnknown } from './uncertainty.ts';
-import { isCut, viewpointWords } from './named-viewpoints.ts';
+import { chanceNotes, cutStep, doubtsOf, doubtWords, podSteps, relevantUnknown } from './uncertainty.ts';
+import { cutOf, viewpointWords } from './named-viewpoints.ts';
 
 export interface PortQuestion {
   readonly port: OfferedPort;
@@ -36,12 +36,18 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
   const isOpen = [...outside, ...strangers].every(({ verdict }) => verdict !== 'breaks');
   const isWhole = reached.length === views.length && looping.length === 0;
   const simulated: Arrival = reached.length === 0 ? 'no' : isWhole && isOpen ? 'yes' : 'partly';
+  const pods = podsIn(views);
+  const cut = cutOf(views.map(({ at }) => at));
+  // With hints, each node has some endpoint.
+  const isCutDoubtful = service.internalPolicy === 'Local' || outside.some(({ verdict }) => verdict === 'breaks');
   const doubts = doubtsOf(
     context,
     safeIn(used, written, views).filter((fate) => !isLost(fate.address)),
     {
-      isByChance: views.some(({ proxied }) => proxied.isByChance),
-      isCut: service.internalPolicy === 'Local' && isCut(views.map(({ at }) => at)),
+      views,
+      isByChance: !question.consumer && views.some(({ proxied }) => proxied.isByChance),
+      pods,
+      cut: isCutDoubtful ? cut : undefined,
     },
   );
   const blameVerdict = reached.length > 0 || doubts.length > 0 ? 'note' : 'breaks';
@@ -70,15 +76,17 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
         service,
         port,
         who,
-        unknown: relevantUnknown(context),
+        unknown: relevantUnknown(context, views),
         verdict: blameVerdict,
-        isCut: isCut(views.map(({ at }) => at)),
+        isCut: cut !== undefined,
       }),
       ...gapSteps(reached, views, service),
       ...outside,
       ...strangers,
       ...consumerNotes(used, question.consumer),
-      ...doubts,
+      ...(cut && !isCutDoubtful ? [cutStep(cut, 'note')] : []),
+      ...chanceNotes(views, question),
+      ...(doubts.length > 0 ? doubts : podSteps(pods, 'note')),
     ],
   };
 }

@@ -87,12 +87,22 @@ function withoutService(
       },
     ),
   );
-  const { namespace, name } = question;
+  const { namespace, name, consumer } = question;
   const subject = shownService(question);
   const answer = isWhole
     ? `No traffic arrives at ${subject}: there is no such Service, so DNS does not know its name.`
     : `It is not certain whether traffic arrives at ${subject}: the Service may be in a file that is not known.`;
-  return [{ namespace, name, at: undefined, arrives: isWhole ? 'no' : 'uncertain', answer, steps, ports: [] }];
+  return [
+    {
+      namespace,
+      name,
+      at: undefined,
+      arrives: isWhole ? 'no' : 'uncertain',
+      answer,
+      steps: [...steps, ...strayNotes(consumer)],
+      ports: [],
+    },
+  ];
 }
 
 function explainService(
@@ -152,6 +162,13 @@ function rejectedService(question: WhyQuestion): ServedExplanation {
   return { arrives: 'no', answer, steps: [], ports: [] };
 }
 
+/** What a consumer does with slices that belong to no Service. */
+function strayNotes(consumer: WhyQuestion['consumer']): readonly ExplainedStep[] {
+  if (!consumer?.readsStrays) return [];
+  const text = `As read in version ${consumer.version}, ${consumer.title} takes the addresses of a slice without a Service for targets, too, without the labels of a Service.`;
+  return [step('slices', 'note', text)];
+}
+
 /** What else may be the cause, where no endpoint belongs to the Service. */
 function missingSteps(
   context: WhyContext,
@@ -164,7 +181,8 @@ function missingSteps(
   const isEmpty =
     slices.every((slice) => slice.endpoints.length === 0) && endpoints.every((each) => each.written.length === 0);
   if (!isEmpty) return [];
-  const found = suspects(context, isAccepted);
+  const found = [...suspects(context, isAccepted)];
+  if (found.length > 0) found.push(...strayNotes(context.question.consumer));
   const [first] = [...slices, ...endpoints];
   if (first)
     return [

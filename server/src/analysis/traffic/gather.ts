@@ -89,6 +89,7 @@ function withPart(world: ServiceWorld, part: UnknownPart | undefined): ServiceWo
   return part ? { ...world, service: { ...service, unknown: [...service.unknown, part] } } : world;
 }
 
+/** The order of files must not decide. */
 function byNameAndPlace(a: TrafficSlice, b: TrafficSlice): number {
   return compareNames(a.name, b.name) || compareNames(a.entry.uri, b.entry.uri) || a.entry.ordinal - b.entry.ordinal;
 }

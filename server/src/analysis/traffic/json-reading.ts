@@ -9,6 +9,7 @@ export class At {
   readonly json: Json | undefined;
   readonly #owner: At | undefined;
   readonly #step: Path[number];
+  #path: Path | undefined;
 
   constructor(json: Json | undefined, owner?: At, step: Path[number] = '') {
     this.json = json;
@@ -17,7 +18,8 @@ export class At {
   }
 
   get path(): Path {
-    return this.#owner ? [...this.#owner.path, this.#step] : [];
+    this.#path ??= this.#owner ? [...this.#owner.path, this.#step] : [];
+    return this.#path;
   }
 }
 

@@ -9,6 +9,8 @@ export interface UnknownPart {
   readonly path: Path;
   /** Its source text, such as `${db.ip}`; empty where a template may add values. */
   readonly text: string;
+  /** The name of a Pod that decides on the endpoint at the path: no file has its state. */
+  readonly pod?: string;
 }
 
 /** What every object of the model has. */
@@ -83,7 +85,8 @@ export interface TrafficEndpoint {
   readonly hostname: string;
   readonly hintedZones: readonly string[];
   readonly hintedNodes: readonly string[];
-  readonly target: { readonly kind: string; readonly name: string } | undefined;
+  /** `isExact` is true where the namespace and the uid are written. */
+  readonly target: { readonly kind: string; readonly name: string; readonly isExact: boolean } | undefined;
   /** Of the endpoint in a slice, or of the address in Endpoints. */
   readonly path: Path;
   /** The path of each address. */
@@ -140,7 +143,7 @@ export interface TrafficNode {
 /** Everything that reaches one Service. */
 export interface ServiceWorld {
   readonly service: TrafficService;
-  /** Those that name the Service in their label, in its namespace, mirrored ones included; by name. */
+  /** Those that name the Service in their label, in its namespace, mirrored ones included. Sorted by name: for some consumers, the first one with an address counts. */
   readonly slices: readonly TrafficSlice[];
   readonly endpoints: readonly TrafficEndpoints[];
   /** False for a cluster without the mirroring controller, which overwrites or deletes slices that claim to be mirrored. */

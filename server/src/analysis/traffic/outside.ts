@@ -3,7 +3,7 @@ import { listed, quote } from '../../text/quote.ts';
 import { step, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { OfferedPort, TrafficService } from './model.ts';
 import type { PortView } from './port-views.ts';
-import { viewpointWords } from './named-viewpoints.ts';
+import { cutOf, viewpointWords } from './named-viewpoints.ts';
 
 /** Empty for a port that is not reachable from outside. */
 export function outsideSteps(
@@ -36,15 +36,18 @@ export function outsideSteps(
     (name) => name !== '',
   );
   if (served.length > 0 && question.node === '') {
+    const all = outer.map(({ at }) => at);
     const words = viewpointWords(
       served.map(({ at }) => at),
-      outer.map(({ at }) => at),
+      all,
     );
+    // Endpoints may be on the nodes that are left out.
+    const where = cutOf(all) ? `nodes with an endpoint, such as ${words}` : words;
     return [
       step(
         'outside',
         'note',
-        `externalTrafficPolicy is Local: traffic from outside (${way}) arrives only on ${words}. Other nodes drop it without an answer.`,
+        `externalTrafficPolicy is Local: traffic from outside (${way}) arrives only on ${where}. Other nodes drop it without an answer.`,
         { at: policy },
       ),
     ];
@@ -53,7 +56,9 @@ export function outsideSteps(
     names.length === 0
       ? 'Write the nodeName of each endpoint, or set externalTrafficPolicy: Cluster.'
       : 'Add an endpoint on this node, or set externalTrafficPolicy: Cluster.';
-  const where = question.node === '' ? 'every node' : `the node ${quote(question.node)}`;
+  const isCut = cutOf(outer.map(({ at }) => at)) !== undefined;
+  const every = isCut ? 'every considered node' : 'every node';
+  const where = question.node === '' ? every : `the node ${quote(question.node)}`;
   const cause =
     names.length === 0
       ? 'no endpoint has a nodeName'

@@ -1,8 +1,8 @@
 /** What becomes of each written address of a Service port, over all viewpoints of a question. */
 import type { IpFamily } from '../../contract/ip.ts';
-import { groupBy } from '../../text/group.ts';
+import { groupBy, uniqueBy } from '../../text/group.ts';
 import type { WhyContext } from './explanation.ts';
-import type { OfferedPort } from './model.ts';
+import type { OfferedPort, UnknownPart } from './model.ts';
 import type { AddressFate } from './fate.ts';
 import { consumedPorts } from './consumers/consume.ts';
 import { proxiedPorts, type ProxiedPort } from './proxy.ts';
@@ -81,6 +81,17 @@ export function addressOutcomes(views: readonly PortView[], families: readonly I
     }
   }
   return [...all.values()].map((each) => ({ ...each, ip: bareIp(each.fate.address) }));
+}
+
+/** The Pods that decide for a consumer, each once. */
+export function podsIn(views: readonly PortView[]): readonly UnknownPart[] {
+  const pods = views.flatMap(({ proxied }) => proxied.unknown.filter(({ pod }) => pod !== undefined));
+  return uniqueBy(pods, ({ entry, path }) => `${entry.uri} ${entry.ordinal} ${path.join('/')}`);
+}
+
+/** True for the endpoint whose `targetRef` names the Pod. */
+export function isOfPod({ object, path }: AddressFate, pod: UnknownPart): boolean {
+  return object.entry === pod.entry && pod.path.slice(0, -1).every((step, i) => path[i] === step);
 }
 
 /** True where another proxy reads the slice, of a family that the question considers, too. */

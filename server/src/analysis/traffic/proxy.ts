@@ -8,6 +8,7 @@ import { isByChance } from './chance.ts';
 import { familyOf } from './read-service.ts';
 import type { AddressFate } from './fate.ts';
 import { unmatchedReason } from './port-reason.ts';
+import { unknownFor } from './port-unknown.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 import type {
   TrafficEndpoint,
@@ -129,7 +130,7 @@ function proxiedPort(world: ServiceWorld, port: OfferedPort, viewpoint: Viewpoin
     port,
     isExternal,
     written: written.map((draft) => concluded(draft, candidates, categories)),
-    unknown: [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown),
+    unknown: unknownFor(world, port),
     isByChance: isByChance(offered, categories, viewpoint),
   };
 }

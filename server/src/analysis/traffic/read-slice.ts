@@ -4,6 +4,7 @@ import { canonicalText } from '../../contract/ip.ts';
 import { memo } from '../../text/memo.ts';
 import type { Applied } from '../facts/apply-facts.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
+import { memberOf } from '../apply/json-value.ts';
 import { At, JsonReading } from './json-reading.ts';
 import { identityOf } from './names.ts';
 import type { TrafficEndpoint, BackendPort, TrafficSlice } from './model.ts';
@@ -69,7 +70,10 @@ function readEndpoint(reading: JsonReading, endpoint: At): TrafficEndpoint {
 export function targetOf(reading: JsonReading, target: At): TrafficEndpoint['target'] {
   const kind = reading.text(reading.member(target, 'kind')) ?? '';
   const name = reading.text(reading.member(target, 'name')) ?? '';
-  return kind === '' && name === '' ? undefined : { kind, name };
+  if (kind === '' && name === '') return undefined;
+  // Reading them would note unknown values, which concern one consumer only.
+  const isExact = ['namespace', 'uid'].every((field) => (memberOf(target.json, field) ?? '') !== '');
+  return { kind, name, isExact };
 }
 
 /** An IP address in canonical spelling; any other text as it is. */

@@ -3,7 +3,8 @@ import { proxyLabel, ignoredSliceLabel } from '../../contract/service.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { mostAddresses } from '../slices/mirror.ts';
-import type { MirrorObstacle, OfferedPort } from './model.ts';
+import { isTrafficSlice } from './explanation.ts';
+import type { MirrorObstacle, OfferedPort, TrafficObject } from './model.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 
 export function skipWords(reason: SkipReason, family: string): string {
@@ -45,17 +46,28 @@ export function sliceWords(reason: SliceReason): string {
   }
 }
 
+export const notLocalWords = 'The policy is Local, and nodeName does not name the node of the client.';
+
+export interface AddressPlace {
+  readonly port: OfferedPort;
+  /** Has the address. */
+  readonly object: TrafficObject;
+}
+
 /** The reason for an address of a Service port. `who` is the program that reads it. */
-export function reasonWords(reason: Reason, { port }: { readonly port: OfferedPort }, who: string): string {
+export function reasonWords(reason: Reason, { port, object }: AddressPlace, who: string): string {
+  const isSlice = isTrafficSlice(object) && !object.isMirrored;
+  const noun = isSlice ? 'slice' : 'Endpoints';
+  const owner = `The ${noun} ${isSlice ? 'has' : 'have'}`;
   switch (reason.kind) {
     case 'no-ports':
-      return 'The slice has no ports.';
+      return `${owner} no ports.`;
     case 'port-name':
-      return `The slice has no port ${nameOf(port.name)}; it has ${nameOf(reason.port.name)}. Ports match by name, never by number.`;
+      return `${owner} no port ${nameOf(port.name)}; ${otherName(reason.port.name, isSlice)}. Ports match by name, never by number.`;
     case 'port-protocol':
-      return `The port ${nameOf(port.name)} is ${reason.port.protocol} in the slice and ${port.protocol} in the Service.`;
+      return `The port ${nameOf(port.name)} is ${reason.port.protocol} in the ${noun} and ${port.protocol} in the Service.`;
     case 'port-number':
-      return `The port ${nameOf(port.name)} of the slice has no number, and ${who} ignores such a port.`;
+      return `The port ${nameOf(port.name)} of the ${noun} has no number, and ${who} ignores such a port.`;
     case 'later-address':
       return `${who} uses only the first address of an endpoint.`;
     case 'replaced':
@@ -73,7 +85,7 @@ export function reasonWords(reason: Reason, { port }: { readonly port: OfferedPo
     case 'draining':
       return 'The endpoint is terminating, and others are ready.';
     case 'not-local':
-      return 'The policy is Local, and nodeName does not name the node of the client.';
+      return notLocalWords;
     case 'node-hint':
       return `The hints of the endpoint name other nodes: ${listed(reason.hints.map(quote), 'and')}.`;
     case 'zone-hint':
@@ -106,6 +118,11 @@ export function obstacleWords({ kind }: MirrorObstacle): string {
     case 'rejected':
       return 'The API server rejects the slice that the mirroring controller would make.';
   }
+}
+
+function otherName(name: string, isSlice: boolean): string {
+  if (name === '') return `${isSlice ? 'its' : 'their'} port has no name`;
+  return `${isSlice ? 'it has' : 'they have'} ${quote(name)}`;
 }
 
 function nameOf(name: string): string {

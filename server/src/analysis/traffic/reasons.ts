@@ -54,6 +54,8 @@ export interface ConsumerReason {
     | 'unhealthy';
   /** A sentence. */
   readonly words: string;
+  /** The way out, in a sentence. */
+  readonly change: string;
 }
 
 /** The word for a reason in reports. */

@@ -11,7 +11,7 @@ import { claimReason, proxiedPorts, skipReason, sliceReason, type ProxiedPort } 
 import { reasonCode } from './reasons.ts';
 import { reasonField, type FieldOf } from './reason-place.ts';
 import { reasonWords, skipWords, sliceWords } from './reason-words.ts';
-import type { TrafficObject, TrafficService, TrafficWorld, Viewpoint } from './model.ts';
+import type { ServiceWorld, TrafficObject, TrafficService, TrafficWorld, Viewpoint } from './model.ts';
 
 /** A place in a text; undefined for one that is in no text of the workspace. */
 export type LocateField = (entry: IndexedObject, path: Path) => FieldPlace | undefined;
@@ -105,7 +105,7 @@ function proxyReport(world: TrafficWorld, query: TrafficQuery, locate: LocateFie
   const views = families.map((family) => viewpointOf(world, query, family));
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
+  for (const each of sortedServices(world)) {
     const { service } = each;
     const { namespace, name } = service;
     const skips = views.map(({ family }) => ({ family, skip: skipReason(service, family) }));
@@ -133,10 +133,10 @@ function consumerReport(
   const viewpoint = viewpointOf(world, query, query.family ?? 'IPv4');
   const services: ReportedService[] = [];
   const skipped: TrafficReport['skipped'][number][] = [];
-  for (const each of world.services.toSorted((a, b) => compareNames(nameOf(a.service), nameOf(b.service)))) {
+  for (const each of sortedServices(world)) {
     const { service } = each;
-    const why = consumer.skips(service);
-    if (why === undefined)
+    const skip = consumer.skips(service);
+    if (!skip)
       services.push(
         reportedService(
           service,
@@ -145,7 +145,7 @@ function consumerReport(
           locate,
         ),
       );
-    else skipped.push({ namespace: service.namespace, name: service.name, why });
+    else skipped.push({ namespace: service.namespace, name: service.name, why: skip.words });
   }
   return { version: 1, services, skipped, slices: consumedSlices(world, consumer) };
 }
@@ -166,6 +166,14 @@ function consumedSlices({ services, strays }: TrafficWorld, consumer: Consumer):
   };
 }
 
+/** By namespace and name; several texts may write one Service. */
+export function sortedServices({ services }: TrafficWorld): readonly ServiceWorld[] {
+  return services.toSorted(
+    ({ service: a }, { service: b }) => compareNames(nameOf(a), nameOf(b)) || compareNames(a.entry.uri, b.entry.uri),
+  );
+}
+
+/** Empty for a consumer that reads slices. */
 function readsNone({ reads, title }: Consumer): string {
   return reads === 'endpoints' ? `${title} reads Endpoints, not EndpointSlices.` : '';
 }
@@ -223,7 +231,7 @@ function reportedPort(proxied: ProxiedPort, who: string, locate: LocateField): R
         why: why
           ? {
               code: reasonCode(why),
-              message: reasonWords(why, proxied, who),
+              message: reasonWords(why, { port, object }, who),
               ...placeOf(reasonField(why, fate, proxied.service), locate),
             }
           : null,

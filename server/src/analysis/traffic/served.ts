@@ -12,6 +12,7 @@ import {
   dnsName,
   shownService,
   step,
+  trafficTitle,
   type ExplainedStep,
   type ServedExplanation,
   type WhyContext,
@@ -68,8 +69,28 @@ function explained(context: WhyContext, { asked, families, steps }: Asked): Serv
   });
   const none = `No traffic arrives at ${subjectOf(question)}${question.consumer ? ` through ${question.consumer.title}` : ''}.`;
   return ports.length === 0
-    ? { arrives: 'no', answer: none, steps, ports }
+    ? { arrives: 'no', answer: none, steps: [...steps, ...unreadSteps(context)], ports }
     : { ...summary(ports, question), steps, ports };
+}
+
+/** Why a program that compares no ports finds none; empty where nothing is written for the Service. */
+function unreadSteps({ own, question }: WhyContext): readonly ExplainedStep[] {
+  const { service, slices, endpoints } = own;
+  const isOfEndpoints = question.consumer?.reads === 'endpoints';
+  const [first] = isOfEndpoints && endpoints.length > 0 ? endpoints : slices;
+  if (!first) return [];
+  const who = question.consumer?.title ?? '';
+  const at = { entry: first.entry, path: [] };
+  if (isOfEndpoints && endpoints.length === 0)
+    return [
+      step('slices', 'breaks', `${who} reads no slices, and the Service has no Endpoints.`, {
+        at,
+        change: `Write Endpoints with the name ${service.name}.`,
+      }),
+    ];
+  const missing = question.port === undefined ? 'ports' : `port ${question.port}`;
+  const text = `${trafficTitle(first)} ${isOfEndpoints ? 'have' : 'has'} no ${missing}.`;
+  return [step('slices', 'breaks', text, { at, change: 'Add the port to it.' })];
 }
 
 /** A program that connects to the endpoints itself. */
@@ -83,14 +104,14 @@ function consumed(context: WhyContext, consumer: Consumer): ServedExplanation {
   const skipped = consumer.skips(service);
   const at = { entry: service.entry, path: [] };
   if (skipped !== undefined && (!isNamed || consumer.skips !== skipsExternalName)) {
-    const text = skipped.replace(/^It /, `${title} `);
+    const text = skipped.words.replace(/^It /, `${title} `);
     const answer = `No traffic arrives at ${subject} through ${title}.`;
     const isSent = consumer.skips === skipsExternalName;
     const more = isSent ? withoutPort(service, question).steps : [];
     return {
       arrives: 'no',
       answer,
-      steps: [...more, step('service', isSent ? 'note' : 'breaks', text, { at })],
+      steps: [...more, step('service', isSent ? 'note' : 'breaks', text, { at, change: skipped.change })],
       ports: [],
     };
   }
@@ -121,7 +142,7 @@ function portsWords(ports: readonly OfferedPort[]): string {
 }
 
 function portWords({ name, number, protocol }: OfferedPort): string {
-  return `${number}/${protocol}${name === '' ? '' : ` (${quote(name)})`}`;
+  return `${number || '?'}/${protocol}${name === '' ? '' : ` (${quote(name)})`}`;
 }
 
 function withoutFamily({ entry }: TrafficService, question: WhyQuestion): ServedExplanation {
@@ -142,7 +163,7 @@ function withoutPort({ entry, ports }: TrafficService, question: WhyQuestion): S
   const change = target
     ? `${port} is the targetPort of ${portWords(target)}: connect to ${target.number}.`
     : meant === undefined
-      ? 'Use a port of the Service, or add this one to it.'
+      ? `${ports.length === 0 ? 'Add' : 'Use a port of the Service, or add'} ${port === '' ? 'a port' : 'this one'} to it.`
       : `Did you mean ${quote(meant)}?`;
   const text = `The Service has ${ports.length === 0 ? 'no ports' : `only ${portsWords(ports)}`}.`;
   return {

@@ -1,19 +1,21 @@
 /** Which values that are not known may change whether traffic arrives. */
-import { quote } from '../../text/quote.ts';
+import { grouped, quote } from '../../text/quote.ts';
 import { pathText, type Path } from '../../tree/path.ts';
-import { step, trafficTitle, type ExplainedStep, type WhyContext } from './explanation.ts';
+import { someOf, step, trafficTitle, type ExplainedStep, type WhyContext, type WhyQuestion } from './explanation.ts';
 import type { AddressFate } from './fate.ts';
+import type { PortView } from './port-views.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
+import type { ViewpointCount } from './named-viewpoints.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
   /^(?:metadata\.annotations\b|status\b|spec\.ports\[\d+\]\.(?:targetPort|appProtocol)$|spec\.externalName$|ports\[\d+\]\.appProtocol$|endpoints\[\d+\]\.(?:zone|hostname|targetRef)\b|subsets\[\d+\]\.(?:ports\[\d+\]\.appProtocol$|\w+\[\d+\]\.(?:hostname|targetRef)\b))/;
 
-/** Each once. */
-export function relevantUnknown({ own, question }: WhyContext): readonly UnknownPart[] {
+/** Each once: those of all objects, or those that matter for one port. */
+export function relevantUnknown({ own, question }: WhyContext, views?: readonly PortView[]): readonly UnknownPart[] {
   const { service, slices, endpoints } = own;
-  const all = [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
+  const all = views?.[0]?.proxied.unknown ?? [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
   // Other programs read other fields.
   const parts = question.consumer ? all : all.filter(isRelevant);
   return [...new Map(parts.map((part) => [keyOf(part), part])).values()];
@@ -30,43 +32,67 @@ function keyOf({ entry, path }: FieldOf): string {
 }
 
 interface Risks {
+  /** Of the port, from all viewpoints. */
+  readonly views: readonly PortView[];
+  /** The Pods that decide for a consumer. */
+  readonly pods: readonly UnknownPart[];
   /** The random order of slices decides. */
   readonly isByChance: boolean;
   /** Nodes that matter were left out. */
-  readonly isCut: boolean;
+  readonly cut: ViewpointCount | undefined;
 }
 
 /** What is not certain. Empty where one of the `safe` addresses gets traffic whatever the unknown values are. */
 export function doubtsOf(
   context: WhyContext,
   safe: readonly AddressFate[],
-  { isByChance, isCut }: Risks,
+  { views, pods, isByChance, cut }: Risks,
 ): readonly ExplainedStep[] {
-  const unknown = relevantUnknown(context);
-  const mayBeKept = keepers(unknown);
+  const unknown = relevantUnknown(context, views);
+  const mayBeKept = keepers([...unknown, ...pods]);
   const isSafe = safe.some(({ object, path }) => !mayBeKept({ entry: object.entry, path }));
-  const steps = [...(isSafe ? [] : unknownSteps(unknown, context.own)), ...(isCut ? [leftNodes] : [])];
+  const unsafe = isSafe ? [] : [...unknownSteps(unknown, context.own), ...podSteps(pods, 'unknown')];
+  const steps = [...unsafe, ...(cut ? [cutStep(cut, 'unknown')] : [])];
   if (!isByChance || safe.length > 0) return steps;
   const text =
     'Two slices write the same address and port with different conditions, and kube-proxy uses one of them at random.';
   return [...steps, step('endpoints', 'unknown', text, { change: inOneSlice })];
 }
 
+/** Says that the port of an address is random: traffic arrives at one of them. */
+export function chanceNotes(views: readonly PortView[], { consumer }: WhyQuestion): readonly ExplainedStep[] {
+  if (!consumer || !views.some(({ proxied }) => proxied.isByChance)) return [];
+  const text = `Two slices write the same address with different ports, and ${consumer.title} uses that of the slice that it reads first.`;
+  return [step('endpoints', 'note', text, { change: inOneSlice })];
+}
+
+/** Names the Pods that decide on endpoints; empty without any. */
+export function podSteps(pods: readonly UnknownPart[], verdict: 'unknown' | 'note'): readonly ExplainedStep[] {
+  const [first] = pods;
+  if (!first) return [];
+  const names = someOf([...new Set(pods.map(({ pod = '' }) => quote(pod)))]);
+  const what = pods.length > 1 ? 'Pods, which decide on their endpoints' : 'a Pod, which decides on its endpoint';
+  return [step('endpoints', verdict, `targetRef names ${what}: ${names}. ${noPods}`, { at: first })];
+}
+
 /** Why an answer is not certain; empty without doubts. */
 export function doubtWords(doubts: readonly ExplainedStep[]): string {
   if (doubts.length === 0) return '';
-  if (doubts.every((each) => each === leftNodes)) return 'there are too many nodes';
+  if (doubts.every(({ change }) => change === askForOne)) return 'there are too many nodes';
+  if (doubts.every(({ text }) => text.endsWith(noPods))) return 'it depends on Pods, which are not simulated';
   return doubts.every(({ change }) => change === inOneSlice)
     ? 'two slices contradict each other'
     : 'not all values are known';
 }
 
-const leftNodes = step(
-  'endpoints',
-  'unknown',
-  'The objects name many nodes and zones, and only the first ones are considered.',
-  { change: 'Ask for one node.' },
-);
+/** Says how many nodes and zones an answer leaves out. */
+export function cutStep({ considered, total }: ViewpointCount, verdict: 'unknown' | 'note'): ExplainedStep {
+  const text = `The objects name ${grouped(total)} nodes and zones, and only the first ${grouped(considered)} are considered.`;
+  return step('endpoints', verdict, text, { change: askForOne });
+}
+
+const askForOne = 'Ask for one node, with --from node=NAME.';
+const noPods = 'Pods are not simulated.';
 
 const inOneSlice = 'Write the endpoint in one slice only.';
 
@@ -107,10 +133,17 @@ export function unknownSteps(
   titles.set(service.entry, 'the Service');
   const named = parts.slice(0, mostNamed).map((part) => {
     const { entry, path } = part;
-    return step('endpoints', 'unknown', wordsOf(part, titles.get(entry) ?? titleOf(entry)), { at: { entry, path } });
+    return step('endpoints', 'unknown', wordsOf(part, titles.get(entry) ?? kindAndName(entry)), {
+      at: { entry, path },
+    });
   });
   const left = parts.length - named.length;
-  return left > 0 ? [...named, step('endpoints', 'unknown', `${left} more values are not known.`)] : named;
+  return left > 0
+    ? [
+        ...named,
+        step('endpoints', 'unknown', left === 1 ? '1 more value is not known.' : `${left} more values are not known.`),
+      ]
+    : named;
 }
 
 function wordsOf({ entry, path, text }: UnknownPart, title: string): string {
@@ -118,4 +151,9 @@ function wordsOf({ entry, path, text }: UnknownPart, title: string): string {
   if (kind.endsWith('Patch')) return `This ${kind} may change the object, and it is not merged here.`;
   if (path.length === 0) return `A template or a program may add values to ${title}.`;
   return `${pathText(path)} of ${title} is not known${text === '' ? '' : `: it is ${quote(text)}`}.`;
+}
+
+/** Of an object that may belong to the Service. */
+function kindAndName({ facts: { kind, name } }: IndexedObject): string {
+  return `the ${kind} ${quote(name.text)}`;
 }

@@ -8,7 +8,7 @@ import type { AddressFate } from './fate.ts';
 import { endpointAt } from './endpoint-at.ts';
 import { isTrafficSlice, shownService, someOf, trafficTitle } from './explanation.ts';
 import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject, TrafficService } from './model.ts';
-import type { ConsumerReason, Reason } from './reasons.ts';
+import type { Reason } from './reasons.ts';
 
 export interface Blame {
   /** True where the object is to blame, for all of its addresses; else the text continues `10.1.0.1 gets no traffic: `. */
@@ -87,7 +87,7 @@ function addressWords(reason: Reason, about: About): Words {
     case 'replaced':
       return [
         `another endpoint has the same address and port, and ${who} uses that one.`,
-        'Remove one of both endpoints.',
+        'Remove one of the two endpoints.',
       ];
     case 'not-ready':
       return isMirror(object)
@@ -122,24 +122,12 @@ function addressWords(reason: Reason, about: About): Words {
     case 'consumer':
       return [
         reason.words.replace(/^It /, `${who} `).replace(/^(?:Only|The|A) /, (word) => word.toLowerCase()),
-        consumerChanges[reason.code],
+        reason.change,
       ];
     default:
       throw new Error(`The reason ${reason.kind} concerns an object.`);
   }
 }
-
-/** What to change for a consumer; absent where another consumer is the way out. */
-const consumerChanges: { readonly [code in ConsumerReason['code']]?: string } = {
-  critical: 'Write conditions.ready: true.',
-  'host-name': 'Write IP addresses.',
-  'mixed-types': 'Write only host names or only IP addresses.',
-  'no-node': 'Write the nodeName of the endpoint.',
-  'repeated-address': 'Write the address in one slice only.',
-  'slice-name': 'Begin the name of the slice with the name of the Service.',
-  crash: 'Write the number of the port.',
-  unhealthy: 'Write conditions.ready: true.',
-};
 
 function nodeWords({ addresses }: About): string {
   const names = new Set(addresses.map(({ object, path }) => endpointAt(object, path)?.nodeName ?? ''));
@@ -282,6 +270,6 @@ function lossWords(why: Extract<Reason, { kind: 'unmirrored-address' }>['why']):
         'Give each port a name of its own.',
       ];
     case 'same-endpoint':
-      return ['a later record of the same address replaces it in the mirror.', 'Remove one of both records.'];
+      return ['a later record of the same address replaces it in the mirror.', 'Remove one of the two records.'];
   }
 }

@@ -22,24 +22,28 @@ export function summary(
           ? `It is not certain whether ${address} gets traffic of ${subject}.`
           : `${address} gets no traffic of ${subject}.`
         : reached.length === ports.length
-          ? `${address} gets traffic of all ${counted(ports.length, 'port')} of ${subject}.`
+          ? `${address} gets traffic of ${allOf(ports)} of ${subject}.`
           : `${address} gets traffic of ${subject} at ${listed(names)} only.`;
     return { arrives, answer };
   }
   const left = ports.filter(({ arrives }) => arrives !== 'yes').map(portNameOf);
   switch (all) {
     case 'yes':
-      return { arrives: all, answer: `Traffic arrives at all ${counted(ports.length, 'port')} of ${subject}.` };
+      return { arrives: all, answer: `Traffic arrives at ${allOf(ports)} of ${subject}.` };
     case 'no':
       return {
         arrives: all,
-        answer: `No traffic arrives at any of the ${counted(ports.length, 'port')} of ${subject}.`,
+        answer: `No traffic arrives at ${ports.length === 2 ? 'either port' : `any of the ${counted(ports.length, 'port')}`} of ${subject}.`,
       };
     case 'partly':
       return { arrives: all, answer: `Not all traffic arrives at ${subject}: it breaks at ${listed(left)}.` };
     case 'uncertain':
       return { arrives: all, answer: `It is not certain whether traffic arrives at ${listed(left)} of ${subject}.` };
   }
+}
+
+function allOf({ length }: readonly PortExplanation[]): string {
+  return length === 2 ? 'both ports' : `all ${counted(length, 'port')}`;
 }
 
 function portNameOf({ name, number }: PortExplanation): string {

@@ -22,6 +22,8 @@ export interface Command {
   /** What follows the name in the list of commands, such as `[PATH…]`. */
   readonly operands: string;
   readonly summary: string;
+  /** Left out of `endpoints --help`; `endpoints --help --all` shows it. */
+  readonly isRare?: true;
   /** What follows the name on the command line, one line for each form. */
   readonly usage: readonly string[];
   /** Paragraphs. `--help` shows the first one, `--help --all` all of them. */

@@ -5,6 +5,7 @@ export const completionCommand: Command = {
   name: 'completion',
   operands: 'bash|zsh|fish',
   summary: 'print a completion script for a shell',
+  isRare: true,
   usage: ['bash|zsh|fish'],
   about: [
     'Prints a script that lets the shell complete commands, options, values, rule codes and files. Load it in the startup file of the shell, as in the examples.',

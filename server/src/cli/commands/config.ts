@@ -14,6 +14,7 @@ export const configCommand: Command = {
   name: 'config',
   operands: '[FILE…]',
   summary: 'show the settings of a file and their sources',
+  isRare: true,
   usage: ['[FILE…] [options]'],
   about: [
     'Shows the effective settings of each FILE or directory, after all settings files, overrides and options, and the source of each value. Without a FILE: the settings of files that no override matches.',

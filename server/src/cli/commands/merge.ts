@@ -20,6 +20,7 @@ export const mergeCommand: Command = {
   name: 'merge',
   operands: 'REPORT…',
   summary: 'merge the reports of all shards',
+  isRare: true,
   usage: ['REPORT… [options]'],
   about: [
     'Merges the JSON reports of all shards ("endpoints check --shard I/N --format json --output REPORT") into the report of one run.',

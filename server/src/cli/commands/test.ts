@@ -34,7 +34,7 @@ export const testCommand: Command = {
   exitCodes: [
     ['0', 'every expectation is met, or the file is written'],
     ['1', 'an expectation is not met'],
-    ['2', 'wrong usage or settings, a mistake in a file, an unreadable file, or no file with expectations'],
+    ['2', 'wrong usage, a mistake in a file, an unreadable file, or no expectation file'],
     ['3', 'internal error'],
   ],
   examples: ['endpoints test --record', 'endpoints test --format text --format junit --output report.xml'],

@@ -77,7 +77,7 @@ export function reportedChange(
       if (!fate.why) return [];
       const { entry, path } = reasonField(fate.why, fate, service);
       const { file, range } = locate(entry, path) ?? { file: null, range: null };
-      const message = reasonWords(fate.why, { port }, who);
+      const message = reasonWords(fate.why, { port, object: fate.object }, who);
       return [{ address: fate.address, code: reasonCode(fate.why), message, file, range }];
     }),
   };

@@ -28,6 +28,7 @@ export async function runTraffic(args: readonly string[], terminal: Terminal): P
   const all = serviceTraffic(ownWorld, query, locate);
   // Other consumers have other rules for slices without a Service.
   const strays = query.consumer ? [] : straysIn(ownWorld, locate, isWhole);
+  const free = query.consumer?.readsStrays ? straysIn({ ...ownWorld, strayEndpoints: [] }, locate, isWhole) : [];
   printMessages([...notes, ...new Set(problems)], terminal);
   if (format === 'json') {
     const { slices } = trafficReport({ ...ownWorld, services: [] }, query, locate);
@@ -38,7 +39,7 @@ export async function runTraffic(args: readonly string[], terminal: Terminal): P
       locate(service.entry, ['metadata', 'name']) ?? { file: null, range: null };
     const { node, consumer } = query;
     const isProxy = consumer === undefined;
-    terminal.out(trafficText(all, { strays, files, asked: askedText(query), isProxy, node, placeOf, isColored }));
+    terminal.out(trafficText(all, { strays, free, files, asked: askedText(query), isProxy, node, placeOf, isColored }));
   }
   if (problems.length > 0) return exitCodes.usage;
   const isLost = strays.some(({ certain }) => certain) || all.some(({ states }) => states.includes('empty'));

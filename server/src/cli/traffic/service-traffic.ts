@@ -2,6 +2,7 @@
 import { familyOfIp, parseIp } from '../../contract/ip.ts';
 import { proxiedPorts } from '../../analysis/traffic/proxy.ts';
 import {
+  sortedServices,
   trafficReport,
   type LocateField,
   type ReportedPort,
@@ -34,15 +35,12 @@ export function serviceTraffic(
   query: TrafficQuery,
   locate: LocateField,
 ): readonly ServiceTraffic[] {
-  const named = world.services.map((each) => ({ each, key: `${each.service.namespace}/${each.service.name}` }));
-  return named
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ each }) => {
-      const own = { ...world, services: [each], strays: [], strayEndpoints: [] };
-      const { services, skipped, slices } = trafficReport(own, query, locate);
-      const ports = services[0]?.ports ?? [];
-      return { world: each, services, skipped, slices, states: ports.map((_, i) => stateOf(i, each, services, query)) };
-    });
+  return sortedServices(world).map((each) => {
+    const own = { ...world, services: [each], strays: [], strayEndpoints: [] };
+    const { services, skipped, slices } = trafficReport(own, query, locate);
+    const ports = services[0]?.ports ?? [];
+    return { world: each, services, skipped, slices, states: ports.map((_, i) => stateOf(i, each, services, query)) };
+  });
 }
 
 /** One report of all Services and of the slices of none. */
@@ -95,7 +93,7 @@ function isEmpty(port: ReportedPort, { world, family, query }: PortQuestion): bo
   if (query.consumer || family === null) return port.all.length === 0;
   if (port.usesCluster && port.cluster.length === 0) return true;
   if (!port.usesLocal || port.local.length > 0) return false;
-  if (query.node !== '' && !port.usesCluster) return true;
+  if (query.node !== '' && world.service.internalPolicy === 'Local') return true;
   const nodes = nodesOf(world);
   if (nodes.length > mostNodes) return false;
   const zone = query.zone ?? null;

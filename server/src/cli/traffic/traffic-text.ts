@@ -1,6 +1,8 @@
 /** Prints traffic as text: a table for each Service port, and then what kube-proxy does not read. */
 import pc from 'picocolors';
 import type { Colors } from '../../reports/text-line.ts';
+import { notLocalWords } from '../../analysis/traffic/reason-words.ts';
+import type { TrafficService } from '../../analysis/traffic/model.ts';
 import type { ReportedPort, ReportedService, TrafficPlace, UnknownValue } from '../../analysis/traffic/report.ts';
 import { skippedText, strayText } from '../../reports/summary.ts';
 import { groupBy } from '../../text/group.ts';
@@ -14,6 +16,8 @@ import type { TrafficFiles } from './world-of-files.ts';
 
 export interface TrafficTextOptions {
   readonly strays: readonly Stray[];
+  /** The slices that are read without a Service. */
+  readonly free: readonly Stray[];
   readonly files: Pick<TrafficFiles, 'skipped' | 'hasStrayPrograms' | 'fileCount' | 'isWhole'>;
   /** Who reads the objects and from where, such as `kube-proxy, node n1`. */
   readonly asked: string;
@@ -28,7 +32,7 @@ export interface TrafficTextOptions {
 const mostFine = 20;
 
 export function trafficText(all: readonly ServiceTraffic[], options: TrafficTextOptions): string {
-  const { strays, isColored } = options;
+  const { strays, free, isColored } = options;
   const colors = pc.createColors(isColored);
   const shown = all.filter((each) => !isOfPods(each) && each.services.length > 0);
   const fine = shown.length > mostFine ? shown.filter(isFine) : [];
@@ -51,6 +55,7 @@ export function trafficText(all: readonly ServiceTraffic[], options: TrafficText
       strays.filter(({ certain }) => !certain),
       colors,
     ),
+    reasonList('Read without a Service', free, colors),
     countLine(fine, 'Not shown: ', 'all of whose addresses get traffic. --format json has them.'),
     countLine(all.filter(isOfPods), '', 'whose endpoints come from Pods, which are not simulated.'),
     `${summaryText(all, options, colors)}\n`,
@@ -70,7 +75,7 @@ function isFine({ services, states }: ServiceTraffic): boolean {
   );
 }
 
-function serviceText({ services, states }: ServiceTraffic, options: TrafficTextOptions, colors: Colors): string {
+function serviceText({ world, services, states }: ServiceTraffic, options: TrafficTextOptions, colors: Colors): string {
   const [first] = services;
   if (!first) return '';
   const build = first.build === null ? '' : `, built in ${first.build}`;
@@ -80,20 +85,23 @@ function serviceText({ services, states }: ServiceTraffic, options: TrafficTextO
     '',
   );
   const ports = states.flatMap((state, i) =>
-    services.flatMap((service) => portText(service, i, { state, isSingle: services.length === 1, ...options }, colors)),
+    services.flatMap((service) =>
+      portText(service, i, { state, isSingle: services.length === 1, world, ...options }, colors),
+    ),
   );
   return `${title.map((line) => `${colors.bold(line)}\n`).join('')}${ports.join('')}`;
 }
 
-interface PortOptions extends Pick<TrafficTextOptions, 'node' | 'isProxy'> {
+interface PortOptions extends Pick<TrafficTextOptions, 'node' | 'isProxy'>, Pick<ServiceTraffic, 'world'> {
   readonly state: PortState;
   /** False where the Service has another IP family. */
   readonly isSingle: boolean;
 }
 
 function portText(service: ReportedService, i: number, options: PortOptions, colors: Colors): readonly string[] {
-  const reported = service.ports[i];
-  if (!reported) return [];
+  const found = service.ports[i];
+  if (!found) return [];
+  const reported = withoutShortCircuit(found, options.world.service);
   const endpoints = shownEndpoints(reported).filter(
     // The other family has its own table.
     ({ why }) => options.isSingle || why?.code !== 'family',
@@ -101,7 +109,7 @@ function portText(service: ReportedService, i: number, options: PortOptions, col
   const port = { ...reported, endpoints };
   const name = port.name === '' ? '' : `${port.name} `;
   const family = options.isSingle ? '' : ` ${service.family}`;
-  const head = withoutControls(`${name}${port.port}/${port.protocol}${family}:`);
+  const head = withoutControls(`${name}${port.port || '?'}/${port.protocol}${family}:`);
   const status = statusOf(port, options);
   const color =
     port.all.length > 0 && options.state !== 'empty'
@@ -148,14 +156,31 @@ function statusOf(port: ReportedPort, options: PortOptions): string {
   const written = new Set(endpoints.map(({ address }) => address)).size;
   const hints = topology === '' ? '' : `, by ${topology === 'PreferSameNode' ? 'node' : 'zone'} hints`;
   const noun = written === 1 ? 'address' : 'addresses';
-  return `${grouped(all.length)} of ${grouped(written)} ${noun}${hints}${outsideText(port, options)}${unsure}`;
+  return `${grouped(all.length)} of ${grouped(written)} ${noun}${hints}${otherPolicyText(port, options)}${unsure}`;
 }
 
-/** What the external policy Local does beside the policy for traffic from inside. */
-function outsideText({ usesLocal, usesCluster, local }: ReportedPort, options: PortOptions): string {
+/** What a policy Local does beside the other policy. */
+function otherPolicyText({ usesLocal, usesCluster, local }: ReportedPort, options: PortOptions): string {
   if (!usesLocal || !usesCluster || local.length > 0) return '';
-  if (options.node === '' && options.state === 'served') return '; from outside, only through nodes with an endpoint';
-  return `; none is local${onNode(options)}, so traffic from outside is dropped`;
+  const isInside = options.world.service.internalPolicy === 'Local';
+  if (options.node === '' && options.state === 'served')
+    return isInside
+      ? '; from inside of the cluster, only from nodes with an endpoint'
+      : '; from outside, only through nodes with an endpoint';
+  const origin = isInside ? 'inside of the cluster' : 'outside';
+  return `; none is local${onNode(options)}, so traffic from ${origin} is dropped`;
+}
+
+/** Where both policies are Local, only clients in the cluster that use an address for outside get the Cluster list. */
+function withoutShortCircuit(port: ReportedPort, service: TrafficService): ReportedPort {
+  const { local, usesCluster, usesLocal } = port;
+  const areLocal = service.internalPolicy === 'Local' && service.externalPolicy === 'Local';
+  if (!areLocal || !usesCluster || !usesLocal) return port;
+  const why = { code: 'not-local', message: notLocalWords, file: null, range: null };
+  const endpoints = port.endpoints.map((each) =>
+    each.used && !local.includes(each.address) ? { ...each, used: false, why } : each,
+  );
+  return { ...port, usesCluster: false, all: local, endpoints };
 }
 
 function onNode({ node, state }: PortOptions): string {

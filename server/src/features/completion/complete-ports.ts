@@ -72,7 +72,9 @@ export function unwrittenPorts(own: ObjectAtCursor): readonly PartnerPort[] {
 /** The nearest Services or, for a Service, its endpoints; while the namespace is not certain, also those in others. */
 function partnersOf(entry: IndexedObject, index: ObjectAtCursor['files']['workspace']): readonly IndexedObject[] {
   const isService = entry.facts.kind === 'Service';
-  const near = isService ? nearestEndpoints({ entry, at: (key) => index.at(key), isMirroring: true }) : nearestServices(entry, index);
+  const near = isService
+    ? nearestEndpoints({ entry, at: (key) => index.at(key), isMirroring: true })
+    : nearestServices(entry, index);
   if (near.length > 0 || isNamespaceKnown(entry)) return near;
   const names = new Set(familyNames(entry, index).map(({ name }) => name));
   return nearestObjects(

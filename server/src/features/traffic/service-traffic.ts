@@ -4,7 +4,7 @@ import { explainTraffic } from '../../analysis/traffic/explain.ts';
 import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explanation.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { identityOf } from '../../analysis/traffic/names.ts';
-import { isCut, namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
+import { cutOf, namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { Identity, IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -40,9 +40,13 @@ export interface TrafficOfService {
   /** Undefined where the Service of a slice or of Endpoints is not written. */
   readonly own: ServiceWorld | undefined;
   readonly options: TrafficOptions;
+  /** The slices and Endpoints of the namespace that belong to no Service. */
+  readonly strangers: () => Strangers;
   /** False where endpoints of the Service, or the Service itself, may be in files that are not known. */
   readonly isWhole: () => boolean;
 }
+
+type Strangers = Pick<TrafficWorld, 'strays' | 'strayEndpoints'>;
 
 /** With more objects of one name, there is no answer. */
 const mostObjects = 2_000;
@@ -69,14 +73,15 @@ export function trafficFinder(
     const { namespace, name, entry } = own.service;
     const question = { ...everything, namespace, name };
     const world = { ...all, services: [own] };
-    const traffic = known.get(own) ?? { question, world, own, options, isWhole: closed(entry) };
+    const strangers = (): Strangers => strangersOf(entry, options, at);
+    const traffic = known.get(own) ?? { question, world, own, options, strangers, isWhole: closed(entry) };
     known.set(own, traffic);
     return traffic;
   };
   const withoutService = (entry: IndexedObject, world: TrafficWorld): TrafficOfService => {
     const { namespace, name } = identityOf(entry);
     const question = { ...everything, namespace, name: entry.facts.slice?.service ?? name };
-    return { question, world, own: undefined, options, isWhole: closed(entry) };
+    return { question, world, own: undefined, options, strangers: () => world, isWhole: closed(entry) };
   };
   const gathered = memo((members: readonly IndexedObject[]) => worldsOf(members, options, at));
   return (written) => {
@@ -142,6 +147,21 @@ function worldsOf(
   return { world, ownerOf };
 }
 
+/** One of them was probably meant for the Service. Empty for too many objects. */
+function strangersOf(
+  { identities }: IndexedObject,
+  options: TrafficOptions,
+  at: (key: string) => readonly IndexedObject[],
+): Strangers {
+  const loose = identities.flatMap(({ namespace }) => {
+    const names = new Set(at(keys.within('Service', namespace)).map(({ facts }) => facts.name.text));
+    const ends = ['EndpointSlice', 'Endpoints'].flatMap((kind) => at(keys.within(kind, namespace)));
+    return ends.filter(({ facts }) => !names.has(facts.slice ? facts.slice.service : facts.name.text));
+  });
+  const { strays, strayEndpoints } = gatherTraffic(loose.length > mostObjects ? [] : loose, options);
+  return { strays, strayEndpoints };
+}
+
 /** Otherwise the zones and names of Nodes change nothing. */
 function dependsOnNodes({ service, slices }: ServiceWorld): boolean {
   return (
@@ -168,7 +188,7 @@ export const trafficWork = memo(({ world, own, question }: TrafficOfService): nu
   const context: WhyContext = { world, own, question };
   const all = service.families.map((family) => namedViewpoints(context, family));
   // Others were left out, and an address may get traffic from them.
-  if (all.some(isCut)) return Infinity;
+  if (all.some((views) => cutOf(views))) return Infinity;
   const views = all.reduce((sum, { length }) => sum + length, 0);
   const addresses =
     slices.reduce((sum, slice) => sum + slice.endpoints.length, 0) +
@@ -193,10 +213,11 @@ export function addressExplanation(traffic: TrafficOfService, address: string): 
 }
 
 function explanationOf(
-  { world, own, options, isWhole }: TrafficOfService,
+  { world, own, options, strangers, isWhole }: TrafficOfService,
   question: WhyQuestion,
 ): Explanation | undefined {
   // An answer on endpoints that are there does not depend on others.
   const hasOwn = own !== undefined && own.slices.length + own.endpoints.length > 0;
-  return explainTraffic(world, question, { rejectionsOf: options.rejectionsOf, isWhole: hasOwn || isWhole() })[0];
+  const all = hasOwn ? world : { ...world, ...strangers() };
+  return explainTraffic(all, question, { rejectionsOf: options.rejectionsOf, isWhole: hasOwn || isWhole() })[0];
 }

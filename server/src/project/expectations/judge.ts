@@ -119,7 +119,7 @@ function unreached(
     }
     const why = fate.why ?? listReason(fate, proxied, expectation);
     const related = [{ field: reasonField(why, fate, service), message: `This keeps ${fate.address} from traffic.` }];
-    return { span, message: `${head} ${reasonWords(why, proxied, who)}`, related };
+    return { span, message: `${head} ${reasonWords(why, { port: proxied.port, object: fate.object }, who)}`, related };
   }
   return { span, message: `${head} No endpoint of the Service has this address.`, related: [] };
 }
@@ -180,7 +180,7 @@ function missingPort({ port, family, consumer: name }: TrafficExpectation, { ser
   const consumer = consumerOf(name);
   const asked = family ?? service.families[0] ?? 'IPv4';
   const skip = skipReason(service, asked);
-  const words = consumer ? consumer.skips(service) : skip && skipWords(skip, asked);
+  const words = consumer ? consumer.skips(service)?.words : skip && skipWords(skip, asked);
   if (words !== undefined) return words;
   const ports = service.ports.map(({ name: own, number }) => own || String(number));
   if (ports.length === 0) return 'The Service has no ports.';

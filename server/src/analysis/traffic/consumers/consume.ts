@@ -1,9 +1,19 @@
 /** What a consumer sends to the endpoints of a Service, by its table. */
+import { uniqueBy } from '../../../text/group.ts';
+import { quote } from '../../../text/quote.ts';
 import { hostText, isLocalTo, type ProxiedPort } from '../proxy.ts';
 import type { AddressFate } from '../fate.ts';
 import { compareNames } from '../names.ts';
 import type { Reason } from '../reasons.ts';
-import type { OfferedPort, ServiceWorld, TrafficEndpoint, TrafficService, TrafficSlice, Viewpoint } from '../model.ts';
+import type {
+  OfferedPort,
+  ServiceWorld,
+  TrafficEndpoint,
+  TrafficService,
+  TrafficSlice,
+  UnknownPart,
+  Viewpoint,
+} from '../model.ts';
 import { because, crash, type Consumer } from './consumer.ts';
 
 /** The ports of the Service, or of its slices for a consumer that compares no ports; empty for a Service that it skips. */
@@ -41,6 +51,10 @@ interface Question {
 interface Draft extends AddressFate {
   readonly isFallback: boolean;
   readonly hasNode: boolean;
+  /** True where another slice has the address with another port. */
+  readonly isByChance: boolean;
+  /** The Pod that decides on the endpoint. */
+  readonly pod: UnknownPart | undefined;
 }
 
 function consumedPort(question: Question): ProxiedPort {
@@ -71,8 +85,14 @@ function consumedPort(question: Question): ProxiedPort {
     topology: '',
     reasons: new Map(),
     written,
-    unknown: [service, ...world.slices, ...endpoints].flatMap(({ unknown }) => unknown),
-    isByChance: false,
+    unknown: [
+      ...[service, ...world.slices, ...endpoints].flatMap(({ unknown }) => unknown),
+      ...uniqueBy(
+        known.flatMap(({ why, pod }) => (!why && pod ? [pod] : [])),
+        ({ entry, path }) => `${entry.uri} ${entry.ordinal} ${path.join('/')}`,
+      ),
+    ],
+    isByChance: known.some(({ isByChance }) => isByChance),
   };
 }
 
@@ -99,6 +119,8 @@ function draftsIn(
           terminating: endpoint.terminating ?? false,
           isLocal: isLocalTo(endpoint, viewpoint),
           hasNode: endpoint.nodeName !== '',
+          isByChance: false,
+          pod: consumer.asksPods && podOf(endpoint, slice),
           isFallback: consumer.state(endpoint, service) === 'fallback',
           why,
         };
@@ -114,6 +136,11 @@ function lastOfEach({ endpoints }: TrafficSlice): ReadonlyMap<string, TrafficEnd
 
 function replaced(endpoint: TrafficEndpoint, slice: TrafficSlice, last = endpoint): Reason | undefined {
   return endpoint === last ? undefined : { kind: 'replaced', by: { slice, path: last.path } };
+}
+
+function podOf({ target, path }: TrafficEndpoint, { entry }: TrafficSlice): UnknownPart | undefined {
+  if (target?.kind !== 'Pod') return undefined;
+  return { entry, path: [...path, 'targetRef'], text: `the Pod ${quote(target.name)}`, pod: target.name };
 }
 
 function hasPort({ ports }: TrafficSlice, port: OfferedPort, isFirst: boolean): boolean {
@@ -142,17 +169,21 @@ function withLocality(draft: Draft, { localPolicy }: Consumer): Draft {
   return draft.why || isNear ? draft : { ...draft, why: { kind: 'not-local' } };
 }
 
-/** The first of several endpoints of one address counts. */
+const repeated = because(
+  'repeated-address',
+  'It takes each address once, with its first port.',
+  'Write the address in one slice only.',
+);
+
+/** The first of several endpoints of one address counts. Of several slices, the cluster decides which one is first. */
 function withoutRepeats(drafts: readonly Draft[], { repeats }: Consumer): readonly Draft[] {
-  const ports = new Map<string, string>();
+  const firsts = new Map<string, Draft>();
   return drafts.map((draft) => {
     if (draft.why || repeats !== 'address') return draft;
     const host = draft.address.replace(/:\d+$/, '');
-    const before = ports.get(host);
-    if (before === undefined) ports.set(host, draft.address);
-    const isLost = before !== undefined && before !== draft.address;
-    return isLost
-      ? { ...draft, why: because('repeated-address', 'It takes each address once, with its first port.') }
-      : draft;
+    const first = firsts.get(host);
+    if (!first) firsts.set(host, draft);
+    const isLost = first !== undefined && first.address !== draft.address;
+    return isLost ? { ...draft, why: repeated, isByChance: first.object !== draft.object } : draft;
   });
 }

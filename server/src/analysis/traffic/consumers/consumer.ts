@@ -9,6 +9,14 @@ export const kubeProxy = 'kube-proxy';
 /** `fallback` is used where no endpoint of the port is `used`. */
 export type EndpointState = 'used' | 'fallback' | Reason;
 
+/** Why a consumer sends nothing to the endpoints of a Service. */
+export interface Skip {
+  /** A sentence. */
+  readonly words: string;
+  /** The way out; undefined where the consumer sends the traffic elsewhere on purpose. */
+  readonly change: string | undefined;
+}
+
 export interface Consumer {
   /** As options name it: `traefik-tcp`. */
   readonly name: string;
@@ -19,9 +27,9 @@ export interface Consumer {
   /** `endpoints` for one that reads Endpoints as they are written. */
   readonly reads: 'slices' | 'endpoints';
   /** True for one that reads slices without a Service, too. */
-  readonly readsStrays?: boolean;
+  readonly readsStrays?: true;
   /** Why it sends nothing to the endpoints of such a Service; undefined for one that it serves. */
-  readonly skips: (service: TrafficService) => string | undefined;
+  readonly skips: (service: TrafficService) => Skip | undefined;
   /** Why it does not read the slice. */
   readonly refuses: (
     slice: TrafficSlice,
@@ -39,20 +47,30 @@ export interface Consumer {
    */
   readonly repeats: 'address' | 'address-and-port' | 'all-but-last-in-slice';
   readonly state: (endpoint: TrafficEndpoint, service: TrafficService) => EndpointState;
+  /** True where it reads the Pod of a `targetRef`, too: no file shows whether this Pod exists and is ready. */
+  readonly asksPods?: true;
   /** Which endpoints it uses under `internalTrafficPolicy: Local`. */
   readonly localPolicy: 'ignored' | 'same-node' | 'same-node-or-none';
 }
 
-export function because(code: ConsumerReason['code'], words: string): ConsumerReason {
-  return { kind: 'consumer', code, words };
+export function because(code: ConsumerReason['code'], words: string, change: string): ConsumerReason {
+  return { kind: 'consumer', code, words, change };
 }
 
 export const notReady: Reason = { kind: 'not-ready' };
 
-export const drained = because('drained', 'The endpoint is terminating, so it only keeps its open connections.');
+export const drained = because(
+  'drained',
+  'The endpoint is terminating, so it only keeps its open connections.',
+  'Set conditions.terminating: false, or add an endpoint that serves.',
+);
 
 /** For one that reads the number of a port without a test for its absence. */
-export const crash = because('crash', 'The port has no number, and reading it ends the program with an error.');
+export const crash = because(
+  'crash',
+  'The port has no number, and reading it ends the program with an error.',
+  'Write the number of the port.',
+);
 
 /** The ports of a slice with the name and protocol of the Service port. */
 export function byNameAndProtocol(slice: TrafficSlice, port: OfferedPort): readonly number[] | Reason {
@@ -85,16 +103,22 @@ export function numbered(
 export const skipsNothing = (): undefined => undefined;
 export const readsAll = (): undefined => undefined;
 
-export function skipsExternalName({ type }: TrafficService): string | undefined {
-  return type === 'ExternalName' ? 'It sends traffic to the externalName; slices have no effect.' : undefined;
+export function skipsExternalName({ type }: TrafficService): Skip | undefined {
+  return type === 'ExternalName'
+    ? { words: 'It sends traffic to the externalName; slices have no effect.', change: undefined }
+    : undefined;
 }
 
-export function rejectsExternalName({ type }: TrafficService): string | undefined {
-  return type === 'ExternalName' ? 'It rejects a route to a Service of type ExternalName.' : undefined;
+export function rejectsExternalName({ type }: TrafficService): Skip | undefined {
+  return type === 'ExternalName'
+    ? { words: 'It rejects a route to a Service of type ExternalName.', change: insteadOfExternalName }
+    : undefined;
 }
+
+export const insteadOfExternalName = 'Use a Service of type ClusterIP without a selector, and EndpointSlices.';
 
 export function ignoresHostNames({ addressType }: TrafficSlice): ConsumerReason | undefined {
   return addressType === 'FQDN'
-    ? because('host-name', 'It ignores slices with host names (addressType FQDN).')
+    ? because('host-name', 'It ignores slices with host names (addressType FQDN).', 'Write IP addresses.')
     : undefined;
 }

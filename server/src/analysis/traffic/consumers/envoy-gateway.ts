@@ -35,6 +35,7 @@ export const envoyGateway: Consumer = {
       ? because(
           'mixed-types',
           'It rejects the route: the Service has slices with IP addresses and others with host names.',
+          'Write only host names or only IP addresses.',
         )
       : undefined,
   numbers: (slice, port) => {

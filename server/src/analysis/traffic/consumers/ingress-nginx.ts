@@ -25,16 +25,28 @@ function numbers(slice: TrafficSlice, port: OfferedPort): readonly number[] | Re
   return found.length > 0 ? found : unmatchedReason(slice, port, undefined);
 }
 
+/** `rootfs/etc/nginx/lua/balancer.lua` writes brackets around all but IPv4 addresses (kubernetes/ingress-nginx#10080). */
+const hostName = because(
+  'host-name',
+  'It takes host names (addressType FQDN) for malformed IPv6 addresses, so each request fails.',
+  'Write IP addresses, or use a Service of type ExternalName for a host name.',
+);
+
 export const ingressNginx: Consumer = {
   name: 'ingress-nginx',
   title: 'ingress-nginx',
   version: '1.15.0',
   reads: 'slices',
   skips: skipsExternalName,
-  refuses: (slice, { name }) =>
-    slice.isMirrored || isFoundByName(slice.name, name)
-      ? undefined
-      : because('slice-name', `It finds only slices whose names begin with that of the Service: ${name}.`),
+  refuses: (slice, { name }) => {
+    if (!slice.isMirrored && !isFoundByName(slice.name, name))
+      return because(
+        'slice-name',
+        `It finds only slices whose names begin with that of the Service: ${name}.`,
+        'Begin the name of the slice with the name of the Service.',
+      );
+    return slice.addressType === 'FQDN' ? hostName : undefined;
+  },
   numbers,
   addresses: 'all',
   repeats: 'address-and-port',

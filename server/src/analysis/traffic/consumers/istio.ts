@@ -15,7 +15,9 @@ import type { TrafficEndpoint } from '../model.ts';
 /** An absent `terminating` counts as true where `ready` is false. */
 function sidecarState({ ready = true, terminating = true }: TrafficEndpoint): EndpointState {
   if (ready) return 'used';
-  return terminating ? notReady : because('unhealthy', 'It sends the endpoint to Envoy as unhealthy.');
+  return terminating
+    ? notReady
+    : because('unhealthy', 'It sends the endpoint to Envoy as unhealthy.', 'Write conditions.ready: true.');
 }
 
 const version = '1.32';
@@ -28,7 +30,7 @@ export const istio: Consumer = {
   skips: skipsExternalName,
   refuses: (slice) =>
     slice.labels.has(multiClusterLabel)
-      ? because('multi-cluster', `It ignores slices with the label ${multiClusterLabel}.`)
+      ? because('multi-cluster', `It ignores slices with the label ${multiClusterLabel}.`, 'Remove the label.')
       : ignoresHostNames(slice),
   numbers: byName,
   addresses: 'all',
@@ -36,6 +38,13 @@ export const istio: Consumer = {
   state: sidecarState,
   localPolicy: 'same-node',
 };
+
+/** `matchingServicesWithoutSelectors` compares kind, namespace, name and uid. */
+const inexactPod = because(
+  'pod',
+  'It reads the Pod that targetRef names instead, and finds it only by its namespace, name and uid.',
+  'Remove targetRef, or give the Service a selector.',
+);
 
 export const istioAmbient: Consumer = {
   name: 'istio-ambient',
@@ -53,9 +62,11 @@ export const istioAmbient: Consumer = {
     ),
   addresses: 'all',
   repeats: 'address-and-port',
-  state: ({ ready = true, target }) => {
-    if (target?.kind === 'Pod') return because('pod', 'It reads the Pod that targetRef names instead.');
-    return ready ? 'used' : notReady;
+  state: ({ ready = true, target }, { hasSelector }) => {
+    if (target?.kind !== 'Pod') return ready ? 'used' : notReady;
+    // Then the conditions of the Pod count, not those of the endpoint.
+    return target.isExact || hasSelector ? 'used' : inexactPod;
   },
+  asksPods: true,
   localPolicy: 'ignored',
 };

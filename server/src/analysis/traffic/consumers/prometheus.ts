@@ -20,7 +20,11 @@ export const prometheus: Consumer = {
   readsStrays: true,
   refuses: ({ addressType }, { families: [first, second] }) =>
     second !== undefined && addressType !== 'FQDN' && addressType !== first
-      ? because('second-family', `Of a dual-stack Service it takes only the first IP family, ${first}.`)
+      ? because(
+          'second-family',
+          `It takes only the first IP family of a dual-stack Service, ${first}.`,
+          `Write a slice with ${first} addresses.`,
+        )
       : undefined,
 };
 
