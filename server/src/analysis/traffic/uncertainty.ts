@@ -7,6 +7,7 @@ import type { PortView } from './port-views.ts';
 import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 import type { ViewpointCount } from './named-viewpoints.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
