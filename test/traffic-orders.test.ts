@@ -32,12 +32,19 @@ function joined(objects: readonly object[]): string {
 function plain({ services, skipped, slices }: TrafficReport): string {
   const all = services.map(({ namespace, name, family, selector, ports }) => [
     [namespace, name, family, selector],
-    ports.map(({ endpoints, unknown, ...lists }) => [
-      lists.certain ? lists : { ...lists, cluster: [], local: [], all: [] },
-      lists.certain ? endpoints.map(({ file, range, why, ...each }) => JSON.stringify([each, why?.message])).sort() : 0,
+    ports.map((port) => [
+      { ...port, endpoints: [], unknown: [], ...(port.certain ? {} : { cluster: [], local: [], all: [] }) },
+      port.certain ? port.endpoints.map(endpointText).sort() : [],
     ]),
   ]);
   return JSON.stringify([all, skipped, slices]);
+}
+
+function endpointText({
+  why,
+  ...endpoint
+}: TrafficReport['services'][number]['ports'][number]['endpoints'][number]): string {
+  return JSON.stringify([{ ...endpoint, file: '', range: [] }, why?.message]);
 }
 
 function shuffled<T>(all: readonly T[], random: Random): readonly T[] {

@@ -7,6 +7,7 @@ import type { FieldOf } from './reason-place.ts';
 import type { ServiceWorld, UnknownPart } from './model.ts';
 import type { ViewpointCount } from './named-viewpoints.ts';
 import type { PortView } from './port-views.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 
 /** kube-proxy reads none of these to choose endpoints. */
 const harmless =
@@ -133,7 +134,9 @@ export function unknownSteps(
   titles.set(service.entry, 'the Service');
   const named = parts.slice(0, mostNamed).map((part) => {
     const { entry, path } = part;
-    return step('endpoints', 'unknown', wordsOf(part, titles.get(entry) ?? 'the object'), { at: { entry, path } });
+    return step('endpoints', 'unknown', wordsOf(part, titles.get(entry) ?? kindAndName(entry)), {
+      at: { entry, path },
+    });
   });
   const left = parts.length - named.length;
   return left > 0
@@ -149,4 +152,9 @@ function wordsOf({ entry, path, text }: UnknownPart, title: string): string {
   if (kind.endsWith('Patch')) return `This ${kind} may change the object, and it is not merged here.`;
   if (path.length === 0) return `A template or a program may add values to ${title}.`;
   return `${pathText(path)} of ${title} is not known${text === '' ? '' : `: it is ${quote(text)}`}.`;
+}
+
+/** Of an object that may belong to the Service. */
+function kindAndName({ facts: { kind, name } }: IndexedObject): string {
+  return `the ${kind} ${quote(name.text)}`;
 }

@@ -47,7 +47,7 @@ export const cilium: Consumer = {
       ),
     ),
   addresses: 'all',
-  repeats: 'address-and-port',
+  repeats: 'all-but-last-in-slice',
   state,
   localPolicy: 'same-node-or-none',
 };

@@ -8,10 +8,16 @@ export const consul: Consumer = {
   title: 'Consul (catalog sync)',
   version,
   reads: 'slices',
-  skips: ({ type }) =>
-    type === 'ExternalName'
+  skips: ({ type }) => {
+    if (type === 'LoadBalancer')
+      return {
+        words: 'It reads the endpoints of a LoadBalancer Service only with an option.',
+        change: 'Use a Service of type ClusterIP, or set the option of Consul.',
+      };
+    return type === 'ExternalName'
       ? { words: 'It registers only Services of other types than ExternalName.', change: insteadOfExternalName }
-      : undefined,
+      : undefined;
+  },
   refuses: readsAll,
   numbers: undefined,
   withoutNumber: 'crash',

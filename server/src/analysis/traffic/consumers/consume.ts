@@ -104,10 +104,12 @@ function draftsIn(
     consumer.refuses(slice, service, slices) ??
     (consumer.numbers ? consumer.numbers(slice, port) : ownNumber(slice, port, consumer));
   const isReason = 'kind' in numbers;
+  const last = consumer.repeats === 'all-but-last-in-slice' ? lastOfEach(slice) : undefined;
   return slice.endpoints.flatMap((endpoint) =>
     (isReason ? [undefined] : numbers).flatMap((number) =>
       endpoint.addresses.map((address, i): Draft => {
-        const why = isReason ? numbers : (laterAddress(i, consumer) ?? stateReason(endpoint, service, consumer));
+        const own = laterAddress(i, consumer) ?? replaced(endpoint, slice, last?.get(address));
+        const why = isReason ? numbers : (own ?? stateReason(endpoint, service, consumer));
         return {
           address: number === undefined || number === 0 ? address : `${hostText(address)}:${number}`,
           object: slice,
@@ -125,6 +127,15 @@ function draftsIn(
       }),
     ),
   );
+}
+
+/** The last endpoint of each address. */
+function lastOfEach({ endpoints }: TrafficSlice): ReadonlyMap<string, TrafficEndpoint> {
+  return new Map(endpoints.flatMap((each) => each.addresses.map((address) => [address, each] as const)));
+}
+
+function replaced(endpoint: TrafficEndpoint, slice: TrafficSlice, last = endpoint): Reason | undefined {
+  return endpoint === last ? undefined : { kind: 'replaced', by: { slice, path: last.path } };
 }
 
 function podOf({ target, path }: TrafficEndpoint, { entry }: TrafficSlice): UnknownPart | undefined {
@@ -168,7 +179,7 @@ const repeated = because(
 function withoutRepeats(drafts: readonly Draft[], { repeats }: Consumer): readonly Draft[] {
   const firsts = new Map<string, Draft>();
   return drafts.map((draft) => {
-    if (draft.why || repeats === 'address-and-port') return draft;
+    if (draft.why || repeats !== 'address') return draft;
     const host = draft.address.replace(/:\d+$/, '');
     const first = firsts.get(host);
     if (!first) firsts.set(host, draft);

@@ -41,8 +41,11 @@ export interface Consumer {
   /** What it does with an address whose port has no number, where it takes every port. */
   readonly withoutNumber?: 'address' | 'crash';
   readonly addresses: 'first' | 'all';
-  /** What is dropped as a repetition: the same address with another port too, or only with the same port. */
-  readonly repeats: 'address' | 'address-and-port';
+  /**
+   * What is dropped as a repetition: the same address with another port too, or only with the same port. Or all but the
+   * last endpoint of an address in a slice.
+   */
+  readonly repeats: 'address' | 'address-and-port' | 'all-but-last-in-slice';
   readonly state: (endpoint: TrafficEndpoint, service: TrafficService) => EndpointState;
   /** True where it reads the Pod of a `targetRef`, too: no file shows whether this Pod exists and is ready. */
   readonly asksPods?: true;
