@@ -2,29 +2,11 @@
  * What holds for every workspace: whatever is done to its files, in the editor or beside it, the findings are those of a
  * server that starts now.
  */
-import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { mutate } from './support/mutate.ts';
-import { head } from './support/some-manifests.ts';
 import { times } from './support/runs.ts';
-import {
-  codesIn,
-  findingsIn,
-  pulling,
-  relatedInformation,
-  startWorkspace,
-  until,
-  type Findings,
-  type WorkspaceClient,
-} from './support/workspace-session.ts';
 import { paths, texts } from './support/workspace-texts.ts';
-
-interface World {
-  readonly doesPull: boolean;
-  readonly disk: Record<string, string>;
-  readonly open: Map<string, { readonly version: number; readonly text: string }>;
-  readonly client: WorkspaceClient;
-}
+import { editText, holdsNow, openText, sendFiles, startWorld, type World } from './support/workspace-world.ts';
 
 /** Something that a person does; the numbers choose a path, a text, a change. */
 interface Step {
@@ -48,7 +30,7 @@ const actions = {
   create(world: World, { file, text }: Step) {
     const uri = uriAt(file);
     world.disk[uri] = textAt(text, uri);
-    send(world, 'workspace/didCreateFiles', [{ uri }]);
+    sendFiles(world, 'workspace/didCreateFiles', [{ uri }]);
   },
   disturb(world: World, { file, seed }: Step) {
     const uri = uriAt(file);
@@ -69,13 +51,13 @@ const actions = {
     const uri = uriAt(file);
     delete world.disk[uri];
     if (seed % 2 === 0) world.client.watched({ [uri]: 'deleted' });
-    else send(world, 'workspace/didDeleteFiles', [{ uri }]);
+    else sendFiles(world, 'workspace/didDeleteFiles', [{ uri }]);
   },
   deleteFolder(world: World, { file, seed }: Step) {
     const folder = folders[file % folders.length] ?? root;
     for (const uri of Object.keys(world.disk)) if (uri.startsWith(`${folder}/`)) delete world.disk[uri];
     if (seed % 2 === 0) world.client.watched({ [folder]: 'deleted' });
-    else send(world, 'workspace/didDeleteFiles', [{ uri: folder }]);
+    else sendFiles(world, 'workspace/didDeleteFiles', [{ uri: folder }]);
   },
   rename(world: World, { file, text }: Step) {
     move(world, uriAt(file), uriAt(text));
@@ -84,17 +66,17 @@ const actions = {
     const [from = root, to = root] = [file, text].map((i) => [...folders, `${root}/new`][i % 4]);
     move(world, from, to);
   },
-  open(world: World, { file, text, seed }: Step) {
+  openText(world: World, { file, text, seed }: Step) {
     const uri = uriAt(file);
-    if (!world.open.has(uri)) open(world, uri, (seed % 3 > 0 ? world.disk[uri] : undefined) ?? textAt(text, uri));
+    if (!world.open.has(uri)) openText(world, uri, (seed % 3 > 0 ? world.disk[uri] : undefined) ?? textAt(text, uri));
   },
   replace(world: World, { file, text }: Step) {
     const uri = someOpen(world, file);
-    if (uri !== undefined) edit(world, uri, textAt(text, uri));
+    if (uri !== undefined) editText(world, uri, textAt(text, uri));
   },
-  edit(world: World, { file, seed }: Step) {
+  editText(world: World, { file, seed }: Step) {
     const uri = someOpen(world, file);
-    if (uri !== undefined) edit(world, uri, mutate(world.open.get(uri)?.text ?? '', seed));
+    if (uri !== undefined) editText(world, uri, mutate(world.open.get(uri)?.text ?? '', seed));
   },
   save(world: World, { file }: Step) {
     const uri = someOpen(world, file);
@@ -146,61 +128,6 @@ describe('a workspace', () => {
       );
     });
   }
-
-  it('has them where a file that only a build needs comes to hold nothing else', async () => {
-    const [kustomization, service, endpoints] = ['kustomization', 'service', 'endpoints'].map(
-      (name) => `${root}/shop/${name}.yaml`,
-    ) as [string, string, string];
-    const text = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: db\nspec:\n  ports:\n  - port: 5432\n';
-    const disk = { [kustomization]: 'resources:\n- service.yaml\n- endpoints.yaml\n', [service]: text };
-    const world = await start(disk, true);
-    await world.client.pullAll();
-    disk[endpoints] = text.replace('Service', 'Endpoints').replace(/spec[^]*/, 'subsets: []\n');
-    world.client.watched({ [endpoints]: 'created' });
-    disk[service] = text.replace('kind', ' kind').replace('  name', 'name');
-    world.client.watched({ [service]: 'changed' });
-    const found = await holdsNow(world);
-    assert.deepEqual(codesIn(found)['shop/service.yaml'], ['rejected-kustomization']);
-  });
-
-  it('has those of a kustomization that an edit elsewhere has built (push)', async () => {
-    const uri = `${root}/db.yaml`;
-    const disk = { [`${root}/overlay/kustomization.yaml`]: 'resources: [\n', [uri]: head('Pod', 'v1', 'db', 'x') };
-    const world = await start(disk, false);
-    open(world, uri, disk[uri] ?? '');
-    await world.client.ask('textDocument/codeLens', uri);
-    // The folder now has Endpoints, so that the kustomization may be meant for them.
-    edit(world, uri, head('Endpoints', 'v1', 'db', 'x'));
-    const found = await holdsNow(world);
-    assert.deepEqual(codesIn(found)['overlay/kustomization.yaml'], ['rejected-kustomization']);
-  });
-
-  for (const doesPull of [true, false])
-    it(`has those of a folder that only open texts deliver (${doesPull ? 'pull' : 'push'})`, async () => {
-      const uris = ['one', 'two'].map((name) => `${root}/shop/${name}.yaml`);
-      const text = `${head('Kustomization', 'kustomize.toolkit.fluxcd.io/v1', 'dev', 'x')}spec:\n  path: ./shop\n  targetNamespace: dev\n---\n${head('Endpoints', 'v1', 'db', 'x')}`;
-      const world = await start({}, doesPull);
-      for (const uri of uris) open(world, uri, '');
-      await world.client.ask('textDocument/codeLens', uris[0] ?? '');
-      for (const uri of uris) edit(world, uri, text);
-      const found = await holdsNow(world);
-      assert.ok(codesIn(found)['shop/two.yaml']?.includes('rejected-kustomization'), JSON.stringify(found));
-    });
-
-  for (const doesPull of [true, false])
-    it(`has those of files that only an edit beside their kustomization needs (${doesPull ? 'pull' : 'push'})`, async () => {
-      const uri = `${root}/overlay/db.yaml`;
-      const disk = {
-        [`${root}/overlay/kustomization.yaml`]: 'resources: [pod.yaml, service.yaml]\n',
-        [`${root}/overlay/pod.yaml`]: head('Pod', 'v1', 'db', 'x'),
-      };
-      const world = await start(disk, doesPull);
-      open(world, uri, head('Pod', 'v1', 'db', 'x'));
-      await world.client.ask('textDocument/codeLens', uri);
-      edit(world, uri, head('Endpoints', 'v1', 'db', 'x'));
-      const found = await holdsNow(world);
-      assert.deepEqual(codesIn(found)['overlay/kustomization.yaml'], ['rejected-kustomization']);
-    });
 });
 
 async function holds(chosen: readonly number[], steps: readonly Step[], doesPull: boolean): Promise<void> {
@@ -209,39 +136,9 @@ async function holds(chosen: readonly number[], steps: readonly Step[], doesPull
     const text = chosen[i] ?? 0;
     if (text % 4 > 0) disk[uri] = textAt(text, uri);
   }
-  const world = await start(disk, doesPull);
+  const world = await startWorld(disk, doesPull);
   for (const each of steps) await actions[each.what](world, each);
   await holdsNow(world);
-}
-
-async function start(disk: Record<string, string>, doesPull: boolean): Promise<World> {
-  const client = await startWorkspace({ files: disk, capabilities: doesPull ? pulling : relatedInformation });
-  return { disk, open: new Map(), client, doesPull };
-}
-
-/** Returns the findings. */
-async function holdsNow(world: World): Promise<Findings> {
-  const expected = await findingsAfresh(world);
-  assert.deepEqual(await findingsNow(world, expected), expected);
-  const bugs = world.client.logged.filter(({ message }) => message.includes('Internal error'));
-  assert.deepEqual(bugs, []);
-  await world.client.stop();
-  return expected;
-}
-
-async function findingsNow({ client, doesPull }: World, expected: Findings): Promise<Findings> {
-  if (doesPull) return client.pullAll();
-  const wanted = JSON.stringify(expected);
-  await until(() => JSON.stringify(findingsIn(client.published)) === wanted);
-  return findingsIn(client.published);
-}
-
-async function findingsAfresh({ disk, open: texts }: World): Promise<Findings> {
-  const client = await startWorkspace({ files: { ...disk }, capabilities: pulling });
-  for (const [uri, { text }] of texts) client.open(uri, text);
-  const found = await client.pullAll();
-  await client.stop();
-  return found;
 }
 
 function uriAt(index: number): string {
@@ -259,21 +156,6 @@ function someOpen({ open: texts }: World, index: number): string | undefined {
   return [...texts.keys()][index % Math.max(texts.size, 1)];
 }
 
-function open({ open: texts, client }: World, uri: string, text: string): void {
-  texts.set(uri, { version: 1, text });
-  client.open(uri, text);
-}
-
-function edit({ open: texts, client }: World, uri: string, text: string): void {
-  const version = (texts.get(uri)?.version ?? 0) + 1;
-  texts.set(uri, { version, text });
-  client.change(uri, version, [{ text }]);
-}
-
-function send({ client }: World, method: string, files: readonly object[]): void {
-  void client.connection.sendNotification(method, { files });
-}
-
 /** A file or a folder; what is open moves with it, as in an editor. */
 function move(world: World, from: string, to: string): void {
   if (from === to || to.startsWith(`${from}/`)) return;
@@ -288,8 +170,8 @@ function move(world: World, from: string, to: string): void {
     const moved = to + uri.slice(from.length);
     world.open.delete(uri);
     world.client.close(uri);
-    if (world.open.has(moved)) edit(world, moved, text);
-    else open(world, moved, text);
+    if (world.open.has(moved)) editText(world, moved, text);
+    else openText(world, moved, text);
   }
-  send(world, 'workspace/didRenameFiles', [{ oldUri: from, newUri: to }]);
+  sendFiles(world, 'workspace/didRenameFiles', [{ oldUri: from, newUri: to }]);
 }

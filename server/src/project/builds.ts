@@ -15,9 +15,10 @@ import { kustomizationNames } from '../tree/kustomization.ts';
 import type { Path } from '../tree/path.ts';
 import { delivererPath, overridesOf } from './build-overrides.ts';
 import { Concern } from './concern.ts';
+import { WholeFolders } from './whole-folders.ts';
 import { withoutBody } from './without-body.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
-import type { RootBuild } from './root-build.ts';
+import { isSameRoot, type RootBuild } from './root-build.ts';
 
 export interface BuildTexts {
   /** The files of the project. */
@@ -47,6 +48,7 @@ export class Builds {
   /** Plain paths. */
   readonly #needed = new Set<string>();
   readonly #missing = new Set<string>();
+  readonly wholeFolders = new WholeFolders();
   readonly #changed = new Set<string>();
   readonly #concern: Concern;
   #rebuilt = new Set<string>();
@@ -120,7 +122,9 @@ export class Builds {
       (this.#folders.has(path)
         ? kustomizationNames.every((name) => this.#missing.has(`${path}/${name}`))
         : this.#missing.has(path));
-    const needed = list.filter((root) => this.#concern.has(root)).flatMap(({ reach }) => [...reach]);
+    const concerned = list.filter((root) => this.#concern.has(root));
+    this.wholeFolders.set(concerned);
+    const needed = concerned.flatMap(({ reach }) => [...reach]);
     const unread = [...new Set(needed.filter((path) => !isKnown(path)))];
     for (const path of unread) this.#needed.add(path);
     return unread;
@@ -128,7 +132,8 @@ export class Builds {
 
   /** True for a file that a build needs, though it may hold nothing that is checked by itself. */
   isNeeded(uri: string): boolean {
-    return this.#needed.has(plainPath(uri));
+    const path = plainPath(uri);
+    return this.#needed.has(path) || this.wholeFolders.has(path);
   }
 
   /** Notes that there is no readable file at a plain path, until one comes. */
@@ -273,14 +278,6 @@ const defaultName = 'kustomization.yaml';
 function isTemplate(text: string): boolean {
   return /\{\{|\{%|<%/.test(text);
 }
-
-function isSameRoot(a: BuildRoot, b: BuildRoot): boolean {
-  return a === b || rootToken(a) === rootToken(b);
-}
-
-const rootToken = memo(({ folder, delivery, placement, reach, generated }: BuildRoot) =>
-  JSON.stringify([folder, delivery, placement, [...reach], generated]),
-);
 
 /** Equal for a root that did not change. */
 const builtFacts = memo(({ uri, file, root, build }: RootBuild): BuiltFacts => {

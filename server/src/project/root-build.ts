@@ -2,6 +2,7 @@
 import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
 import type { PrintedBuild } from '../kustomize/printed.ts';
 import type { BuiltRoot } from '../lint/build-events.ts';
+import { memo } from '../text/memo.ts';
 import type { SourceFile } from '../tree/document.ts';
 
 /** A root with what it builds, as a file of its own. */
@@ -19,3 +20,11 @@ export interface RootBuild extends BuiltRoot {
 
 /** The URI of a file of the project by its plain path; undefined for another file. */
 export type UriOf = (path: string) => string | undefined;
+
+export function isSameRoot(a: BuildRoot, b: BuildRoot): boolean {
+  return a === b || rootToken(a) === rootToken(b);
+}
+
+const rootToken = memo(({ folder, delivery, placement, reach, generated }: BuildRoot) =>
+  JSON.stringify([folder, delivery, placement, [...reach], generated]),
+);

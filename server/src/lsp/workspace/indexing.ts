@@ -1,5 +1,5 @@
 /** Reads the workspace folders and follows changes on the disk, task by task, with pauses for requests. */
-import { surroundingKind } from '../../analysis/workspace/placement.ts';
+import { isInside, surroundingKind } from '../../analysis/workspace/placement.ts';
 import { encodedUri, normalizedUri } from '../../config/location.ts';
 import { exclusionsIn } from '../../config/patterns.ts';
 import { codeOf, mayConstruct } from '../../frontends/code/languages.ts';
@@ -65,7 +65,8 @@ export function indexer(server: IndexedServer, onSettled: () => void): Indexing 
         const { project, workspace } = session;
         project.settle();
         const list = workspace.buildRoots();
-        if (!project.builds.isIdle(list) && project.builds.unread(list).length === 0) return 'nothing';
+        if (!project.builds.isIdle(list) && project.builds.unread(list).length === 0)
+          return (await readWhole(server)) ? undefined : 'nothing';
         await readForBuilds(server);
         return undefined;
       });
@@ -116,6 +117,7 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   if ([...session.programFolders.values()].some(Boolean)) watchPrograms(server);
   for (const uri of isWhole ? session.disk.keys() : []) if (!found.has(uri)) session.project.delete(uri);
   session.project.place();
+  session.project.builds.wholeFolders.restart();
   await readForBuilds(server, isOutdated);
   session.workspace.setKnowledge(isWhole && folders.length > 0 ? 'all' : 'some');
 }
@@ -145,6 +147,24 @@ async function readForBuilds(server: IndexedServer, isOutdated = (): boolean => 
           isManifest(path) ? readForBuild(server, encodedUri(path)) : readNamed(server, path, folder),
         ),
     );
+  await readWhole(server);
+}
+
+/** Reads all manifests of the folders that Flux builds as a whole, once. Returns false if there is none to read. */
+async function readWhole({ session, host }: IndexedServer): Promise<boolean> {
+  const { project, folders } = session;
+  const unsearched = project.builds.wholeFolders.takeUnsearched();
+  for (const path of unsearched) {
+    const top = folders.map(withoutSlash).find((each) => isInside(`${path}/`, pathOfUri(each)));
+    if (top === undefined) continue;
+    for await (const { texts } of host.search(encodedUri(path), wholeSearchIn(session, top)) ?? [])
+      for (const { uri, text } of texts) {
+        const own = spelled(session, uri);
+        if (!session.disk.has(own)) addFile(session, own, text);
+      }
+  }
+  if (unsearched.length > 0) project.place();
+  return unsearched.length > 0;
 }
 
 /** Reads what a kustomization names: a folder without a kustomization in sight, or a file whose name is not that of a manifest. */
@@ -196,6 +216,10 @@ function searchIn(session: Session, folder: string): FileSearch {
   return { ...limitsIn(session, folder), isWanted };
 }
 
+function wholeSearchIn(session: Session, folder: string): FileSearch {
+  return { ...limitsIn(session, folder), isWanted: isManifest };
+}
+
 /**
  * Forgets all files of a deleted folder. Returns `whole` for a new folder and for another runtime of a program, after which the
  * folders must be searched, and `nothing` if only programs changed that hold nothing of ours.
@@ -217,10 +241,12 @@ async function followDisk(
   for (const uri of changed) {
     const own = spelled(session, uri);
     isTouched ||= !isProgramUri(own) || disk.has(own);
-    if (project.builds.isNeeded(own) && (await readForBuild(server, uri))) continue;
+    const isInWhole = project.builds.wholeFolders.has(pathOfUri(own));
+    if (!isInWhole && project.builds.isNeeded(own) && (await readForBuild(server, uri))) continue;
     const folder = folders.find((each) => uri.startsWith(`${each}/`));
+    const search = isInWhole ? wholeSearchIn : searchIn;
     const found =
-      (folder === undefined ? undefined : await host.find(folder, uri, searchIn(session, folder))) ??
+      (folder === undefined ? undefined : await host.find(folder, uri, search(session, folder))) ??
       (await knownProgram(server, own));
     const before = programFolders.get(own) ?? '';
     if (found === 'folder') isWhole = true;
