@@ -202,6 +202,15 @@ describe('traffic in the library', () => {
     assert.equal(certain(endpoints.replace('name: db', 'name: "{{ .Values.name }}"')), false);
   });
 
+  it('is not certain where all addresses of a subset are not known', () => {
+    const workspace = createWorkspace();
+    workspace.set('service.yaml', service);
+    const other = '  - addresses: [{ip: 10.0.0.4}]\n    ports: [{name: other, port: 1}]\n';
+    workspace.set('endpoints.yaml', endpoints.replace('[{ip: 10.0.0.3}]', '"{{ .Values.ips }}"') + other);
+    const [port] = workspace.traffic({ family: 'IPv4' }).services[0]?.ports ?? [];
+    assert.deepEqual([port?.all, port?.certain], [[], false]);
+  });
+
   it('lists the slices that a consumer reads', () => {
     const workspace = createWorkspace();
     workspace.set('slice.yaml', slice);

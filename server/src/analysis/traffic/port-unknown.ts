@@ -14,8 +14,8 @@ export function unknownFor({ service, slices, endpoints }: ServiceWorld, port: O
   return all.filter(({ entry }) => !lacking.has(entry));
 }
 
-/** True for a part of an endpoint of a slice, or of an address in Endpoints. */
-function isOfAddress([list, index, inner]: Path): boolean {
-  if (index === undefined) return false;
-  return list === 'endpoints' || (list === 'subsets' && (inner === 'addresses' || inner === 'notReadyAddresses'));
+/** True for a part of an endpoint of a slice, or of an address in Endpoints: a subset without known addresses has no slice. */
+function isOfAddress([list, index, inner, item]: Path): boolean {
+  if (list === 'endpoints') return index !== undefined;
+  return list === 'subsets' && item !== undefined && (inner === 'addresses' || inner === 'notReadyAddresses');
 }

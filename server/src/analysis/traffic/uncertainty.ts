@@ -17,8 +17,10 @@ const harmless =
 export function relevantUnknown({ own, question }: WhyContext, views?: readonly PortView[]): readonly UnknownPart[] {
   const { service, slices, endpoints } = own;
   const all = [service, ...slices, ...endpoints].flatMap(({ unknown }) => unknown);
-  // Other programs read other fields.
-  const parts = question.consumer ? all : (views?.[0]?.proxied.unknown ?? all).filter(isRelevant);
+  // Other programs read other fields, and Pods have words of their own.
+  const parts = question.consumer
+    ? all.filter(({ pod }) => pod === undefined)
+    : (views?.[0]?.proxied.unknown ?? all).filter(isRelevant);
   return [...new Map(parts.map((part) => [keyOf(part), part])).values()];
 }
 
