@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explainTraffic } from '../server/src/analysis/traffic/explain.ts';
-import type { Explanation, WhyQuestion } from '../server/src/analysis/traffic/explanation.ts';
+import { explainTraffic } from '../server/src/analysis/traffic/explain/explain.ts';
+import type { Explanation, WhyQuestion } from '../server/src/analysis/traffic/explain/explanation.ts';
 import type { TrafficWorld } from '../server/src/analysis/traffic/model.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
 import { Project } from '../server/src/project/project.ts';

@@ -1,8 +1,8 @@
 /** Finds what serves a Service and its ports: the nearest hand-written Endpoints and EndpointSlices. */
 import type { BackendFacts } from '../analysis/facts/backend-facts.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
-import { nearestEndpoints, proxiedBackends } from '../analysis/traffic/service-backends.ts';
-import { isServedBy } from '../analysis/traffic/unserved-ports.ts';
+import { nearestEndpoints, proxiedBackends } from '../analysis/traffic/backends/service-backends.ts';
+import { isServedBy } from '../analysis/traffic/backends/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { hasManualEndpoints, isSamePort } from '../analysis/workspace/pairing.ts';

@@ -1,6 +1,6 @@
 /** Finds the traffic policies under which addresses without a node name get nothing. */
-import { sharesOf, type SharedBackends } from '../analysis/traffic/shares.ts';
-import { proxiedBackends, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
+import { sharesOf, type SharedBackends } from '../analysis/traffic/backends/shares.ts';
+import { proxiedBackends, type ServiceBackends } from '../analysis/traffic/backends/service-backends.ts';
 import { mayReportForService, type CandidatePlace } from './reporter.ts';
 import type { RelationContext } from './rule.ts';
 

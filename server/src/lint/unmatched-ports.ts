@@ -3,10 +3,10 @@ import { isSliceRoot } from '../analysis/binding/address-type.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
 import { hasAllItems } from '../analysis/binding/static-value.ts';
 import { portFacts, type PortFacts } from '../analysis/facts/port-facts.ts';
-import { unmatchedPorts, type Offer, type UnmatchedPort } from '../analysis/traffic/port-names.ts';
-import { serviceBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
-import { groupsOf, isServedBy } from '../analysis/traffic/unserved-ports.ts';
-import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/written-endpoints.ts';
+import { unmatchedPorts, type Offer, type UnmatchedPort } from '../analysis/traffic/backends/port-names.ts';
+import { serviceBackends, type Backend, type ServiceBackends } from '../analysis/traffic/backends/service-backends.ts';
+import { groupsOf, isServedBy } from '../analysis/traffic/backends/unserved-ports.ts';
+import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/backends/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import {
   hasManualEndpoints,

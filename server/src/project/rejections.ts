@@ -1,5 +1,5 @@
 /** Finds why the API server rejects an object of a project, whatever ignore comments say. */
-import type { Rejection, RejectionsOf } from '../analysis/traffic/explanation.ts';
+import type { Rejection, RejectionsOf } from '../analysis/traffic/explain/explanation.ts';
 import { objectsIn } from '../analysis/workspace/places.ts';
 import { throwBug } from '../lint/check-file.ts';
 import { diagnose } from '../lint/diagnose.ts';

@@ -1,6 +1,6 @@
 /** The objects of a project that decide on traffic, and their places in its texts. */
 import type { Place } from '../analysis/listing/listing.ts';
-import { gatherTraffic, type GatherOptions } from '../analysis/traffic/gather.ts';
+import { gatherTraffic, type GatherOptions } from '../analysis/traffic/reading/gather.ts';
 import type { ServiceWorld, TrafficObject, TrafficWorld } from '../analysis/traffic/model.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { isInside, plainPath } from '../analysis/workspace/placement.ts';

@@ -1,6 +1,6 @@
 /** Reports a Service that gains or loses its selector: EndpointSlices that were written before stay in the cluster and get traffic. */
 import { nodeAt } from '../analysis/binding/bind.ts';
-import { nearestEndpoints } from '../analysis/traffic/service-backends.ts';
+import { nearestEndpoints } from '../analysis/traffic/backends/service-backends.ts';
 import { managedByLabel, serviceNameLabel, sliceController } from '../contract/endpoint-slice.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';

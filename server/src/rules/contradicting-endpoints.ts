@@ -1,6 +1,6 @@
 /** Reports addresses that are ready in one object and not ready in another one of the Service: the order in which kube-proxy reads them decides. */
-import { proxiedBackends, type Backend } from '../analysis/traffic/service-backends.ts';
-import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/written-endpoints.ts';
+import { proxiedBackends, type Backend } from '../analysis/traffic/backends/service-backends.ts';
+import { writtenEndpoints, type WrittenEndpoint } from '../analysis/traffic/backends/written-endpoints.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { isSamePort } from '../analysis/workspace/pairing.ts';

@@ -1,6 +1,6 @@
 /** Reports dual-stack Services whose endpoints have only one IP family: the cluster IP of the other family refuses connections. */
 import { nodeAt, textOf } from '../analysis/binding/bind.ts';
-import { proxiedBackends } from '../analysis/traffic/service-backends.ts';
+import { proxiedBackends } from '../analysis/traffic/backends/service-backends.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 

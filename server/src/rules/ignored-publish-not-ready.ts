@@ -1,6 +1,6 @@
 /** Reports publishNotReadyAddresses of a Service with hand-written endpoints: no controller applies it to them. */
 import { nodeAt } from '../analysis/binding/bind.ts';
-import { serviceBackends } from '../analysis/traffic/service-backends.ts';
+import { serviceBackends } from '../analysis/traffic/backends/service-backends.ts';
 import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 

@@ -1,6 +1,6 @@
 /** Reports trafficDistribution of a Service whose hand-written endpoints have no hints, which alone kube-proxy reads. */
 import { nodeAt, textOf } from '../analysis/binding/bind.ts';
-import { proxiedBackends } from '../analysis/traffic/service-backends.ts';
+import { proxiedBackends } from '../analysis/traffic/backends/service-backends.ts';
 import { defineRule } from '../lint/rule.ts';
 
 export const ignoredTrafficDistribution = defineRule({

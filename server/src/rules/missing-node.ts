@@ -1,7 +1,7 @@
 /** Reports node names and node hints that no Node of the workspace has, where they decide on traffic. */
 import { member, textOf, type Bound } from '../analysis/binding/bind.ts';
 import type { ServiceFacts } from '../analysis/facts/service-facts.ts';
-import { proxiedBackends } from '../analysis/traffic/service-backends.ts';
+import { proxiedBackends } from '../analysis/traffic/backends/service-backends.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { nearestObjects } from '../analysis/workspace/nearest.ts';

@@ -1,8 +1,8 @@
 /** Reports slices and subsets without ports behind a Service with a cluster IP: kube-proxy routes nothing to their addresses. */
 import { isLive } from '../analysis/binding/live.ts';
 import { member, nodeAt } from '../analysis/binding/bind.ts';
-import { proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
-import { writtenEndpoints } from '../analysis/traffic/written-endpoints.ts';
+import { proxiedBackends, type Backend, type ServiceBackends } from '../analysis/traffic/backends/service-backends.ts';
+import { writtenEndpoints } from '../analysis/traffic/backends/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';

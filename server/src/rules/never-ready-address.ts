@@ -2,9 +2,9 @@
 import { addressesOf, addressesOfSlice, type Address } from '../analysis/binding/addresses.ts';
 import { isSliceRoot } from '../analysis/binding/address-type.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
-import { serviceBackends, type Backend } from '../analysis/traffic/service-backends.ts';
-import { isServedBy } from '../analysis/traffic/unserved-ports.ts';
-import { writtenEndpoints } from '../analysis/traffic/written-endpoints.ts';
+import { serviceBackends, type Backend } from '../analysis/traffic/backends/service-backends.ts';
+import { isServedBy } from '../analysis/traffic/backends/unserved-ports.ts';
+import { writtenEndpoints } from '../analysis/traffic/backends/written-endpoints.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { defineRule } from '../lint/rule.ts';
 

@@ -1,9 +1,9 @@
 /** Reports Service ports none of whose endpoints is ready: kube-proxy refuses connections, and DNS has no answer. */
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
 import { certainPort } from '../analysis/traffic/backends-world.ts';
-import { serviceBackends, type Backend, type ServiceBackends } from '../analysis/traffic/service-backends.ts';
+import { serviceBackends, type Backend, type ServiceBackends } from '../analysis/traffic/backends/service-backends.ts';
 import type { AddressFate } from '../analysis/traffic/fate.ts';
-import { groupsOf, isServedBy } from '../analysis/traffic/unserved-ports.ts';
+import { groupsOf, isServedBy } from '../analysis/traffic/backends/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import { titleOf } from '../lint/partner.ts';
 import { ownPlace, type CandidatePlace } from '../lint/reporter.ts';

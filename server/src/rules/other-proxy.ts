@@ -1,7 +1,7 @@
 /** Reports the label that hands a Service to another proxy: kube-proxy then routes nothing to its endpoints. */
 import { keyPlace } from '../lint/subject.ts';
 import { nodeAt } from '../analysis/binding/bind.ts';
-import { serviceBackends } from '../analysis/traffic/service-backends.ts';
+import { serviceBackends } from '../analysis/traffic/backends/service-backends.ts';
 import { proxyLabel } from '../contract/service.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';

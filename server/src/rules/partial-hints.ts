@@ -1,6 +1,6 @@
 /** Reports hints that only some endpoints of a Service port have: kube-proxy then ignores all of them. */
-import { proxiedBackends, type Backend } from '../analysis/traffic/service-backends.ts';
-import { sharesOf } from '../analysis/traffic/shares.ts';
+import { proxiedBackends, type Backend } from '../analysis/traffic/backends/service-backends.ts';
+import { sharesOf } from '../analysis/traffic/backends/shares.ts';
 import { hasHint, countsAsReady } from '../analysis/facts/backend-facts.ts';
 import { member } from '../analysis/binding/bind.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';

@@ -1,7 +1,7 @@
 /** Reports endpoint ports whose name or protocol is wrong, so that a Service port or an address gets no traffic. */
 import { isLive } from '../analysis/binding/live.ts';
 import { member, type Bound } from '../analysis/binding/bind.ts';
-import type { Offer } from '../analysis/traffic/port-names.ts';
+import type { Offer } from '../analysis/traffic/backends/port-names.ts';
 import { typeNames } from '../contract/contract.ts';
 import { insertEntry, removeMember, replaceBy } from '../lint/fix.ts';
 import { relatedPort, titleOf } from '../lint/partner.ts';

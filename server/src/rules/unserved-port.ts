@@ -1,14 +1,14 @@
 /** Reports Service ports that no hand-written endpoint port serves, unless another rule reports the wrong endpoint port. */
 import { member, nodeAt } from '../analysis/binding/bind.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
-import { unmatchedPorts } from '../analysis/traffic/port-names.ts';
+import { unmatchedPorts } from '../analysis/traffic/backends/port-names.ts';
 import {
   nearestEndpoints,
   proxiedBackends,
   type Backend,
   type ServiceBackends,
-} from '../analysis/traffic/service-backends.ts';
-import { isServedBy, offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/unserved-ports.ts';
+} from '../analysis/traffic/backends/service-backends.ts';
+import { isServedBy, offersOf, unservedPorts, type UnservedPort } from '../analysis/traffic/backends/unserved-ports.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { anyOf, relatedPort, titleOf } from '../lint/partner.ts';

@@ -6,10 +6,10 @@ import type { IpFamily } from '../../contract/ip.ts';
 import type { PortFacts } from '../facts/port-facts.ts';
 import type { ServiceWorld } from './model.ts';
 import { proxiedPorts, type ProxiedPort } from './proxy.ts';
-import { readEndpoints } from './read-endpoints.ts';
-import { readService } from './read-service.ts';
-import { readSlice } from './read-slice.ts';
-import type { ServiceBackends } from './service-backends.ts';
+import { readEndpoints } from './reading/read-endpoints.ts';
+import { readService } from './reading/read-service.ts';
+import { readSlice } from './reading/read-slice.ts';
+import type { ServiceBackends } from './backends/service-backends.ts';
 
 /**
  * What kube-proxy makes of a Service port outside of all nodes and zones; undefined where a value is not known. Asks for each object by its own key, as addresses and conditions are no other facts.

@@ -5,7 +5,7 @@ import { memo } from '../../text/memo.ts';
 import type { Path } from '../../tree/path.ts';
 import { categorize, type Candidate, type Categories } from './categorize.ts';
 import { isByChance } from './chance.ts';
-import { familyOf } from './read-service.ts';
+import { familyOf } from './reading/read-service.ts';
 import type { AddressFate } from './fate.ts';
 import { unmatchedReason } from './port-reason.ts';
 import { unknownFor } from './port-unknown.ts';

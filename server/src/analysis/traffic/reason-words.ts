@@ -3,7 +3,7 @@ import { proxyLabel, ignoredSliceLabel } from '../../contract/service.ts';
 import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { mostAddresses } from '../slices/mirror.ts';
-import { isTrafficSlice } from './explanation.ts';
+import { isTrafficSlice } from './explain/explanation.ts';
 import type { MirrorObstacle, OfferedPort, TrafficObject } from './model.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 

@@ -1,6 +1,6 @@
 /** `endpoints why`: explains whether traffic arrives at a Service, where it breaks, and what to change. */
-import { explainTraffic, nearestService } from '../../analysis/traffic/explain.ts';
-import type { Explanation, WhyQuestion } from '../../analysis/traffic/explanation.ts';
+import { explainTraffic, nearestService } from '../../analysis/traffic/explain/explain.ts';
+import type { Explanation, WhyQuestion } from '../../analysis/traffic/explain/explanation.ts';
 import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import { canonicalText } from '../../contract/ip.ts';
 import { listed } from '../../text/quote.ts';

@@ -4,7 +4,7 @@ import {
   type ExplainedStep,
   type Explanation,
   type WhyQuestion,
-} from '../../analysis/traffic/explanation.ts';
+} from '../../analysis/traffic/explain/explanation.ts';
 import type { FieldOf } from '../../analysis/traffic/reason-place.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import { jsonTextOfRanges } from '../terminal.ts';

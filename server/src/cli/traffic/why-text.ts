@@ -1,7 +1,7 @@
 /** Prints explanations as sentences, each with the place that it is about. */
 import pc from 'picocolors';
-import type { ExplainedStep, Explanation, Verdict } from '../../analysis/traffic/explanation.ts';
-import { withPlace } from '../../analysis/traffic/step-words.ts';
+import type { ExplainedStep, Explanation, Verdict } from '../../analysis/traffic/explain/explanation.ts';
+import { withPlace } from '../../analysis/traffic/explain/step-words.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import { withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';

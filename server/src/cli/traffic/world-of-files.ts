@@ -4,7 +4,7 @@ import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { Config, Exclusion } from '../../config/config.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
-import type { RejectionsOf } from '../../analysis/traffic/explanation.ts';
+import type { RejectionsOf } from '../../analysis/traffic/explain/explanation.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
 import { fieldLocator, preferring, trafficWorld, worldOfFiles } from '../../project/traffic.ts';
 import { positionAtOffset } from '../../reports/locate.ts';

@@ -1,6 +1,6 @@
 /** Completes ports of endpoints from their Service, and ports of a Service from its endpoints. Missing ports come first. */
 import { member, textOf, nodeAt, type Bound } from '../../analysis/binding/bind.ts';
-import { nearestEndpoints } from '../../analysis/traffic/service-backends.ts';
+import { nearestEndpoints } from '../../analysis/traffic/backends/service-backends.ts';
 import { familyNames, nearestServices, isSlice } from '../../analysis/workspace/family.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import { nearestObjects } from '../../analysis/workspace/nearest.ts';

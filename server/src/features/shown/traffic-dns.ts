@@ -1,7 +1,7 @@
 /** Lists the names of a Service in DNS with their records, for the document on its traffic. */
 import { resolveName } from '../../analysis/dns/resolve-name.ts';
 import type { QuestionType } from '../../analysis/dns/model.ts';
-import { dnsName } from '../../analysis/traffic/explanation.ts';
+import { dnsName } from '../../analysis/traffic/explain/explanation.ts';
 import type { NotedLine } from '../../edits/annotated.ts';
 import { spell } from '../../edits/spell.ts';
 import { withoutControls } from '../../text/quote.ts';

@@ -1,7 +1,7 @@
 /** Writes the document that shows the traffic of a Service: its answers, what becomes of each address, and its names in DNS. */
-import type { ExplainedStep, Explanation, PortExplanation } from '../../analysis/traffic/explanation.ts';
+import type { ExplainedStep, Explanation, PortExplanation } from '../../analysis/traffic/explain/explanation.ts';
 import type { FieldOf } from '../../analysis/traffic/reason-place.ts';
-import { withPlace } from '../../analysis/traffic/step-words.ts';
+import { withPlace } from '../../analysis/traffic/explain/step-words.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { NotedLine } from '../../edits/annotated.ts';
 import { spell } from '../../edits/spell.ts';

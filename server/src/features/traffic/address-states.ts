@@ -2,9 +2,14 @@
 import { proxyLabel } from '../../contract/service.ts';
 import { dnsSlices, isPublished } from '../../analysis/dns/dns-index.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficSlice } from '../../analysis/traffic/model.ts';
-import { viewpointWords } from '../../analysis/traffic/named-viewpoints.ts';
-import { portViews, addressOutcomes, type PortView, type AddressOutcome } from '../../analysis/traffic/port-views.ts';
-import { rejections } from '../../analysis/traffic/rejected.ts';
+import { viewpointWords } from '../../analysis/traffic/explain/named-viewpoints.ts';
+import {
+  portViews,
+  addressOutcomes,
+  type PortView,
+  type AddressOutcome,
+} from '../../analysis/traffic/explain/port-views.ts';
+import { rejections } from '../../analysis/traffic/explain/rejected.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';

@@ -1,6 +1,6 @@
 /** Explains in a hover what arrives at a Service port, at a slice or Endpoints, and at an address, and why not. */
 import type { Hover } from 'vscode-languageserver-types';
-import type { ExplainedStep } from '../../analysis/traffic/explanation.ts';
+import type { ExplainedStep } from '../../analysis/traffic/explain/explanation.ts';
 import type { FieldOf } from '../../analysis/traffic/reason-place.ts';
 import type { Markup } from '../../text/markup.ts';
 import { withoutControls } from '../../text/quote.ts';

@@ -1,10 +1,10 @@
 /** Simulates the traffic of the Service of an object, with only the objects of that Service. Loaded with the first question. */
-import { gatherTraffic } from '../../analysis/traffic/gather.ts';
-import { explainTraffic } from '../../analysis/traffic/explain.ts';
-import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explanation.ts';
+import { gatherTraffic } from '../../analysis/traffic/reading/gather.ts';
+import { explainTraffic } from '../../analysis/traffic/explain/explain.ts';
+import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explain/explanation.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { identityOf } from '../../analysis/traffic/names.ts';
-import { cutOf, namedViewpoints } from '../../analysis/traffic/named-viewpoints.ts';
+import { cutOf, namedViewpoints } from '../../analysis/traffic/explain/named-viewpoints.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
 import { keys } from '../../analysis/workspace/index-keys.ts';
 import type { Identity, IndexedObject } from '../../analysis/workspace/indexed-object.ts';

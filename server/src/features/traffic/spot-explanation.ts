@@ -1,5 +1,10 @@
 /** Chooses what an explanation says of the object, the port or the address at the cursor. */
-import type { Arrival, ExplainedStep, Explanation, PortExplanation } from '../../analysis/traffic/explanation.ts';
+import type {
+  Arrival,
+  ExplainedStep,
+  Explanation,
+  PortExplanation,
+} from '../../analysis/traffic/explain/explanation.ts';
 import { uniqueBy } from '../../text/group.ts';
 import { objectCount, portStates, type AddressCount } from './address-states.ts';
 import {

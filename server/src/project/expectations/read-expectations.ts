@@ -2,7 +2,7 @@
 import { questionTypes } from '../../analysis/dns/model.ts';
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import { consumerNames } from '../../analysis/traffic/consumers/consumers.ts';
-import { canonicalAddress } from '../../analysis/traffic/read-slice.ts';
+import { canonicalAddress } from '../../analysis/traffic/reading/read-slice.ts';
 import { parseIp } from '../../contract/ip.ts';
 import { readSettingsFile } from '../../frontends/settings-file.ts';
 import { domainNameProblem } from '../../contract/string-format.ts';
