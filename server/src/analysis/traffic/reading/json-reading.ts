@@ -48,29 +48,27 @@ export class JsonReading {
     return isList(at.json) ? at.json.map((item, i) => new At(item, at, i)) : [];
   }
 
-  /** The source text of an unknown value; undefined where there is no text. */
-  text(at: At): string | undefined {
-    const { json } = at;
-    if (typeof json === 'string') return json;
-    this.#note(at);
-    return isUnknown(json) ? json.text : undefined;
+  /** Of the value, or of its member. The source text of an unknown one; undefined where there is no text. */
+  text(at: At, member?: string): string | undefined {
+    const json = this.#read(at, member);
+    return typeof json === 'string' ? json : isUnknown(json) ? json.text : undefined;
   }
 
   /** The text where it is known; undefined otherwise. */
-  knownText(at: At): string | undefined {
-    const text = this.text(at);
-    return isUnknown(at.json) ? undefined : text;
+  knownText(at: At, member?: string): string | undefined {
+    const json = this.#read(at, member);
+    return typeof json === 'string' ? json : undefined;
   }
 
-  flag(at: At): boolean | undefined {
-    this.#note(at);
-    return typeof at.json === 'boolean' ? at.json : undefined;
+  flag(at: At, member: string): boolean | undefined {
+    const json = this.#read(at, member);
+    return typeof json === 'boolean' ? json : undefined;
   }
 
   /** Undefined where there is no integer. */
-  number(at: At): number | undefined {
-    this.#note(at);
-    return typeof at.json === 'number' ? at.json : undefined;
+  number(at: At, member: string): number | undefined {
+    const json = this.#read(at, member);
+    return typeof json === 'number' ? json : undefined;
   }
 
   /** Of the values, only the `decisive` ones are noted where they are not known. */
@@ -79,6 +77,14 @@ export class JsonReading {
     if (!isObject(at.json)) return nothing;
     for (const name of decisive) this.#note(new At(memberOf(at.json, name), at, name));
     return new Map(Object.entries(at.json).map(([name, value]) => [name, isUnknown(value) ? value.text : text(value)]));
+  }
+
+  #read(at: At, member: string | undefined): Json | undefined {
+    this.#note(at);
+    if (member === undefined) return at.json;
+    const json = memberOf(at.json, member);
+    if (isUnknown(json)) this.#note(new At(json, at, member));
+    return json;
   }
 
   #note(at: At): void {

@@ -167,8 +167,8 @@ function plainReading(entry: IndexedObject, { config, isWhole }: Applied): Plain
         return mirroredEndpoint({
           addresses: [text],
           ready: list === 'addresses',
-          hostname: reading.text(reading.member(address, 'hostname')) ?? '',
-          nodeName: reading.text(reading.member(address, 'nodeName')) ?? '',
+          hostname: reading.text(address, 'hostname') ?? '',
+          nodeName: reading.text(address, 'nodeName') ?? '',
           target: targetOf(reading, reading.member(address, 'targetRef')),
           path: address.path,
           addressPaths: [ip.path],

@@ -18,17 +18,17 @@ function read(entry: IndexedObject, { config, isWhole }: NonNullable<Facts['sent
   const root = new At(config);
   const metadata = reading.member(root, 'metadata');
   const spec = reading.member(root, 'spec');
-  const text = (name: string): string => reading.text(reading.member(spec, name)) ?? '';
-  const type = typeOf(reading.knownText(reading.member(spec, 'type')));
+  const text = (name: string): string => reading.text(spec, name) ?? '';
+  const type = typeOf(reading.knownText(spec, 'type'));
   const clusterIps = clusterIpsOf(reading, spec);
   const hasSelector = reading.texts(reading.member(spec, 'selector')).size > 0;
   const isHeadless = clusterIps[0] === 'None';
   const externalIps = ipsIn(reading.items(reading.member(spec, 'externalIPs')).map((ip) => reading.text(ip) ?? ''));
   const mayBeLocal = type === 'NodePort' || type === 'LoadBalancer' || (type === 'ClusterIP' && externalIps.length > 0);
-  const allocates = reading.flag(reading.member(spec, 'allocateLoadBalancerNodePorts')) ?? true;
+  const allocates = reading.flag(spec, 'allocateLoadBalancerNodePorts') ?? true;
   const opens = type === 'NodePort' || (type === 'LoadBalancer' && allocates);
   const written = reading.items(reading.member(spec, 'ipFamilies')).map((family) => reading.knownText(family) ?? '');
-  const policy = reading.knownText(reading.member(spec, 'ipFamilyPolicy')) ?? '';
+  const policy = reading.knownText(spec, 'ipFamilyPolicy') ?? '';
   const isBoth = policy === '' ? isHeadless && !hasSelector : policy !== 'SingleStack';
   return {
     entry,
@@ -45,7 +45,7 @@ function read(entry: IndexedObject, { config, isWhole }: NonNullable<Facts['sent
     externalPolicy: text('externalTrafficPolicy') === 'Local' && mayBeLocal ? 'Local' : 'Cluster',
     externalIps: [...externalIps, ...loadBalancerIpsOf(reading, root)],
     externalName: text('externalName'),
-    publishesNotReady: reading.flag(reading.member(spec, 'publishNotReadyAddresses')) ?? false,
+    publishesNotReady: reading.flag(spec, 'publishNotReadyAddresses') ?? false,
     distribution: text('trafficDistribution'),
     unknown: reading.unknown,
   };
@@ -57,7 +57,7 @@ function typeOf(text: string | undefined): TrafficService['type'] {
 
 /** As written, each once; `None` for a headless Service. */
 function clusterIpsOf(reading: JsonReading, spec: At): readonly string[] {
-  const one = reading.text(reading.member(spec, 'clusterIP'));
+  const one = reading.text(spec, 'clusterIP');
   const several = reading.items(reading.member(spec, 'clusterIPs')).map((ip) => reading.text(ip) ?? '');
   return [...new Set([...(one ? [one] : []), ...several])];
 }
@@ -84,14 +84,13 @@ export function familyOf(text: string): IpFamily[] {
 }
 
 function readPort(reading: JsonReading, port: At, opens: boolean): OfferedPort {
-  const target = reading.member(port, 'targetPort');
-  const nodePort = reading.number(reading.member(port, 'nodePort')) ?? 0;
+  const nodePort = reading.number(port, 'nodePort') ?? 0;
   return {
-    name: reading.text(reading.member(port, 'name')) ?? '',
-    protocol: reading.text(reading.member(port, 'protocol')) || 'TCP',
-    number: reading.number(reading.member(port, 'port')) ?? 0,
-    target: reading.number(target) ?? reading.text(target),
-    appProtocol: reading.text(reading.member(port, 'appProtocol')) ?? '',
+    name: reading.text(port, 'name') ?? '',
+    protocol: reading.text(port, 'protocol') || 'TCP',
+    number: reading.number(port, 'port') ?? 0,
+    target: reading.number(port, 'targetPort') ?? reading.text(port, 'targetPort'),
+    appProtocol: reading.text(port, 'appProtocol') ?? '',
     hasNodePort: opens || nodePort > 0,
     ...(nodePort > 0 ? { nodePort } : {}),
     path: port.path,
@@ -104,7 +103,7 @@ function loadBalancerIpsOf(reading: JsonReading, root: At): readonly string[] {
   return ipsIn(
     reading
       .items(ingress)
-      .filter((each) => (reading.text(reading.member(each, 'ipMode')) ?? 'VIP') === 'VIP')
-      .map((each) => reading.text(reading.member(each, 'ip')) ?? ''),
+      .filter((each) => (reading.text(each, 'ipMode') ?? 'VIP') === 'VIP')
+      .map((each) => reading.text(each, 'ip') ?? ''),
   );
 }

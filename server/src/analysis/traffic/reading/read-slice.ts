@@ -27,7 +27,7 @@ function read(entry: IndexedObject, { config, isWhole }: Applied, target: string
     annotations: reading.texts(reading.member(metadata, 'annotations')),
     // An expression that names a Service of the program stands for its name.
     service: labels.has(serviceNameLabel) ? target : undefined,
-    addressType: reading.text(reading.member(root, 'addressType')) ?? '',
+    addressType: reading.text(root, 'addressType') ?? '',
     ports: reading.items(reading.member(root, 'ports')).map((port) => readPort(reading, port)),
     endpoints: reading.items(reading.member(root, 'endpoints')).map((endpoint) => readEndpoint(reading, endpoint)),
     isMirrored: false,
@@ -37,10 +37,10 @@ function read(entry: IndexedObject, { config, isWhole }: Applied, target: string
 
 export function readPort(reading: JsonReading, port: At): BackendPort {
   return {
-    name: reading.text(reading.member(port, 'name')) ?? '',
-    protocol: reading.text(reading.member(port, 'protocol')) || 'TCP',
-    number: reading.number(reading.member(port, 'port')) || undefined,
-    appProtocol: reading.text(reading.member(port, 'appProtocol')) ?? '',
+    name: reading.text(port, 'name') ?? '',
+    protocol: reading.text(port, 'protocol') || 'TCP',
+    number: reading.number(port, 'port') || undefined,
+    appProtocol: reading.text(port, 'appProtocol') ?? '',
     path: port.path,
   };
 }
@@ -50,15 +50,15 @@ function readEndpoint(reading: JsonReading, endpoint: At): TrafficEndpoint {
   const hints = reading.member(endpoint, 'hints');
   const addresses = reading.items(reading.member(endpoint, 'addresses'));
   const names = (list: string): readonly string[] =>
-    reading.items(reading.member(hints, list)).map((hint) => reading.text(reading.member(hint, 'name')) ?? '');
+    reading.items(reading.member(hints, list)).map((hint) => reading.text(hint, 'name') ?? '');
   return {
     addresses: addresses.map((address) => canonicalAddress(reading.text(address) ?? '')),
-    ready: reading.flag(reading.member(conditions, 'ready')),
-    serving: reading.flag(reading.member(conditions, 'serving')),
-    terminating: reading.flag(reading.member(conditions, 'terminating')),
-    nodeName: reading.text(reading.member(endpoint, 'nodeName')) ?? '',
-    zone: reading.text(reading.member(endpoint, 'zone')) ?? '',
-    hostname: reading.text(reading.member(endpoint, 'hostname')) ?? '',
+    ready: reading.flag(conditions, 'ready'),
+    serving: reading.flag(conditions, 'serving'),
+    terminating: reading.flag(conditions, 'terminating'),
+    nodeName: reading.text(endpoint, 'nodeName') ?? '',
+    zone: reading.text(endpoint, 'zone') ?? '',
+    hostname: reading.text(endpoint, 'hostname') ?? '',
     hintedZones: names('forZones'),
     hintedNodes: names('forNodes'),
     target: targetOf(reading, reading.member(endpoint, 'targetRef')),
@@ -68,8 +68,8 @@ function readEndpoint(reading: JsonReading, endpoint: At): TrafficEndpoint {
 }
 
 export function targetOf(reading: JsonReading, target: At): TrafficEndpoint['target'] {
-  const kind = reading.text(reading.member(target, 'kind')) ?? '';
-  const name = reading.text(reading.member(target, 'name')) ?? '';
+  const kind = reading.text(target, 'kind') ?? '';
+  const name = reading.text(target, 'name') ?? '';
   if (kind === '' && name === '') return undefined;
   // Reading them would note unknown values, which concern one consumer only.
   const isExact = ['namespace', 'uid'].every((field) => (memberOf(target.json, field) ?? '') !== '');
