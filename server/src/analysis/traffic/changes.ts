@@ -66,6 +66,7 @@ export function trafficChanges(before: TrafficState, after: TrafficState, query:
     after.nodes.map(({ entry }) => entry),
   );
   const nodes = { before: nodesByName(before), after: nodesByName(after) };
+  const allNodes = [...before.nodes, ...after.nodes];
   const changes: TrafficChange[] = [];
   const shortened: TrafficService[] = [];
   for (const pair of pairsOf(before, after)) {
@@ -73,7 +74,7 @@ export function trafficChanges(before: TrafficState, after: TrafficState, query:
     const worlds = [pair.before, pair.after].filter((world) => world !== undefined);
     const [service] = worlds.map((world) => world.service).toReversed();
     if (!service) continue;
-    const { viewpoints, leftCount } = viewpointsOf(worlds);
+    const { viewpoints, leftCount } = viewpointsOf(worlds, allNodes);
     const asked = query.viewpoint ? [query.viewpoint] : viewpoints;
     if (leftCount > 0 && !query.viewpoint) shortened.push(service);
     changes.push(...serviceChanges(pair, service, { ...query, viewpoints: asked, nodes }));
