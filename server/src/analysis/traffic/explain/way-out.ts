@@ -8,6 +8,7 @@ import type { AddressFate } from '../fate.ts';
 import { endpointAt } from './endpoint-at.ts';
 import { isTrafficSlice, shownService, someOf, trafficTitle } from './explanation.ts';
 import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject, TrafficService } from '../model.ts';
+import { replacementWords } from '../reason-words.ts';
 import type { Reason } from '../reasons.ts';
 
 export interface Blame {
@@ -86,7 +87,7 @@ function addressWords(reason: Reason, about: About): Words {
       return [`${who} uses only the first address of an endpoint.`, 'Write an endpoint of its own for each address.'];
     case 'replaced':
       return [
-        `another endpoint has the same address and port, and ${who} uses that one.`,
+        `another endpoint has the same address and port, and ${who} ${replacementWords(reason)}.`,
         'Remove one of the two endpoints.',
       ];
     case 'not-ready':
