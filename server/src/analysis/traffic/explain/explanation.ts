@@ -20,6 +20,9 @@ export interface Rejection {
 
 export type RejectionsOf = (entry: IndexedObject) => readonly Rejection[];
 
+/** The name of an object before kustomizations rename it; undefined for one that they leave alone. */
+export type NameBefore = (entry: IndexedObject) => string | undefined;
+
 export interface WhyQuestion {
   readonly namespace: string;
   readonly name: string;
@@ -88,6 +91,7 @@ export interface WhyContext {
   /** Without the objects that the API server rejects. */
   readonly own: ServiceWorld;
   readonly question: WhyQuestion;
+  readonly nameBefore?: NameBefore;
 }
 
 /** The program that reads the endpoints, as sentences name it. */
