@@ -102,7 +102,10 @@ tests:
     const node = (name: string): string => `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}}\n`;
     const texts = {
       'web.yaml': service('web', ', internalTrafficPolicy: Local'),
-      'slice.yaml': slice('web', '{addresses: [10.0.0.1], nodeName: n1}, {addresses: [10.0.0.2], nodeName: n1.example}'),
+      'slice.yaml': slice(
+        'web',
+        '{addresses: [10.0.0.1], nodeName: n1}, {addresses: [10.0.0.2], nodeName: n1.example}',
+      ),
     };
     const nodesIn = ({ text }: Recorded): readonly string[] => text?.match(/node: [^ ]+/g) ?? [];
     assert.deepEqual(nodesIn(record(texts)), ['node: n1', 'node: n1.example']);
