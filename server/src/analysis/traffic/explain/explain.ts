@@ -5,7 +5,7 @@ import {
   isTrafficSlice,
   shownService,
   step,
-  trafficTitle,
+  trafficSubject,
   type Arrival,
   type ExplainedStep,
   type NameBefore,
@@ -83,7 +83,7 @@ function withoutService(
     step(
       'service',
       'breaks',
-      `${trafficTitle(object)} belongs to the Service ${shownService(question)}, which does not exist.`,
+      `${trafficSubject(object, 'belongs')} to the Service ${shownService(question)}, which does not exist.`,
       {
         at: { entry: object.entry, path: isTrafficSlice(object) ? ['metadata', 'labels'] : ['metadata', 'name'] },
         change,
@@ -180,7 +180,7 @@ function missingSteps(
   const [first] = [...slices, ...endpoints];
   if (first)
     return [
-      step('endpoints', 'breaks', `${trafficTitle(first)} has no endpoints.`, {
+      step('endpoints', 'breaks', `${trafficSubject(first, 'has')} no endpoints.`, {
         at: { entry: first.entry, path: [] },
         change: 'Add an endpoint with an address.',
       }),

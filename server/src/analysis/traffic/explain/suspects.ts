@@ -5,6 +5,8 @@ import { quote } from '../../../text/quote.ts';
 import {
   shownService,
   step,
+  isSingular,
+  trafficSubject,
   trafficTitle,
   type ExplainedStep,
   type NameBefore,
@@ -104,14 +106,13 @@ function wrongLabel(
 }
 
 function misnamed(object: TrafficEndpoints, service: TrafficService): readonly Suspect[] {
-  const title = trafficTitle(object);
   if (object.name === service.name) {
-    const text = `${title} is in the namespace ${quote(object.namespace)}, and the Service in ${quote(service.namespace)}. Endpoints belong to the Service of their own name and namespace.`;
+    const text = `${trafficSubject(object, 'is')} in the namespace ${quote(object.namespace)}, and the Service in ${quote(service.namespace)}. Endpoints belong to the Service of their own name and namespace.`;
     const change = `Write namespace: ${service.namespace} into the Endpoints.`;
     return [{ rank: 0, text, change, object, path: ['metadata', 'namespace'] }];
   }
   if (object.namespace !== service.namespace || !isLikeName(object.name, service.name)) return [];
-  const text = `${title} has another name than the Service ${quote(service.name)}. Endpoints belong to the Service of their own name.`;
+  const text = `${trafficSubject(object, 'has')} another name than the Service ${quote(service.name)}. Endpoints belong to the Service of their own name.`;
   const change = `Name the Endpoints ${service.name}.`;
   return [{ rank: 0, text, change, object, path: ['metadata', 'name'] }];
 }
@@ -147,14 +148,14 @@ export function elsewhere(address: string, { world, own, question, nameBefore }:
   });
   const endpoints = world.strayEndpoints.flatMap((object) => {
     if (!object.written.some((each) => each.address === address)) return [];
-    const text = `${trafficTitle(object)} in the namespace ${quote(object.namespace)} has this address, but belongs to no Service: there is none of its name in its namespace.`;
+    const text = `${trafficTitle(object)} in the namespace ${quote(object.namespace)} have this address, but belong to no Service: there is none of their name in their namespace.`;
     const change = `Give the Endpoints the name and namespace of the Service ${shownService(question)}.`;
     return [step('endpoints', 'breaks', text, { at: { entry: object.entry, path: ['metadata', 'name'] }, change })];
   });
   const others = world.services.flatMap(({ service, slices }) =>
     slices.flatMap((slice) => {
       if (service === own.service || !has(slice)) return [];
-      const text = `${trafficTitle(slice)} has this address, but belongs to the Service ${shownService(service)}.`;
+      const text = `${trafficSubject(slice, 'has')} this address, but ${isSingular(slice) ? 'belongs' : 'belong'} to the Service ${shownService(service)}.`;
       return [step('endpoints', 'note', text, { at: { entry: slice.entry, path: [] } })];
     }),
   );
