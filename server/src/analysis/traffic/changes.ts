@@ -133,9 +133,23 @@ function serviceChanges(pair: StatePair, service: TrafficService, asked: StateQu
 
 function renaming(service: TrafficService, { from, to, addresses, isCertain }: RenamedPort): TrafficChange {
   return {
-    ...{ service, port: to, family: null, from: 'anywhere', isEverywhere: true, zones: [], nodes: [], hasOthers: true },
-    ...{ before: addresses, after: addresses, lost: [], gained: [], isRemoved: false, isLast: false, isCertain },
-    ...{ fates: [], renamedFrom: from.name },
+    service,
+    port: to,
+    family: null,
+    from: 'anywhere',
+    isEverywhere: true,
+    zones: [],
+    nodes: [],
+    hasOthers: true,
+    before: addresses,
+    after: addresses,
+    lost: [],
+    gained: [],
+    isRemoved: false,
+    isLast: false,
+    isCertain,
+    fates: [],
+    renamedFrom: from.name,
   };
 }
 
