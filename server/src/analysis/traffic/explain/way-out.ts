@@ -1,6 +1,7 @@
 /** For each reason why an address gets no traffic: what is wrong with which object, and what to change. */
 import { managedByLabel, serviceNameLabel } from '../../../contract/endpoint-slice.ts';
 import { ignoredSliceLabel } from '../../../contract/service.ts';
+import { memo } from '../../../text/memo.ts';
 import { listed, quote } from '../../../text/quote.ts';
 import { mostAddresses } from '../../slices/mirror.ts';
 import type { Path } from '../../../tree/path.ts';
@@ -206,9 +207,13 @@ function portsOf(object: TrafficObject, likely: BackendPort): readonly BackendPo
 }
 
 /** True for a port that is the backend of a Service port. */
-function isServing({ name, protocol }: BackendPort, { ports }: TrafficService): boolean {
-  return ports.some((each) => each.name === name && each.protocol === protocol);
+function isServing({ name, protocol }: BackendPort, service: TrafficService): boolean {
+  return offeredKeys(service).has(`${protocol} ${name}`);
 }
+
+const offeredKeys = memo(
+  ({ ports }: TrafficService): ReadonlySet<string> => new Set(ports.map(({ name, protocol }) => `${protocol} ${name}`)),
+);
 
 function shownName(name: string): string {
   return name === '' ? 'without a name' : quote(name);
