@@ -77,6 +77,13 @@ describe('endpoints resolve', () => {
     assert.match(err, /^"db\.shop\.svc" is no complete name\. Ask for db\.shop\.svc\.cluster\.local\.$/m);
   });
 
+  it('names the type of two cluster IPs that the cluster assigns', () => {
+    const dual = db.replace('clusterIP: 10.96.0.5', 'ipFamilyPolicy: RequireDualStack');
+    const folder = having({ 'db.yaml': dual });
+    assert.equal(folder.run('resolve', 'db.shop').out, 'A <assigned>\nAAAA <assigned>\n');
+    assert.equal(folder.run('resolve', 'db.shop', 'AAAA').out, '<assigned>\n');
+  });
+
   it('explains the name that is meant', () => {
     const folder = having({ 'db.yaml': db });
     for (const [name, words] of [

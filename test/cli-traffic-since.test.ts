@@ -61,6 +61,22 @@ describe('endpoints traffic --since', () => {
     assert.deepEqual([out, code], [shown, 1]);
   });
 
+  it('says in one line that a Service port has another name, and keeps its addresses', () => {
+    const named = (name: string, ...ips: readonly string[]): string =>
+      service('db', `- { name: ${name}, port: 80 }`, 'ipFamilyPolicy: RequireDualStack') +
+      slice('db', `{ name: ${name}, port: 8080 }`, ips);
+    const repository = make({ 'a.yaml': named('web', '10.0.0.1 | zones: a', '10.0.0.2 | zones: b') });
+    repository.write({ 'a.yaml': named('http', '10.0.0.1 | zones: a', '10.0.0.2 | zones: b') });
+    const { out, code } = repository.run('traffic', '--since', 'main');
+    const line = '  http 80/TCP: had the name "web", and keeps its 2 addresses\n';
+    assert.deepEqual([out.split('\n').slice(1).join('\n'), code], [`${line}\n1 Service port changes since main.\n`, 0]);
+    const report = repository.run('traffic', '--since', 'main', '--format', 'github').out;
+    assert.match(report, /notice .*traffic-renamed.*keeps its 2 addresses: 10\.0\.0\.1:8080 and 10\.0\.0\.2:8080\./);
+    // Another address is lost and gained.
+    const { changes } = changed({ 'a.yaml': named('web', '10.0.0.1') }, { 'a.yaml': named('http', '10.0.0.2') });
+    assert.deepEqual(changes.map(words), ['db everywhere -10.0.0.1:8080', 'db everywhere +10.0.0.2:8080']);
+  });
+
   it('fails only where a port that is left certainly loses its last address', () => {
     const before = { 'a.yaml': db(['10.0.0.1', '10.0.0.2']) };
     const some = changed(before, { 'a.yaml': db(['10.0.0.1']) });

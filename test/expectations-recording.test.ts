@@ -98,6 +98,22 @@ tests:
     assert.deepEqual([count, idle, left], [8, ['shop/idle:http'], []]);
   });
 
+  it('name only nodes that exist, where Nodes are written', () => {
+    const node = (name: string): string => `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}}\n`;
+    const texts = {
+      'web.yaml': service('web', ', internalTrafficPolicy: Local'),
+      'slice.yaml': slice(
+        'web',
+        '{addresses: [10.0.0.1], nodeName: n1}, {addresses: [10.0.0.2], nodeName: n1.example}',
+      ),
+    };
+    const nodesIn = ({ text }: Recorded): readonly string[] => text?.match(/node: [^ ]+/g) ?? [];
+    assert.deepEqual(nodesIn(record(texts)), ['node: n1', 'node: n1.example']);
+    assert.deepEqual(nodesIn(record({ ...texts, 'node.yaml': node('n1') })), ['node: n1']);
+    const open = { ...texts, 'node.yaml': node('n1'), 'other.yaml': node('"{{ .node }}"') };
+    assert.deepEqual(nodesIn(record(open)), ['node: n1', 'node: n1.example']);
+  });
+
   it('leave out what is not certain, and name it', () => {
     const { text, left } = record({
       'web.yaml': service('web'),

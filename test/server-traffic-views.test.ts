@@ -75,11 +75,11 @@ describe('language server: what editors show of traffic', () => {
     const { client } = await opening();
     open(client);
     assert.deepEqual(await lenses(client, serviceUri), [
-      ['2 of 3 addresses get traffic, none at port "metrics", not from everywhere', 'endpoints.showTraffic', 0],
+      ['2 of 3 addresses get traffic, none at port "metrics", chosen by hints', 'endpoints.showTraffic', 0],
       ['no traffic: other port name', 'endpoints.showTraffic', 9],
     ]);
     assert.deepEqual(await lenses(client, sliceUri), [
-      ['2 of 3 addresses get traffic, not from everywhere', 'endpoints.showTraffic', 0],
+      ['2 of 3 addresses get traffic, chosen by hints', 'endpoints.showTraffic', 0],
     ]);
     client.change(sliceUri, 2, [{ text: slice.replace('name: postgres', 'name: pg') }]);
     assert.deepEqual(await lenses(client, sliceUri), [['no traffic: other port name', 'endpoints.showTraffic', 0]]);

@@ -49,8 +49,8 @@ describe('traffic in editors', () => {
       i % 2 === 0 ? `, conditions: { ready: false }` : `, hints: { forZones: [{ name: z${i % 40} }] }`;
     const input = textAt(service('web') + slice('web', 1000, states));
     assert.deepEqual(lensesOf(input), [
-      '500 of 1000 addresses get traffic, not from everywhere',
-      '500 of 1000 addresses get traffic, not from everywhere',
+      '500 of 1000 addresses get traffic, chosen by hints',
+      '500 of 1000 addresses get traffic, chosen by hints',
     ]);
     const text = input.view.located.text;
     for (const word of ['http', 'EndpointSlice', 'web-1', '10.1.0.1]', '10.1.0.2]']) {

@@ -44,7 +44,7 @@ describe('endpoints why for many nodes', () => {
 
   it('leaves nodes without an endpoint out, which are as any other node', () => {
     const local = service('db', '{ port: 80 }', 'type: NodePort, externalTrafficPolicy: Local');
-    const cluster = nodes(numbers.map((i) => `a${i}`));
+    const cluster = nodes([...numbers.map((i) => `a${i}`), 'z']);
     const out = why(`${cluster}${local}${slice('db', '{ port: 80 }', ['10.0.0.1 | node: z'])}`);
     assert.match(out, /^Traffic arrives at default\/db:80 from every node\.\n/);
     assert.match(out, /arrives only on the node "z" \(/);

@@ -103,7 +103,7 @@ function readCase({ objects, node, zone, ipFamily: family }: Case) {
     return explainTraffic(
       world,
       { ...anywhere, namespace, name, address, node, zone, family },
-      { rejectionsOf, isWhole: true },
+      { rejectionsOf, nameBefore: () => undefined, isWhole: true },
     );
   };
   return { world, ask };

@@ -46,7 +46,8 @@ function plain(text: unknown): string {
 /** For a cluster with the mirroring controller. */
 export function trafficOptionsIn({ view, files }: Pick<Input, 'view' | 'files'>): TrafficOptions {
   const project = { builds: { roots: new Map() }, treeOf: (uri: string) => files.view(uri)?.file };
-  return { minor: view.minor, isMirroring: true, rejectionsOf: rejectionsIn(project, view.minor) };
+  const rejectionsOf = rejectionsIn(project, view.minor);
+  return { minor: view.minor, isMirroring: true, rejectionsOf, nameBefore: () => undefined };
 }
 
 /** Each lens with the line below it. */

@@ -2,12 +2,23 @@
 import type { IpFamily } from '../../contract/ip.ts';
 import { groupBy } from '../../text/group.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { consumedPorts } from './consumers/consume.ts';
-import type { Consumer } from './consumers/consumer.ts';
 import type { AddressFate } from './fate.ts';
 import type { OfferedPort, ServiceWorld, TrafficNode, TrafficService } from './model.ts';
-import { proxiedPorts, skipReason, type ProxiedPort } from './proxy.ts';
-import { nodesByName, viewpointsOf, zoneAt, type AskedViewpoint } from './viewpoints.ts';
+import {
+  addressesFrom,
+  answerIn,
+  isKnownAnswer,
+  isOfPods,
+  portKey,
+  type StateQuery,
+  type ChangeQuery,
+  type StatePair,
+  type ComparedPort,
+  type TrafficSide,
+} from './port-answers.ts';
+import { skipReason, type ProxiedPort } from './proxy.ts';
+import { renamedPorts, type RenamedPort } from './renamed-ports.ts';
+import { nodesByName, viewpointsOf, type AskedViewpoint } from './viewpoints.ts';
 
 /** Equal changes of several viewpoints are one change. */
 export interface TrafficChange {
@@ -29,6 +40,8 @@ export interface TrafficChange {
   readonly gained: readonly string[];
   /** True where the Service or its port does not exist any more. */
   readonly isRemoved: boolean;
+  /** The former name of a port that keeps its number and all of its addresses; undefined for every other change. */
+  readonly renamedFrom?: string;
   /** True where the port exists and certainly has lost its last address. */
   readonly isLast: boolean;
   readonly isCertain: boolean;
@@ -46,14 +59,6 @@ export interface TrafficState {
   readonly nodes: readonly TrafficNode[];
 }
 
-export interface ChangeQuery {
-  /** Undefined for all families of the Service. */
-  readonly family: IpFamily | undefined;
-  readonly consumer: Consumer | undefined;
-  /** Undefined for all viewpoints. */
-  readonly viewpoint: AskedViewpoint | undefined;
-}
-
 export interface TrafficChanges {
   readonly changes: readonly TrafficChange[];
   /** The Services with more nodes than are compared. */
@@ -66,6 +71,7 @@ export function trafficChanges(before: TrafficState, after: TrafficState, query:
     after.nodes.map(({ entry }) => entry),
   );
   const nodes = { before: nodesByName(before), after: nodesByName(after) };
+  const allNodes = [...before.nodes, ...after.nodes];
   const changes: TrafficChange[] = [];
   const shortened: TrafficService[] = [];
   for (const pair of pairsOf(before, after)) {
@@ -73,7 +79,7 @@ export function trafficChanges(before: TrafficState, after: TrafficState, query:
     const worlds = [pair.before, pair.after].filter((world) => world !== undefined);
     const [service] = worlds.map((world) => world.service).toReversed();
     if (!service) continue;
-    const { viewpoints, leftCount } = viewpointsOf(worlds);
+    const { viewpoints, leftCount } = viewpointsOf(worlds, allNodes);
     const asked = query.viewpoint ? [query.viewpoint] : viewpoints;
     if (leftCount > 0 && !query.viewpoint) shortened.push(service);
     changes.push(...serviceChanges(pair, service, { ...query, viewpoints: asked, nodes }));
@@ -81,17 +87,12 @@ export function trafficChanges(before: TrafficState, after: TrafficState, query:
   return { changes, shortened };
 }
 
-interface Pair {
-  readonly before: ServiceWorld | undefined;
-  readonly after: ServiceWorld | undefined;
-}
-
 /** Of several Services with one key, first those of the same file. */
-function pairsOf(before: TrafficState, after: TrafficState): readonly Pair[] {
+function pairsOf(before: TrafficState, after: TrafficState): readonly StatePair[] {
   const old = groupBy(before.services, ({ key }) => key);
   const now = groupBy(after.services, ({ key }) => key);
   const keys = [...new Set([...now.keys(), ...old.keys()])].sort();
-  return keys.flatMap((key): readonly Pair[] => {
+  return keys.flatMap((key): readonly StatePair[] => {
     const left = new Set((old.get(key) ?? []).map(({ world }) => world));
     const all = (now.get(key) ?? []).map(({ world }) => world);
     const take = (isIt: (world: ServiceWorld) => boolean): ServiceWorld | undefined => {
@@ -115,36 +116,46 @@ function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((each, i) => each === b[i]);
 }
 
-interface Asked extends ChangeQuery {
-  readonly viewpoints: readonly AskedViewpoint[];
-  readonly nodes: Readonly<Record<keyof Pair, ReadonlyMap<string, TrafficNode>>>;
-}
-
-function serviceChanges(pair: Pair, service: TrafficService, asked: Asked): readonly TrafficChange[] {
+function serviceChanges(pair: StatePair, service: TrafficService, asked: StateQuery): readonly TrafficChange[] {
   const families = asked.consumer ? [null] : familiesOf(pair, asked.family);
   const ports = new Map(
-    [...(pair.before?.service.ports ?? []), ...(pair.after?.service.ports ?? [])].map((port) => [keyOf(port), port]),
+    [...(pair.before?.service.ports ?? []), ...(pair.after?.service.ports ?? [])].map((port) => [portKey(port), port]),
   );
-  return [...ports.values()].flatMap((port) =>
-    families.flatMap((family) => portChanges({ pair, service, port, family, asked })),
-  );
+  const renamed = renamedPorts({ pair, service, asked }, families);
+  for (const { from, to } of renamed) for (const each of [from, to]) ports.delete(portKey(each));
+  return [
+    ...renamed.filter(({ addresses }) => addresses.length > 0).map((each) => renaming(service, each)),
+    ...[...ports.values()].flatMap((port) =>
+      families.flatMap((family) => portChanges({ pair, service, port, family, asked })),
+    ),
+  ];
 }
 
-function familiesOf({ before, after }: Pair, family: IpFamily | undefined): readonly IpFamily[] {
+function renaming(service: TrafficService, { from, to, addresses, isCertain }: RenamedPort): TrafficChange {
+  return {
+    service,
+    port: to,
+    family: null,
+    from: 'anywhere',
+    isEverywhere: true,
+    zones: [],
+    nodes: [],
+    hasOthers: true,
+    before: addresses,
+    after: addresses,
+    lost: [],
+    gained: [],
+    isRemoved: false,
+    isLast: false,
+    isCertain,
+    fates: [],
+    renamedFrom: from.name,
+  };
+}
+
+function familiesOf({ before, after }: StatePair, family: IpFamily | undefined): readonly IpFamily[] {
   const all = family ? [family] : (['IPv4', 'IPv6'] as const);
   return all.filter((each) => [before, after].some((world) => world && !skipReason(world.service, each)));
-}
-
-function keyOf({ name, protocol }: Pick<OfferedPort, 'name' | 'protocol'>): string {
-  return `${protocol} ${name}`;
-}
-
-interface PortQuestion {
-  readonly pair: Pair;
-  readonly service: TrafficService;
-  readonly port: OfferedPort;
-  readonly family: IpFamily | null;
-  readonly asked: Asked;
 }
 
 /** The answers in both states from one viewpoint; undefined where the port is not served. */
@@ -154,11 +165,11 @@ interface Answers {
   readonly after: ProxiedPort | undefined;
 }
 
-function portChanges(question: PortQuestion): readonly TrafficChange[] {
+function portChanges(question: ComparedPort): readonly TrafficChange[] {
   const all = question.asked.viewpoints.map((viewpoint): Answers => ({
     viewpoint,
-    before: answerOf(question, 'before', viewpoint),
-    after: answerOf(question, 'after', viewpoint),
+    before: answerIn(question, 'before', viewpoint),
+    after: answerIn(question, 'after', viewpoint),
   }));
   const inside = changesFrom(question, all, 'inside');
   if (!all.some(({ before, after }) => before?.isExternal || after?.isExternal))
@@ -177,26 +188,11 @@ function comparable({ zones, nodes, hasOthers, before, after }: TrafficChange) {
   return { zones, nodes, hasOthers, before, after };
 }
 
-function answerOf(
-  { pair, port, family, asked }: PortQuestion,
-  state: keyof Pair,
-  point: AskedViewpoint,
-): ProxiedPort | undefined {
-  const world = pair[state];
-  if (!world) return undefined;
-  const { consumer } = asked;
-  const viewpoint = { node: point.node, zone: zoneAt(point, world, asked.nodes[state]), family: family ?? 'IPv4' };
-  const ports = consumer ? consumedPorts(world, consumer, viewpoint) : proxiedPorts(world, viewpoint);
-  return ports.find((each) => keyOf(each.port) === keyOf(port));
-}
-
-type Side = 'inside' | 'outside';
-
-function changesFrom(question: PortQuestion, all: readonly Answers[], side: Side): readonly TrafficChange[] {
+function changesFrom(question: ComparedPort, all: readonly Answers[], side: TrafficSide): readonly TrafficChange[] {
   const lists = all.map((answers) => ({
     answers,
-    before: addressesOf(answers.before, side, question),
-    after: addressesOf(answers.after, side, question),
+    before: addressesFrom(answers.before, side, question),
+    after: addressesFrom(answers.after, side, question),
   }));
   // Load balancers avoid nodes without an endpoint of their own.
   const isServedSomewhere = side === 'outside' && lists.some(({ after }) => after.length > 0);
@@ -210,8 +206,8 @@ function changesFrom(question: PortQuestion, all: readonly Answers[], side: Side
     if (lost.length + gained.length === 0) return [];
     const viewpoints = own.map((each) => each.answers.viewpoint);
     const { service, port, family, pair } = question;
-    const isCertain = [answers.before, answers.after].every(isKnown) && !isOfPods(pair.after);
-    const isRemoved = !pair.after?.service.ports.some((each) => keyOf(each) === keyOf(port));
+    const isCertain = [answers.before, answers.after].every(isKnownAnswer) && !isOfPods(pair.after);
+    const isRemoved = !pair.after?.service.ports.some((each) => portKey(each) === portKey(port));
     const isHidden = side === 'outside' && answers.after?.isExternal !== true;
     return {
       service,
@@ -232,29 +228,6 @@ function changesFrom(question: PortQuestion, all: readonly Answers[], side: Side
       fates: fatesOf(lost, after, answers.after),
     };
   });
-}
-
-function isKnown(port: ProxiedPort | undefined): boolean {
-  return !port || (port.unknown.length === 0 && !port.isByChance);
-}
-
-/** True for a Service whose slices the control plane makes. */
-function isOfPods(world: ServiceWorld | undefined): boolean {
-  return world?.service.hasSelector === true;
-}
-
-/** Empty where the port is not served, or not reachable from that side. */
-function addressesOf(
-  port: ProxiedPort | undefined,
-  side: Side,
-  { asked }: Pick<PortQuestion, 'asked'>,
-): readonly string[] {
-  if (!port) return [];
-  if (asked.consumer) return port.all;
-  const { internalPolicy, externalPolicy } = port.service;
-  if (side === 'inside') return internalPolicy === 'Local' ? port.local : port.cluster;
-  if (!port.isExternal) return [];
-  return externalPolicy === 'Local' ? port.local : port.cluster;
 }
 
 /** Addresses without a matching port are written alone. */

@@ -227,7 +227,14 @@ function later(
   const kept = candidates.get(draft.address);
   if (kept === draft) return reasons.get(draft);
   return kept && isDraft(kept) && isSlice(kept.slice)
-    ? { kind: 'replaced', by: { slice: kept.slice, path: kept.path } }
+    ? { kind: 'replaced', by: { slice: kept.slice, path: kept.path, why: conditionOf(reasons.get(kept)) } }
+    : undefined;
+}
+
+/** A reason that does not depend on the viewpoint. */
+function conditionOf(reason: Reason | undefined): Reason | undefined {
+  return reason?.kind === 'not-ready' || reason?.kind === 'terminating' || reason?.kind === 'draining'
+    ? reason
     : undefined;
 }
 

@@ -71,7 +71,7 @@ export function reasonWords(reason: Reason, { port, object }: AddressPlace, who:
     case 'later-address':
       return `${who} uses only the first address of an endpoint.`;
     case 'replaced':
-      return `Another endpoint has the same address and port, and ${who} uses that one.`;
+      return `Another endpoint has the same address and port, and ${who} ${replacementWords(reason)}.`;
     case 'not-ready':
       return 'The endpoint is not ready.';
     case 'ready-absent':
@@ -103,6 +103,11 @@ export function reasonWords(reason: Reason, { port, object }: AddressPlace, who:
     default:
       return sliceWords(reason);
   }
+}
+
+/** What a program does with the endpoint that counts. */
+export function replacementWords({ by }: Extract<Reason, { kind: 'replaced' }>): string {
+  return by.why ? 'takes that one, which gets no traffic either' : 'uses that one';
 }
 
 export function obstacleWords({ kind }: MirrorObstacle): string {

@@ -25,8 +25,7 @@ export type Reason =
   /** No port of the slice has the name and protocol of the Service port. `port` is the likely one, or the first. */
   | { readonly kind: 'port-name' | 'port-protocol' | 'port-number'; readonly port: BackendPort }
   | { readonly kind: 'later-address' }
-  /** Another endpoint has the same address and port. `by` is the one that counts. */
-  | { readonly kind: 'replaced'; readonly by: { readonly slice: TrafficSlice; readonly path: Path } }
+  | ReplacedReason
   | { readonly kind: 'not-ready' | 'terminating' | 'draining' | 'not-local' }
   /** For consumers that want the condition written out, or that read `serving` alone. */
   | { readonly kind: 'ready-absent' | 'not-serving' }
@@ -34,6 +33,13 @@ export type Reason =
   | { readonly kind: 'node-hint' | 'zone-hint'; readonly hints: readonly string[] }
   | { readonly kind: 'unmirrored'; readonly obstacle: NonNullable<TrafficEndpoints['obstacle']> }
   | { readonly kind: 'unmirrored-address'; readonly why: TrafficEndpoints['lost'][number]['why'] };
+
+/** Another endpoint has the same address and port. */
+interface ReplacedReason {
+  readonly kind: 'replaced';
+  /** The one that counts. `why` is its condition that keeps it from traffic everywhere, if any. */
+  readonly by: { readonly slice: TrafficSlice; readonly path: Path; readonly why: Reason | undefined };
+}
 
 /** What only one consumer does. */
 export interface ConsumerReason {

@@ -10,8 +10,21 @@ export interface AskedViewpoint {
 /** Further nodes are left out. */
 export const mostNodes = 500;
 
-/** Each node and zone that changes what kube-proxy does, and a node that has no part. `worlds` are states of one Service. */
-export function viewpointsOf(worlds: readonly ServiceWorld[]): {
+/** Whether a node of that name may exist: where Nodes are written, only those. */
+export function nodeTest(nodes: readonly TrafficNode[]): (name: string) => boolean {
+  const names = new Set(nodes.map(({ name }) => name));
+  const isOpen = nodes.every(({ name }) => name === '') || nodes.some(({ entry }) => !entry.facts.name.isKnown);
+  return (name) => isOpen || names.has(name);
+}
+
+/**
+ * Each node and zone that changes what kube-proxy does, and a node that has no part. `worlds` are states of one Service, `nodes`
+ * the Nodes of all of them.
+ */
+export function viewpointsOf(
+  worlds: readonly ServiceWorld[],
+  nodes: readonly TrafficNode[],
+): {
   readonly viewpoints: readonly AskedViewpoint[];
   /** The nodes that are left out. */
   readonly leftCount: number;
@@ -21,15 +34,16 @@ export function viewpointsOf(worlds: readonly ServiceWorld[]): {
     ({ service }) => service.internalPolicy === 'Local' || service.externalPolicy === 'Local',
   );
   const own = hasLocalPolicy ? endpoints.map(({ nodeName }) => nodeName) : [];
-  const nodes = [...new Set([...own, ...endpoints.flatMap(({ hintedNodes }) => hintedNodes)])].filter(Boolean).sort();
+  const named = [...new Set([...own, ...endpoints.flatMap(({ hintedNodes }) => hintedNodes)])].filter(Boolean).sort();
+  const existing = named.filter(nodeTest(nodes));
   const zones = [...new Set(endpoints.flatMap(({ hintedZones }) => hintedZones))].filter(Boolean).sort();
   return {
     viewpoints: [
       ...zones.map((zone) => ({ node: '', zone })),
-      ...nodes.slice(0, mostNodes).map((node) => ({ node, zone: undefined })),
+      ...existing.slice(0, mostNodes).map((node) => ({ node, zone: undefined })),
       { node: '', zone: null },
     ],
-    leftCount: Math.max(nodes.length - mostNodes, 0),
+    leftCount: Math.max(existing.length - mostNodes, 0),
   };
 }
 

@@ -1,5 +1,5 @@
 /** `endpoints resolve`: prints what CoreDNS answers for a name, or why there is no answer. */
-import { questionTypes, recordText, type QuestionType } from '../../analysis/dns/model.ts';
+import { assignedAddress, questionTypes, recordText, type QuestionType } from '../../analysis/dns/model.ts';
 import { standInWords } from '../../analysis/dns/remarks.ts';
 import { readQuestion } from '../../analysis/dns/question.ts';
 import { outsideRecords } from '../../analysis/dns/answers.ts';
@@ -52,11 +52,14 @@ function typeOf(text: string): QuestionType | undefined {
   return questionTypes.find((each) => each === text.toUpperCase());
 }
 
-/** The data of the records, one a line, without addresses that only stand for others. */
+/** The data of the records, one a line, without addresses that only stand for others; with the type where only it differs. */
 function answerText({ answer }: PodResolution): string {
   const outside = new Set(outsideRecords(answer));
   const own = answer.filter((record) => !outside.has(record));
-  return own.map(({ data }) => `${withoutControls(data)}\n`).join('');
+  const hasBoth = new Set(own.flatMap(({ type, data }) => (data === assignedAddress ? [type] : []))).size > 1;
+  return own
+    .map(({ type, data }) => `${hasBoth && data === assignedAddress ? `${type} ` : ''}${withoutControls(data)}\n`)
+    .join('');
 }
 
 function sentencesOn({ name, types, rcode, answer, why }: PodResolution): readonly string[] {

@@ -40,6 +40,8 @@ export interface ReportedChange extends TrafficPlace {
   readonly after: readonly string[];
   /** True where the Service or its port does not exist any more. */
   readonly removed: boolean;
+  /** The former name of a port that keeps its number and its addresses; null for every other change. */
+  readonly renamedFrom: string | null;
   /** True where the port certainly has lost its last address. */
   readonly last: boolean;
   readonly certain: boolean;
@@ -71,6 +73,7 @@ export function reportedChange(
     before,
     after,
     removed: change.isRemoved,
+    renamedFrom: change.renamedFrom ?? null,
     last: change.isLast,
     certain: change.isCertain,
     reasons: fates.flatMap((fate): LostReason[] => {
@@ -102,8 +105,13 @@ export function shortList(names: readonly string[]): string {
 }
 
 /** Such as `loses its last address` or `loses 1 address and gains 2 (3 in all)`. */
-export function changeWords({ last, removed, lost, gained, certain, after }: ReportedChange): string {
+export function changeWords(change: ReportedChange): string {
+  const { last, removed, lost, gained, certain, after, renamedFrom } = change;
   const notes = certain ? [] : ['not certain'];
+  if (renamedFrom !== null) {
+    const former = renamedFrom === '' ? 'had no name' : `had the name ${quote(renamedFrom)}`;
+    return withNotes(`${former}, and keeps its ${addresses(after.length)}`, notes);
+  }
   if (removed) return withNotes(`is removed, with ${addresses(lost.length)}`, notes);
   if (last) return 'loses its last address';
   const parts = [
@@ -153,16 +161,21 @@ function placeOf({ reasons, file, range }: ReportedChange): TrafficPlace {
   return reasons.find((reason) => reason.file !== null) ?? { file, range };
 }
 
+function codeOf({ last, lost, renamedFrom }: ReportedChange): string {
+  if (renamedFrom !== null) return 'traffic-renamed';
+  return last ? 'traffic-lost' : lost.length > 0 ? 'traffic-reduced' : 'traffic-gained';
+}
+
 function noticeOf(change: ReportedChange, { range }: TrafficPlace, text: string | undefined): Notice {
   const [line, column, endLine, endColumn] = range ?? [1, 1, 1, 1];
   const { namespace, name, port, protocol, family, from, viewpoint, lost, gained } = change;
   const whole = text?.split('\n', line)[line - 1] ?? '';
   const end = endLine === line ? endColumn - 1 : whole.length;
-  const code = change.last ? 'traffic-lost' : lost.length > 0 ? 'traffic-reduced' : 'traffic-gained';
+  const code = codeOf(change);
   const named = port === '' ? '' : `port ${quote(port)} of the `;
   const where = viewpoint === 'everywhere' ? '' : ` ${viewpoint}`;
   const ip = change.dual && family !== null ? `, ${family},` : '';
-  const list = shortList(lost.length > 0 ? lost : gained);
+  const list = shortList(lost.length > 0 ? lost : gained.length > 0 ? gained : change.after);
   const identity = JSON.stringify([code, namespace, name, port, protocol, family, from, viewpoint]);
   return {
     code,

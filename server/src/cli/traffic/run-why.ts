@@ -15,9 +15,12 @@ import { readTrafficFiles, readTrafficFilesOptions } from './world-of-files.ts';
 
 export async function runWhy(args: readonly string[], terminal: Terminal): Promise<number> {
   const { asked, format, files: fileOptions } = readWhyOptions(args);
-  const { world, locate, problems, notes, isWhole, rejectionsOf } = await readTrafficFiles(fileOptions, terminal);
+  const { world, locate, problems, notes, isWhole, rejectionsOf, nameBefore } = await readTrafficFiles(
+    fileOptions,
+    terminal,
+  );
   const question = { ...asked, namespace: asked.namespace ?? namespaceOf(world, asked.name) };
-  const all = explainTraffic(world, question, { rejectionsOf, isWhole });
+  const all = explainTraffic(world, question, { rejectionsOf, nameBefore, isWhole });
   printMessages([...notes, ...new Set(problems)], terminal);
   if (all.length === 0) throw new UsageError(unknownService(world, question));
   const { isColored, width } = terminal;

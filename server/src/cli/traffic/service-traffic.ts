@@ -11,6 +11,7 @@ import {
   type TrafficReport,
 } from '../../analysis/traffic/report.ts';
 import type { ServiceWorld, TrafficEndpoint, TrafficWorld } from '../../analysis/traffic/model.ts';
+import { nodeTest } from '../../analysis/traffic/viewpoints.ts';
 import { hostIn } from './text-parts.ts';
 
 /**
@@ -35,11 +36,12 @@ export function serviceTraffic(
   query: TrafficQuery,
   locate: LocateField,
 ): readonly ServiceTraffic[] {
+  const asked: StateQuestion = { query, mayExist: nodeTest(world.nodes) };
   return sortedServices(world).map((each) => {
     const own = { ...world, services: [each], strays: [], strayEndpoints: [] };
     const { services, skipped, slices } = trafficReport(own, query, locate);
     const ports = services[0]?.ports ?? [];
-    return { world: each, services, skipped, slices, states: ports.map((_, i) => stateOf(i, each, services, query)) };
+    return { world: each, services, skipped, slices, states: ports.map((_, i) => stateOf(i, each, services, asked)) };
   });
 }
 
@@ -60,17 +62,28 @@ export function joinedReport(
   };
 }
 
-function stateOf(i: number, world: ServiceWorld, services: readonly ReportedService[], query: TrafficQuery): PortState {
+interface StateQuestion {
+  readonly query: TrafficQuery;
+  readonly mayExist: (node: string) => boolean;
+}
+
+function stateOf(
+  i: number,
+  world: ServiceWorld,
+  services: readonly ReportedService[],
+  asked: StateQuestion,
+): PortState {
+  const { query } = asked;
   const all = services.flatMap(({ family, ports }) => {
     const port = ports[i];
     return port ? [{ port, family }] : [];
   });
   const hasObjects = world.slices.length + world.endpoints.length > 0;
   // A family without any address is a choice where the other one has some.
-  const asked = all.filter(({ port, family }) => port.endpoints.some(({ address }) => isOfFamily(address, family)));
-  const judged = query.family || asked.length === 0 ? all : asked;
+  const ofFamily = all.filter(({ port, family }) => port.endpoints.some(({ address }) => isOfFamily(address, family)));
+  const judged = query.family || ofFamily.length === 0 ? all : ofFamily;
   if (all.some(({ port }) => !port.certain)) return 'uncertain';
-  if (judged.every(({ port, family }) => !isEmpty(port, { world, family, query }))) return 'served';
+  if (judged.every(({ port, family }) => !isEmpty(port, { ...asked, world, family }))) return 'served';
   if (world.service.hasSelector) return 'pods';
   return hasObjects ? 'empty' : 'unwritten';
 }
@@ -82,19 +95,18 @@ function isOfFamily(address: string, family: ReportedService['family']): boolean
   return !ip || familyOfIp(ip) === family;
 }
 
-interface PortQuestion {
+interface PortQuestion extends StateQuestion {
   readonly world: ServiceWorld;
   readonly family: ReportedService['family'];
-  readonly query: TrafficQuery;
 }
 
 /** True where a policy of the port has no endpoint: on the node, or on any node where none is named. */
-function isEmpty(port: ReportedPort, { world, family, query }: PortQuestion): boolean {
+function isEmpty(port: ReportedPort, { world, family, query, mayExist }: PortQuestion): boolean {
   if (query.consumer || family === null) return port.all.length === 0;
   if (port.usesCluster && port.cluster.length === 0) return true;
   if (!port.usesLocal || port.local.length > 0) return false;
   if (query.node !== '' && world.service.internalPolicy === 'Local') return true;
-  const nodes = nodesOf(world);
+  const nodes = nodesOf(world).filter(mayExist);
   if (nodes.length > mostNodes) return false;
   const zone = query.zone ?? null;
   return nodes.every((node) => {

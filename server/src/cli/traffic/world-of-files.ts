@@ -4,7 +4,8 @@ import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { Config, Exclusion } from '../../config/config.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
-import type { RejectionsOf } from '../../analysis/traffic/explain/explanation.ts';
+import type { NameBefore, RejectionsOf } from '../../analysis/traffic/explain/explanation.ts';
+import { namesBefore } from '../../project/names-before.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
 import { fieldLocator, preferring, trafficWorld, worldOfFiles } from '../../project/traffic.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
@@ -55,6 +56,7 @@ export interface TrafficFiles {
   readonly problems: readonly string[];
   /** Why the API server rejects an object. */
   readonly rejectionsOf: RejectionsOf;
+  readonly nameBefore: NameBefore;
   /** Sentences for a person that do not change the exit code. */
   readonly notes: readonly string[];
   /** Files that may hold objects, and are not simulated. */
@@ -138,6 +140,7 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
     buildOf: ({ uri }) => builds.roots.get(uri)?.name,
     problems,
     rejectionsOf: rejectionsIn(sources, settings.all.minor),
+    nameBefore: namesBefore(builds),
     notes: [...notesOn(inputs), ...sources.notes],
     skipped,
     hasStrayPrograms: inputs.hasStrayPrograms ?? false,

@@ -25,7 +25,12 @@ export interface AddressState {
   readonly isUsed: boolean;
   /** Why it gets no traffic; or, of one that gets some, from where. Empty where it gets traffic from everywhere. */
   readonly note: string;
+  /** Undefined for an address that gets traffic from everywhere, and for one that gets none. */
+  readonly limit?: AddressLimit;
 }
+
+/** Why an address gets traffic only from some nodes or zones: hints leave the others to other endpoints, or nothing is left. */
+export type AddressLimit = 'hints' | 'gaps';
 
 export interface PortStates {
   /** Undefined for all ports of a Service that kube-proxy does not serve. */
@@ -67,8 +72,16 @@ function stateOf({ fate, usedIn, unusedIn, why }: AddressOutcome, views: readonl
   const { object, path, address } = fate;
   const isUsed = usedIn.length > 0;
   const note = isUsed ? (unusedIn.length > 0 ? fromWords(usedIn, views) : '') : why ? shortReason(why) : '';
-  return { entry: object.entry, path, address, isUsed, note };
+  const limit = isUsed && note !== '' ? limitIn(views) : undefined;
+  return { entry: object.entry, path, address, isUsed, note, ...(limit && { limit }) };
 }
+
+/** A family without any endpoint is a choice. */
+const limitIn = memo((views: readonly PortView[]): AddressLimit => {
+  const families = [...groupBy(views, ({ family }) => family).values()];
+  const isReached = ({ addresses }: PortView): boolean => addresses.length > 0;
+  return families.some((own) => own.some(isReached) && !own.every(isReached)) ? 'gaps' : 'hints';
+});
 
 /** `only from the zone "a"`. */
 function fromWords(used: readonly PortView[], views: readonly PortView[]): string {
@@ -126,8 +139,8 @@ export interface AddressCount {
   readonly used: number;
   /** The commonest reason of those without traffic; empty where there are none. */
   readonly why: string;
-  /** True where an address gets traffic from some nodes or zones only. */
-  readonly isPartial: boolean;
+  /** Defined where an address gets traffic from some nodes or zones only. */
+  readonly limit: AddressLimit | undefined;
 }
 
 /** By object: its addresses, each once for all Service ports. */
@@ -160,11 +173,12 @@ export function addressCount(states: readonly AddressState[]): AddressCount {
       (note) => note,
     ),
   ];
+  const limits = new Set(states.map(({ limit }) => limit));
   const [commonest] = reasons.toSorted(([, a], [, b]) => b.length - a.length);
   return {
     all: groups.length,
     used: groups.length - unused.length,
     why: commonest?.[0] ?? '',
-    isPartial: groups.some((group) => group.some(({ isUsed, note }) => isUsed && note !== '')),
+    limit: limits.has('gaps') ? 'gaps' : limits.has('hints') ? 'hints' : undefined,
   };
 }

@@ -1,7 +1,13 @@
 /** Simulates the traffic of the Service of an object, with only the objects of that Service. Loaded with the first question. */
 import { gatherTraffic } from '../../analysis/traffic/reading/gather.ts';
 import { explainTraffic } from '../../analysis/traffic/explain/explain.ts';
-import type { Explanation, RejectionsOf, WhyContext, WhyQuestion } from '../../analysis/traffic/explain/explanation.ts';
+import type {
+  Explanation,
+  NameBefore,
+  RejectionsOf,
+  WhyContext,
+  WhyQuestion,
+} from '../../analysis/traffic/explain/explanation.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { identityOf } from '../../analysis/traffic/names.ts';
 import { cutOf, namedViewpoints } from '../../analysis/traffic/explain/named-viewpoints.ts';
@@ -19,6 +25,7 @@ export interface TrafficOptions {
   /** False for a cluster without the mirroring controller. */
   readonly isMirroring: boolean;
   readonly rejectionsOf: RejectionsOf;
+  readonly nameBefore: NameBefore;
 }
 
 export type FilesOfTraffic = Pick<Files, 'workspace' | 'rootsOf' | 'overlay'>;
@@ -219,5 +226,5 @@ function explanationOf(
   // An answer on endpoints that are there does not depend on others.
   const hasOwn = own !== undefined && own.slices.length + own.endpoints.length > 0;
   const all = hasOwn ? world : { ...world, ...strangers() };
-  return explainTraffic(all, question, { rejectionsOf: options.rejectionsOf, isWhole: hasOwn || isWhole() })[0];
+  return explainTraffic(all, question, { ...options, isWhole: hasOwn || isWhole() })[0];
 }

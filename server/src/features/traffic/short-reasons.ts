@@ -25,7 +25,7 @@ export function shortReason(reason: Reason): string {
     case 'later-address':
       return 'not the first address of its endpoint';
     case 'replaced':
-      return 'replaced by another endpoint';
+      return `replaced by another endpoint${reason.by.why ? ` (${shortReason(reason.by.why)})` : ''}`;
     case 'not-ready':
       return 'not ready';
     case 'ready-absent':

@@ -80,9 +80,11 @@ function titleOf(found: ObjectTraffic): string | undefined {
   if (explanation.arrives === 'no' && !own.service.isHeadless) return 'no traffic';
   const dead = isService ? unservedPorts(traffic).map(({ name }) => name) : [];
   const none = dead.length > 0 ? `, none at ${listed(dead.map((name) => `port ${quote(shownLine(name))}`))}` : '';
-  const where = count.isPartial ? ', not from everywhere' : '';
+  const where = count.limit === undefined ? '' : limitWords[count.limit];
   return `${countWords(count, own.service.isHeadless)}${none}${where}${isCertain ? '' : ', as far as is known'}`;
 }
+
+const limitWords = { gaps: ', not from everywhere', hints: ', chosen by hints' };
 
 function countWords({ all, used }: AddressCount, isHeadless: boolean): string {
   const what = `${used === all ? '' : `${used} of `}${all} ${all === 1 ? 'address' : 'addresses'}`;

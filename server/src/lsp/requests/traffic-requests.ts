@@ -1,6 +1,7 @@
 /** Loads what simulates traffic with the first hover, lens or action that needs it. */
 import type { CodeLens, Command, Hover } from 'vscode-languageserver-types';
 import type { TrafficOptions } from '../../features/traffic/service-traffic.ts';
+import { namesBefore } from '../../project/names-before.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
 import type { TextRequest } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
@@ -11,7 +12,13 @@ import { isProgramUri } from '../workspace/programs.ts';
 /** What the settings of the file say of its cluster. */
 export function trafficOptionsOf(session: Session, uri: string): TrafficOptions {
   const { minor, mirroring } = settingsOf(session, uri);
-  return { minor, isMirroring: mirroring === 'on', rejectionsOf: rejectionsIn(session.project, minor) };
+  const { project } = session;
+  return {
+    minor,
+    isMirroring: mirroring === 'on',
+    rejectionsOf: rejectionsIn(project, minor),
+    nameBefore: namesBefore(project.builds),
+  };
 }
 
 /** The hover with a note on traffic. */

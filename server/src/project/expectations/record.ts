@@ -96,7 +96,8 @@ function portDrafts(
   const subject = `${name}:${port}`;
   const nodes = nodesByName(world);
   const slices = owners.flatMap((each) => each.slices).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const views = viewpointsOf(owners).viewpoints.map((at) => ({ node: at.node, zone: zoneAt(at, { slices }, nodes) }));
+  const { viewpoints } = viewpointsOf(owners, world.nodes);
+  const views = viewpoints.map((at) => ({ node: at.node, zone: zoneAt(at, { slices }, nodes) }));
   const addressesFrom = (query: Pick<ReachQuery, 'node' | 'zone' | 'isOutside'>): readonly string[] => {
     const asked = { ...query, port, family: undefined, consumer: kubeProxy };
     return [...new Set(reachedPorts(owner, asked, world).flatMap(({ addresses }) => addresses))].sort();

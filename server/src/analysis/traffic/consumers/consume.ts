@@ -108,7 +108,7 @@ function draftsIn(
   return slice.endpoints.flatMap((endpoint) =>
     (isReason ? [undefined] : numbers).flatMap((number) =>
       endpoint.addresses.map((address, i): Draft => {
-        const own = laterAddress(i, consumer) ?? replaced(endpoint, slice, last?.get(address));
+        const own = laterAddress(i, consumer) ?? replaced(endpoint, last?.get(address), { slice, service, consumer });
         const why = isReason ? numbers : (own ?? stateReason(endpoint, service, consumer));
         return {
           address: number === undefined || number === 0 ? address : `${hostText(address)}:${number}`,
@@ -134,8 +134,13 @@ function lastOfEach({ endpoints }: TrafficSlice): ReadonlyMap<string, TrafficEnd
   return new Map(endpoints.flatMap((each) => each.addresses.map((address) => [address, each] as const)));
 }
 
-function replaced(endpoint: TrafficEndpoint, slice: TrafficSlice, last = endpoint): Reason | undefined {
-  return endpoint === last ? undefined : { kind: 'replaced', by: { slice, path: last.path } };
+function replaced(
+  endpoint: TrafficEndpoint,
+  last: TrafficEndpoint | undefined,
+  { slice, service, consumer }: { slice: TrafficSlice; service: TrafficService; consumer: Consumer },
+): Reason | undefined {
+  if (last === undefined || endpoint === last) return undefined;
+  return { kind: 'replaced', by: { slice, path: last.path, why: stateReason(last, service, consumer) } };
 }
 
 function podOf({ target, path }: TrafficEndpoint, { entry }: TrafficSlice): UnknownPart | undefined {

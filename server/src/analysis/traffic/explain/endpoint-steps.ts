@@ -1,7 +1,15 @@
 /** The steps of an explanation on slices and endpoints: which get the connections, and why others do not. */
 import { groupBy } from '../../../text/group.ts';
 import { counted, quote } from '../../../text/quote.ts';
-import { isTrafficSlice, someOf, step, trafficTitle, type ExplainedStep, type WhyQuestion } from './explanation.ts';
+import {
+  isSingular,
+  isTrafficSlice,
+  someOf,
+  step,
+  trafficSubject,
+  type ExplainedStep,
+  type WhyQuestion,
+} from './explanation.ts';
 import type { OfferedPort, TrafficObject, TrafficService, UnknownPart } from '../model.ts';
 import type { PortView, AddressOutcome } from './port-views.ts';
 import { reasonField } from '../reason-place.ts';
@@ -22,13 +30,13 @@ export function providerSteps(
 ): readonly ExplainedStep[] {
   return [...groupBy(used, ({ fate }) => fate.object)].slice(0, mostObjects).map(([object, all]) => {
     const numbers = [...new Set(all.map(({ fate }) => /:(\d+)$/.exec(fate.address)?.[1] ?? ''))];
-    const is =
-      isTrafficSlice(object) && object.isMirrored && consumer?.reads !== 'endpoints'
-        ? 'is mirrored to a slice of'
-        : 'belongs to';
-    const name = port.name === '' ? 'its port' : `its port ${quote(port.name)}`;
-    const number = numbers.join() === '' ? '' : `; ${name} has the number ${someOf(numbers)}`;
-    return step('slices', 'ok', `${trafficTitle(object)} ${is} the Service${number}.`, {
+    const isMirrored = isTrafficSlice(object) && object.isMirrored && consumer?.reads !== 'endpoints';
+    const start = isMirrored
+      ? `${trafficSubject(object, 'is')} mirrored to a slice of`
+      : `${trafficSubject(object, 'belongs')} to`;
+    const owned = `${isSingular(object) ? 'its' : 'their'} port${port.name === '' ? '' : ` ${quote(port.name)}`}`;
+    const number = numbers.join() === '' ? '' : `; ${owned} has the number ${someOf(numbers)}`;
+    return step('slices', 'ok', `${start} the Service${number}.`, {
       at: { entry: object.entry, path: [] },
     });
   });

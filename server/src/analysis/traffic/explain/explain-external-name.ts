@@ -1,7 +1,7 @@
 /** Explains Services of type ExternalName: DNS answers with another name, and endpoints have no effect. */
 import { parseIp } from '../../../contract/ip.ts';
 import { quote } from '../../../text/quote.ts';
-import { dnsName, step, trafficTitle, type Arrival, type ServedExplanation, type WhyContext } from './explanation.ts';
+import { dnsName, step, trafficSubject, type Arrival, type ServedExplanation, type WhyContext } from './explanation.ts';
 
 export function explainExternalName(context: WhyContext): ServedExplanation {
   const { own, question } = context;
@@ -12,10 +12,15 @@ export function explainExternalName(context: WhyContext): ServedExplanation {
   const at = { entry: service.entry, path: ['spec', 'externalName'] };
   const objects = [...slices.filter(({ isMirrored }) => !isMirrored), ...endpoints];
   const vain = objects.slice(0, 3).map((object) =>
-    step('slices', 'note', `${trafficTitle(object)} has no effect: a Service of type ExternalName has no endpoints.`, {
-      at: { entry: object.entry, path: [] },
-      change: 'Remove the type ExternalName and externalName to use the endpoints, or delete them.',
-    }),
+    step(
+      'slices',
+      'note',
+      `${trafficSubject(object, 'has')} no effect: a Service of type ExternalName has no endpoints.`,
+      {
+        at: { entry: object.entry, path: [] },
+        change: 'Remove the type ExternalName and externalName to use the endpoints, or delete them.',
+      },
+    ),
   );
   const isOwn = question.address === undefined;
   const isUnknown = service.unknown.some(({ path }) => path[1] === 'externalName');

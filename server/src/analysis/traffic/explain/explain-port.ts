@@ -32,7 +32,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
   const used = written.filter(({ usedIn }) => usedIn.length > 0);
   const looping = loopSteps(used, loops, service);
   const outside = question.consumer ? [] : outsideSteps(context, port, views);
-  const strangers = question.consumer ? [] : strangerSteps(context);
+  const strangers = question.consumer ? [] : strangerSteps(context, reached.length > 0);
   const isOpen = [...outside, ...strangers].every(({ verdict }) => verdict !== 'breaks');
   const isWhole = reached.length === views.length && looping.length === 0;
   const simulated: Arrival = reached.length === 0 ? 'no' : isWhole && isOpen ? 'yes' : 'partly';

@@ -5,9 +5,10 @@ import {
   isTrafficSlice,
   shownService,
   step,
-  trafficTitle,
+  trafficSubject,
   type Arrival,
   type ExplainedStep,
+  type NameBefore,
   type Explanation,
   type ServedExplanation,
   type RejectionsOf,
@@ -17,10 +18,12 @@ import {
 import type { ServiceWorld, TrafficObject, TrafficWorld } from '../model.ts';
 import { rejections, type Rejected } from './rejected.ts';
 import { served } from './served.ts';
+import { freeTargets, strayNotes } from './stray-targets.ts';
 import { isLikeName, suspects } from './suspects.ts';
 
 export interface ExplainOptions {
   readonly rejectionsOf: RejectionsOf;
+  readonly nameBefore: NameBefore;
   /** False where files around the texts are not known: then objects that are not found may be there. */
   readonly isWhole: boolean;
 }
@@ -80,7 +83,7 @@ function withoutService(
     step(
       'service',
       'breaks',
-      `${trafficTitle(object)} belongs to the Service ${shownService(question)}, which does not exist.`,
+      `${trafficSubject(object, 'belongs')} to the Service ${shownService(question)}, which does not exist.`,
       {
         at: { entry: object.entry, path: isTrafficSlice(object) ? ['metadata', 'labels'] : ['metadata', 'name'] },
         change,
@@ -109,7 +112,7 @@ function explainService(
   world: TrafficWorld,
   all: ServiceWorld,
   question: WhyQuestion,
-  { rejectionsOf, isWhole }: ExplainOptions,
+  { rejectionsOf, nameBefore, isWhole }: ExplainOptions,
 ): Explanation {
   const { service } = all;
   const rejected = rejections(all, rejectionsOf);
@@ -120,24 +123,22 @@ function explainService(
     endpoints: all.endpoints.filter(isAccepted),
     isMirroring: all.isMirroring,
   };
-  const context: WhyContext = { world, own, question };
+  const context: WhyContext = { world, own, question, nameBefore };
   const found = rejected.lost.has(service.entry) ? rejectedService(question) : served(context);
-  const missing = missingSteps(
-    context,
-    rejected,
-    (object) => rejectionsOf(object.entry).every((each) => !each.isCertain),
-    found.arrives,
-  );
+  const isValid = ({ entry }: TrafficObject): boolean => rejectionsOf(entry).every((each) => !each.isCertain);
+  const missing = missingSteps(context, rejected, isValid, found.arrives);
   const doubt =
     rejected.isDoubtful && found.arrives === 'yes'
       ? 'kubectl rejects an object with its default validation.'
       : !isWhole && found.arrives === 'no' && missing.length > 0
         ? 'not all files around these are known.'
         : undefined;
+  const free = doubt === undefined && found.arrives === 'no' ? freeTargets(context, missing, isValid) : undefined;
+  const common = { namespace: question.namespace, name: question.name, at: { entry: service.entry, path: [] } };
+  if (free)
+    return { ...common, arrives: 'partly', ...free, steps: [...found.steps, ...free.steps].map(asNote), ports: [] };
   return {
-    namespace: question.namespace,
-    name: question.name,
-    at: { entry: service.entry, path: [] },
+    ...common,
     arrives: doubt === undefined ? found.arrives : 'uncertain',
     answer:
       doubt === undefined
@@ -162,13 +163,6 @@ function rejectedService(question: WhyQuestion): ServedExplanation {
   return { arrives: 'no', answer, steps: [], ports: [] };
 }
 
-/** What a consumer does with slices that belong to no Service. */
-function strayNotes(consumer: WhyQuestion['consumer']): readonly ExplainedStep[] {
-  if (!consumer?.readsStrays) return [];
-  const text = `As read in version ${consumer.version}, ${consumer.title} takes the addresses of a slice without a Service for targets, too, without the labels of a Service.`;
-  return [step('slices', 'note', text)];
-}
-
 /** What else may be the cause, where no endpoint belongs to the Service. */
 function missingSteps(
   context: WhyContext,
@@ -186,7 +180,7 @@ function missingSteps(
   const [first] = [...slices, ...endpoints];
   if (first)
     return [
-      step('endpoints', 'breaks', `${trafficTitle(first)} has no endpoints.`, {
+      step('endpoints', 'breaks', `${trafficSubject(first, 'has')} no endpoints.`, {
         at: { entry: first.entry, path: [] },
         change: 'Add an endpoint with an address.',
       }),

@@ -20,6 +20,9 @@ export interface Rejection {
 
 export type RejectionsOf = (entry: IndexedObject) => readonly Rejection[];
 
+/** The name of an object before kustomizations rename it; undefined for one that they leave alone. */
+export type NameBefore = (entry: IndexedObject) => string | undefined;
+
 export interface WhyQuestion {
   readonly namespace: string;
   readonly name: string;
@@ -88,6 +91,7 @@ export interface WhyContext {
   /** Without the objects that the API server rejects. */
   readonly own: ServiceWorld;
   readonly question: WhyQuestion;
+  readonly nameBefore?: NameBefore;
 }
 
 /** The program that reads the endpoints, as sentences name it. */
@@ -110,8 +114,20 @@ export function isTrafficSlice(object: TrafficObject): object is TrafficSlice {
 
 /** `the slice "db-1"`, `the Endpoints "db"`. */
 export function trafficTitle(object: TrafficObject): string {
-  const kind = isTrafficSlice(object) && !object.isMirrored ? 'slice' : 'Endpoints';
+  const kind = isSingular(object) ? 'slice' : 'Endpoints';
   return object.name === '' ? `the ${kind} without a name` : `the ${kind} ${quote(object.name)}`;
+}
+
+/** False for Endpoints, also for those of which a slice is a mirror. */
+export function isSingular(object: TrafficObject): boolean {
+  return isTrafficSlice(object) && !object.isMirrored;
+}
+
+const plurals = { is: 'are', has: 'have', belongs: 'belong' } as const;
+
+/** The title as a subject: `the slice "db-1" has`, `the Endpoints "db" have`. */
+export function trafficSubject(object: TrafficObject, verb: keyof typeof plurals): string {
+  return `${trafficTitle(object)} ${isSingular(object) ? verb : plurals[verb]}`;
 }
 
 /** `shop/orders-db`. */

@@ -2,6 +2,7 @@
 import type { IpFamily } from '../../../contract/ip.ts';
 import { listed, quote } from '../../../text/quote.ts';
 import { zoneOf } from '../report.ts';
+import { nodeTest } from '../viewpoints.ts';
 import type { WhyContext } from './explanation.ts';
 import type { ServiceWorld, TrafficEndpoint, TrafficWorld, Viewpoint } from '../model.ts';
 
@@ -61,12 +62,14 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
   const zoneOfNode = (name: string): string | null => zonesByNode.get(name) ?? null;
   const ofAddress = endpoints.filter(({ addresses }) => addresses.some((each) => each === question.address));
   const isAsked = (name: string): boolean => zone === undefined || (zoneOfNode(name) ?? zone) === zone;
-  const special = new Set([
-    ...ofAddress.flatMap(({ nodeName, hintedNodes }) => [nodeName, ...hintedNodes]),
-    ...(isLocal ? endpoints.map(({ nodeName }) => nodeName) : []),
-    ...hinted,
-  ]);
-  special.delete('');
+  const mayExist = nodeTest(world.nodes);
+  const special = new Set(
+    [
+      ...ofAddress.flatMap(({ nodeName, hintedNodes }) => [nodeName, ...hintedNodes]),
+      ...(isLocal ? endpoints.map(({ nodeName }) => nodeName) : []),
+      ...hinted,
+    ].filter((name) => name !== '' && mayExist(name)),
+  );
   const others = zones.map((each) => named(`any other node in the zone ${quote(each)}`, { zone: each }));
   // A node without an endpoint and hints gets what every other node of its zone gets, so it may be left out.
   const room = Math.max(limit - 1 - special.size - others.length, 0);

@@ -3,11 +3,12 @@ import { listed, quote } from '../../../text/quote.ts';
 import { step, type ExplainedStep, type WhyContext } from './explanation.ts';
 import type { OfferedPort, TrafficService } from '../model.ts';
 import type { PortView } from './port-views.ts';
+import { nodeTest } from '../viewpoints.ts';
 import { cutOf, viewpointWords } from './named-viewpoints.ts';
 
 /** Empty for a port that is not reachable from outside. */
 export function outsideSteps(
-  { own, question }: WhyContext,
+  { world, own, question }: WhyContext,
   port: OfferedPort,
   views: readonly PortView[],
 ): readonly ExplainedStep[] {
@@ -52,17 +53,23 @@ export function outsideSteps(
       ),
     ];
   }
+  const shownNames = listed(names.slice(0, 5).map(quote));
+  const isOnNoNode = question.node === '' && names.length > 0 && !names.some(nodeTest(world.nodes));
   const change =
     names.length === 0
       ? 'Write the nodeName of each endpoint, or set externalTrafficPolicy: Cluster.'
-      : 'Add an endpoint on this node, or set externalTrafficPolicy: Cluster.';
+      : isOnNoNode
+        ? 'Write the name of a Node as nodeName, or set externalTrafficPolicy: Cluster.'
+        : 'Add an endpoint on this node, or set externalTrafficPolicy: Cluster.';
   const isCut = cutOf(outer.map(({ at }) => at)) !== undefined;
   const every = isCut ? 'every considered node' : 'every node';
   const where = question.node === '' ? every : `the node ${quote(question.node)}`;
   const cause =
     names.length === 0
       ? 'no endpoint has a nodeName'
-      : `the endpoints name the ${names.length > 1 ? 'nodes' : 'node'} ${listed(names.slice(0, 5).map(quote))}`;
+      : isOnNoNode
+        ? `the nodeName of each endpoint, ${shownNames}, is that of no Node`
+        : `the endpoints name the ${names.length > 1 ? 'nodes' : 'node'} ${shownNames}`;
   return [
     step(
       'outside',

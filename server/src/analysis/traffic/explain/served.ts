@@ -12,7 +12,8 @@ import {
   dnsName,
   shownService,
   step,
-  trafficTitle,
+  isSingular,
+  trafficSubject,
   type ExplainedStep,
   type ServedExplanation,
   type WhyContext,
@@ -89,8 +90,9 @@ function unreadSteps({ own, question }: WhyContext): readonly ExplainedStep[] {
       }),
     ];
   const missing = question.port === undefined ? 'ports' : `port ${question.port}`;
-  const text = `${trafficTitle(first)} ${isOfEndpoints ? 'have' : 'has'} no ${missing}.`;
-  return [step('slices', 'breaks', text, { at, change: 'Add the port to it.' })];
+  const text = `${trafficSubject(first, 'has')} no ${missing}.`;
+  const change = `Add the port to ${isSingular(first) ? 'it' : 'them'}.`;
+  return [step('slices', 'breaks', text, { at, change })];
 }
 
 /** A program that connects to the endpoints itself. */

@@ -1,16 +1,21 @@
 /** Finds nodeNames of endpoints that are the name of no Node, where Nodes are written. */
 import { nearest } from '../../../text/nearest.ts';
 import { quote } from '../../../text/quote.ts';
+import { nodeTest } from '../viewpoints.ts';
 import { step, type ExplainedStep, type WhyContext } from './explanation.ts';
 
 const most = 3;
 
-/** Empty without a Local policy, which alone compares the names. It breaks traffic where another Node is certainly meant. */
-export function strangerSteps({ world, own, question }: WhyContext): readonly ExplainedStep[] {
+/**
+ * Empty without a Local policy, which alone compares the names. It breaks traffic where another Node is certainly meant, unless
+ * traffic arrives from the node of the question.
+ */
+export function strangerSteps({ world, own, question }: WhyContext, isReached: boolean): readonly ExplainedStep[] {
   const { service, slices } = own;
   if (service.internalPolicy !== 'Local' && service.externalPolicy !== 'Local') return [];
   const known = new Set([...world.nodes.map(({ name }) => name), question.node].filter((name) => name !== ''));
   if (known.size === 0) return [];
+  const mayExist = nodeTest(world.nodes);
   const strangers = new Map(
     slices.flatMap((slice) =>
       slice.endpoints.flatMap(({ nodeName, path }) =>
@@ -20,11 +25,11 @@ export function strangerSteps({ world, own, question }: WhyContext): readonly Ex
   );
   return [...strangers].slice(0, most).flatMap(([name, at]) => {
     const meant = [...known].find((each) => name.startsWith(`${each}.`) || each.startsWith(`${name}.`));
+    if (meant === undefined && mayExist(name)) return [];
     const near = meant ?? nearest(name, known);
-    if (near === undefined || (meant === undefined && world.nodes.length === 0)) return [];
+    const change = near === undefined ? 'Write the name of a Node.' : `Write nodeName: ${near}.`;
     const text = `There is no Node ${quote(name)}. kube-proxy compares nodeName with the name of its node byte for byte.`;
-    return [
-      step('endpoints', meant === undefined ? 'note' : 'breaks', text, { at, change: `Write nodeName: ${near}.` }),
-    ];
+    const isNote = meant === undefined || (isReached && question.node !== '');
+    return [step('endpoints', isNote ? 'note' : 'breaks', text, { at, change })];
   });
 }

@@ -1,13 +1,15 @@
 /** For each reason why an address gets no traffic: what is wrong with which object, and what to change. */
 import { managedByLabel, serviceNameLabel } from '../../../contract/endpoint-slice.ts';
 import { ignoredSliceLabel } from '../../../contract/service.ts';
+import { memo } from '../../../text/memo.ts';
 import { listed, quote } from '../../../text/quote.ts';
 import { mostAddresses } from '../../slices/mirror.ts';
 import type { Path } from '../../../tree/path.ts';
 import type { AddressFate } from '../fate.ts';
 import { endpointAt } from './endpoint-at.ts';
-import { isTrafficSlice, shownService, someOf, trafficTitle } from './explanation.ts';
+import { isSingular, isTrafficSlice, shownService, someOf, trafficSubject, trafficTitle } from './explanation.ts';
 import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject, TrafficService } from '../model.ts';
+import { replacementWords } from '../reason-words.ts';
 import type { Reason } from '../reasons.ts';
 
 export interface Blame {
@@ -39,6 +41,7 @@ type Words = readonly [text: string, change: string | undefined];
 function objectWords(reason: Reason, about: About): Words | undefined {
   const { object, service, port } = about;
   const title = trafficTitle(object);
+  const has = trafficSubject(object, 'has');
   switch (reason.kind) {
     case 'no-label':
       return [
@@ -52,8 +55,8 @@ function objectWords(reason: Reason, about: About): Words | undefined {
       ];
     case 'headless-label':
       return [
-        isMirror(object)
-          ? `${title} has the label ${ignoredSliceLabel}. The mirroring controller copies it to the slices, and kube-proxy ignores slices with this label.`
+        !isSingular(object)
+          ? `${has} the label ${ignoredSliceLabel}. The mirroring controller copies it to the slices, and kube-proxy ignores slices with this label.`
           : `kube-proxy ignores ${title}, because it has the label ${ignoredSliceLabel}. The value of the label does not matter.`,
         `Remove the label ${ignoredSliceLabel}.`,
       ];
@@ -64,9 +67,9 @@ function objectWords(reason: Reason, about: About): Words | undefined {
         `Write a name of your own into the label ${managedByLabel}.`,
       ];
     case 'family':
-      return familyWords(reason, title, service);
+      return familyWords(reason, has, service);
     case 'no-ports':
-      return [`${title} has no ports.`, `Add the port ${wanted(port)} to it.`];
+      return [`${has} no ports.`, `Add the port ${wanted(port)} to ${isSingular(object) ? 'it' : 'them'}.`];
     case 'port-name':
     case 'port-protocol':
     case 'port-number':
@@ -86,11 +89,11 @@ function addressWords(reason: Reason, about: About): Words {
       return [`${who} uses only the first address of an endpoint.`, 'Write an endpoint of its own for each address.'];
     case 'replaced':
       return [
-        `another endpoint has the same address and port, and ${who} uses that one.`,
+        `another endpoint has the same address and port, and ${who} ${replacementWords(reason)}.`,
         'Remove one of the two endpoints.',
       ];
     case 'not-ready':
-      return isMirror(object)
+      return !isSingular(object)
         ? ['notReadyAddresses of the Endpoints lists it.', 'Move it to addresses once it serves.']
         : ['conditions.ready is false.', 'Set conditions.ready: true once it serves.'];
     case 'ready-absent':
@@ -137,31 +140,27 @@ function nodeWords({ addresses }: About): string {
   return names.size === 1 ? `its nodeName is ${quoted.join('')}` : `their nodeNames are ${someOf(quoted)}`;
 }
 
-function isMirror(object: TrafficObject): boolean {
-  return !isTrafficSlice(object) || object.isMirrored;
-}
-
 function hintWords(kind: 'node' | 'zone', hints: readonly string[]): string {
   return hints.length === 0 ? `no ${kind}` : `the ${kind}${hints.length > 1 ? 's' : ''} ${listed(hints.map(quote))}`;
 }
 
 function familyWords(
   { addressType, family }: Extract<Reason, { kind: 'family' }>,
-  title: string,
+  has: string,
   { families }: TrafficService,
 ): Words {
   if (addressType === 'FQDN')
     return [
-      `${title} has host names (addressType FQDN), and kube-proxy ignores such slices.`,
+      `${has} host names (addressType FQDN), and kube-proxy ignores such slices.`,
       'Write IP addresses, or use a Service of type ExternalName for a host name.',
     ];
   if (families.some((each) => each === addressType))
     return [
-      `${title} has ${addressType} addresses, to which the ${family} cluster IP does not lead.`,
+      `${has} ${addressType} addresses, to which the ${family} cluster IP does not lead.`,
       `Write a slice with ${family} addresses.`,
     ];
   return [
-    `${title} has ${addressType} addresses, and the Service has only an ${family} cluster IP: kube-proxy does not translate between IP families.`,
+    `${has} ${addressType} addresses, and the Service has only an ${family} cluster IP: kube-proxy does not translate between IP families.`,
     `Write ${family} addresses, or add ${addressType} to ipFamilies of the Service.`,
   ];
 }
@@ -190,7 +189,7 @@ function portWords(
       ? `The Service port ${port.number} has no name, but in ${title} the port is named ${listed(has.map(quote), 'or')}.`
       : has.length === 1 && other === ''
         ? `The Service port is named ${quote(port.name)}, but in ${title} the port has no name.`
-        : `The Service port is named ${quote(port.name)}, but ${title} has only ${listed(has.map(shownName))}.`;
+        : `The Service port is named ${quote(port.name)}, but ${trafficSubject(object, 'has')} only ${listed(has.map(shownName))}.`;
   const change =
     free.length === 0
       ? `Add the port ${wanted(port)} with its number to ${title}.`
@@ -208,9 +207,13 @@ function portsOf(object: TrafficObject, likely: BackendPort): readonly BackendPo
 }
 
 /** True for a port that is the backend of a Service port. */
-function isServing({ name, protocol }: BackendPort, { ports }: TrafficService): boolean {
-  return ports.some((each) => each.name === name && each.protocol === protocol);
+function isServing({ name, protocol }: BackendPort, service: TrafficService): boolean {
+  return offeredKeys(service).has(`${protocol} ${name}`);
 }
+
+const offeredKeys = memo(
+  ({ ports }: TrafficService): ReadonlySet<string> => new Set(ports.map(({ name, protocol }) => `${protocol} ${name}`)),
+);
 
 function shownName(name: string): string {
   return name === '' ? 'without a name' : quote(name);
