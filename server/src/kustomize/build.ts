@@ -70,8 +70,10 @@ export class Builder {
     const path = joinPath(root, 'kustomization.yaml');
     const asked = builtScalar(root, { path, span: { start: 0, end: 0 } });
     const made = generated === undefined ? undefined : path;
-    if (generated !== undefined && this.generated.get(path) !== generated) this.forget(path);
-    if (generated !== undefined) this.generated.set(path, generated);
+    if (generated !== undefined && this.generated.get(path) !== generated) {
+      this.generated.set(path, generated);
+      this.forget(path);
+    }
     const plain = this.accumulator({ isTracing: false, isUnrestricted }, made).accumulate(root, asked, overrides);
     const options = plain.kustomization && scalarsAt(plain.kustomization.fields, 'buildMetadata').map(builtScalarText);
     if (options?.includes('transformerAnnotations') !== true) return plain;
