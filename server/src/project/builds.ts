@@ -18,7 +18,7 @@ import { Concern } from './concern.ts';
 import { WholeFolders } from './whole-folders.ts';
 import { withoutBody } from './without-body.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
-import { isSameRoot, isTemplate, reachingOf, type RootBuild } from './root-build.ts';
+import { isSameRoot, isTemplatedText, reachingOf, type RootBuild } from './root-build.ts';
 
 export interface BuildTexts {
   /** The files of the project. */
@@ -254,7 +254,7 @@ export class Builds {
     const overrides = overridesOf(root, this.#files.read, tools);
     if (!this.#hasKustomization(root) || !overrides) return undefined;
     const build = builder.build(root.folder, overrides);
-    if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
+    if (build.failure?.cause === 'unreadable' && isTemplatedText(this.textAt(build.failure.at.path) ?? '')) return undefined;
     const printed = tools.printBuild(build.objects.map(withoutBody));
     const file = readFile(uri, printed.text, { isPartial: false, ...(known ? { previous: known.file } : {}) });
     const deliverer = root.delivery ? [delivererPath(root.delivery)] : [];

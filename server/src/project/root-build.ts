@@ -42,6 +42,6 @@ export function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, read
 }
 
 /** True for a text that another tool renders before kustomize reads it. */
-export function isTemplate(text: string): boolean {
+export function isTemplatedText(text: string): boolean {
   return /\{\{|\{%|<%/.test(text);
 }
