@@ -254,7 +254,8 @@ export class Builds {
     const overrides = overridesOf(root, this.#files.read, tools);
     if (!this.#hasKustomization(root) || !overrides) return undefined;
     const build = builder.build(root.folder, overrides);
-    if (build.failure?.cause === 'unreadable' && isTemplatedText(this.textAt(build.failure.at.path) ?? '')) return undefined;
+    if (build.failure?.cause === 'unreadable' && isTemplatedText(this.textAt(build.failure.at.path) ?? ''))
+      return undefined;
     const printed = tools.printBuild(build.objects.map(withoutBody));
     const file = readFile(uri, printed.text, { isPartial: false, ...(known ? { previous: known.file } : {}) });
     const deliverer = root.delivery ? [delivererPath(root.delivery)] : [];
