@@ -264,3 +264,18 @@ patches:
       );
     });
 });
+
+describe('a kustomization that Flux makes', () => {
+  it('is seen by the build of its folder only, with its current text', () => {
+    const builder = new Builder(
+      buildFilesOf({ 'shop/db.yaml': db, 'overlay/kustomization.yaml': 'resources: [../shop]\n' }),
+    );
+    const missing = (): unknown => builder.build('overlay').failure?.message;
+    const expected = '"../shop" has no kustomization file. Correct the path.';
+    equal(missing(), expected);
+    equal(builder.build('shop', { generated: 'resources: [db.yaml]\n' }).objects.length, 1);
+    equal(missing(), expected);
+    equal(builder.build('shop', { generated: 'resources: [cache.yaml]\n' }).failure?.cause, 'missing-file');
+    equal(builder.build('.', { generated: 'resources: [shop/db.yaml, overlay]\n' }).failure?.message, expected);
+  });
+});

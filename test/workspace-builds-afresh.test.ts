@@ -40,6 +40,51 @@ describe('a workspace with builds', () => {
     assert.deepEqual(codesIn(found)['shop/new.yaml'], ['rejected-kustomization']);
   });
 
+  it('has those of a folder that only Flux gives a kustomization, which another build does not see', async () => {
+    const flux = head('Kustomization', 'kustomize.toolkit.fluxcd.io/v1', 'dev', 'x');
+    const endpoints = `${root}/shop/endpoints.yaml`;
+    const disk: Record<string, string> = {
+      [`${root}/all.yaml`]: `${flux}spec:\n  path: ./shop\n  targetNamespace: dev\n---\n${head('Service', 'v1', 'db', 'x')}spec:\n  clusterIP: None\n`,
+      [endpoints]: head('Endpoints', 'v1', 'db', 'x'),
+    };
+    const world = await startWorld(disk, true);
+    await world.client.pullAll();
+    disk[endpoints] = 'apiVersion: v1\nkind';
+    world.client.watched({ [endpoints]: 'changed' });
+    disk[`${root}/overlay/kustomization.yaml`] = 'resources: [../shop, ../all.yaml]\n';
+    world.client.watched({ [`${root}/overlay/kustomization.yaml`]: 'created' });
+    const found = await holdsNow(world);
+    const messages = Object.values(found).flatMap((items) => items.map(({ message }) => message));
+    assert.deepEqual(messages, ['kustomize rejects overlay: "../shop" has no kustomization file. Correct the path.']);
+  });
+
+  it('has those of a kustomization beside a text with Endpoints that holds no object', async () => {
+    const [kustomization, program] = ['kustomization', 'Pulumi'].map((name) => `${root}/shop/${name}.yaml`) as [
+      string,
+      string,
+    ];
+    const disk: Record<string, string> = { [program]: head('Endpoints', 'v1', 'db', 'x') };
+    const world = await startWorld(disk, false);
+    disk[kustomization] = 'resources: [service.yaml]\n';
+    world.client.watched({ [kustomization]: 'created' });
+    assert.deepEqual(codesIn(await holdsNow(world))['shop/kustomization.yaml'], ['rejected-kustomization']);
+  });
+
+  it('has those of a kustomization whose base was deleted before an open text comes to need it', async () => {
+    const [overlay, base, all] = ['overlay/kustomization', 'shop/kustomization', 'all'].map(
+      (name) => `${root}/${name}.yaml`,
+    ) as [string, string, string];
+    const text = head('Endpoints', 'v1', 'db', 'x');
+    const disk: Record<string, string> = { [overlay]: 'resources: [../shop, ../all.yaml]\n', [base]: text };
+    const world = await startWorld(disk, true);
+    await world.client.pullAll();
+    delete disk[base];
+    world.client.watched({ [base]: 'deleted' });
+    openText(world, all, text);
+    const [finding] = (await holdsNow(world))[overlay] ?? [];
+    assert.equal(finding?.message, 'kustomize rejects overlay: "../shop" does not exist. Correct the path.');
+  });
+
   it('has those of a kustomization that an edit elsewhere has built (push)', async () => {
     const uri = `${root}/db.yaml`;
     const disk = { [`${root}/overlay/kustomization.yaml`]: 'resources: [\n', [uri]: head('Pod', 'v1', 'db', 'x') };

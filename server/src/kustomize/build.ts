@@ -31,6 +31,8 @@ export class Builder {
   private readonly files: BuildFiles;
   private readonly accumulators = new Map<string, Accumulator>();
   private readonly onPatch: OnPatch | undefined;
+  /** By path: the kustomizations that Flux makes. */
+  private readonly generated = new Map<string, string>();
 
   /** `onPatch` sees each patch of each object: of a shared folder once, of a component for each kustomization. */
   constructor(files: BuildFiles, onPatch?: OnPatch) {
@@ -61,23 +63,41 @@ export class Builder {
   }
 
   private accumulate(root: string, given: BuildOverrides = {}): Accumulated {
-    const { isUnrestricted = false, labelsOnly = false, ...fields } = given;
+    const { isUnrestricted = false, labelsOnly = false, generated, ...fields } = given;
     // Without a field to write, it is accumulated once, like any base.
     const isChanging = Object.values(fields).some((value) => value !== undefined);
     const overrides = isChanging ? { labelsOnly, ...fields } : undefined;
-    const asked = builtScalar(root, { path: joinPath(root, 'kustomization.yaml'), span: { start: 0, end: 0 } });
-    const plain = this.accumulator({ isTracing: false, isUnrestricted }).accumulate(root, asked, overrides);
+    const path = joinPath(root, 'kustomization.yaml');
+    const asked = builtScalar(root, { path, span: { start: 0, end: 0 } });
+    const made = generated === undefined ? undefined : path;
+    if (generated !== undefined && this.generated.get(path) !== generated) {
+      this.generated.set(path, generated);
+      this.forget(path);
+    }
+    const plain = this.accumulator({ isTracing: false, isUnrestricted }, made).accumulate(root, asked, overrides);
     const options = plain.kustomization && scalarsAt(plain.kustomization.fields, 'buildMetadata').map(builtScalarText);
     if (options?.includes('transformerAnnotations') !== true) return plain;
-    return this.accumulator({ isTracing: true, isUnrestricted }).accumulate(root, asked, overrides);
+    return this.accumulator({ isTracing: true, isUnrestricted }, made).accumulate(root, asked, overrides);
   }
 
-  private accumulator(mode: AccumulatorMode): Accumulator {
-    const key = JSON.stringify(mode);
-    const known =
-      this.accumulators.get(key) ?? new Accumulator(this.files, mode, mode.isTracing ? undefined : this.onPatch);
-    this.accumulators.set(key, known);
-    return known;
+  /** `made` is the path of a kustomization that Flux makes. */
+  private accumulator(mode: AccumulatorMode, made: string | undefined): Accumulator {
+    const key = JSON.stringify([mode, made]);
+    const known = this.accumulators.get(key);
+    if (known) return known;
+    const files = made === undefined ? this.files : this.filesWith(made);
+    const accumulator = new Accumulator(files, mode, mode.isTracing ? undefined : this.onPatch);
+    this.accumulators.set(key, accumulator);
+    return accumulator;
+  }
+
+  private filesWith(made: string): BuildFiles {
+    const { files, generated } = this;
+    return {
+      ...files,
+      read: (path) => (path === made ? generated.get(made) : files.read(path)),
+      kindOf: (path) => (path === made ? 'file' : files.kindOf(path)),
+    };
   }
 }
 

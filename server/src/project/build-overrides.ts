@@ -6,7 +6,7 @@ import type { BuildOverrides } from '../tree/built.ts';
 
 /** Undefined where a part of it is not known. */
 export function overridesOf(
-  { delivery }: BuildRoot,
+  { delivery, generated }: BuildRoot,
   textAt: (path: string) => string | undefined,
   { overridesIn }: Pick<KustomizeEngine, 'overridesIn'>,
 ): BuildOverrides | undefined {
@@ -15,7 +15,8 @@ export function overridesOf(
   if (prefix + suffix + namespace === '' && !isPatching && !isLabeling) return { isUnrestricted: tool === 'flux' };
   const file = delivererPath(delivery);
   const text = delivery.isSure ? textAt(file) : undefined;
-  return text === undefined ? undefined : overridesIn(file, text, delivery);
+  const overrides = text === undefined ? undefined : overridesIn(file, text, delivery);
+  return overrides && generated !== undefined ? { ...overrides, generated } : overrides;
 }
 
 /** The plain path of the file with the object that delivers the folder. */

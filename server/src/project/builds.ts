@@ -18,7 +18,7 @@ import { Concern } from './concern.ts';
 import { WholeFolders } from './whole-folders.ts';
 import { withoutBody } from './without-body.ts';
 import { builtPlace, type UriPlace } from './built-place.ts';
-import { isSameRoot, type RootBuild } from './root-build.ts';
+import { isSameRoot, isTemplatedText, reachingOf, type RootBuild } from './root-build.ts';
 
 export interface BuildTexts {
   /** The files of the project. */
@@ -43,11 +43,11 @@ export class Builds {
   #uris: ReadonlyMap<string, string> = new Map();
   #folders: ReadonlySet<string> = new Set();
   #isListed = false;
-  /** By plain path: the texts of kustomizations that Flux makes. */
-  #generated: ReadonlyMap<string, string> = new Map();
-  /** Plain paths. */
+  /** Plain paths: all that builds need or needed, and those that were asked for since the last change on the disk. */
   readonly #needed = new Set<string>();
-  readonly #missing = new Set<string>();
+  readonly #asked = new Set<string>();
+  /** By plain path: what is there without a file of the project. */
+  readonly #others = new Map<string, 'folder' | 'missing'>();
   readonly wholeFolders = new WholeFolders();
   readonly #changed = new Set<string>();
   readonly #concern: Concern;
@@ -76,7 +76,7 @@ export class Builds {
 
   /** True where there is something to build, and no engine. */
   isIdle(list: readonly BuildRoot[]): boolean {
-    this.#prepare(list);
+    this.#listFiles();
     return !this.#engine && list.some((root) => this.#concern.has(root));
   }
 
@@ -95,15 +95,13 @@ export class Builds {
 
   /** The text at a plain path; undefined where it is not known. */
   textAt(path: string): string | undefined {
-    const generated = this.#generated.get(path);
-    if (generated !== undefined) return generated;
     const uri = this.#uris.get(path);
     return (uri === undefined ? undefined : this.#texts.textOf(uri)) ?? (this.#texts.beyond ?? noFiles).read(path);
   }
 
   /** The files and roots for another builder. Without tools, the overrides of roots with a delivery are undefined: not known. */
   sourcesOf(list: readonly BuildRoot[], tools: Pick<KustomizeEngine, 'overridesIn'> | undefined = this.#engine?.tools) {
-    this.#prepare(list);
+    this.#listFiles();
     const roots = list
       .filter((root) => this.#hasKustomization(root))
       .map((root) => {
@@ -116,18 +114,26 @@ export class Builds {
 
   /** The plain paths that builds need, and of which it is not known what is there; for a folder, whether it has a kustomization. */
   unread(list: readonly BuildRoot[]): readonly string[] {
-    this.#prepare(list);
+    const unread = this.#findUnread(list);
+    for (const path of unread) this.#needed.add(path);
+    for (const path of unread) this.#asked.add(path);
+    return unread;
+  }
+
+  /** True where `unread` has a path that it did not return since the last change on the disk. */
+  hasUnasked(list: readonly BuildRoot[]): boolean {
+    return this.#findUnread(list).some((path) => !this.#asked.has(path));
+  }
+
+  #findUnread(list: readonly BuildRoot[]): readonly string[] {
+    this.#listFiles();
+    const isMissing = (path: string): boolean => this.#others.get(path) === 'missing';
     const isKnown = (path: string): boolean =>
       this.#uris.has(path) ||
-      (this.#folders.has(path)
-        ? kustomizationNames.every((name) => this.#missing.has(`${path}/${name}`))
-        : this.#missing.has(path));
+      (this.#folders.has(path) ? kustomizationNames.every((name) => isMissing(`${path}/${name}`)) : isMissing(path));
     const concerned = list.filter((root) => this.#concern.has(root));
     this.wholeFolders.set(concerned);
-    const needed = concerned.flatMap(({ reach }) => [...reach]);
-    const unread = [...new Set(needed.filter((path) => !isKnown(path)))];
-    for (const path of unread) this.#needed.add(path);
-    return unread;
+    return [...new Set(concerned.flatMap(({ reach }) => [...reach]))].filter((path) => !isKnown(path));
   }
 
   /** True for a file that a build needs, though it may hold nothing that is checked by itself. */
@@ -136,10 +142,36 @@ export class Builds {
     return this.#needed.has(path) || this.wholeFolders.has(path);
   }
 
-  /** Notes that there is no readable file at a plain path, until one comes. */
-  noteMissing(path: string): void {
-    this.#missing.add(path);
+  /** Notes what is at a plain path without a file of the project. */
+  noteOther(path: string, kind: 'folder' | 'missing'): void {
+    if (this.#others.get(path) === kind) return;
+    this.#others.set(path, kind);
     this.#changed.add(path);
+  }
+
+  /** Notes changes on the disk: at these paths may be something that the project leaves out. */
+  noteDisk(uris: Iterable<string>): void {
+    this.#asked.clear();
+    for (const uri of uris)
+      for (let path = plainPath(uri); path !== ''; path = folderOf(path))
+        if (this.#others.delete(path)) this.#changed.add(path);
+  }
+
+  /** What is at the paths that builds need must be found again. */
+  restart(): void {
+    this.noteDisk([...this.#others.keys()]);
+    this.wholeFolders.restart();
+  }
+
+  /** Notes the text of a file that the project does not keep; an empty text for another file, or one that is gone. */
+  noteDropped(uri: string, text: string): void {
+    this.noteChange(uri);
+    this.#concern.drop(uri, text);
+  }
+
+  /** By plain path: the URIs of the files that the project does not keep, and that may concern a build. */
+  get dropped(): ReadonlyMap<string, string> {
+    return this.#concern.dropped;
   }
 
   /** Notes that the file has another text, or came, or went. */
@@ -147,7 +179,8 @@ export class Builds {
     const path = plainPath(uri);
     this.#changed.add(path);
     this.#concern.forget(path);
-    this.#missing.delete(path);
+    this.#others.delete(path);
+    this.#asked.delete(path);
     if (this.#uris.get(path) !== uri || this.#texts.textOf(uri) === undefined) this.#isListed = false;
   }
 
@@ -181,7 +214,7 @@ export class Builds {
       this.#changed.clear();
       return undefined;
     }
-    this.#prepare(list);
+    this.#listFiles();
     const paths = [...this.#changed];
     for (const path of paths) engine.builder.forget(path);
     const before = this.#roots;
@@ -221,7 +254,8 @@ export class Builds {
     const overrides = overridesOf(root, this.#files.read, tools);
     if (!this.#hasKustomization(root) || !overrides) return undefined;
     const build = builder.build(root.folder, overrides);
-    if (build.failure?.cause === 'unreadable' && isTemplate(this.textAt(build.failure.at.path) ?? '')) return undefined;
+    if (build.failure?.cause === 'unreadable' && isTemplatedText(this.textAt(build.failure.at.path) ?? ''))
+      return undefined;
     const printed = tools.printBuild(build.objects.map(withoutBody));
     const file = readFile(uri, printed.text, { isPartial: false, ...(known ? { previous: known.file } : {}) });
     const deliverer = root.delivery ? [delivererPath(root.delivery)] : [];
@@ -231,21 +265,8 @@ export class Builds {
   }
 
   /** False for the parts of a stream, which have no text of a kustomization. */
-  #hasKustomization({ folder }: BuildRoot): boolean {
-    return kustomizationNames.some((name) => this.textAt(`${folder}/${name}`) !== undefined);
-  }
-
-  /** Lists the files, and the kustomizations that Flux makes. */
-  #prepare(list: readonly BuildRoot[]): void {
-    this.#listFiles();
-    const before = this.#generated;
-    const made = list.flatMap(({ folder, generated }) =>
-      generated === undefined ? [] : [[`${folder}/${defaultName}`, generated] as const],
-    );
-    if (made.length + before.size === 0) return;
-    this.#generated = new Map(made);
-    for (const path of new Set([...before.keys(), ...this.#generated.keys()]))
-      if (before.get(path) !== this.#generated.get(path)) this.#changed.add(path);
+  #hasKustomization({ folder, generated }: BuildRoot): boolean {
+    return generated !== undefined || kustomizationNames.some((name) => this.textAt(`${folder}/${name}`) !== undefined);
   }
 
   #listFiles(): void {
@@ -264,34 +285,16 @@ export class Builds {
   }
 
   #kindOf(path: string): ReturnType<BuildFiles['kindOf']> {
-    if (this.#uris.has(path) || this.#generated.has(path)) return 'file';
+    if (this.#uris.has(path)) return 'file';
     if (this.#folders.has(path)) return 'folder';
-    if (this.#missing.has(path)) return 'missing';
-    return (this.#texts.beyond ?? noFiles).kindOf(path);
+    return this.#others.get(path) ?? (this.#texts.beyond ?? noFiles).kindOf(path);
   }
 }
 
 const none: readonly RootBuild[] = [];
-const defaultName = 'kustomization.yaml';
-
-/** True for a text that another tool renders before kustomize reads it. */
-function isTemplate(text: string): boolean {
-  return /\{\{|\{%|<%/.test(text);
-}
 
 /** Equal for a root that did not change. */
 const builtFacts = memo(({ uri, file, root, build }: RootBuild): BuiltFacts => {
   const isClosed = root.placement.isClosed && build.outside.length === 0;
   return { uri, facts: fileFacts(file), placement: { ...root.placement, isClosed }, sets: root.sets };
 });
-
-function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly RootBuild[]> {
-  const reaching = new Map<string, RootBuild[]>();
-  for (const root of roots)
-    for (const uri of root.uris) {
-      const all = reaching.get(uri);
-      if (all) all.push(root);
-      else reaching.set(uri, [root]);
-    }
-  return reaching;
-}

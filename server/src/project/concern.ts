@@ -1,7 +1,7 @@
 /** Finds the kustomizations that may concern checked objects. The others are not built. */
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { BuildRoot } from '../analysis/workspace/build-roots.ts';
-import { folderOf } from '../analysis/workspace/placement.ts';
+import { folderOf, plainPath } from '../analysis/workspace/placement.ts';
 import { mayOmitSelector } from '../frontends/concern.ts';
 import type { BuildFiles } from '../tree/built.ts';
 import { isKustomizationPath } from '../tree/kustomization.ts';
@@ -32,6 +32,8 @@ export class Concern {
   /** By path: whether the text has the word, and whether it may hold a Service without a selector. */
   readonly #known = new Map<string, boolean>();
   readonly #services = new Map<string, boolean>();
+  /** The URIs of files with the word that the project does not keep, by their paths. */
+  readonly dropped = new Map<string, string>();
   #mentions: Mentions | undefined;
 
   constructor(files: ConcernFiles) {
@@ -43,6 +45,14 @@ export class Concern {
     this.#known.delete(path);
     this.#services.delete(path);
     this.#mentions = undefined;
+  }
+
+  /** The project does not keep the file with this text. */
+  drop(uri: string, text: string): void {
+    const path = plainPath(uri);
+    if (concern.test(text)) this.dropped.set(path, uri);
+    else this.dropped.delete(path);
+    this.forget(path);
   }
 
   /** True where the build reaches a text with the word, or such a Service, or fails and may be meant to. */
@@ -64,9 +74,12 @@ export class Concern {
   }
 
   #isMentioned(path: string): boolean {
-    const known = this.#known.get(path) ?? concern.test(this.#files.read(path) ?? '');
-    this.#known.set(path, known);
-    return known;
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    const text = this.#files.read(path);
+    const isMentioned = text === undefined ? this.dropped.has(path) : concern.test(text);
+    this.#known.set(path, isMentioned);
+    return isMentioned;
   }
 
   /** True where a file with the word lies beside a file, or beside or below the neighbors of a folder. */
@@ -78,7 +91,7 @@ export class Concern {
   #findMentions(): Mentions {
     if (this.#mentions) return this.#mentions;
     const [own, deep] = [new Set<string>(), new Set<string>()];
-    for (const path of this.#files.paths()) {
+    for (const path of [...this.#files.paths(), ...this.dropped.keys()]) {
       if (!this.#isMentioned(path)) continue;
       own.add(folderOf(path));
       for (let folder = folderOf(path); folder !== '' && !deep.has(folder); folder = folderOf(folder)) deep.add(folder);

@@ -2,7 +2,7 @@
 import { fileFacts } from '../analysis/facts/file-facts.ts';
 import type { Facts } from '../analysis/facts/facts.ts';
 import type { FileRelations } from '../analysis/workspace/file-around.ts';
-import { surroundingKind } from '../analysis/workspace/placement.ts';
+import { plainPath, surroundingKind } from '../analysis/workspace/placement.ts';
 import type { WorkspaceChanges } from '../analysis/workspace/change-log.ts';
 import { Workspace } from '../analysis/workspace/workspace.ts';
 import { mayHoldOurs } from '../frontends/concern.ts';
@@ -63,7 +63,7 @@ interface ProjectOptions<F extends ProjectFile> {
 const noChanges: WorkspaceChanges = { keys: new Set(), uris: new Set() };
 
 export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = OpenFile> {
-  readonly workspace = new Workspace(() => this.#uris());
+  readonly workspace = new Workspace(() => [...this.#uris(), ...this.builds.dropped.values()]);
   readonly builds: Builds;
   readonly #options: ProjectOptions<F>;
   readonly #files = new Map<string, F>();
@@ -179,9 +179,9 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   }
 
   delete(uri: string): void {
-    if (!this.#files.delete(uri)) return;
+    if (!this.#files.delete(uri) && !this.builds.dropped.has(plainPath(uri))) return;
     this.#changed.add(uri);
-    this.builds.noteChange(uri);
+    this.builds.noteDropped(uri, '');
     this.workspace.noteFile(uri, false);
     this.#forget(uri);
     this.setSurroundings(uri, undefined);
@@ -210,7 +210,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   /** Returns false for a text that was not open. */
   close(uri: string): boolean {
     this.#unsettled.add(uri);
-    this.workspace.noteFile(uri, this.#files.has(uri));
+    this.workspace.noteFile(uri, this.#files.has(uri) || this.builds.dropped.has(plainPath(uri)));
     const isClosed = this.#open.delete(uri);
     this.builds.noteChange(uri);
     return isClosed;
@@ -260,8 +260,9 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
     const { facts, isChecked } = this.#gather(file).summary;
     const isUseful = facts.length > 0 || isChecked || surroundingKind(uri) || this.builds.isNeeded(uri);
     // A build that reads the file asks for its text again.
-    if (this.#options.isSelective && !isUseful && this.#files.delete(uri)) this.builds.noteChange(uri);
-    this.workspace.noteFile(uri, this.#files.has(uri));
+    const isDropped = this.#options.isSelective && !isUseful && this.#files.delete(uri);
+    this.builds.noteDropped(uri, isDropped ? file.text : '');
+    this.workspace.noteFile(uri, !isDropped || this.builds.dropped.has(plainPath(uri)));
   }
 
   #forget(uri: string): void {

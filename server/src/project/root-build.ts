@@ -28,3 +28,20 @@ export function isSameRoot(a: BuildRoot, b: BuildRoot): boolean {
 const rootToken = memo(({ folder, delivery, placement, reach, generated }: BuildRoot) =>
   JSON.stringify([folder, delivery, placement, [...reach], generated]),
 );
+
+/** The roots that read each file, by its URI. */
+export function reachingOf(roots: Iterable<RootBuild>): ReadonlyMap<string, readonly RootBuild[]> {
+  const reaching = new Map<string, RootBuild[]>();
+  for (const root of roots)
+    for (const uri of root.uris) {
+      const all = reaching.get(uri);
+      if (all) all.push(root);
+      else reaching.set(uri, [root]);
+    }
+  return reaching;
+}
+
+/** True for a text that another tool renders before kustomize reads it. */
+export function isTemplatedText(text: string): boolean {
+  return /\{\{|\{%|<%/.test(text);
+}

@@ -173,6 +173,8 @@ export interface BuildFiles {
 
 /** What Flux and Argo CD write into the outermost kustomization before they build it. */
 export interface BuildOverrides {
+  /** The text of the kustomization that Flux makes in the folder, which no other build sees. */
+  readonly generated?: string;
   /** True for Flux: a kustomization may read files above its folder. */
   readonly isUnrestricted?: boolean;
   readonly namespace?: BuiltScalar;

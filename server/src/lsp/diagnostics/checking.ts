@@ -77,10 +77,12 @@ export function checking(session: Session, host: Host, { onChange, onText, onRoo
   let known: ReadonlyMap<string, unknown> = new Map();
   const followRoots = (): void => {
     session.project.settle();
-    const { roots } = session.project.builds;
-    const isNew = roots !== known && [...roots.keys()].some((uri) => !known.has(uri));
+    const { builds } = session.project;
+    const { roots } = builds;
+    if (roots === known) return;
+    const isNew = [...roots.keys()].some((uri) => !known.has(uri));
     known = roots;
-    if (isNew) onRoots();
+    if (isNew || builds.hasUnasked(session.workspace.buildRoots())) onRoots();
   };
   /** An edit can write the first delivery of a folder, or the first Endpoints beside a kustomization, which is then built. */
   const settleBuilds = (): Promise<void> | undefined => {

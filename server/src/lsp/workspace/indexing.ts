@@ -115,9 +115,9 @@ async function readFolders(server: IndexedServer, isOutdated: () => boolean): Pr
   }
   if (isOutdated()) return;
   if ([...session.programFolders.values()].some(Boolean)) watchPrograms(server);
-  for (const uri of isWhole ? session.disk.keys() : []) if (!found.has(uri)) session.project.delete(uri);
+  for (const uri of isWhole ? known(session) : []) if (!found.has(uri)) session.project.delete(uri);
   session.project.place();
-  session.project.builds.wholeFolders.restart();
+  session.project.builds.restart();
   await readForBuilds(server, isOutdated);
   session.workspace.setKnowledge(isWhole && folders.length > 0 ? 'all' : 'some');
 }
@@ -170,6 +170,7 @@ async function readWhole({ session, host }: IndexedServer): Promise<boolean> {
 /** Reads what a kustomization names: a folder without a kustomization in sight, or a file whose name is not that of a manifest. */
 async function readNamed(server: IndexedServer, path: string, folder: string): Promise<void> {
   const { session, host } = server;
+  const { builds } = session.project;
   const limits = limitsIn(session, folder);
   // Without a file of the disk, it is not known whether the platform can read any.
   if (session.disk.size === 0 || (await isUnsearched(path, { folder: pathOfUri(folder), host, ...limits }))) return;
@@ -179,7 +180,8 @@ async function readNamed(server: IndexedServer, path: string, folder: string): P
   if (own !== undefined) return void (await readForBuild(server, uri));
   if (texts.some((text) => text !== undefined)) return;
   const isFolder = (await host.find(folder, uri, searchIn(session, folder))) === 'folder';
-  for (const each of isFolder ? inside : [path, ...inside]) session.project.builds.noteMissing(each);
+  for (const each of isFolder ? inside : [path, ...inside]) builds.noteOther(each, 'missing');
+  if (isFolder) builds.noteOther(path, 'folder');
 }
 
 /** Returns false if there is no such file; there may be a folder. */
@@ -190,7 +192,7 @@ async function readForBuild({ session, host }: IndexedServer, uri: string): Prom
   if (text !== undefined) session.project.set({ uri: own, path, text });
   else {
     session.project.delete(own);
-    session.project.builds.noteMissing(path);
+    session.project.builds.noteOther(path, 'missing');
   }
   return text !== undefined;
 }
@@ -231,13 +233,14 @@ async function followDisk(
   const { session, host } = server;
   const { project, programFolders, disk } = session;
   const gone = new Set(deleted.map((uri) => normalizedUri(withoutSlash(uri))));
-  for (const uri of gone.size > 0 ? disk.keys() : []) if (isWithin(uri, gone)) project.delete(uri);
+  for (const uri of gone.size > 0 ? known(session) : []) if (isWithin(uri, gone)) project.delete(uri);
   const folders = outermost(session.folders.map(withoutSlash));
   let isWhole = false;
   for (const [uri, summary] of gone.size > 0 ? programFolders : [])
     if (isWithin(uri, gone) && programFolders.delete(uri) && summary !== '') isWhole = true;
   let isTouched = deleted.length > 0;
   const pace = pacer(host);
+  project.builds.noteDisk(changed.map((uri) => spelled(session, uri)));
   for (const uri of changed) {
     const own = spelled(session, uri);
     isTouched ||= !isProgramUri(own) || disk.has(own);
@@ -267,6 +270,11 @@ async function knownProgram({ session, host }: IndexedServer, uri: string): Prom
   const code = session.disk.has(uri) ? codeOf(pathOfUri(uri)) : undefined;
   const text = code && (await host.readFile(uri));
   return code && text !== undefined && mayConstruct(code.language, text) ? { uri, text } : undefined;
+}
+
+/** The URIs of the files of the disk of which something is known. */
+function known({ disk, project }: Session): readonly string[] {
+  return [...disk.keys(), ...project.builds.dropped.values()];
 }
 
 function isWithin(uri: string, gone: ReadonlySet<string>): boolean {
