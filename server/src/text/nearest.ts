@@ -34,8 +34,10 @@ function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let leastAbove = 0;
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
+    let least = i;
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
       let cost = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1));
@@ -43,7 +45,11 @@ function editDistance(a: string, b: string, limit: number): number {
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
       }
       row.push(cost);
+      least = Math.min(least, cost);
     }
+    // No later row can be smaller than both of these.
+    if (Math.min(least, leastAbove) >= limit) return limit;
+    leastAbove = least;
     before = above;
     above = row;
   }

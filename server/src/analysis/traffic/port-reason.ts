@@ -15,8 +15,12 @@ export function unmatchedReason(slice: TrafficSlice, port: OfferedPort, match: B
   return likely ? { kind: 'port-name', port: likely } : { kind: 'no-ports' };
 }
 
+/** Of longer lists, names are not compared letter by letter: every port of the Service is compared with every slice. */
+const mostCompared = 32;
+
 function likelyPort(ports: readonly BackendPort[], port: OfferedPort): BackendPort | undefined {
-  const meant = nearestOf(port, ports.map(({ name }) => name).join('\n'));
+  const names = ports.length > mostCompared ? '' : ports.map(({ name }) => name).join('\n');
+  const meant = names === '' ? undefined : nearestOf(port, names);
   return ports.find(({ name }) => name === meant) ?? ports.find(({ number }) => number === port.number) ?? ports[0];
 }
 

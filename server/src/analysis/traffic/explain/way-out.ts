@@ -8,7 +8,14 @@ import type { Path } from '../../../tree/path.ts';
 import type { AddressFate } from '../fate.ts';
 import { endpointAt } from './endpoint-at.ts';
 import { isSingular, isTrafficSlice, shownService, someOf, trafficSubject, trafficTitle } from './explanation.ts';
-import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject, TrafficService } from '../model.ts';
+import type {
+  BackendPort,
+  MirrorObstacle,
+  OfferedPort,
+  TrafficObject,
+  TrafficService,
+  TrafficSlice,
+} from '../model.ts';
 import { replacementWords } from '../reason-words.ts';
 import type { Reason } from '../reasons.ts';
 
@@ -180,31 +187,45 @@ function portWords(
       `The port ${shownName(port.name)} is ${reason.port.protocol} in ${title} and ${port.protocol} in the Service.`,
       `Write protocol: ${port.protocol} at the port of ${title}.`,
     ];
-  const free = portsOf(object, reason.port).filter((each) => !isServing(each, service));
-  const has = [...new Set((free.length > 0 ? free : portsOf(object, reason.port)).map(({ name }) => name))];
+  const { has, isFree } = namesIn(object, reason.port, service);
   const rule = 'Ports match by name and protocol, never by number.';
   const [other] = has;
   const text =
     port.name === ''
-      ? `The Service port ${port.number} has no name, but in ${title} the port is named ${listed(has.map(quote), 'or')}.`
+      ? `The Service port ${port.number} has no name, but in ${title} the port is named ${has.length > 2 ? someOf(has.map(quote)) : listed(has.map(quote), 'or')}.`
       : has.length === 1 && other === ''
         ? `The Service port is named ${quote(port.name)}, but in ${title} the port has no name.`
-        : `The Service port is named ${quote(port.name)}, but ${trafficSubject(object, 'has')} only ${listed(has.map(shownName))}.`;
-  const change =
-    free.length === 0
-      ? `Add the port ${wanted(port)} with its number to ${title}.`
-      : port.name === ''
-        ? `Remove the name from the port of ${title}, or name the Service port ${quote(other ?? '')}.`
-        : other === ''
-          ? `Name the port ${quote(port.name)} in ${title}.`
-          : `Name the port ${quote(port.name)} in ${title}, or rename the port of the Service.`;
+        : `The Service port is named ${quote(port.name)}, but ${trafficSubject(object, 'has')} only ${someOf(has.map(shownName))}.`;
+  const change = !isFree
+    ? `Add the port ${wanted(port)} with its number to ${title}.`
+    : port.name === ''
+      ? `Remove the name from the port of ${title}, or name the Service port ${quote(other ?? '')}.`
+      : other === ''
+        ? `Name the port ${quote(port.name)} in ${title}.`
+        : `Name the port ${quote(port.name)} in ${title}, or rename the port of the Service.`;
   return [`${text} ${rule}`, change];
 }
 
-/** The ports with the likely one first. */
-function portsOf(object: TrafficObject, likely: BackendPort): readonly BackendPort[] {
-  return isTrafficSlice(object) ? [likely, ...object.ports] : [likely];
+/** The names of ports that no Service port uses, or of all ports where each is used; the likely one first. */
+function namesIn(
+  object: TrafficObject,
+  likely: BackendPort,
+  service: TrafficService,
+): { readonly has: readonly string[]; readonly isFree: boolean } {
+  const free = isTrafficSlice(object) ? freeNames(service)(object) : [];
+  const isLikelyFree = !isServing(likely, service);
+  const isFree = isLikelyFree || free.length > 0;
+  const all = isFree ? free : isTrafficSlice(object) ? object.ports.map(({ name }) => name) : [];
+  const first = isLikelyFree || !isFree ? [likely.name] : [];
+  return { has: [...new Set([...first, ...all])], isFree };
 }
+
+/** Once for each slice: every port of the Service is compared with it. */
+const freeNames = memo((service: TrafficService) =>
+  memo((slice: TrafficSlice): readonly string[] =>
+    slice.ports.filter((each) => !isServing(each, service)).map(({ name }) => name),
+  ),
+);
 
 /** True for a port that is the backend of a Service port. */
 function isServing({ name, protocol }: BackendPort, service: TrafficService): boolean {
