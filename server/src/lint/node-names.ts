@@ -1,6 +1,7 @@
 /** Finds the traffic policies under which addresses without a node name get nothing. */
 import { sharesOf, type SharedBackends } from '../analysis/traffic/backends/shares.ts';
 import { proxiedBackends, type ServiceBackends } from '../analysis/traffic/backends/service-backends.ts';
+import { hasLocalPolicy } from '../analysis/traffic/policies.ts';
 import { mayReportForService, type CandidatePlace } from './reporter.ts';
 import type { RelationContext } from './rule.ts';
 
@@ -14,7 +15,7 @@ export interface NodelessBackends extends SharedBackends {
 
 export function nodelessBackends({ around }: RelationContext): readonly NodelessBackends[] {
   const { service } = around.entry.facts;
-  const isLocal = !service || service.internalPolicy === 'Local' || service.externalPolicy === 'Local';
+  const isLocal = !service || hasLocalPolicy(service);
   const all = isLocal && mayReportForService(around) ? proxiedBackends(around) : undefined;
   if (!all) return [];
   const { internalPolicy, externalPolicy, isExposed } = all.service;

@@ -14,9 +14,9 @@ import {
   type ChangeQuery,
   type StatePair,
   type ComparedPort,
-  type TrafficSide,
 } from './port-answers.ts';
-import { skipReason, type ProxiedPort } from './proxy.ts';
+import type { TrafficSide } from './policies.ts';
+import { hostOf, skipReason, type ProxiedPort } from './proxy.ts';
 import { renamedPorts, type RenamedPort } from './renamed-ports.ts';
 import { nodesByName, viewpointsOf, type AskedViewpoint } from './viewpoints.ts';
 
@@ -241,7 +241,7 @@ function fatesOf(
     .filter(({ why, address }) => why ?? !used.includes(address))
     .map((fate) => ({ ...fate, why: fate.why ?? ({ kind: 'not-local' } as const) }));
   return lost.flatMap((address) => {
-    const host = address.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+    const host = hostOf(address);
     return left.find((fate) => fate.address === address) ?? left.find((fate) => fate.address === host) ?? [];
   });
 }

@@ -1,9 +1,10 @@
 /** Where the connections to a Service port go in each of two states of the files, from one viewpoint. */
 import type { IpFamily } from '../../contract/ip.ts';
-import { consumedPorts } from './consumers/consume.ts';
+import { servedPorts } from './consumers/consume.ts';
 import type { Consumer } from './consumers/consumer.ts';
 import type { OfferedPort, ServiceWorld, TrafficNode, TrafficService } from './model.ts';
-import { proxiedPorts, type ProxiedPort } from './proxy.ts';
+import { listFor, type TrafficSide } from './policies.ts';
+import type { ProxiedPort } from './proxy.ts';
 import { zoneAt, type AskedViewpoint } from './viewpoints.ts';
 
 export interface ChangeQuery {
@@ -46,13 +47,8 @@ export function answerIn(
   if (!world) return undefined;
   const { consumer } = asked;
   const viewpoint = { node: point.node, zone: zoneAt(point, world, asked.nodes[state]), family: family ?? 'IPv4' };
-  const ports = consumer ? consumedPorts(world, consumer, viewpoint) : proxiedPorts(world, viewpoint);
-  return ports.find((each) => portKey(each.port) === portKey(port));
+  return servedPorts(world, consumer, viewpoint).find((each) => portKey(each.port) === portKey(port));
 }
-
-export const trafficSides = ['inside', 'outside'] as const;
-
-export type TrafficSide = (typeof trafficSides)[number];
 
 export function isKnownAnswer(port: ProxiedPort | undefined): boolean {
   return !port || (port.unknown.length === 0 && !port.isByChance);
@@ -70,9 +66,5 @@ export function addressesFrom(
   { asked }: Pick<ComparedPort, 'asked'>,
 ): readonly string[] {
   if (!port) return [];
-  if (asked.consumer) return port.all;
-  const { internalPolicy, externalPolicy } = port.service;
-  if (side === 'inside') return internalPolicy === 'Local' ? port.local : port.cluster;
-  if (!port.isExternal) return [];
-  return externalPolicy === 'Local' ? port.local : port.cluster;
+  return asked.consumer ? port.all : listFor(port, side);
 }

@@ -179,6 +179,12 @@ export function hostText(address: string): string {
   return address.includes(':') && !address.startsWith('$') ? `[${address}]` : address;
 }
 
+/** `10.1.0.1` of `10.1.0.1:80`, `2001:db8::1` of `[2001:db8::1]:80`; other texts as they are. */
+export function hostOf(address: string): string {
+  const inBrackets = /^\[([^\]]*)\]/.exec(address)?.[1];
+  return inBrackets ?? address.replace(/^([^:]*):\d+$/, '$1');
+}
+
 /** A later endpoint replaces an earlier one of the same address; a terminating one counts only if there is none yet. */
 function insert(candidates: Map<string, Candidate>, draft: Draft): void {
   if (!draft.terminating || !candidates.has(draft.address)) candidates.set(draft.address, draft);

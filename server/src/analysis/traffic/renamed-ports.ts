@@ -7,10 +7,10 @@ import {
   isKnownAnswer,
   isOfPods,
   portKey,
-  trafficSides,
   type StatePair,
   type ComparedPort,
 } from './port-answers.ts';
+import { trafficSides } from './policies.ts';
 
 export interface RenamedPort extends Renaming {
   /** From all viewpoints, sorted. */

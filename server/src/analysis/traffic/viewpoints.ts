@@ -1,5 +1,6 @@
 /** The viewpoints from which the answers for a Service may differ. */
 import type { ServiceWorld, TrafficNode, TrafficWorld } from './model.ts';
+import { hasLocalPolicy } from './policies.ts';
 
 /** `node` is empty for a node that no object names; `zone` is undefined for the zone that the objects give to the node. */
 export interface AskedViewpoint {
@@ -30,10 +31,7 @@ export function viewpointsOf(
   readonly leftCount: number;
 } {
   const endpoints = worlds.flatMap(({ slices }) => slices.flatMap((slice) => slice.endpoints));
-  const hasLocalPolicy = worlds.some(
-    ({ service }) => service.internalPolicy === 'Local' || service.externalPolicy === 'Local',
-  );
-  const own = hasLocalPolicy ? endpoints.map(({ nodeName }) => nodeName) : [];
+  const own = worlds.some(({ service }) => hasLocalPolicy(service)) ? endpoints.map(({ nodeName }) => nodeName) : [];
   const named = [...new Set([...own, ...endpoints.flatMap(({ hintedNodes }) => hintedNodes)])].filter(Boolean).sort();
   const existing = named.filter(nodeTest(nodes));
   const zones = [...new Set(endpoints.flatMap(({ hintedZones }) => hintedZones))].filter(Boolean).sort();

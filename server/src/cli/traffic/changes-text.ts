@@ -1,10 +1,11 @@
 /** Prints changes of traffic as text, and as Markdown for a pull request. */
+import { hostOf } from '../../analysis/traffic/proxy.ts';
 import pc from 'picocolors';
 import { groupBy } from '../../text/group.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
 import { changeWords, portCount, shortList, type ReportedChange } from './changes-report.ts';
-import { hostIn, lineWidth, mostListed, oneLine, rangeText, titleLines } from './text-parts.ts';
+import { lineWidth, mostListed, oneLine, rangeText, titleLines } from './text-parts.ts';
 
 export interface ChangesTextOptions {
   /** As the command line names the commit. */
@@ -52,7 +53,7 @@ function addressLines({ lost, gained, reasons }: ReportedChange): readonly strin
 
 /** Without a matching port, an address is written alone. */
 function reasonOf(reasons: ReportedChange['reasons'], address: string): ReportedChange['reasons'][number] | undefined {
-  return reasons.find((each) => each.address === address) ?? reasons.find((each) => each.address === hostIn(address));
+  return reasons.find((each) => each.address === address) ?? reasons.find((each) => each.address === hostOf(address));
 }
 
 function restLine(all: readonly string[], sign: string): readonly string[] {

@@ -1,6 +1,6 @@
 /** Judges each Service port of a report: whether it has endpoints, certainly has none, or cannot be known. */
 import { familyOfIp, parseIp } from '../../contract/ip.ts';
-import { proxiedPorts } from '../../analysis/traffic/proxy.ts';
+import { hostOf, proxiedPorts } from '../../analysis/traffic/proxy.ts';
 import {
   sortedServices,
   trafficReport,
@@ -12,7 +12,6 @@ import {
 } from '../../analysis/traffic/report.ts';
 import type { ServiceWorld, TrafficEndpoint, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { nodeTest } from '../../analysis/traffic/viewpoints.ts';
-import { hostIn } from './text-parts.ts';
 
 /**
  * `served` has an endpoint, `empty` certainly has none although objects are written for it, and `unwritten` has nothing
@@ -91,7 +90,7 @@ function stateOf(
 /** True for a text that is no address: it may be of any family. */
 function isOfFamily(address: string, family: ReportedService['family']): boolean {
   if (family === null) return true;
-  const ip = parseIp(hostIn(address));
+  const ip = parseIp(hostOf(address));
   return !ip || familyOfIp(ip) === family;
 }
 

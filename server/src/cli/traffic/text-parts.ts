@@ -20,11 +20,6 @@ export function rangeText({ file, range }: TrafficPlace): string {
   return file === null || range === null ? '?' : `${file}:${range[0]}:${range[1]}`;
 }
 
-/** `10.1.0.1` of `10.1.0.1:80`, `2001:db8::1` of `[2001:db8::1]:80`; other texts as they are. */
-export function hostIn(address: string): string {
-  return /^\[(.*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
-}
-
 /** A name or the text of a value, which may have several lines. */
 export function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ');

@@ -1,4 +1,5 @@
 /** Prints traffic as text: a table for each Service port, and then what kube-proxy does not read. */
+import { hostOf } from '../../analysis/traffic/proxy.ts';
 import pc from 'picocolors';
 import type { Colors } from '../../reports/text-line.ts';
 import { notLocalWords } from '../../analysis/traffic/reason-words.ts';
@@ -11,7 +12,7 @@ import { wrapped } from '../../text/wrap.ts';
 import { addressRows, causeNotes } from './address-rows.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
 import type { Stray } from './strays.ts';
-import { hostIn, lineWidth, mostListed, note, oneLine, rangeText, titleLines } from './text-parts.ts';
+import { lineWidth, mostListed, note, oneLine, rangeText, titleLines } from './text-parts.ts';
 import type { TrafficFiles } from './world-of-files.ts';
 
 export interface TrafficTextOptions {
@@ -135,8 +136,8 @@ const copies: ReadonlySet<string> = new Set(['unmirrored', 'overwritten', 'delet
 
 /** Without the copies of used addresses, as a dump of a cluster has them. */
 function shownEndpoints({ endpoints }: ReportedPort): ReportedPort['endpoints'] {
-  const used = new Set(endpoints.flatMap((each) => (each.used ? hostIn(each.address) : [])));
-  return endpoints.filter(({ why, address }) => !why || !copies.has(why.code) || !used.has(hostIn(address)));
+  const used = new Set(endpoints.flatMap((each) => (each.used ? hostOf(each.address) : [])));
+  return endpoints.filter(({ why, address }) => !why || !copies.has(why.code) || !used.has(hostOf(address)));
 }
 
 function statusOf(port: ReportedPort, options: PortOptions): string {

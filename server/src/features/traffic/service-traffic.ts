@@ -9,6 +9,7 @@ import type {
   WhyQuestion,
 } from '../../analysis/traffic/explain/explanation.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
+import { hasLocalPolicy } from '../../analysis/traffic/policies.ts';
 import { identityOf } from '../../analysis/traffic/names.ts';
 import { cutOf, namedViewpoints } from '../../analysis/traffic/explain/named-viewpoints.ts';
 import { familyFinder } from '../../analysis/workspace/family.ts';
@@ -172,8 +173,7 @@ function strangersOf(
 /** Otherwise the zones and names of Nodes change nothing. */
 function dependsOnNodes({ service, slices }: ServiceWorld): boolean {
   return (
-    service.internalPolicy === 'Local' ||
-    service.externalPolicy === 'Local' ||
+    hasLocalPolicy(service) ||
     slices.some(({ endpoints }) => endpoints.some(({ hintedNodes }) => hintedNodes.length > 0))
   );
 }

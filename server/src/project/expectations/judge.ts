@@ -2,7 +2,8 @@
 import { consumerOf } from '../../analysis/traffic/consumers/consumers.ts';
 import type { AddressFate } from '../../analysis/traffic/fate.ts';
 import type { ServiceWorld, TrafficSlice, TrafficWorld } from '../../analysis/traffic/model.ts';
-import { skipReason, type ProxiedPort } from '../../analysis/traffic/proxy.ts';
+import { isLocalFor } from '../../analysis/traffic/policies.ts';
+import { hostOf, skipReason, type ProxiedPort } from '../../analysis/traffic/proxy.ts';
 import { reasonField, type FieldOf } from '../../analysis/traffic/reason-place.ts';
 import { reasonWords, skipWords } from '../../analysis/traffic/reason-words.ts';
 import type { Reason } from '../../analysis/traffic/reasons.ts';
@@ -10,7 +11,7 @@ import { nearest } from '../../text/nearest.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import type { ExpectedAddress, TrafficExpectation } from './expectation.ts';
-import { hostOf, isAsked, isMeant, reachedPorts, type ReachedPort } from './reach.ts';
+import { isAsked, isMeant, reachedPorts, type ReachedPort } from './reach.ts';
 
 export interface Failure {
   /** In the file with the expectations. */
@@ -126,8 +127,7 @@ function unreached(
 
 /** Why an address that clients of the other policy reach is not reached here. */
 function listReason(fate: AddressFate, { service, topology }: ProxiedPort, { isOutside }: TrafficExpectation): Reason {
-  const isLocalList = (isOutside ? service.externalPolicy : service.internalPolicy) === 'Local';
-  if (isLocalList && !fate.isLocal) return { kind: 'not-local' };
+  if (isLocalFor(service, isOutside ? 'outside' : 'inside') && !fate.isLocal) return { kind: 'not-local' };
   if (!fate.ready) return { kind: 'draining' };
   const { object, path } = fate;
   const endpoints = 'endpoints' in object ? (object as TrafficSlice).endpoints : [];

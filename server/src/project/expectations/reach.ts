@@ -3,7 +3,8 @@ import { consumedPorts } from '../../analysis/traffic/consumers/consume.ts';
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import { consumerOf } from '../../analysis/traffic/consumers/consumers.ts';
 import type { OfferedPort, ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
-import { proxiedPorts, type ProxiedPort } from '../../analysis/traffic/proxy.ts';
+import { listFor } from '../../analysis/traffic/policies.ts';
+import { hostOf, proxiedPorts, type ProxiedPort } from '../../analysis/traffic/proxy.ts';
 import { zoneOf } from '../../analysis/traffic/report.ts';
 import type { TrafficExpectation } from './expectation.ts';
 
@@ -39,25 +40,13 @@ export function reachedPorts(
   return families
     .flatMap((each) => proxiedPorts(owner, { ...at, family: each }))
     .filter(({ port }) => isAsked(port, asked))
-    .map((proxied) => ({ proxied, addresses: listFor(proxied, isOutside), who: kubeProxy }));
-}
-
-/** The list that the policy for these clients chooses. */
-function listFor({ service, cluster, local, isExternal }: ProxiedPort, isOutside: boolean): readonly string[] {
-  if (isOutside && !isExternal) return [];
-  return (isOutside ? service.externalPolicy : service.internalPolicy) === 'Local' ? local : cluster;
+    .map((proxied) => ({ proxied, addresses: listFor(proxied, isOutside ? 'outside' : 'inside'), who: kubeProxy }));
 }
 
 /** Without a protocol, a name or number stands for the ports of all protocols. */
 export function isAsked({ name, number, protocol }: OfferedPort, asked: string): boolean {
   const [text = '', of] = asked.split('/');
   return (text === '' || text === name || text === String(number)) && (of === undefined || of === protocol);
-}
-
-/** Without brackets and port: `[2001:db8::1]:80` becomes `2001:db8::1`. */
-export function hostOf(address: string): string {
-  const bracketed = /^\[([^\]]*)\]/.exec(address)?.[1];
-  return bracketed ?? address.replace(/^([^:]*):\d+$/, '$1');
 }
 
 /** True where the expected address is this one. Without a port it stands for the address with any port. */

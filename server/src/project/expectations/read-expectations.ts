@@ -2,6 +2,7 @@
 import { questionTypes } from '../../analysis/dns/model.ts';
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import { consumerNames } from '../../analysis/traffic/consumers/consumers.ts';
+import { hostOf } from '../../analysis/traffic/proxy.ts';
 import { canonicalAddress } from '../../analysis/traffic/reading/read-slice.ts';
 import { parseIp } from '../../contract/ip.ts';
 import { readSettingsFile } from '../../frontends/settings-file.ts';
@@ -11,7 +12,6 @@ import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
 import { isNull, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
 import type { DnsExpectation, Expectation, ExpectationFile, Placed, TrafficExpectation } from './expectation.ts';
-import { hostOf } from './reach.ts';
 
 const topKeys = ['paths', 'mirroring', 'tests'];
 const fromKeys = ['node', 'zone', 'family', 'outside'];

@@ -1,7 +1,7 @@
 /** What a consumer sends to the endpoints of a Service, by its table. */
 import { uniqueBy } from '../../../text/group.ts';
 import { quote } from '../../../text/quote.ts';
-import { hostText, isLocalTo, type ProxiedPort } from '../proxy.ts';
+import { hostOf, hostText, isLocalTo, proxiedPorts, type ProxiedPort } from '../proxy.ts';
 import type { AddressFate } from '../fate.ts';
 import { compareNames } from '../names.ts';
 import type { Reason } from '../reasons.ts';
@@ -15,6 +15,15 @@ import type {
   Viewpoint,
 } from '../model.ts';
 import { because, crash, type Consumer } from './consumer.ts';
+
+/** What a consumer makes of the Service, or kube-proxy where none is named. */
+export function servedPorts(
+  world: ServiceWorld,
+  consumer: Consumer | undefined,
+  viewpoint: Viewpoint,
+): readonly ProxiedPort[] {
+  return consumer ? consumedPorts(world, consumer, viewpoint) : proxiedPorts(world, viewpoint);
+}
 
 /** The ports of the Service, or of its slices for a consumer that compares no ports; empty for a Service that it skips. */
 export function consumedPorts(world: ServiceWorld, consumer: Consumer, viewpoint: Viewpoint): readonly ProxiedPort[] {
@@ -185,7 +194,7 @@ function withoutRepeats(drafts: readonly Draft[], { repeats }: Consumer): readon
   const firsts = new Map<string, Draft>();
   return drafts.map((draft) => {
     if (draft.why || repeats !== 'address') return draft;
-    const host = draft.address.replace(/:\d+$/, '');
+    const host = hostOf(draft.address);
     const first = firsts.get(host);
     if (!first) firsts.set(host, draft);
     const isLost = first !== undefined && first.address !== draft.address;

@@ -1,4 +1,5 @@
 /** Explains whether one address gets traffic of a Service port, from where, and what keeps it from traffic. */
+import { hostOf } from '../proxy.ts';
 import { familyOfIp, parseIp } from '../../../contract/ip.ts';
 import { uniqueBy } from '../../../text/group.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from './explanation.ts';
 import { safeIn, subjectOf, type PortQuestion } from './explain-port.ts';
 import { loopSteps } from './loops.ts';
-import { bareIp, addressOutcomes, isOfPod, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
+import { addressOutcomes, isOfPod, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { reasonField } from '../reason-place.ts';
 import { elsewhere } from './suspects.ts';
 import { chanceNotes, doubtsOf, relevantUnknown, unknownFields, unknownSteps } from './uncertainty.ts';
@@ -30,7 +31,7 @@ export function explainAddress(context: WhyContext, address: string, asked: Port
   const common = { name: port.name, protocol: port.protocol, number: port.number };
   if (written.length === 0) return { ...common, ...unwritten(context, address, subject) };
   const isLost = loops.clusterIps.has(address);
-  const reached = isLost ? [] : views.filter(({ addresses }) => addresses.some((each) => bareIp(each) === address));
+  const reached = isLost ? [] : views.filter(({ addresses }) => addresses.some((each) => hostOf(each) === address));
   const isReached = reached.length > 0;
   const used = written.filter(({ usedIn }) => usedIn.length > 0);
   const looping = loopSteps(used, loops, own.service);

@@ -1,5 +1,6 @@
 /** Explains whether traffic arrives at one port of a Service that has a cluster IP, and at which endpoints. */
 import type { IpFamily } from '../../../contract/ip.ts';
+import { hostOf } from '../proxy.ts';
 import { groupBy } from '../../../text/group.ts';
 import { consumerNotes } from './consumer-notes.ts';
 import { blameSteps, gapSteps, listSteps, providerSteps } from './endpoint-steps.ts';
@@ -9,7 +10,7 @@ import type { AddressFate } from '../fate.ts';
 import { loopSteps, type Loops } from './loops.ts';
 import type { OfferedPort } from '../model.ts';
 import { outsideSteps } from './outside.ts';
-import { bareIp, addressOutcomes, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
+import { addressOutcomes, podsIn, type PortView, type AddressOutcome } from './port-views.ts';
 import { strangerSteps } from './strangers.ts';
 import { chanceNotes, cutStep, doubtsOf, doubtWords, podSteps, relevantUnknown } from './uncertainty.ts';
 import { cutOf, viewpointWords } from './named-viewpoints.ts';
@@ -26,7 +27,7 @@ export function explainPort(context: WhyContext, { port, views, families, loops 
   const { own, question } = context;
   const { service } = own;
   const who = readerOf(question);
-  const isLost = (address: string): boolean => loops.clusterIps.has(bareIp(address));
+  const isLost = (address: string): boolean => loops.clusterIps.has(hostOf(address));
   const reached = views.filter(({ addresses }) => addresses.some((address) => !isLost(address)));
   const written = addressOutcomes(views, families);
   const used = written.filter(({ usedIn }) => usedIn.length > 0);

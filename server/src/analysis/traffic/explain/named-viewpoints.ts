@@ -2,6 +2,7 @@
 import type { IpFamily } from '../../../contract/ip.ts';
 import { listed, quote } from '../../../text/quote.ts';
 import { zoneOf } from '../report.ts';
+import { hasLocalPolicy } from '../policies.ts';
 import { nodeTest } from '../viewpoints.ts';
 import type { WhyContext } from './explanation.ts';
 import type { ServiceWorld, TrafficEndpoint, TrafficWorld, Viewpoint } from '../model.ts';
@@ -49,7 +50,7 @@ export function namedViewpoints(context: WhyContext, family: IpFamily): readonly
   const limit = limitFor(own);
   const endpoints = own.slices.flatMap((slice) => slice.endpoints);
   const hinted = endpoints.flatMap(({ hintedNodes }) => hintedNodes);
-  const isLocal = own.service.internalPolicy === 'Local' || own.service.externalPolicy === 'Local';
+  const isLocal = hasLocalPolicy(own.service);
   const zones = [...new Set(endpoints.flatMap(({ hintedZones }) => hintedZones))];
   if (!isLocal && hinted.length === 0) {
     if (zone) return [named(`the zone ${quote(zone)}`, { zone })];

@@ -4,8 +4,9 @@ import { groupBy, uniqueBy } from '../../../text/group.ts';
 import type { WhyContext } from './explanation.ts';
 import type { OfferedPort, UnknownPart } from '../model.ts';
 import type { AddressFate } from '../fate.ts';
-import { consumedPorts } from '../consumers/consume.ts';
-import { proxiedPorts, type ProxiedPort } from '../proxy.ts';
+import { servedPorts } from '../consumers/consume.ts';
+import { listFor } from '../policies.ts';
+import { hostOf, type ProxiedPort } from '../proxy.ts';
 import type { Reason } from '../reasons.ts';
 import { namedViewpoints, type NamedViewpoint } from './named-viewpoints.ts';
 
@@ -26,10 +27,9 @@ export function portViews(
   const { consumer } = question;
   const views = (consumer ? families.slice(0, 1) : families).flatMap((family) =>
     namedViewpoints(context, family).flatMap((at) => {
-      const ports = consumer ? consumedPorts(own, consumer, at.viewpoint) : proxiedPorts(own, at.viewpoint);
-      return ports.map((proxied, i) => ({
+      return servedPorts(own, consumer, at.viewpoint).map((proxied, i) => ({
         i,
-        view: { at, family, proxied, addresses: consumer ? proxied.all : inClusterOf(proxied) },
+        view: { at, family, proxied, addresses: consumer ? proxied.all : listFor(proxied, 'inside') },
       }));
     }),
   );
@@ -39,10 +39,6 @@ export function portViews(
       return all[0] ? [[all[0].proxied.port, all] as const] : [];
     }),
   );
-}
-
-function inClusterOf({ service, cluster, local }: ProxiedPort): readonly string[] {
-  return service.internalPolicy === 'Local' ? local : cluster;
 }
 
 /** A written address, with the views in which it gets traffic. */
@@ -80,7 +76,7 @@ export function addressOutcomes(views: readonly PortView[], families: readonly I
       if (known.usedIn.length === 0) known.fate = fate;
     }
   }
-  return [...all.values()].map((each) => ({ ...each, ip: bareIp(each.fate.address) }));
+  return [...all.values()].map((each) => ({ ...each, ip: hostOf(each.fate.address) }));
 }
 
 /** The Pods that decide for a consumer, each once. */
@@ -97,10 +93,4 @@ export function isOfPod({ object, path }: AddressFate, pod: UnknownPart): boolea
 /** True where another proxy reads the slice, of a family that the question considers, too. */
 function isOfOtherFamily(why: Reason | undefined, families: readonly IpFamily[]): boolean {
   return why?.kind === 'family' && families.some((family) => family === why.addressType);
-}
-
-/** `10.1.0.1` of `10.1.0.1:80`, `2001:db8::1` of `[2001:db8::1]:80`. */
-export function bareIp(address: string): string {
-  const [, inBrackets] = /^\[(.*)\]/.exec(address) ?? [];
-  return inBrackets ?? (/^[^:]*:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address);
 }

@@ -1,6 +1,7 @@
 /** Finds nodeNames of endpoints that are the name of no Node, where Nodes are written. */
 import { nearest } from '../../../text/nearest.ts';
 import { quote } from '../../../text/quote.ts';
+import { hasLocalPolicy } from '../policies.ts';
 import { nodeTest } from '../viewpoints.ts';
 import { step, type ExplainedStep, type WhyContext } from './explanation.ts';
 
@@ -12,7 +13,7 @@ const most = 3;
  */
 export function strangerSteps({ world, own, question }: WhyContext, isReached: boolean): readonly ExplainedStep[] {
   const { service, slices } = own;
-  if (service.internalPolicy !== 'Local' && service.externalPolicy !== 'Local') return [];
+  if (!hasLocalPolicy(service)) return [];
   const known = new Set([...world.nodes.map(({ name }) => name), question.node].filter((name) => name !== ''));
   if (known.size === 0) return [];
   const mayExist = nodeTest(world.nodes);
