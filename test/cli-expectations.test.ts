@@ -3,24 +3,10 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reporterNames } from '../server/src/reports/reporters.ts';
+import { db } from './support/expectation-texts.ts';
 import { folderOf, startCli, withoutColors } from './support/process.ts';
 import { root } from './support/root.ts';
 import { temporary } from './support/temporary.ts';
-
-const db = `apiVersion: v1
-kind: Service
-metadata: {name: db, namespace: shop}
-spec: {ports: [{name: postgres, port: 5432}]}
----
-apiVersion: discovery.k8s.io/v1
-kind: EndpointSlice
-metadata: {name: db-1, namespace: shop, labels: {kubernetes.io/service-name: db}}
-addressType: IPv4
-ports: [{name: postgres, port: 5432}]
-endpoints:
-  - {addresses: [10.0.0.1]}
-  - {addresses: [10.0.0.2], conditions: {ready: false}}
-`;
 
 const met = '  - service: shop/db:postgres\n    only: [10.0.0.1]\n';
 const unmet = '  - {name: second, service: shop/db, reaches: [10.0.0.2]}\n';

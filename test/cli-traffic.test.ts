@@ -9,16 +9,9 @@ import { folderOf, type Outcome } from './support/process.ts';
 import { root } from './support/root.ts';
 import { temporary } from './support/temporary.ts';
 import { endpoints, service, slice } from './support/traffic-texts.ts';
+import { recordedTraffic, type RecordedCase } from './support/recorded-traffic.ts';
 
-interface Case {
-  readonly id: string;
-  readonly node: string;
-  readonly zone: string | null;
-  readonly ipFamily: 'IPv4' | 'IPv6';
-  readonly objects: readonly object[];
-}
-
-const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly Case[];
+const cases = recordedTraffic();
 const page = readFileSync(join(root, 'docs/cli/traffic.md'), 'utf8');
 describe('endpoints traffic', () => {
   const make = temporary(folderOf);
@@ -32,7 +25,8 @@ describe('endpoints traffic', () => {
 
   it('answers as the library does, which agrees with every recorded case', () => {
     const sample = cases.filter((_, i) => i % 8 === 0);
-    const textOf = ({ objects }: Case): string => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const textOf = ({ objects }: RecordedCase): string =>
+      JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
     const folder = make(Object.fromEntries(sample.map((each, i) => [`${i}/objects.json`, textOf(each)])));
     for (const [i, each] of sample.entries()) {
       const { node, zone, ipFamily: family } = each;

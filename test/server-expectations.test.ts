@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CompletionList, Diagnostic, Hover } from 'vscode-languageserver';
 import type { TestAnswer } from '../server/src/lsp/requests/test-requests.ts';
+import { dbWith } from './support/expectation-texts.ts';
 import { everyCapability } from './support/capabilities.ts';
 import { startClient } from './support/client.ts';
 
@@ -10,19 +11,7 @@ const uri = `${top}/tests/endpoints.test.yaml`;
 const pulling = { textDocument: { diagnostic: {} } };
 const configuring = { workspace: { configuration: true } };
 
-const db = (ip: string) => `apiVersion: v1
-kind: Service
-metadata: {name: db, namespace: shop}
-spec: {ports: [{name: postgres, port: 5432}]}
----
-apiVersion: discovery.k8s.io/v1
-kind: EndpointSlice
-metadata: {name: db-1, namespace: shop, labels: {kubernetes.io/service-name: db}}
-addressType: IPv4
-ports: [{name: postgres, port: 5432}]
-endpoints:
-  - {addresses: [${ip}]}
-`;
+const db = (ip: string): string => dbWith(`{addresses: [${ip}]}`);
 
 const expecting = (ip: string, paths: string) => `paths: ${paths}
 tests:

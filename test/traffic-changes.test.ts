@@ -1,13 +1,11 @@
 /** Changes of traffic: what they say of each viewpoint is the difference of the two answers, and they are symmetric. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { trafficChanges, type TrafficChange, type TrafficState } from '../server/src/analysis/traffic/changes.ts';
 import { proxiedPorts } from '../server/src/analysis/traffic/proxy.ts';
 import { newestMinor } from '../server/src/contract/version.ts';
 import { Project } from '../server/src/project/project.ts';
 import { trafficWorld } from '../server/src/project/traffic.ts';
-import { root } from './support/root.ts';
+import { recordedTraffic } from './support/recorded-traffic.ts';
 
 interface Case {
   readonly id: string;
@@ -17,7 +15,7 @@ interface Case {
   readonly objects: readonly { readonly kind: string; readonly endpoints?: readonly object[] | null }[];
 }
 
-const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly Case[];
+const cases = recordedTraffic<Case>();
 
 function stateOf(objects: readonly object[]): TrafficState {
   const project = new Project();

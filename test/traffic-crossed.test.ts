@@ -1,12 +1,10 @@
 /** The Services of each recorded case with the endpoints of other cases: a port that refuses all connections is an error. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createWorkspace, type TrafficPort } from '../server/src/api.ts';
-import { root } from './support/root.ts';
 import type { TrafficCase } from './support/traffic-cases.ts';
+import { recordedTraffic } from './support/recorded-traffic.ts';
 
-const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly TrafficCase[];
+const cases = recordedTraffic<TrafficCase>();
 
 /** How far apart the two cases are in the list. */
 const distances = [13, 74];

@@ -1,22 +1,12 @@
 /** Answers on traffic depend neither on the order of objects, nor on files, formats, or names that JavaScript objects have. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { createWorkspace, type TrafficOptions, type TrafficReport } from '../server/src/api.ts';
 import { consumerNames } from '../server/src/analysis/traffic/consumers/consumers.ts';
 import { randomFrom, type Random } from './support/random.ts';
-import { root } from './support/root.ts';
+import { recordedTraffic } from './support/recorded-traffic.ts';
 
-interface Case {
-  readonly id: string;
-  readonly node: string;
-  readonly zone: string | null;
-  readonly ipFamily: 'IPv4' | 'IPv6';
-  readonly objects: readonly object[];
-}
-
-const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly Case[];
+const cases = recordedTraffic();
 
 function traffic(texts: readonly string[], options: TrafficOptions): TrafficReport {
   const workspace = createWorkspace();

@@ -1,13 +1,11 @@
 /** What kube-proxy was recorded to do, against the findings: no outage is silent, and where nothing is lost there is no error. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { stringOf, valueOf } from '../server/src/tree/value.ts';
 import { findings } from './support/checking.ts';
-import { root } from './support/root.ts';
 import { isLost, isRefused, isUnharmed, namesFor, type TrafficCase } from './support/traffic-cases.ts';
+import { recordedTraffic } from './support/recorded-traffic.ts';
 
-const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly TrafficCase[];
+const cases = recordedTraffic<TrafficCase>();
 
 describe('recorded traffic', () => {
   it('reports an error for every Service port that gets no traffic although ready addresses are written for it', () => {

@@ -1,10 +1,8 @@
 /** The library's answers on traffic agree with the recorded ones of kube-proxy. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createWorkspace } from '../server/src/api.ts';
-import { root } from './support/root.ts';
+import { recordedTraffic } from './support/recorded-traffic.ts';
 
 interface RecordedPort {
   readonly service: string;
@@ -44,7 +42,7 @@ interface Case {
   readonly knownUndefined?: true;
 }
 
-const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly Case[];
+const cases = recordedTraffic<Case>();
 
 describe('recorded traffic', () => {
   for (const each of cases)

@@ -4,19 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createWorkspace, type QuestionType, type TrafficReport, type Workspace } from '../server/src/api.ts';
 import { pick, randomFrom } from './support/random.ts';
+import { recordedTraffic } from './support/recorded-traffic.ts';
 import { root } from './support/root.ts';
 import { times } from './support/runs.ts';
 
 type Json = unknown;
 type Path = readonly (string | number)[];
-
-interface TrafficCase {
-  readonly id: string;
-  readonly node: string;
-  readonly zone: string | null;
-  readonly ipFamily: 'IPv4' | 'IPv6';
-  readonly objects: readonly object[];
-}
 
 interface DnsCase {
   readonly id: string;
@@ -95,7 +88,7 @@ describe('a template in the place of a value', function () {
   this.timeout(30_000 + times(3_000) * 20);
 
   it('makes every list of traffic uncertain that it may change', () => {
-    forEachTemplate(read<TrafficCase>('traffic.json'), times(3_000), (own, objects, title) => {
+    forEachTemplate(recordedTraffic(), times(3_000), (own, objects, title) => {
       const { node, zone, ipFamily: family } = own;
       const known = listsOf(holding(own.objects).traffic({ node, zone, family }));
       const report = holding(objects).traffic({ node, zone, family });

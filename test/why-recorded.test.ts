@@ -1,7 +1,5 @@
 /** `endpoints why` agrees with what was recorded of kube-proxy: an explanation never says anything else than the lists. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { explainTraffic } from '../server/src/analysis/traffic/explain/explain.ts';
 import type { Explanation, WhyQuestion } from '../server/src/analysis/traffic/explain/explanation.ts';
 import type { TrafficWorld } from '../server/src/analysis/traffic/model.ts';
@@ -11,7 +9,7 @@ import { Reading } from '../server/src/project/reading.ts';
 import { rejectionsIn } from '../server/src/project/rejections.ts';
 import { trafficWorld } from '../server/src/project/traffic.ts';
 import { sliced } from '../server/src/text/long-text.ts';
-import { root } from './support/root.ts';
+import { recordedTraffic } from './support/recorded-traffic.ts';
 
 interface RecordedPort {
   readonly service: string;
@@ -39,7 +37,7 @@ interface Case {
   readonly knownUndefined?: true;
 }
 
-const cases = JSON.parse(readFileSync(join(root, 'test/data/traffic/traffic.json'), 'utf8')) as readonly Case[];
+const cases = recordedTraffic<Case>();
 const anywhere = { port: undefined, address: undefined, consumer: undefined } as const;
 
 describe('endpoints why on recorded traffic', () => {

@@ -1,6 +1,7 @@
 /** Expectations in the Testing view of the real workbench, on the desktop and on the web. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { db } from '../support/expectation-texts.ts';
 import { closePage, openPage } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { openFromExplorer, runCommand, showProblem } from './support/gestures.ts';
@@ -11,20 +12,6 @@ import { until } from './support/until.ts';
 import { serveWorkbench } from './support/web-host.ts';
 import { keepInOrder } from './support/windows.ts';
 
-const db = `apiVersion: v1
-kind: Service
-metadata: {name: db, namespace: shop}
-spec: {ports: [{name: postgres, port: 5432}]}
----
-apiVersion: discovery.k8s.io/v1
-kind: EndpointSlice
-metadata: {name: db-1, namespace: shop, labels: {kubernetes.io/service-name: db}}
-addressType: IPv4
-ports: [{name: postgres, port: 5432}]
-endpoints:
-  - {addresses: [10.0.0.1]}
-  - {addresses: [10.0.0.2], conditions: {ready: false}}
-`;
 const expectations = `tests:
   - {name: the primary, service: shop/db, reaches: [10.0.0.1]}
   - {name: the replica, service: shop/db, reaches: [10.0.0.2]}
