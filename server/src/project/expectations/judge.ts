@@ -7,6 +7,8 @@ import { hostOf, skipReason, type ProxiedPort } from '../../analysis/traffic/pro
 import { reasonField, type FieldOf } from '../../analysis/traffic/reason-place.ts';
 import { reasonWords, skipWords } from '../../analysis/traffic/reason-words.ts';
 import type { Reason } from '../../analysis/traffic/reasons.ts';
+import { groupBy } from '../../text/group.ts';
+import { memo } from '../../text/memo.ts';
 import { nearest } from '../../text/nearest.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Span } from '../../text/span.ts';
@@ -25,7 +27,7 @@ export interface Failure {
 /** Empty where the expectation holds. Where several Services have the name, it must hold for each of them. */
 export function judgeTraffic(expectation: TrafficExpectation, world: TrafficWorld): readonly Failure[] {
   const { namespace, service: name, span } = expectation;
-  const owners = world.services.filter(({ service }) => service.namespace === namespace && service.name === name);
+  const owners = servicesByName(world).get(`${namespace}/${name}`) ?? [];
   if (owners.length === 0) return [{ span, message: missingService(expectation, world), related: [] }];
   const judged = owners.map((owner) => ({ owner, failures: judgeService(expectation, owner, world) }));
   const failing = judged.filter(({ failures }) => failures.length > 0);
@@ -35,6 +37,11 @@ export function judgeTraffic(expectation: TrafficExpectation, world: TrafficWorl
   const message = `This is one of ${owners.length} Services of this name.`;
   return first.failures.map((failure) => ({ ...failure, related: [...failure.related, { field, message }] }));
 }
+
+/** Once for all expectations. */
+const servicesByName = memo(({ services }: TrafficWorld) =>
+  groupBy(services, ({ service: { namespace, name } }) => `${namespace}/${name}`),
+);
 
 function judgeService(expectation: TrafficExpectation, owner: ServiceWorld, world: TrafficWorld): readonly Failure[] {
   const { span, only, reaches, not } = expectation;
