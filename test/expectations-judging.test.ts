@@ -204,6 +204,19 @@ subsets: [{addresses: [{ip: 10.0.0.9}], ports: [{name: postgres, port: 5432}]}]
     ]);
   });
 
+  it('are not met where the order of slices or a Pod decides for a consumer', () => {
+    const ports = { ...files, 'other.yaml': slice.replace('db-1', 'db-2').replace('port: 5432', 'port: 5433') };
+    const port = 'service: shop/db:postgres';
+    assert.deepEqual(messagesOn(ports, port, 'through: traefik', 'reaches: [10.0.0.1]'), [
+      'Two slices write the same address with different ports, and Traefik (Ingress, IngressRoute) uses that of the slice that it reads first.',
+    ]);
+    const target = 'targetRef: {kind: Pod, name: db-0, namespace: shop, uid: "1"}\n    nodeName: n1';
+    const pod = { ...files, 'slice.yaml': slice.replace('nodeName: n1', target) };
+    assert.deepEqual(messagesOn(pod, port, 'through: istio-ambient', 'reaches: [10.0.0.1]'), [
+      'The endpoint names the Pod "db-0", which decides what gets traffic, and Pods are not simulated.',
+    ]);
+  });
+
   it('must hold for each of several Services of one name', () => {
     const two = { ...files, 'copy.yaml': service.replace('5432', '5433') };
     assert.deepEqual(messagesOn(two, 'service: shop/db:postgres', 'only: [10.0.0.1, 10.0.0.2]'), []);

@@ -133,3 +133,8 @@ function otherName(name: string, isSlice: boolean): string {
 function nameOf(name: string): string {
   return name === '' ? 'without a name' : quote(name);
 }
+
+/** For a program that takes each address once. `who` is its name. */
+export function firstSliceWords(who: string): string {
+  return `Two slices write the same address with different ports, and ${who} uses that of the slice that it reads first.`;
+}

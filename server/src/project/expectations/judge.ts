@@ -5,7 +5,7 @@ import type { ServiceWorld, TrafficSlice, TrafficWorld } from '../../analysis/tr
 import { isLocalFor } from '../../analysis/traffic/policies.ts';
 import { hostOf, skipReason, type ProxiedPort } from '../../analysis/traffic/proxy.ts';
 import { reasonField, type FieldOf } from '../../analysis/traffic/reason-place.ts';
-import { reasonWords, skipWords } from '../../analysis/traffic/reason-words.ts';
+import { firstSliceWords, reasonWords, skipWords } from '../../analysis/traffic/reason-words.ts';
 import type { Reason } from '../../analysis/traffic/reasons.ts';
 import { groupBy } from '../../text/group.ts';
 import { memo } from '../../text/memo.ts';
@@ -77,25 +77,32 @@ function othersIn(used: readonly string[], only: readonly ExpectedAddress[]): re
 
 /** Why the answer is not certain. */
 function doubtOf(
-  { only, span }: TrafficExpectation,
+  { only, span, consumer }: TrafficExpectation,
   { service }: ServiceWorld,
   ports: readonly ReachedPort[],
 ): Failure | undefined {
   const unknown = ports.flatMap(({ proxied }) => proxied.unknown)[0];
   if (unknown) {
-    const { text, entry, path } = unknown;
+    const { text, entry, path, pod } = unknown;
+    const field = { entry, path };
+    if (pod !== undefined)
+      return {
+        span,
+        message: `The endpoint names ${text}, which decides what gets traffic, and Pods are not simulated.`,
+        related: [{ field, message: 'targetRef names the Pod.' }],
+      };
     const what =
       text === '' ? 'A template may add values' : `${quote(text)} is not known before the files are rendered`;
-    const related = [{ field: { entry, path }, message: 'This value is not known.' }];
+    const related = [{ field, message: 'This value is not known.' }];
     return { span, message: `${what}, so it is not certain what gets traffic.`, related };
   }
   const random = ports.find(({ proxied }) => proxied.isByChance);
-  if (random)
-    return {
-      span,
-      message: 'Two slices have the same address with different states, and kube-proxy uses a random one of them.',
-      related: [],
-    };
+  if (random) {
+    const message = consumerOf(consumer)
+      ? firstSliceWords(random.who)
+      : 'Two slices have the same address with different states, and kube-proxy uses a random one of them.';
+    return { span, message, related: [] };
+  }
   if (!only || !service.hasSelector) return undefined;
   const field = { entry: service.entry, path: ['spec', 'selector'] };
   return {

@@ -3,6 +3,7 @@ import { grouped, quote } from '../../../text/quote.ts';
 import { pathText, type Path } from '../../../tree/path.ts';
 import { someOf, step, trafficTitle, type ExplainedStep, type WhyContext, type WhyQuestion } from './explanation.ts';
 import type { AddressFate } from '../fate.ts';
+import { firstSliceWords } from '../reason-words.ts';
 import type { FieldOf } from '../reason-place.ts';
 import type { ServiceWorld, UnknownPart } from '../model.ts';
 import type { ViewpointCount } from './named-viewpoints.ts';
@@ -65,8 +66,7 @@ export function doubtsOf(
 /** Says that the port of an address is random: traffic arrives at one of them. */
 export function chanceNotes(views: readonly PortView[], { consumer }: WhyQuestion): readonly ExplainedStep[] {
   if (!consumer || !views.some(({ proxied }) => proxied.isByChance)) return [];
-  const text = `Two slices write the same address with different ports, and ${consumer.title} uses that of the slice that it reads first.`;
-  return [step('endpoints', 'note', text, { change: inOneSlice })];
+  return [step('endpoints', 'note', firstSliceWords(consumer.title), { change: inOneSlice })];
 }
 
 /** Names the Pods that decide on endpoints; empty without any. */
