@@ -85,7 +85,7 @@ function bare(name: string): string {
   return (name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase();
 }
 
-export function withDot(name: string): string {
+function withDot(name: string): string {
   return name.endsWith('.') ? name : `${name}.`;
 }
 

@@ -56,7 +56,7 @@ export function clusterAddresses(service: TrafficService): readonly Pick<DnsTarg
   return [...written, ...assigned];
 }
 
-export function typeOfFamily(family: IpFamily): 'A' | 'AAAA' {
+function typeOfFamily(family: IpFamily): 'A' | 'AAAA' {
   return family === 'IPv6' ? 'AAAA' : 'A';
 }
 

@@ -61,7 +61,7 @@ function restLine(all: readonly string[], sign: string): readonly string[] {
 }
 
 /** In one sentence, and a second one for what is not compared. */
-export function changesSummary(changes: readonly ReportedChange[], { since, shortened }: ChangesTextOptions): string {
+function changesSummary(changes: readonly ReportedChange[], { since, shortened }: ChangesTextOptions): string {
   const last = changes.filter((change) => change.last);
   const shown = withoutControls(since);
   const isOne = portCount(changes) === 1;

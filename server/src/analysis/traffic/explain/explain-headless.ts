@@ -177,7 +177,7 @@ function obstacleSteps({ own }: WhyContext): readonly ExplainedStep[] {
 }
 
 /** For a headless Service without ports. */
-export const noPort: OfferedPort = {
+const noPort: OfferedPort = {
   name: '',
   protocol: 'TCP',
   number: 0,
