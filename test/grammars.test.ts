@@ -45,7 +45,7 @@ describe('the grammars of the package', () => {
     const { fetch } = globalThis;
     const asked: string[] = [];
     const packed = readFileSync(new URL('tree-sitter-go.wasm.gz', folder));
-    const plain = await packagedGrammars('tree-sitter-go.wasm');
+    const plain = Buffer.from(await packagedGrammars('tree-sitter-go.wasm'));
     const replies = [new Response(packed), new Response(plain), new Response('', { status: 404 })];
     globalThis.fetch = (url) => {
       asked.push(url instanceof URL ? url.href : '');
@@ -134,7 +134,7 @@ describe('the copy of a tree', () => {
       const language = await Language.load(await packagedGrammars(`tree-sitter-${grammar}.wasm`));
       const parser = new Parser();
       parser.setLanguage(language);
-      const texts = filesBelow(join(root, 'test/data/programs'), ending).map((file) => readFileSync(file, 'utf8'));
+      const texts = filesBelow(join(root, 'test/data/programs'), [ending]).map((file) => readFileSync(file, 'utf8'));
       assert.ok(texts.length > 0);
       const halves = texts.flatMap((text) => [0.3, 0.55, 0.8].map((part) => text.slice(0, text.length * part)));
       for (const text of [...texts, ...halves, '', '\u{1f600} = "é";\r\n']) {

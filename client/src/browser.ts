@@ -2,10 +2,6 @@
 import { Uri, type ExtensionContext } from 'vscode';
 import { startEarly } from './early.ts';
 import type { ServerSupervisor } from './server.ts';
-import type { ServerWorker } from './web.ts';
-
-/** Declared here, because the types of the DOM would apply to all other files, too. */
-declare const Worker: new (url: string, options: { readonly name: string }) => ServerWorker;
 
 let server: Promise<ServerSupervisor> | undefined;
 

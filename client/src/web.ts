@@ -4,12 +4,8 @@ import { LanguageClient } from 'vscode-languageclient/browser';
 import { startExtension } from './extension.ts';
 import type { ServerSupervisor } from './server.ts';
 
-export interface ServerWorker {
-  terminate(): void;
-}
-
 /** `startWorker` returns another worker at each call. */
-export function startOnWeb(context: ExtensionContext, startWorker: () => ServerWorker): ServerSupervisor {
+export function startOnWeb(context: ExtensionContext, startWorker: () => Worker): ServerSupervisor {
   return startExtension(context, (options) => {
     const worker = startWorker();
     // Not a promise: the client would not recognize an extension's worker, which is no instance of the visible class.

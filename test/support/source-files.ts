@@ -6,16 +6,16 @@ import { root } from './root.ts';
 /** The TypeScript and module files of the server, the tests, the scripts and the benchmarks, without the tests' data. */
 export function everySource(): string[] {
   return ['server/src', 'test', 'scripts', 'bench']
-    .flatMap((folder) => [...filesBelow(join(root, folder)), ...filesBelow(join(root, folder), '.mjs')])
+    .flatMap((folder) => filesBelow(join(root, folder), ['.ts', '.tsx', '.mjs']))
     .filter((file) => !file.startsWith(join(root, 'test/data')));
 }
 
 /** The files below a folder whose names end so, as absolute paths; none where there is no such folder. */
-export function filesBelow(folder: string, ending = '.ts'): string[] {
+export function filesBelow(folder: string, endings: readonly string[] = ['.ts', '.tsx']): string[] {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 

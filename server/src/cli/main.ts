@@ -13,6 +13,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   apply: async () => (await import('./apply/apply-files.ts')).runApply,
   convert: async () => (await import('./convert/run-convert.ts')).runConvert,
   traffic: async () => (await import('./traffic/run-traffic.ts')).runTraffic,
+  show: async () => (await import('./show/run-show.ts')).runShow,
   build: async () => (await import('./build/run-build.ts')).runBuild,
   list: async () => (await import('./list/run-list.ts')).runList,
   why: async () => (await import('./traffic/run-why.ts')).runWhy,

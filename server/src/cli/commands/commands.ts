@@ -11,6 +11,7 @@ import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { mergeCommand } from './merge.ts';
 import { resolveCommand } from './resolve.ts';
+import { showCommand } from './show.ts';
 import { slicesCommand } from './slices.ts';
 import { testCommand } from './test.ts';
 import { trafficCommand } from './traffic.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   convertCommand,
   listCommand,
   slicesCommand,
+  showCommand,
   trafficCommand,
   whyCommand,
   resolveCommand,

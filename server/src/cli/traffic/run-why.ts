@@ -9,6 +9,7 @@ import { whyOptions } from '../commands/why.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { readConsumer } from './read-consumer.ts';
+import { readFrom } from './read-from.ts';
 import { whyJson } from './why-json.ts';
 import { whyText } from './why-text.ts';
 import { readTrafficFiles, readTrafficFilesOptions } from './world-of-files.ts';
@@ -65,22 +66,6 @@ function readService(text: string, namespace: string | undefined) {
   if (before !== undefined && namespace !== undefined && before !== namespace)
     throw new UsageError(`${shown(text)} and --namespace ${shown(namespace)} name two namespaces. Remove one of them.`);
   return { namespace: before ?? namespace, name, port };
-}
-
-/** `zone=eu-1a,node=worker-1`; `zone=` for a node without a zone. */
-function readFrom(text: string | undefined): Pick<WhyQuestion, 'node' | 'zone'> {
-  let node = '';
-  let zone: string | null | undefined;
-  for (const part of text === undefined ? [] : text.split(',')) {
-    const [, key, value = ''] = /^(zone|node)=(.*)$/.exec(part.trim()) ?? [];
-    if (key === undefined || (key === 'node' && value === ''))
-      throw new UsageError(
-        `--from ${shown(text ?? '')} is not a place. Write zone=NAME, node=NAME, or both with a comma.`,
-      );
-    if (key === 'node') node = value;
-    else zone = value === '' ? null : value;
-  }
-  return { node, zone };
 }
 
 /** Where none is given: the only namespace with a Service of that name. */

@@ -1,0 +1,53 @@
+/** The options and help of `endpoints show`. */
+import { consumerNames } from '../../analysis/traffic/consumers/consumers.ts';
+import type { Command, CommandOptions } from './command.ts';
+import { trafficFilesOptions } from './traffic-files.ts';
+
+const { build, mirroring, 'kubernetes-version': kubernetesVersion, ...others } = trafficFilesOptions;
+
+export const showFormats = ['text', 'svg', 'html', 'mermaid', 'json'] as const;
+
+export const showOptions = {
+  service: { type: 'string', value: 'NAME', does: 'draw only the Service NAME or NAMESPACE/NAME' },
+  from: { type: 'string', value: 'PLACE', does: 'zone=NAME, node=NAME or both, with a comma' },
+  family: { type: 'string', value: 'IPv4|IPv6', does: 'IP family (default: those of each Service)' },
+  through: {
+    type: 'string',
+    value: 'NAME',
+    does: 'who reads Services (default kube-proxy)',
+    words: consumerNames,
+  },
+  mirroring,
+  build,
+  format: {
+    type: 'string',
+    short: 'f',
+    value: 'NAME',
+    default: 'text',
+    words: showFormats,
+    does: 'text, svg, html, mermaid or json (default text)',
+  },
+  width: { type: 'string', value: 'N', does: 'columns of text, or pixels' },
+  unfold: { type: 'boolean', does: 'draw each of many addresses' },
+  ...others,
+  'kubernetes-version': { ...kubernetesVersion, isRare: true },
+} as const satisfies CommandOptions;
+
+export const showCommand: Command = {
+  name: 'show',
+  operands: '[PATH…]',
+  summary: 'draw where the traffic of Services goes',
+  usage: ['[PATH…] [options]', '--build ROOT [options]'],
+  about: [
+    'Draws Service ports, slices and addresses, and where and why traffic stops.',
+    'PATH is a file, a directory, a glob or -, as for "endpoints check"; default: this directory. The files around it are read, too.',
+  ],
+  options: showOptions,
+  exitCodes: [
+    ['0', 'each Service port with hand-written objects may get traffic'],
+    ['1', 'such a port has no endpoint, or an object has no reader'],
+    ['2', 'wrong usage or settings, no such Service, or an unreadable file'],
+    ['3', 'internal error'],
+  ],
+  examples: ['endpoints show k8s/ --service shop/orders-db', 'endpoints show k8s/ --format svg > traffic.svg'],
+};

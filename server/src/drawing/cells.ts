@@ -1,0 +1,50 @@
+/** Measures and cuts labels in cells: a cell is as wide as a character of a monospaced font, and some characters take two. */
+import { eastAsianWidth } from 'get-east-asian-width';
+import { withoutControls } from '../text/quote.ts';
+
+/** Of a cell, in pixels, at the size of the text in drawings. */
+export const charWidth = 7.25;
+
+/** In cells. Combining marks count as one. */
+export function cellCount(text: string): number {
+  let count = 0;
+  for (const character of text) count += cellsOf(character);
+  return count;
+}
+
+function cellsOf(character: string): number {
+  return eastAsianWidth(character.codePointAt(0) ?? 0);
+}
+
+/** The text on one line, without control characters, and cut with an ellipsis where it is longer than `most` cells. */
+export function fitted(text: string, most: number): string {
+  // A cut before the search for control characters keeps a long label cheap.
+  const line = withoutControls(text.slice(0, 2 * most + 2).replace(/[\r\n\t]+/g, ' '));
+  if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
+  let count = 0;
+  let end = 0;
+  for (const character of line) {
+    count += cellsOf(character);
+    if (count > most - 1) break;
+    end += character.length;
+  }
+  return `${line.slice(0, end)}…`;
+}
+
+/** The lines of the text; a longer word is cut. At most `lines`, the last one with an ellipsis. */
+export function fittedLines(text: string, most: number, lines: number): readonly string[] {
+  const found: string[] = [];
+  let line = '';
+  const words = withoutControls(text.slice(0, most * (lines + 1)).replace(/\s+/g, ' ')).split(' ');
+  for (const word of words) {
+    const next = line === '' ? word : `${line} ${word}`;
+    if (cellCount(next) <= most) line = next;
+    else {
+      if (line !== '') found.push(line);
+      line = fitted(word, most);
+    }
+  }
+  found.push(line);
+  if (found.length <= lines && text.length <= most * (lines + 1)) return found;
+  return [...found.slice(0, lines - 1), fitted(`${found[lines - 1] ?? ''} …`, most)];
+}

@@ -1,0 +1,117 @@
+/** The drawing of a Service as SVG, for images and pages. */
+import type { SVGAttributes } from 'preact';
+import { lineHeight, markWidth, padding, addressHeight } from '../boxes.ts';
+import type { Mark } from '../../analysis/picture/picture.ts';
+import { breakLabel } from '../labels.ts';
+import type { LineStyle, Scene, SceneBox, SceneEdge, SceneLine } from '../scene.ts';
+
+/** What a page adds to a part; an image adds nothing. */
+export type PartProps = (box: SceneBox) => SVGAttributes<SVGGElement>;
+
+const noProps: PartProps = () => ({});
+
+export function ServiceDrawing({ scene, propsOf = noProps }: { readonly scene: Scene; readonly propsOf?: PartProps }) {
+  const { title, heads, boxes, edges } = scene;
+  const headY = 12 + title.length * 18 + 12;
+  return (
+    <>
+      {title.map((line, i) => (
+        <text
+          key={i}
+          x={12}
+          y={24 + i * 18}
+          class={line.style === 'title' ? 'title service-title' : textClass(line.style)}
+        >
+          {line.text}
+        </text>
+      ))}
+      {heads.map(({ text, x }) => (
+        <text key={text} x={x} y={headY} class="head">
+          {text}
+        </text>
+      ))}
+      {edges.map((edge) => (
+        <Edge key={`${edge.from} ${edge.to}`} edge={edge} />
+      ))}
+      {boxes.map((box) => (
+        <Part key={box.id} box={box} more={propsOf(box)} />
+      ))}
+    </>
+  );
+}
+
+function Edge({ edge }: { readonly edge: SceneEdge }) {
+  const { from, to, x1, y1, x2, y2, flow, isDashed, isCrossed, why } = edge;
+  const bend = (x2 - x1) / 2;
+  const middle = [x1 + bend, (y1 + y2) / 2] as const;
+  return (
+    <g data-from={from} data-to={to} data-flow={flow} data-code={why?.code}>
+      {why && <title>{breakLabel(why)}</title>}
+      <path
+        class={`edge ${flow}${isDashed ? ' dashed' : ''}`}
+        d={`M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`}
+      />
+      {isCrossed && <path class="cross" d={crossAt(...middle, 4)} />}
+    </g>
+  );
+}
+
+function Part({ box, more }: { readonly box: SceneBox; readonly more: SVGAttributes<SVGGElement> }) {
+  const { id, kind, x, y, width, height, mark, flow, isDashed, lines, cells, flows, label, isOpen } = box;
+  const isRow = kind === 'address';
+  const indent = isRow ? markWidth : padding;
+  return (
+    <g
+      class={`${kind} ${flow}${isDashed ? ' dashed' : ''}`}
+      transform={`translate(${x} ${y})`}
+      data-id={id}
+      data-mark={mark}
+      data-kind={kind}
+      data-flows={isRow ? flows.map((each) => each.flow).join(' ') : flow}
+      data-codes={isRow ? flows.map(({ why }) => why?.code ?? '-').join(' ') : undefined}
+      {...more}
+    >
+      <title>{label}</title>
+      <rect class={isRow ? 'row' : 'box'} width={width} height={height} rx={isRow ? 2 : 5} />
+      {isRow && mark && <MarkSign mark={mark} x={9} y={addressHeight / 2} />}
+      {!isRow && mark && <MarkSign mark={mark} x={width - 12} y={12} />}
+      {isOpen !== undefined && (
+        <path class="mark" d={isOpen ? `M${width - 18} 9l5 6l5 -6` : `M${width - 16} 6l6 5l-6 5`} />
+      )}
+      {lines.map((line, i) => (
+        <text key={i} x={indent} y={(isRow ? 15 : padding + 12) + i * lineHeight} class={lineClass(line, isRow)}>
+          {line.text}
+        </text>
+      ))}
+      {cells.map((cell, i) => (
+        <text key={i} x={cell.x} y={15} class={`cell-${cell.flow}`}>
+          {cell.text}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** Drawn, not written: fonts have these signs in different sizes. */
+function MarkSign({ mark, x, y }: { readonly mark: Mark; readonly x: number; readonly y: number }) {
+  if (mark === 'refused') return <path class="mark refused" d={crossAt(x, y, 4)} />;
+  return (
+    <g class={`mark ${mark}`}>
+      <circle cx={x} cy={y} r={4.5} />
+      {mark === 'terminating' && <path class="half" d={`M${x} ${y - 4.5}a4.5 4.5 0 0 0 0 9z`} />}
+    </g>
+  );
+}
+
+function crossAt(x: number, y: number, r: number): string {
+  return `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`;
+}
+
+function lineClass({ style }: SceneLine, isRow: boolean): string | undefined {
+  return style === 'title' && isRow ? undefined : textClass(style);
+}
+
+function textClass(style: LineStyle): string | undefined {
+  if (style === 'plain') return undefined;
+  return style === 'title' || style === 'muted' ? style : `${style}-text`;
+}

@@ -1,0 +1,103 @@
+/** Words for the parts of a picture, the same in all drawings. */
+import { grouped } from '../text/quote.ts';
+import type {
+  Break,
+  Flow,
+  Mark,
+  PictureAddress,
+  PictureClient,
+  PictureObject,
+  PicturePort,
+  PictureService,
+} from '../analysis/picture/picture.ts';
+import type { TrafficPlace } from '../analysis/traffic/report.ts';
+import { countsOf, type AddressGroup } from './fold.ts';
+
+/** Each state has a shape of its own, so that no drawing needs colours. */
+export const markSigns: { readonly [mark in Mark]: string } = {
+  ready: '●',
+  'not-ready': '○',
+  terminating: '◐',
+  refused: '✕',
+};
+
+export const markWords: { readonly [mark in Mark]: string } = {
+  ready: 'ready',
+  'not-ready': 'not ready',
+  terminating: 'terminating',
+  refused: 'refused',
+};
+
+export const flowSigns: { readonly [flow in Flow]: string } = { used: '→', idle: '–', broken: '✕', unknown: '?' };
+
+export const flowWords: { readonly [flow in Flow]: string } = {
+  used: 'gets traffic',
+  idle: 'gets no traffic now',
+  broken: 'gets no traffic',
+  unknown: 'not known',
+};
+
+/** `db.yaml:12`; empty where it is in no file. */
+export function placeLabel({ file, range }: TrafficPlace): string {
+  if (file === null) return '';
+  const name = file.includes('://') ? file.slice(file.lastIndexOf('/') + 1) : file;
+  return range ? `${name}:${range[0]}` : name;
+}
+
+export function serviceLabel({ namespace, name, type, addresses }: PictureService): string {
+  return [namespace === '' ? name : `${namespace}/${name}`, type, ...addresses].filter(Boolean).join(' ');
+}
+
+/** `5432/TCP postgres`. */
+export function portLabel({ number, protocol, name }: PicturePort): string {
+  return `${number ?? '?'}/${protocol}${name === '' ? '' : ` ${name}`}`;
+}
+
+/** The name, or else the number. */
+export function shortPort({ name, number, protocol }: PicturePort): string {
+  return name || `${number ?? '?'}/${protocol}`;
+}
+
+export function clientLabel({ kind, name }: PictureClient): string {
+  return `${kind} ${name}`;
+}
+
+export function objectLabel({ kind, name }: PictureObject): string {
+  return `${kind} ${name}`;
+}
+
+/** `10.0.0.1:5432` where all ports lead to one number. */
+export function addressLabel({ address, flows }: PictureAddress): string {
+  const [number, ...others] = new Set(flows.flatMap((flow) => flow.number ?? []));
+  if (number === undefined || others.length > 0) return address;
+  return `${address.includes(':') ? `[${address}]` : address}:${number}`;
+}
+
+/** `zone a · node w1 · hints zone b`. */
+export function addressDetails({ zone, node, hints, hostname, owners, isRendered }: PictureAddress): string {
+  return [
+    zone && `zone ${zone}`,
+    node && `node ${node}`,
+    hints.length > 0 && `hints ${hints.join(', ')}`,
+    hostname && `hostname ${hostname}`,
+    owners.length > 0 && `of ${owners.join(', ')}`,
+    isRendered && 'not known before rendering',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** `unmatched-port: The slice has no port "http".`; without the code where no rule reports it. */
+export function breakLabel({ message, rule }: Break): string {
+  return rule === null ? message : `${rule}: ${message}`;
+}
+
+/** `zone a: 120 addresses, ● 118 ○ 2`. */
+export function groupLabel({ label, addresses }: AddressGroup): string {
+  const { marks } = countsOf(addresses);
+  const states = (Object.keys(markSigns) as Mark[]).flatMap((mark) =>
+    marks[mark] > 0 ? `${markSigns[mark]} ${marks[mark]}` : [],
+  );
+  const noun = addresses.length === 1 ? 'address' : 'addresses';
+  return `${label}: ${grouped(addresses.length)} ${noun}, ${states.join(' ')}`;
+}

@@ -1,0 +1,171 @@
+/** Computes where the parts of a Service are drawn. */
+import type { PictureObject, PicturePort, PictureService } from '../analysis/picture/picture.ts';
+import { addressBox, clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.ts';
+import { charWidth, fitted, fittedLines } from './cells.ts';
+import { foldedRows, type AddressRow } from './fold.ts';
+import { serviceLabel, placeLabel } from './labels.ts';
+import { edgesBetween } from './edges.ts';
+import type { Scene, SceneBox, SceneLine } from './scene.ts';
+
+export interface LayoutOptions {
+  /** In pixels. */
+  readonly width: number;
+  /** Whether the group of this id is unfolded. */
+  readonly isOpen: (id: string) => boolean;
+}
+
+/** Below, labels would be cut to nothing: a page scrolls instead. */
+export const leastWidth = 560;
+
+const margin = 12;
+/** Between boxes of a lane. */
+const gap = 10;
+
+interface Lane {
+  readonly x: number;
+  readonly width: number;
+}
+
+interface Lanes {
+  readonly clients: Lane | undefined;
+  readonly ports: Lane;
+  readonly objects: Lane;
+  readonly addresses: Lane;
+}
+
+export function layoutService(service: PictureService, { width, isOpen }: LayoutOptions): Scene {
+  const full = Math.max(width, leastWidth);
+  const lanes = lanesOf(full, service.clients.length > 0);
+  const title = titleLines(service, Math.floor((full - 2 * margin) / charWidth));
+  const top = margin + title.length * 18 + 26;
+  const blocks = stack(
+    service.objects.map((object) => blockOf(object, service, lanes, isOpen)),
+    top,
+  );
+  const bottom = blocks.reduce((y, block) => Math.max(y, block.y + block.height), top);
+  const ports = centered(
+    service.ports.map((port) => portBox(port, lanes.ports.width)),
+    lanes.ports,
+    { top, bottom },
+  );
+  const clients = lanes.clients
+    ? centered(
+        service.clients.map((client) => clientBox(client, lanes.clients?.width ?? 0)),
+        lanes.clients,
+        { top, bottom },
+      )
+    : [];
+  const boxes = [...clients, ...ports, ...blocks.flatMap((block) => block.boxes)];
+  const height = Math.max(bottom, ...boxes.map((box) => box.y + box.height)) + margin;
+  return {
+    service,
+    width: full,
+    height: Math.round(height),
+    heads: [
+      ...(lanes.clients ? [{ text: 'clients', x: lanes.clients.x }] : []),
+      { text: 'Service ports', x: lanes.ports.x },
+      { text: 'slices and Endpoints', x: lanes.objects.x },
+      { text: 'addresses', x: lanes.addresses.x },
+    ],
+    title,
+    boxes,
+    edges: edgesBetween(service, boxes, isOpen),
+  };
+}
+
+function titleLines(service: PictureService, cells: number): readonly SceneLine[] {
+  const place = [placeLabel(service), service.build && `built in ${service.build}`].filter(Boolean).join(', ');
+  const title = fitted(`${serviceLabel(service)}${place ? `  (${place})` : ''}`, cells);
+  const unknown = service.unknown.length > 0 ? [`Not known: ${service.unknown.slice(0, 3).join(', ')}`] : [];
+  const style = service.type === 'headless' && !service.isRefused ? 'muted' : 'broken';
+  return [
+    { text: title, style: 'title' },
+    ...(service.note === '' ? [] : fittedLines(service.note, cells, 2).map((text) => ({ text, style }) as const)),
+    ...unknown.map((text) => ({ text: fitted(text, cells), style: 'muted' }) as const),
+  ];
+}
+
+function lanesOf(width: number, hasClients: boolean): Lanes {
+  const count = hasClients ? 4 : 3;
+  const between = Math.max(28, Math.min(64, width * 0.045));
+  const free = width - 2 * margin - (count - 1) * between;
+  const parts = hasClients ? [0.16, 0.19, 0.29, 0.36] : [0, 0.22, 0.34, 0.44];
+  let x = margin;
+  const lanes = parts.map((part): Lane => {
+    const lane = { x: Math.round(x), width: Math.round(free * part) };
+    if (part > 0) x += lane.width + between;
+    return lane;
+  });
+  const [clients = lane0, ports = lane0, objects = lane0, addresses = lane0] = lanes;
+  return { clients: hasClients ? clients : undefined, ports, objects, addresses };
+}
+
+const lane0: Lane = { x: 0, width: 0 };
+
+interface Block {
+  readonly y: number;
+  readonly height: number;
+  readonly boxes: readonly SceneBox[];
+}
+
+/** An object with its addresses beside it. */
+function blockOf(
+  object: PictureObject,
+  service: PictureService,
+  lanes: Lanes,
+  isOpen: (id: string) => boolean,
+): (y: number) => Block {
+  const own = objectBox(object, service.ports, lanes.objects.width);
+  const rows = foldedRows(object, isOpen);
+  const shared = sharedReasons(object);
+  const shapes = rows.map((row) => rowBox(row, service.ports, lanes.addresses.width, shared));
+  const rowsHeight = shapes.reduce((sum, shape) => sum + shape.height, 0);
+  const height = Math.max(own.height, rowsHeight);
+  return (y) => {
+    let at = y + (height - rowsHeight) / 2;
+    const placed = shapes.map((shape) => {
+      const box = { ...shape, x: lanes.addresses.x, y: at };
+      at += shape.height;
+      return box;
+    });
+    return {
+      y,
+      height,
+      boxes: [{ ...own, x: lanes.objects.x, y: y + (height - own.height) / 2 }, ...placed],
+    };
+  };
+}
+
+/** The reasons that the object's box shows: its addresses do not repeat them. */
+function sharedReasons({ flows, note }: PictureObject): ReadonlySet<string> {
+  return new Set([note, ...flows.flatMap(({ why }) => why?.message ?? [])]);
+}
+
+function rowBox(row: AddressRow, ports: readonly PicturePort[], width: number, shared: ReadonlySet<string>): BoxShape {
+  return row.kind === 'group'
+    ? groupBox(row.group, row.isOpen, width)
+    : addressBox(row.address, ports, { width, shared, isInGroup: row.isInGroup });
+}
+
+function stack(blocks: readonly ((y: number) => Block)[], top: number): readonly Block[] {
+  let y = top;
+  return blocks.map((place) => {
+    const block = place(y);
+    y += block.height + gap;
+    return block;
+  });
+}
+
+function centered(
+  shapes: readonly BoxShape[],
+  { x }: Lane,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): readonly SceneBox[] {
+  const height = shapes.reduce((sum, shape) => sum + shape.height, 0) + (shapes.length - 1) * gap;
+  let y = Math.max(top, top + (bottom - top - height) / 2);
+  return shapes.map((shape) => {
+    const box = { ...shape, x, y };
+    y += shape.height + gap;
+    return box;
+  });
+}
