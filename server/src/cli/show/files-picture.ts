@@ -7,7 +7,7 @@ import { zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
 import { nearest } from '../../text/nearest.ts';
 import { shown } from '../command-options.ts';
 import { serviceTraffic } from '../traffic/service-traffic.ts';
-import { straysIn } from '../traffic/strays.ts';
+import { straysIn } from '../../analysis/traffic/strays.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
 import { UsageError } from '../usage.ts';
 import type { ShowOptions } from './show-options.ts';
@@ -40,13 +40,14 @@ function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
   throw new UsageError(`There is no Service ${shown(asked)}. ${wayOut}`);
 }
 
-function pictureOptions({ locate, buildOf, rejectionsOf }: TrafficFiles, query: TrafficQuery): PictureOptions {
+function pictureOptions({ locate, buildOf, rejectionsOf, isWhole }: TrafficFiles, query: TrafficQuery): PictureOptions {
   return {
     query,
     asked: askedWords(query),
     view: 'as written',
     mirrored: 'endpoints',
     locate,
+    isWhole,
     buildOf,
     rejectionsOf,
     clientsOf: () => [],

@@ -11,7 +11,7 @@ import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
 import { addressRows, causeNotes } from './address-rows.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
-import type { Stray } from './strays.ts';
+import type { Stray } from '../../analysis/traffic/strays.ts';
 import { lineWidth, mostListed, note, oneLine, rangeText, titleLines } from './text-parts.ts';
 import type { TrafficFiles } from './world-of-files.ts';
 

@@ -53,6 +53,11 @@ export interface Consumer {
   readonly localPolicy: 'ignored' | 'same-node' | 'same-node-or-none';
 }
 
+/** Why it reads no slice; empty for a consumer that reads slices. */
+export function readsNone({ reads, title }: Consumer): string {
+  return reads === 'endpoints' ? `${title} reads Endpoints, not EndpointSlices.` : '';
+}
+
 export function because(code: ConsumerReason['code'], words: string, change: string): ConsumerReason {
   return { kind: 'consumer', code, words, change };
 }
