@@ -33,9 +33,10 @@ function rowEdge(object: PictureObject, row: AddressRow, byId: ReadonlyMap<strin
     return edge(byId, object.id, row.group.id, { flow, why: null, isDashed: false });
   }
   const { id, flows, isRendered } = row.address;
-  const why = flows.find((each) => each.why)?.why ?? null;
+  const flow = bestFlow(row.address);
+  const why = flow === 'used' ? null : (flows.find((each) => each.flow === flow && each.why)?.why ?? null);
   const reasons = object.flows.map((each) => each.why?.message);
-  const state = { flow: bestFlow(row.address), why, isDashed: isRendered };
+  const state = { flow, why, isDashed: isRendered };
   return edge(byId, object.id, id, { ...state, isCrossed: !reasons.includes(why?.message) });
 }
 

@@ -31,7 +31,7 @@ export interface ServiceOutcomes {
   /** True for a consumer that sends the traffic elsewhere on purpose. */
   readonly isSkippedOnPurpose: boolean;
   readonly ports: readonly PortAnswers[];
-  /** By object and path: an outcome for each port, at its index. */
+  /** By object and path, with a number where an address comes up again: an outcome for each port, at its index. */
   readonly addresses: ReadonlyMap<TrafficObject, ReadonlyMap<string, AddressOutcomes>>;
 }
 
@@ -95,8 +95,9 @@ function acceptedOutcomes(own: ServiceWorld, world: TrafficWorld, query: Traffic
   for (const [i, { answers }] of ports.entries())
     for (const { all: usable, written } of answers) {
       const used = new Set(usable);
+      const seen = new Map<TrafficObject, Map<string, number>>();
       for (const fate of written)
-        add(addresses, { fate, isUsed: !fate.why && used.has(fate.address) }, i, ports.length);
+        add(addresses, { fate, isUsed: !fate.why && used.has(fate.address) }, i, ports.length, nextOf(seen, fate));
     }
   if (consumer) addUnread(addresses, own, { consumer, count: ports.length || service.ports.length || 1 });
   return { skip: undefined, skipWords: '', isSkippedOnPurpose: false, ports, addresses };
@@ -104,11 +105,21 @@ function acceptedOutcomes(own: ServiceWorld, world: TrafficWorld, query: Traffic
 
 type Addresses = Map<TrafficObject, Map<string, { readonly outcomes: (Outcome | undefined)[] }>>;
 
-function add(all: Addresses, outcome: Outcome, i: number, count: number): void {
+/** How often the address comes up to here: a program may take several numbers of a port. */
+function nextOf(seen: Map<TrafficObject, Map<string, number>>, { object, path }: AddressFate): number {
+  const own = seen.get(object) ?? new Map<string, number>();
+  seen.set(object, own);
+  const key = path.join('/');
+  const count = (own.get(key) ?? 0) + 1;
+  own.set(key, count);
+  return count;
+}
+
+function add(all: Addresses, outcome: Outcome, i: number, count: number, nth = 1): void {
   const { object, path } = outcome.fate;
   const own = all.get(object) ?? new Map<string, { readonly outcomes: (Outcome | undefined)[] }>();
   all.set(object, own);
-  const key = path.join('/');
+  const key = `${path.join('/')}${nth === 1 ? '' : ` ${nth}`}`;
   const written = own.get(key) ?? { outcomes: Array.from({ length: count }, () => undefined) };
   own.set(key, written);
   const known = written.outcomes[i];

@@ -50,10 +50,10 @@ export function pictureObject(
   const slices = slicesIn(object);
   const endpoints = endpointsByPath([object, ...parts.map((part) => part.object)]);
   const addresses = parts.flatMap((part) =>
-    [...part.addresses].flatMap(([path, written]) => {
+    [...part.addresses.values()].flatMap((written) => {
       const [first] = written.outcomes.flatMap((each) => each ?? []);
       if (!first) return [];
-      const drawn = { endpoint: endpoints.get(path), first, written };
+      const drawn = { endpoint: endpoints.get(first.fate.path.join('/')), first, written };
       return [pictureAddress(drawn, { ...context, object })];
     }),
   );

@@ -1,39 +1,31 @@
 /** Draws where the traffic of Services goes: clients, Service ports, objects and addresses, as plain data. */
 import { firstRejection, rejections, rejectionWords } from '../traffic/explain/rejected.ts';
-import { trafficTitle, type RejectionsOf } from '../traffic/explain/explanation.ts';
+import { trafficTitle } from '../traffic/explain/explanation.ts';
 import { kubeProxy } from '../traffic/consumers/consumer.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficService, TrafficWorld } from '../traffic/model.ts';
 import { hostOf } from '../traffic/proxy.ts';
-import { sortedServices, type LocateField, type TrafficQuery } from '../traffic/report.ts';
+import { sortedServices } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace } from './breaks.ts';
 import { idSource, type TakeId } from './ids.ts';
 import { serviceOutcomes, type ServiceOutcomes, type AddressOutcomes } from './outcomes.ts';
 import { pictureObject, type DrawnPort, type ObjectContext } from './picture-object.ts';
 import { isCertainAnswer, picturePort } from './picture-port.ts';
-import { pictureStrays } from './picture-strays.ts';
+import { pictureStrays, type StrayOptions } from './picture-strays.ts';
 import type { Picture, PictureClient, PictureObject, PictureService } from './picture.ts';
 import { rejectedWhole, skippedWhole, skippedWords, type WholeBreak } from './whole-break.ts';
 
-export interface PictureOptions {
-  /** Who is asked, and from where. */
-  readonly query: TrafficQuery;
+export interface PictureOptions extends StrayOptions {
   /** The same in words. */
   readonly asked: string;
   /** `as written`. */
   readonly view: string;
   /** Whether Endpoints are drawn as they are written, or as the slices that the mirroring controller makes of them. */
   readonly mirrored: 'endpoints' | 'slices';
-  readonly locate: LocateField;
-  /** False where files around those of the world are not known: then a missing Service may be there. True by default. */
-  readonly isWhole?: boolean;
   /** The folder of the kustomization that builds the object; undefined for an object as a file writes it. */
   readonly buildOf: (entry: IndexedObject) => string | undefined;
-  readonly rejectionsOf: RejectionsOf;
   /** What sends traffic to the Service; `portId` names a port of it by number or name. */
   readonly clientsOf: (service: TrafficService, id: string, portIds: PortIds) => readonly PictureClient[];
-  /** The names of those that own an address of the object, where several objects write it. */
-  readonly ownersOf: (entry: IndexedObject, address: string) => readonly string[];
 }
 
 /** The ids of the Service port of a number or a name. */
@@ -140,13 +132,13 @@ function pictureObjects(
     ...own.endpoints
       .map((object) => ({
         object: object as TrafficObject,
-        parts: [
+        parts: unique([
           ...(mirrored === 'slices'
             ? []
             : own.slices.filter((slice) => slice.isMirrored && slice.entry === object.entry)),
           ...object.subsets,
           object,
-        ].map(partOf),
+        ]).map(partOf),
       }))
       .filter(({ parts }) => mirrored === 'endpoints' || parts.some(({ addresses }) => addresses.size > 0)),
   ];
@@ -167,6 +159,10 @@ function pictureObjects(
     const all = parts.filter((part, i) => i === 0 || part.addresses.size > 0);
     return pictureObject(object, all, context);
   });
+}
+
+function unique(objects: readonly TrafficObject[]): readonly TrafficObject[] {
+  return [...new Set(objects)];
 }
 
 function isMirroredSlice(object: TrafficObject): boolean {

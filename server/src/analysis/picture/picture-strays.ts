@@ -1,20 +1,31 @@
 /** Draws the slices and Endpoints that belong to no Service. */
 import { groupBy } from '../../text/group.ts';
 import { capitalized } from '../../text/quote.ts';
-import { trafficTitle } from '../traffic/explain/explanation.ts';
+import { trafficTitle, type RejectionsOf } from '../traffic/explain/explanation.ts';
 import { firstRejection, rejectionWords } from '../traffic/explain/rejected.ts';
 import { kubeProxy } from '../traffic/consumers/consumer.ts';
 import type { TrafficWorld } from '../traffic/model.ts';
+import type { LocateField, TrafficQuery } from '../traffic/report.ts';
 import { strayObjects, type StrayObject } from '../traffic/strays.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { TakeId } from './ids.ts';
 import { fatesOf, type AddressOutcomes } from './outcomes.ts';
 import { pictureObject } from './picture-object.ts';
-import type { PictureOptions } from './picture-of.ts';
 import type { PictureObject } from './picture.ts';
 import { breakAtName, rejectedWhole } from './whole-break.ts';
 
+export interface StrayOptions {
+  readonly query: TrafficQuery;
+  readonly locate: LocateField;
+  readonly rejectionsOf: RejectionsOf;
+  /** The names of those that own an address of the object, where several objects write it. */
+  readonly ownersOf: (entry: IndexedObject, address: string) => readonly string[];
+  /** False where files around those of the world are not known: then a missing Service may be there. True by default. */
+  readonly isWhole?: boolean;
+}
+
 /** Without those that need no Service. */
-export function pictureStrays(world: TrafficWorld, options: PictureOptions, take: TakeId): readonly PictureObject[] {
+export function pictureStrays(world: TrafficWorld, options: StrayOptions, take: TakeId): readonly PictureObject[] {
   const { strays, strayEndpoints } = world;
   const fates = groupBy(
     fatesOf({ slices: strays.map(({ slice }) => slice), endpoints: strayEndpoints }),
@@ -33,14 +44,14 @@ export function pictureStrays(world: TrafficWorld, options: PictureOptions, take
 }
 
 /** Some programs read slices without a Service. */
-function isReadAlone({ code }: StrayObject, { query: { consumer } }: PictureOptions): boolean {
+function isReadAlone({ code }: StrayObject, { query: { consumer } }: StrayOptions): boolean {
   return code !== 'unmirrored' && consumer?.readsStrays === true;
 }
 
 function pictureStray(
   stray: StrayObject,
   addresses: ReadonlyMap<string, AddressOutcomes>,
-  options: PictureOptions,
+  options: StrayOptions,
   take: TakeId,
 ): PictureObject {
   const { object, code, why, isCertain } = stray;
