@@ -14,13 +14,14 @@ import { serviceTraffic } from '../traffic/service-traffic.ts';
 import { straysIn } from '../traffic/strays.ts';
 import { readTrafficFiles, readTrafficFilesOptions, type TrafficFiles } from '../traffic/world-of-files.ts';
 import { exitCodes, UsageError } from '../usage.ts';
+import { showClients } from './show-clients.ts';
 
 export async function runShow(args: readonly string[], terminal: Terminal): Promise<number> {
   const { format, service, width, isUnfolded, asked, files: fileOptions } = readShowOptions(args);
   const files = await readTrafficFiles(fileOptions, terminal);
   const world = service === undefined ? files.ownWorld : onlyService(files, service);
   const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
-  const picture = pictureOf(world, pictureOptions(files, query));
+  const picture = pictureOf(world, pictureOptions(files, query, service !== undefined));
   printMessages([...files.notes, ...new Set(files.problems)], terminal);
   terminal.out(await drawn(picture, { format, width, isUnfolded, terminal }));
   if (files.problems.length > 0) return exitCodes.usage;
@@ -64,7 +65,8 @@ function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
   throw new UsageError(`There is no Service ${shown(asked)}. ${wayOut}`);
 }
 
-function pictureOptions({ locate, buildOf, rejectionsOf }: TrafficFiles, query: TrafficQuery): PictureOptions {
+function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean): PictureOptions {
+  const { locate, buildOf, rejectionsOf } = files;
   return {
     query,
     asked: askedWords(query),
@@ -73,7 +75,7 @@ function pictureOptions({ locate, buildOf, rejectionsOf }: TrafficFiles, query: 
     locate,
     buildOf,
     rejectionsOf,
-    clientsOf: () => [],
+    ...showClients(files, query, isOne),
     ownersOf: () => [],
   };
 }
