@@ -85,7 +85,7 @@ function parsed(svg: string): Element {
   parser.on('opentag', ({ name, attributes }) => {
     const element: Element = {
       name,
-      attributes: attributes as Readonly<Record<string, string>>,
+      attributes: attributes,
       children: [],
       text: '',
     };
@@ -119,7 +119,7 @@ function boxOf({ attributes, children }: Element): DrawnBox {
   const [x, y] = translation(attributes);
   const [kind = '', flow = '', dashed] = (attributes['class'] ?? '').split(' ');
   const rect = children.find(({ name }) => name === 'rect')?.attributes ?? {};
-  const mark = children.find((each) => /^mark /.test(each.attributes['class'] ?? ''));
+  const mark = children.find((each) => each.attributes['class']?.startsWith('mark '));
   return {
     id: attributes['data-id'] ?? '',
     kind,
@@ -146,7 +146,7 @@ function markOf({ name, attributes, children }: Element): string {
 }
 
 function edgeOf({ attributes, children }: Element): DrawnEdge {
-  const line = children.find((each) => /^edge /.test(each.attributes['class'] ?? ''));
+  const line = children.find((each) => each.attributes['class']?.startsWith('edge '));
   const [, drawnFlow = '', dashed] = (line?.attributes['class'] ?? '').split(' ');
   return {
     from: attributes['data-from'] ?? '',

@@ -62,7 +62,7 @@ export async function comparisonOf(
   const traffic = async (...more: readonly string[]): Promise<PrintedTraffic> =>
     JSON.parse(await folder.run(text, 'traffic', '--format', 'json', '--consumer', through, ...asked, ...place, ...more)) as PrintedTraffic; // prettier-ignore
   const reported = await traffic(...families);
-  const svg = await folder.run(text, 'show', '--format', 'svg', '--unfold', '--through', through, ...asked, ...families, ...(from === '' ? [] : ['--from', from])); // prettier-ignore
+  const svg = await folder.run(text, 'show', '--format', 'svg', '--unfold', '--width', '1600', '--through', through, ...asked, ...families, ...(from === '' ? [] : ['--from', from])); // prettier-ignore
   let line = 1;
   const starts = texts.map((own) => {
     const start = line;

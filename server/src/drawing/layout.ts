@@ -78,7 +78,8 @@ function titleLines(service: PictureService, cells: number): readonly SceneLine[
   const title = fitted(`${serviceLabel(service)}${place ? `  (${place})` : ''}`, cells);
   const unknown = service.unknown.length > 0 ? [`Not known: ${service.unknown.slice(0, 3).join(', ')}`] : [];
   // A headless Service and an ExternalName are served, though not by kube-proxy.
-  const isBroken = service.isRefused || (service.type !== 'headless' && service.ports.some(({ flow }) => flow === 'broken'));
+  const isBroken =
+    service.isRefused || (service.type !== 'headless' && service.ports.some(({ flow }) => flow === 'broken'));
   const style = isBroken ? 'broken' : 'muted';
   return [
     { text: title, style: 'title' },

@@ -20,6 +20,6 @@ export function idSource(): TakeId {
 }
 
 /** Text that an attribute of an XML element can hold. */
-export function idPart(name: string): string {
+function idPart(name: string): string {
   return withoutControls(name.slice(0, longestName));
 }

@@ -2,17 +2,18 @@
 import { firstRejection, rejections, rejectionWords } from '../traffic/explain/rejected.ts';
 import { trafficTitle } from '../traffic/explain/explanation.ts';
 import { kubeProxy } from '../traffic/consumers/consumer.ts';
-import type { OfferedPort, ServiceWorld, TrafficObject, TrafficService, TrafficWorld } from '../traffic/model.ts';
+import type { OfferedPort, ServiceWorld, TrafficObject, TrafficWorld } from '../traffic/model.ts';
 import { hostOf } from '../traffic/proxy.ts';
 import { sortedServices } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace } from './breaks.ts';
+import type { ClientsOf } from './clients.ts';
 import { idSource, type TakeId } from './ids.ts';
-import { serviceOutcomes, type ServiceOutcomes, type AddressOutcomes } from './outcomes.ts';
+import { serviceOutcomes, withoutLost, type ServiceOutcomes, type AddressOutcomes } from './outcomes.ts';
 import { pictureObject, type DrawnPort, type ObjectContext } from './picture-object.ts';
 import { isCertainAnswer, picturePort } from './picture-port.ts';
 import { pictureStrays, type StrayOptions } from './picture-strays.ts';
-import type { Picture, PictureClient, PictureObject, PictureService } from './picture.ts';
+import type { Picture, PictureObject, PictureService } from './picture.ts';
 import { rejectedWhole, skippedWhole, skippedWords, type WholeBreak } from './whole-break.ts';
 
 export interface PictureOptions extends StrayOptions {
@@ -24,12 +25,11 @@ export interface PictureOptions extends StrayOptions {
   readonly mirrored: 'endpoints' | 'slices';
   /** The folder of the kustomization that builds the object; undefined for an object as a file writes it. */
   readonly buildOf: (entry: IndexedObject) => string | undefined;
-  /** What sends traffic to the Service; `portId` names a port of it by number or name. */
-  readonly clientsOf: (service: TrafficService, id: string, portIds: PortIds) => readonly PictureClient[];
+  /** What sends traffic to the Service: see `clientFinder`. */
+  readonly clientsOf: ClientsOf;
+  /** What could not be drawn, in sentences. */
+  readonly remarks?: readonly string[];
 }
-
-/** The ids of the Service port of a number or a name. */
-export type PortIds = (port: number | string | undefined) => readonly string[];
 
 /** In the order of names; a Service that several texts write is drawn for each. */
 export function pictureOf(world: TrafficWorld, options: PictureOptions): Picture {
@@ -40,7 +40,7 @@ export function pictureOf(world: TrafficWorld, options: PictureOptions): Picture
     asked: options.asked,
     services: sortedServices(world).map((own) => pictureService(own, world, options, take)),
     strays: pictureStrays(world, options, take),
-    remarks: [],
+    remarks: options.remarks ?? [],
   };
 }
 
@@ -70,10 +70,7 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
     const port = drawn[i];
     return port ? [picturePort(port, each, { own, objects, whole, isByDns, isProxy, locate })] : [];
   });
-  const portIds: PortIds = (wanted) =>
-    drawn.flatMap(({ id: own, port }) =>
-      wanted === undefined || port.number === wanted || port.name === wanted ? [own] : [],
-    );
+  const offered = drawn.flatMap(({ port }, i) => (ports[i] ? [{ port, drawn: ports[i] }] : []));
   return {
     id,
     namespace: service.namespace,
@@ -84,7 +81,7 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
     build: buildOf(service.entry) ?? null,
     note: refused?.why.message ?? skippedWords(service, outcomes, query),
     isRefused: refused !== undefined,
-    clients: options.clientsOf(service, id, portIds),
+    clients: options.clientsOf(withoutLost(own, lost), id, offered),
     ports,
     objects,
     unknown: unknownIn(outcomes),

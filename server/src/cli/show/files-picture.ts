@@ -10,6 +10,7 @@ import { serviceTraffic } from '../traffic/service-traffic.ts';
 import { straysIn } from '../../analysis/traffic/strays.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
 import { UsageError } from '../usage.ts';
+import { showClients } from './show-clients.ts';
 import type { ShowOptions } from './show-options.ts';
 
 export interface FilesPicture {
@@ -23,7 +24,7 @@ export function filesPicture(files: TrafficFiles, { service, asked }: ShowOption
   const world = service === undefined ? files.ownWorld : onlyService(files, service);
   const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
   return {
-    picture: pictureOf(world, pictureOptions(files, query)),
+    picture: pictureOf(world, pictureOptions(files, query, service !== undefined)),
     isBroken: isBroken(world, query, files),
   };
 }
@@ -40,7 +41,8 @@ function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
   throw new UsageError(`There is no Service ${shown(asked)}. ${wayOut}`);
 }
 
-function pictureOptions({ locate, buildOf, rejectionsOf, isWhole }: TrafficFiles, query: TrafficQuery): PictureOptions {
+function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean): PictureOptions {
+  const { locate, buildOf, rejectionsOf, isWhole } = files;
   return {
     query,
     asked: askedWords(query),
@@ -50,7 +52,7 @@ function pictureOptions({ locate, buildOf, rejectionsOf, isWhole }: TrafficFiles
     isWhole,
     buildOf,
     rejectionsOf,
-    clientsOf: () => [],
+    ...showClients(files, query, isOne),
     ownersOf: () => [],
   };
 }

@@ -58,6 +58,12 @@ export function readsNone({ reads, title }: Consumer): string {
   return reads === 'endpoints' ? `${title} reads Endpoints, not EndpointSlices.` : '';
 }
 
+/** `Traefik 3.7.9 (Gateway API)`. */
+export function consumerTitle({ title, version }: Consumer): string {
+  const [, name = title, role = ''] = /^(.*?)( \(.*)?$/.exec(title) ?? [];
+  return `${name} ${version}${role}`;
+}
+
 export function because(code: ConsumerReason['code'], words: string, change: string): ConsumerReason {
   return { kind: 'consumer', code, words, change };
 }
