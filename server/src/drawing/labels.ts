@@ -69,7 +69,12 @@ export function objectLabel({ kind, name }: PictureObject): string {
 /** `10.0.0.1:5432` where all ports lead to one number. */
 export function addressLabel({ address, flows }: PictureAddress): string {
   const [number, ...others] = new Set(flows.flatMap((flow) => flow.number ?? []));
-  if (number === undefined || others.length > 0) return address;
+  return hostWithPort(address, others.length > 0 ? null : (number ?? null));
+}
+
+/** Without the port where it is null. */
+export function hostWithPort(address: string, number: number | null): string {
+  if (number === null) return address;
   return `${address.includes(':') ? `[${address}]` : address}:${number}`;
 }
 

@@ -1,30 +1,35 @@
 /** Makes the picture that `endpoints show` draws, of files that were read. */
 import { pictureOf, type PictureOptions } from '../../analysis/picture/picture-of.ts';
 import type { Picture } from '../../analysis/picture/picture.ts';
-import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import { zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
 import { nearest } from '../../text/nearest.ts';
 import { shown } from '../command-options.ts';
-import { serviceTraffic } from '../traffic/service-traffic.ts';
-import { straysIn } from '../traffic/strays.ts';
+import { serviceTraffic, type ServiceTraffic } from '../traffic/service-traffic.ts';
+import { straysIn, type Stray } from '../traffic/strays.ts';
+import { askedText } from '../traffic/viewpoint.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
 import { UsageError } from '../usage.ts';
 import type { ShowOptions } from './show-options.ts';
 
 export interface FilesPicture {
   readonly picture: Picture;
-  /** True where `endpoints traffic` finds a port without endpoints, or an object without a reader. */
-  readonly isBroken: boolean;
+  /** What `endpoints traffic` answers of it. */
+  readonly traffic: readonly ServiceTraffic[];
+  readonly strays: readonly Stray[];
+  readonly query: TrafficQuery;
 }
 
 /** Throws a UsageError where --service names no Service. */
 export function filesPicture(files: TrafficFiles, { service, asked }: ShowOptions): FilesPicture {
+  const { locate, isWhole } = files;
   const world = service === undefined ? files.ownWorld : onlyService(files, service);
   const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
   return {
     picture: pictureOf(world, pictureOptions(files, query)),
-    isBroken: isBroken(world, query, files),
+    traffic: serviceTraffic(world, query, locate),
+    strays: query.consumer ? [] : straysIn(world, locate, isWhole),
+    query,
   };
 }
 
@@ -43,7 +48,7 @@ function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
 function pictureOptions({ locate, buildOf, rejectionsOf }: TrafficFiles, query: TrafficQuery): PictureOptions {
   return {
     query,
-    asked: askedWords(query),
+    asked: askedText(query),
     view: 'as written',
     mirrored: 'endpoints',
     locate,
@@ -52,16 +57,4 @@ function pictureOptions({ locate, buildOf, rejectionsOf }: TrafficFiles, query: 
     clientsOf: () => [],
     ownersOf: () => [],
   };
-}
-
-function askedWords({ consumer, node, zone, family }: TrafficQuery): string {
-  const who = consumer ? `${consumer.title} as read in version ${consumer.version}` : kubeProxy;
-  return [who, node && `node ${node}`, zone && `zone ${zone}`, family].filter(Boolean).join(', ');
-}
-
-/** As `endpoints traffic` answers. */
-function isBroken(world: TrafficWorld, query: TrafficQuery, { locate, isWhole }: TrafficFiles): boolean {
-  const strays = query.consumer ? [] : straysIn(world, locate, isWhole);
-  const all = serviceTraffic(world, query, locate);
-  return strays.some(({ certain }) => certain) || all.some(({ states }) => states.includes('empty'));
 }
