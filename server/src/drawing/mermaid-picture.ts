@@ -116,7 +116,7 @@ function* serviceUnits(service: PictureService, isOpen: (id: string) => boolean,
 }
 
 function withService(port: TreeNode, { head, place, notes }: TreeNode): TreeNode {
-  return { ...port, head: `${head}: ${port.head}`, place, notes: [...notes, ...port.notes] };
+  return { ...port, head, place, details: [port.head, ...port.details], notes: [...notes, ...port.notes] };
 }
 
 function* unitsBelow(node: TreeNode, from: string, ids: Ids): Generator<Unit> {
@@ -138,7 +138,7 @@ function unitOf(node: TreeNode, id: string, edges: readonly string[]): Unit {
   const { kind, head, mark, place, details, notes, flow, isDashed } = node;
   const lines = [
     mermaidText(`${mark === undefined ? '' : `${markSigns[mark]} `}${head}`, mostName),
-    ...[place, details.join(' · ')].flatMap((text) => (text === '' ? [] : mermaidText(text, mostName))),
+    ...[details.join(' · '), place].flatMap((text) => (text === '' ? [] : mermaidText(text, mostName))),
     ...notes.map(({ text }) => mermaidText(text, mostSentence)),
   ];
   return { lane: laneOf[kind], id, text: `${id}[${mermaidLabel(lines)}]`, flow, isDashed, edges };
@@ -148,7 +148,7 @@ function clientUnit(client: PictureClient, id: string, portIds: ReadonlyMap<stri
   const place = placeLabel(client);
   const lines = [
     mermaidText(clientLabel(client), mostName),
-    ...(place === '' ? [] : [mermaidText(place, mostName)]),
+    ...[client.by && `by ${client.by}`, place].flatMap((text) => (text === '' ? [] : mermaidText(text, mostName))),
     ...client.missing.map((why) => mermaidText(breakLabel(why), mostSentence)),
   ];
   const edges = client.ports.flatMap(({ port, flow, why }) => {

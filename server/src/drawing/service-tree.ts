@@ -95,14 +95,20 @@ function worstOf(flows: readonly Flow[]): Flow {
 
 function clientNode(client: PictureClient, ports: readonly PicturePort[]): TreeNode {
   const names = client.ports.map(({ port }) => ports.find(({ id }) => id === port)).flatMap((port) => port ?? []);
-  const whys = [...client.missing, ...client.ports.flatMap(({ why }) => why ?? [])];
+  // What is said of a port is not said of its clients again.
+  const known = new Set(ports.map(({ note }) => note));
+  const reasons = [
+    ...client.missing.map((why) => ({ why, flow: 'broken' as const })),
+    ...client.ports.flatMap(({ why, flow }) => (why && !known.has(why.message) ? [{ why, flow }] : [])),
+  ];
   return {
     ...bare,
     kind: 'client',
     flow: client.missing.length > 0 ? 'broken' : bestOf(client.ports.map(({ flow }) => flow)),
     head: `${clientLabel(client)} to ${names.length === 0 ? 'no port' : names.map(shortPort).join(', ')}`,
     place: placeLabel(client),
-    notes: reasonNotes(whys.map((why) => ({ why, flow: 'broken' as const }))),
+    details: client.by === '' ? [] : [`by ${client.by}`],
+    notes: reasonNotes(reasons),
   };
 }
 

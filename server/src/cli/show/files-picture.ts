@@ -10,6 +10,7 @@ import { straysIn, type Stray } from '../traffic/strays.ts';
 import { askedText } from '../traffic/viewpoint.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
 import { UsageError } from '../usage.ts';
+import { showClients } from './show-clients.ts';
 import type { ShowOptions } from './show-options.ts';
 
 export interface FilesPicture {
@@ -26,7 +27,7 @@ export function filesPicture(files: TrafficFiles, { service, asked }: ShowOption
   const world = service === undefined ? files.ownWorld : onlyService(files, service);
   const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
   return {
-    picture: pictureOf(world, pictureOptions(files, query)),
+    picture: pictureOf(world, pictureOptions(files, query, service !== undefined)),
     traffic: serviceTraffic(world, query, locate),
     strays: query.consumer ? [] : straysIn(world, locate, isWhole),
     query,
@@ -45,7 +46,8 @@ function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
   throw new UsageError(`There is no Service ${shown(asked)}. ${wayOut}`);
 }
 
-function pictureOptions({ locate, buildOf, rejectionsOf }: TrafficFiles, query: TrafficQuery): PictureOptions {
+function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean): PictureOptions {
+  const { locate, buildOf, rejectionsOf } = files;
   return {
     query,
     asked: askedText(query),
@@ -54,7 +56,7 @@ function pictureOptions({ locate, buildOf, rejectionsOf }: TrafficFiles, query: 
     locate,
     buildOf,
     rejectionsOf,
-    clientsOf: () => [],
+    ...showClients(files, query, isOne),
     ownersOf: () => [],
   };
 }
