@@ -135,13 +135,20 @@ function* unitsBelow(node: TreeNode, from: string, ids: Ids): Generator<Unit> {
 }
 
 function unitOf(node: TreeNode, id: string, edges: readonly string[]): Unit {
-  const { kind, head, mark, place, details, notes, flow, isDashed } = node;
+  const { kind, head, mark, place, details, notes, flow, isDashed, isBehind } = node;
   const lines = [
     mermaidText(`${mark === undefined ? '' : `${markSigns[mark]} `}${head}`, mostName),
     ...[details.join(' · '), place].flatMap((text) => (text === '' ? [] : mermaidText(text, mostName))),
     ...notes.map(({ text }) => mermaidText(text, mostSentence)),
   ];
-  return { lane: laneOf[kind], id, text: `${id}[${mermaidLabel(lines)}]`, flow, isDashed, edges };
+  return {
+    lane: laneOf[kind],
+    id,
+    text: `${id}[${mermaidLabel(lines)}]`,
+    flow: isBehind ? 'idle' : flow,
+    isDashed,
+    edges,
+  };
 }
 
 function clientUnit(client: PictureClient, id: string, portIds: ReadonlyMap<string, string>): Unit {

@@ -40,6 +40,8 @@ export interface TreeNode {
   readonly details: readonly string[];
   readonly notes: readonly TreeNote[];
   readonly children: readonly TreeNode[];
+  /** True where the part above says already why no traffic flows. */
+  readonly isBehind: boolean;
 }
 
 /** A sentence below a part. */
@@ -57,6 +59,7 @@ export function serviceTree(service: PictureService, isOpen: IsOpen): TreeNode {
   const { note, build, ports, objects, unknown, isRefused, type } = service;
   const noteFlow = type === 'headless' && !isRefused ? 'idle' : 'broken';
   const said = new Set([note]);
+  const clients = service.clients.map((client) => clientNode(client, ports));
   const children =
     ports.length === 0
       ? objects.map((object) => objectNode(object, 0, said, isOpen))
@@ -64,7 +67,9 @@ export function serviceTree(service: PictureService, isOpen: IsOpen): TreeNode {
   return {
     ...bare,
     kind: 'service',
-    flow: worstOf([...ports, ...children].map(({ flow }) => flow)),
+    flow: clients.some(({ flow }) => flow === 'broken')
+      ? 'broken'
+      : worstOf([...ports, ...children].map(({ flow }) => flow)),
     head: serviceLabel(service),
     place: placeLabel(service),
     details: build === null ? [] : [`built in ${build}`],
@@ -74,7 +79,7 @@ export function serviceTree(service: PictureService, isOpen: IsOpen): TreeNode {
         ? []
         : [{ text: `Not known: ${unknown.slice(0, 3).join(', ')}`, flow: 'unknown' } as const]),
     ],
-    children: [...service.clients.map((client) => clientNode(client, ports)), ...children],
+    children: [...clients, ...children],
   };
 }
 
@@ -86,6 +91,7 @@ const bare = {
   details: [],
   notes: [],
   children: [],
+  isBehind: false,
 } as const satisfies Partial<TreeNode>;
 
 /** What a person must look at first. */
@@ -170,7 +176,7 @@ function objectNode(object: PictureObject, i: number, said: ReadonlySet<string>,
       ? [{ text: breakLabel(state.why), flow }]
       : []),
   ];
-  const shared = new Set([...said, note, state?.why?.message ?? '']);
+  const shared = new Set([...said, note, state?.why?.message ?? ''].filter(Boolean));
   return {
     ...bare,
     kind: 'object',
@@ -207,6 +213,7 @@ function groupNode(
     head: groupLabel(group),
     details: used === addresses.length || used === 0 ? [] : [`${grouped(used)} get traffic`],
     notes: isOpen ? [] : reasonNotes(states),
+    isBehind: states.length === 0 && used === 0,
     children: isOpen ? addresses.map((address) => addressNode(address, i, shared)) : [],
   };
 }
@@ -223,6 +230,7 @@ function addressNode(address: PictureAddress, i: number, shared: ReadonlySet<str
     head: hostWithPort(address.address, number),
     details: details === '' ? [] : details.split(' · '),
     notes: why && !shared.has(why.message) ? [{ text: breakLabel(why), flow }] : [],
+    isBehind: why !== null && shared.has(why.message),
   };
 }
 

@@ -5,7 +5,7 @@ import { flowSigns, flowWords, markSigns, markWords } from './labels.ts';
 import { serviceTree, type TreeNode } from './service-tree.ts';
 import { strayService } from './strays.ts';
 
-export type TextStyle = 'title' | 'muted' | Flow;
+export type TextStyle = 'title' | 'plain' | 'muted' | Flow;
 
 export interface TerminalPictureOptions {
   /** In columns, at least 40. */
@@ -43,8 +43,9 @@ interface Margins {
 }
 
 function nodeLines(node: TreeNode, { first, rest }: Margins, options: TerminalPictureOptions): readonly string[] {
-  const { head, mark, flow, notes, children, place, details } = node;
+  const { head, mark, notes, children, place, details } = node;
   const { width, paint } = options;
+  const style = styleOf(node);
   const isTop = rest === '';
   const sign = mark === undefined ? '' : `${markSigns[mark]} `;
   // The sign of the Service takes as much room as a mark.
@@ -52,7 +53,7 @@ function nodeLines(node: TreeNode, { first, rest }: Margins, options: TerminalPi
   const text = fitted(head, free);
   const aside = [place, ...details].filter((detail) => detail !== '');
   const isShort = cellCount(text) + cellCount(aside.join(' · ')) + 2 <= free;
-  const start = `${first}${paint(flow, sign)}${paintedHead(text, flow, isTop, paint)}`;
+  const start = `${first}${paint(style, sign)}${paint(isTop ? 'title' : style === 'used' ? 'plain' : style, text)}`;
   const below = `${rest}${children.length > 0 ? '│ ' : '  '}`;
   const most = width - below.length;
   return [
@@ -65,9 +66,9 @@ function nodeLines(node: TreeNode, { first, rest }: Margins, options: TerminalPi
   ];
 }
 
-function paintedHead(text: string, flow: Flow, isTop: boolean, paint: TerminalPictureOptions['paint']): string {
-  if (isTop) return paint('title', text);
-  return flow === 'used' ? text : paint(flow, text);
+/** Only where traffic stops is red: not behind that. */
+function styleOf({ flow, isBehind }: TreeNode): TextStyle {
+  return isBehind ? 'muted' : flow;
 }
 
 function noteStyle(flow: Flow): TextStyle {
@@ -81,7 +82,7 @@ function childLines(
   options: TerminalPictureOptions,
 ): readonly string[] {
   const line = child.isDashed ? '╌' : '─';
-  const arrow = options.paint(child.flow, `${line}${child.flow === 'idle' ? line : flowSigns[child.flow]}`);
+  const arrow = options.paint(styleOf(child), `${line}${child.flow === 'idle' ? line : flowSigns[child.flow]}`);
   const margins = { first: `${rest}${isLast ? '└' : '├'}${arrow} `, rest: `${rest}${isLast ? ' ' : '│'}   ` };
   return nodeLines(child, margins, options);
 }

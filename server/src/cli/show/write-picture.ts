@@ -60,6 +60,7 @@ function painter({
   red,
   yellow,
 }: ReturnType<typeof pc.createColors>): TerminalPictureOptions['paint'] {
-  const paints = { title: bold, muted: dim, used: green, idle: dim, broken: red, unknown: yellow };
+  const plain = (text: string): string => text;
+  const paints = { title: bold, plain, muted: dim, used: green, idle: dim, broken: red, unknown: yellow };
   return (style, text) => (text === '' ? '' : paints[style](text));
 }
