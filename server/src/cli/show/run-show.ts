@@ -9,6 +9,7 @@ import { writePicture } from './write-picture.ts';
 
 export async function runShow(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readShowOptions(args);
+  if (options.isWatch) return (await import('./watch-show.ts')).watchShow(options, terminal);
   const files = await readTrafficFiles(options.files, terminal);
   const drawn = filesPicture(files, options);
   printMessages(viewpointNotes(files.world, options.asked), terminal);

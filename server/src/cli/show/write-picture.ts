@@ -33,7 +33,11 @@ export async function writePicture(
       const { mermaidPicture } = await import('../../drawing/mermaid-picture.ts');
       return mermaidPicture(picture, isOpen);
     }
-    default: {
+    case 'html': {
+      const { pictureHtml } = await import('./picture-html.ts');
+      return pictureHtml(picture, { width, isOpen });
+    }
+    case 'svg': {
       const { pictureSvg } = await import('../../drawing/components/svg.tsx');
       return pictureSvg(picture, { width, isOpen });
     }
