@@ -47,18 +47,23 @@ const longestLabel = 2_000;
 export function clientBox({ id, kind, name, by, ports, missing, ...client }: PictureClient, width: number): BoxShape {
   const most = cellsIn(width);
   const flow = missing.length > 0 ? 'broken' : bestOf(ports.map((port) => port.flow));
-  const reasons = missing.flatMap((why) => fittedLines(breakLabel(why), most, 3));
+  // The box of the port says why it has no endpoint.
+  const edges = ports.flatMap(({ flow: each, why }) =>
+    each !== 'idle' && why && why.code !== 'no-endpoint' ? why : [],
+  );
+  const broken = [...new Set([...missing, ...edges].map(breakLabel))];
+  const reasons = broken.flatMap((text) => fittedLines(text, most, 6));
   const place = placeLabel(client);
   return box(
     { id, kind: 'client', width, flow },
     [
       { text: fitted(kind, most), style: name === '' ? 'title' : 'muted' },
       ...(name === '' ? [] : [{ text: fitted(name, most), style: 'title' as const }]),
-      ...(by === '' ? [] : [{ text: fitted(`by ${by}`, most), style: 'muted' as const }]),
+      ...(by === '' ? [] : fittedLines(`by ${by}`, most, 2).map((text) => ({ text, style: 'muted' as const }))),
       ...(place === '' ? [] : [{ text: fitted(place, most), style: 'muted' as const }]),
       ...reasons.map((text) => ({ text, style: 'broken' }) as const),
     ],
-    [clientLabel({ kind, name }), by && `by ${by}`, place, ...missing.map(breakLabel)],
+    [clientLabel({ kind, name }), by && `by ${by}`, place, ...broken],
   );
 }
 
