@@ -92,8 +92,8 @@ function monitorClient({ entry, ports: names, missing }: MonitorClient, context:
   const edges = (bySlices ?? []).map((edge, i): PortFlow => {
     const other = byEndpoints?.[i];
     if (!other || (edge.flow === 'used') === (other.flow === 'used')) return edge;
-    const [role, isWithout] = edge.flow === 'used' ? ['endpointslice', 'endpoints'] : ['endpoints', 'endpointslice'];
-    const message = `Prometheus with the role ${role} finds endpoints here, and with the role ${isWithout} none.`;
+    const role = edge.flow === 'used' ? 'endpointslice' : 'endpoints';
+    const message = `Only Prometheus with the role ${role} finds endpoints here.`;
     const { file, range } = other.why ?? edge.why ?? { file: null, range: null };
     return { port: edge.port, flow: 'unknown', why: { code: 'consumer', rule: null, message, file, range } };
   });
