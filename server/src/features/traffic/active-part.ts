@@ -53,7 +53,7 @@ function fieldsOfParts(path: Path): readonly Path[] {
   const [first, second, third, fourth] = path;
   const fields = path.map((_, i) => path.slice(0, path.length - i));
   const isListed = third === 'addresses' || third === 'notReadyAddresses';
-  if (first === 'endpoints' && second !== undefined && fourth === undefined)
+  if (first === 'endpoints' && second !== undefined && !(third === 'addresses' && fourth !== undefined))
     fields.unshift(['endpoints', second, 'addresses', 0]);
   if (first === 'subsets' && second !== undefined && isListed && fourth !== undefined)
     fields.unshift([first, second, third, fourth, 'ip']);
