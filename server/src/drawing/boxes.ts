@@ -12,6 +12,7 @@ import {
   addressDetails,
   addressLabel,
   breakLabel,
+  changeStart,
   clientLabel,
   flowSigns,
   flowWords,
@@ -44,7 +45,8 @@ const mostCells = 3;
 
 const longestLabel = 2_000;
 
-export function clientBox({ id, kind, name, by, ports, missing, ...client }: PictureClient, width: number): BoxShape {
+export function clientBox(client: PictureClient, width: number): BoxShape {
+  const { id, kind, name, by, ports, missing, change } = client;
   const most = cellsIn(width);
   const flow = missing.length > 0 ? 'broken' : bestOf(ports.map((port) => port.flow));
   // The box of the port says why it has no endpoint.
@@ -57,13 +59,13 @@ export function clientBox({ id, kind, name, by, ports, missing, ...client }: Pic
   return box(
     { id, kind: 'client', width, flow },
     [
-      { text: fitted(kind, most), style: name === '' ? 'title' : 'muted' },
+      { text: fitted(`${changeStart(client)}${kind}`, most), style: name === '' ? 'title' : 'muted' },
       ...(name === '' ? [] : [{ text: fitted(name, most), style: 'title' as const }]),
       ...(by === '' ? [] : fittedLines(`by ${by}`, most, 2).map((text) => ({ text, style: 'muted' as const }))),
       ...(place === '' ? [] : [{ text: fitted(place, most), style: 'muted' as const }]),
       ...reasons.map((text) => ({ text, style: 'broken' }) as const),
     ],
-    [clientLabel({ kind, name }), by && `by ${by}`, place, ...broken],
+    [clientLabel(client), change ?? '', by && `by ${by}`, place, ...broken],
   );
 }
 
@@ -79,7 +81,7 @@ export function portBox(port: PicturePort, width: number): BoxShape {
       ...notes.map((text) => ({ text, style }) as const),
       ...(port.certain ? [] : [{ text: 'not certain', style: 'muted' as const }]),
     ],
-    [`Service port ${portLabel(port)}`, flowWords[port.flow], port.note],
+    [`Service port ${portLabel(port)}`, port.change ?? '', flowWords[port.flow], port.note],
   );
 }
 
@@ -118,7 +120,14 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
         isDashed: object.isRendered,
       },
       lines,
-      [objectLabel(object), about, object.ports.join(', '), note, ...reasons.map(({ text }) => text)],
+      [
+        objectLabel(object),
+        object.change ?? '',
+        about,
+        object.ports.join(', '),
+        note,
+        ...reasons.map(({ text }) => text),
+      ],
     ),
     mark: object.mark === 'refused' ? 'refused' : undefined,
   };
@@ -163,7 +172,7 @@ export function addressBox(
       ? `  ${address.flows.filter((each) => each.flow === 'used').length} of ${ports.length} ports`
       : '';
   const details = addressDetails(address);
-  const head = `${cells.length > 0 ? address.address : addressLabel(address)}${many}`;
+  const head = `${cells.length > 0 ? changeStart(address) + address.address : addressLabel(address)}${many}`;
   const isShort = head.length + details.length + 2 <= free;
   const most = Math.floor((width - indent) / charWidth);
   const style = flow === 'broken' ? 'broken' : 'idle';
@@ -188,7 +197,14 @@ export function addressBox(
     lines,
     cells,
     flows: address.flows,
-    label: words([head, markWords[address.mark], flowWords[flow], details, ...reasons.map(({ text }) => text)]),
+    label: words([
+      head,
+      address.change ?? '',
+      markWords[address.mark],
+      flowWords[flow],
+      details,
+      ...reasons.map(({ text }) => text),
+    ]),
     isOpen: undefined,
   };
 }

@@ -19,22 +19,41 @@ export interface FilesPicture {
   readonly isBroken: boolean;
 }
 
-/** Throws a UsageError where --service names no Service. */
-export function filesPicture(files: TrafficFiles, { service, asked }: ShowOptions): FilesPicture {
-  const world = service === undefined ? files.ownWorld : onlyService(files, service);
-  const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
-  return {
-    picture: pictureOf(world, pictureOptions(files, query, service !== undefined)),
-    isBroken: isBroken(world, query, files),
-  };
+/** What the picture "as written" is drawn of. */
+export interface FilesSubject {
+  readonly world: TrafficWorld;
+  readonly options: PictureOptions;
 }
 
-/** The Services of a name, alone. Throws a UsageError where there is none. */
+/** Throws a UsageError where --service names no Service. */
+export function subjectOf(files: TrafficFiles, options: ShowOptions): FilesSubject {
+  const subject = subjectIn(files, options);
+  if (options.service !== undefined && subject.world.services.length === 0) throwUnknown(files, options.service);
+  return subject;
+}
+
+/** The same without a Service where --service names none. */
+export function subjectIn(files: TrafficFiles, { service, asked }: ShowOptions): FilesSubject {
+  const world = service === undefined ? files.ownWorld : onlyService(files, service);
+  const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
+  return { world, options: pictureOptions(files, query, service !== undefined) };
+}
+
+/** Throws a UsageError where --service names no Service. */
+export function filesPicture(files: TrafficFiles, options: ShowOptions): FilesPicture {
+  const subject = subjectOf(files, options);
+  return { picture: pictureOf(subject.world, subject.options), isBroken: isBroken(subject, files) };
+}
+
+/** The Services of a name, alone. */
 function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
   const services = world.services.filter(({ service: { namespace, name } }) =>
     [name, `${namespace}/${name}`].includes(asked),
   );
-  if (services.length > 0) return { ...world, services, strays: [], strayEndpoints: [] };
+  return { ...world, services, strays: [], strayEndpoints: [] };
+}
+
+function throwUnknown({ world }: TrafficFiles, asked: string): never {
   const names = world.services.flatMap(({ service: { namespace, name } }) => [name, `${namespace}/${name}`]);
   const meant = nearest(asked, names);
   const wayOut = meant === undefined ? '"endpoints list" shows the Services in the files.' : `Did you mean ${meant}?`;
@@ -62,7 +81,13 @@ function askedWords({ consumer, node, zone, family }: TrafficQuery): string {
 }
 
 /** As `endpoints traffic` answers. */
-function isBroken(world: TrafficWorld, query: TrafficQuery, { locate, isWhole }: TrafficFiles): boolean {
+export function isBroken(
+  {
+    world,
+    options: { query, locate },
+  }: { readonly world: TrafficWorld; readonly options: Pick<PictureOptions, 'query' | 'locate'> },
+  { isWhole }: TrafficFiles,
+): boolean {
   const strays = query.consumer ? [] : straysIn(world, locate, isWhole);
   const all = serviceTraffic(world, query, locate);
   return strays.some(({ certain }) => certain) || all.some(({ states }) => states.includes('empty'));

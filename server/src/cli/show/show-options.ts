@@ -1,7 +1,7 @@
 /** Reads the options of `endpoints show`. */
 import type { TrafficQuery } from '../../analysis/traffic/report.ts';
 import { parseOptions, readWord, shown } from '../command-options.ts';
-import { showFormats, showOptions } from '../commands/show.ts';
+import { showFormats, showOptions, showViews } from '../commands/show.ts';
 import { readConsumer } from '../traffic/read-consumer.ts';
 import { readFrom } from '../traffic/read-from.ts';
 import { readTrafficFilesOptions, type TrafficFilesOptions } from '../traffic/world-of-files.ts';
@@ -19,6 +19,9 @@ export interface ShowOptions {
   readonly isUnfolded: boolean;
   /** Without the zone of the label of a Node object. */
   readonly asked: TrafficQuery;
+  readonly view: (typeof showViews)[number];
+  /** A branch, a tag or a commit: what has changed since is drawn. Undefined for a view. */
+  readonly since: string | undefined;
   readonly files: TrafficFilesOptions;
 }
 
@@ -37,8 +40,17 @@ export function readShowOptions(args: readonly string[]): ShowOptions {
       family: values.family === undefined ? undefined : readWord('family', values.family, ['IPv4', 'IPv6'] as const),
       consumer: values.through === undefined ? undefined : readConsumer('through', values.through),
     },
+    view: readWord('view', values.view, showViews),
+    since: readSince(values),
     files: readTrafficFilesOptions('show', values, positionals),
   };
+}
+
+/** The committed state of a build is not known, and changes are those of the written state. */
+function readSince({ since, view }: { readonly since?: string; readonly view: string }): string | undefined {
+  if (since !== undefined && view !== 'written')
+    throw new UsageError(`--since draws the written state before and after, so it cannot be used with --view ${view}.`);
+  return since;
 }
 
 function readWidth(text: string): number {
