@@ -97,7 +97,7 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
   const about = [placeLabel(object), object.addressType, manager && `by ${manager}`].filter(Boolean).join(' · ');
   const lines: readonly SceneLine[] = [
     { text: fitted(objectLabel(object), most), style: 'title' },
-    ...(about === '' ? [] : [{ text: fitted(about, most), style: 'muted' as const }]),
+    ...(about === '' ? [] : fittedLines(about, most, 4).map((text) => ({ text, style: 'muted' as const }))),
     ...(object.ports.length === 0 ? [] : [{ text: fitted(object.ports.join(', '), most), style: 'plain' as const }]),
     ...(note === '' ? [] : fittedLines(note, most, 4).map((text) => ({ text, style: 'broken' }) as const)),
     ...reasons

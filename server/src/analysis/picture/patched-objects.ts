@@ -8,7 +8,7 @@ import { conflictWords, dependsOnOrder } from '../apply/apply-listing.ts';
 import type { Live } from '../apply/apply-step.ts';
 import { roleOf } from '../apply/apply-words.ts';
 import { forecast, isOwner, type Forecast } from '../apply/forecast.ts';
-import { participantsIn } from '../apply/gathering.ts';
+import { participantsIn, randomManagerStart } from '../apply/gathering.ts';
 import { memberOf, valueAt } from '../apply/json-value.ts';
 import { obstacleText } from '../apply/obstacle.ts';
 import { ownedParts, ownerText } from '../apply/owners.ts';
@@ -98,13 +98,15 @@ function objectAfter(all: Forecast, after: Live, entry: IndexedObject): PatchedO
   };
   const wordsOf = (owner: Live['owners'][number]): string => {
     const participant = participants.find((each) => isOwner(each, owner));
-    return participant ? `${owner.manager} (${roleOf(participant)})` : ownerText(owner);
+    if (!participant) return ownerText(owner);
+    const isRandom = owner.manager.startsWith(randomManagerStart);
+    return isRandom ? roleOf(participant) : `${owner.manager} (${roleOf(participant)})`;
   };
   return {
     entry: entryAfter(base ?? entry, after),
     base,
     patches: all.patches.map((each) => each.entry),
-    managers: listed(after.owners.map(({ manager }) => manager)),
+    managers: listed([...new Set(after.owners.map(wordsOf))]),
     addressOwners: [...new Set(['subsets', 'endpoints'].flatMap((list) => ownersAt([list])).map(wordsOf))],
     refused: refusedIn(all),
     sourceOf,
