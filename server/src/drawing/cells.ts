@@ -31,6 +31,15 @@ export function fitted(text: string, most: number): string {
   return `${line.slice(0, end)}…`;
 }
 
+/** The same, with the ellipsis at the start: of a place, the end says most. */
+export function fittedEnd(text: string, most: number): string {
+  const line = withoutControls(text.slice(-2 * most - 2).replace(/[\r\n\t]+/g, ' '));
+  if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
+  let count = 0;
+  const end = [...line].reverse().filter((character) => (count += cellsOf(character)) <= most - 1);
+  return `…${end.reverse().join('')}`;
+}
+
 /** The lines of the text; a longer word is cut. At most `lines`, the last one with an ellipsis. */
 export function fittedLines(text: string, most: number, lines: number): readonly string[] {
   const found: string[] = [];

@@ -80,9 +80,13 @@ export function objectLabel({ kind, name, ...object }: PictureObject): string {
 /** `10.0.0.1:5432` where all ports lead to one number. */
 export function addressLabel({ address, flows, ...rest }: PictureAddress): string {
   const [number, ...others] = new Set(flows.flatMap((flow) => flow.number ?? []));
-  const start = changeStart(rest);
-  if (number === undefined || others.length > 0) return `${start}${address}`;
-  return `${start}${address.includes(':') ? `[${address}]` : address}:${number}`;
+  return changeStart(rest) + hostWithPort(address, others.length > 0 ? null : (number ?? null));
+}
+
+/** Without the port where it is null. */
+export function hostWithPort(address: string, number: number | null): string {
+  if (number === null) return address;
+  return `${address.includes(':') ? `[${address}]` : address}:${number}`;
 }
 
 /** `zone a · node w1 · hints zone b`. */

@@ -5,7 +5,7 @@ import { trafficChanges } from '../../analysis/traffic/changes.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { stateOf, withCommittedTexts } from '../traffic/committed-state.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
-import { subjectIn, subjectOf, type FilesPicture } from './files-picture.ts';
+import { pictureWithTraffic, subjectIn, subjectOf, type FilesPicture } from './files-picture.ts';
 import type { ShowOptions } from './show-options.ts';
 
 /** `isBroken` is true where a Service port has lost its last address. Throws a UsageError as `endpoints traffic --since`. */
@@ -18,7 +18,8 @@ export async function changesPicture(
   const { buildOf } = files;
   const stateIn = (current: TrafficFiles) => {
     const { world, options: shown } = subjectIn(current, options);
-    return { isEmpty: world.services.length === 0, state: stateOf(world, buildOf), picture: pictureOf(world, shown) };
+    const drawn = pictureWithTraffic(pictureOf(world, shown), { world, options: shown }, current);
+    return { isEmpty: world.services.length === 0, state: stateOf(world, buildOf), drawn };
   };
   const now = stateIn(files);
   const paths = named.root === undefined ? named.paths : [];
@@ -30,7 +31,8 @@ export async function changesPicture(
   const viewpoint = node === '' && zone === undefined ? undefined : { node, zone };
   const { changes } = trafficChanges(before.state, now.state, { family, consumer, viewpoint });
   return {
-    picture: changedPicture(before.picture, now.picture, `before and after the changes since ${since}`),
+    ...now.drawn,
+    picture: changedPicture(before.drawn.picture, now.drawn.picture, `before and after the changes since ${since}`),
     isBroken: changes.some(({ isLast }) => isLast),
   };
 }

@@ -2,10 +2,11 @@
 import { pictureOf } from '../../analysis/picture/picture-of.ts';
 import type { ConversionOutcome } from '../../convert/outcome.ts';
 import { runConversion, type ConversionRun } from '../convert/conversion-run.ts';
+import { counted } from '../../text/quote.ts';
 import type { Terminal } from '../terminal.ts';
 import { withOtherTexts } from '../traffic/committed-state.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
-import { filesPicture, isBroken, subjectOf, type FilesPicture } from './files-picture.ts';
+import { filesPicture, pictureWithTraffic, subjectOf, type FilesPicture } from './files-picture.ts';
 import type { ShowOptions } from './show-options.ts';
 
 const view = 'after conversion to EndpointSlice';
@@ -24,19 +25,17 @@ export function convertedFiles(files: TrafficFiles, options: ShowOptions, { cwd 
   const remarks = remarksOf(run, options.service);
   const current = run.files.flatMap(({ uri }) => sources.files.get(uri) ?? []);
   if (current.length === 0) {
-    const { picture, isBroken: isEmpty } = filesPicture(files, options);
+    const written = filesPicture(files, options);
+    const { picture } = written;
     const remark = `There is nothing to convert: this view equals the one ${picture.view}.`;
-    return { picture: { ...picture, view, remarks: [...picture.remarks, ...remarks, remark] }, isBroken: isEmpty };
+    return { ...written, picture: { ...picture, view, remarks: [...picture.remarks, ...remarks, remark] } };
   }
   const texts = new Map(run.files.map(({ uri, after }) => [uri, after]));
   const other = current.map((source) => ({ ...source, text: texts.get(source.uri) ?? source.text }));
   return withOtherTexts(files, { current, other }, (converted) => {
     const subject = subjectOf(converted, options);
     const picture = pictureOf(subject.world, { ...subject.options, view });
-    return {
-      picture: { ...picture, remarks: [...picture.remarks, ...remarks] },
-      isBroken: isBroken(subject, converted),
-    };
+    return pictureWithTraffic({ ...picture, remarks: [...picture.remarks, ...remarks] }, subject, converted);
   });
 }
 
@@ -58,7 +57,11 @@ function remarksOf(run: ConversionRun, service: string | undefined): readonly st
   const readers = references.length;
   return [
     ...own,
-    ...(readers > 0 ? [`${readers} other places refer to the converted objects. "endpoints convert" shows them.`] : []),
+    ...(readers > 0
+      ? [
+          `${counted(readers, 'place')} of other objects ${readers === 1 ? 'refers' : 'refer'} to what is converted. Run "endpoints convert" to see them.`,
+        ]
+      : []),
   ];
 }
 

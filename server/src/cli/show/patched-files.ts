@@ -5,7 +5,7 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { patchedView } from '../../analysis/picture/patched-view.ts';
 import { aroundFinder } from '../../project/traffic.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
-import { isBroken, subjectOf, type FilesPicture } from './files-picture.ts';
+import { pictureWithTraffic, subjectOf, type FilesPicture } from './files-picture.ts';
 import type { ShowOptions } from './show-options.ts';
 
 /** Throws a UsageError where --service names no Service. */
@@ -24,5 +24,5 @@ export function patchedFiles(files: TrafficFiles, options: ShowOptions): FilesPi
     options.service === undefined ? patches : [],
   );
   const { picture, locate } = found;
-  return { picture, isBroken: isBroken({ world: found.world, options: { query: written.query, locate } }, files) };
+  return pictureWithTraffic(picture, { world: found.world, options: { query: written.query, locate } }, files);
 }

@@ -1,4 +1,5 @@
 /** Reads files, as `endpoints check` does, for the commands that simulate traffic. */
+import { fileURLToPath } from 'node:url';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
@@ -70,6 +71,8 @@ export interface TrafficFiles {
   /** False where files around the inputs are not known: then a missing Service may be there. */
   readonly isWhole: boolean;
   readonly fileCount: number;
+  /** The paths of the settings files. */
+  readonly settingsFiles: readonly string[];
 }
 
 /** The values of `trafficFilesOptions`. Throws a UsageError for an invalid one. */
@@ -147,6 +150,7 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
       hasStrayPrograms: inputs.hasStrayPrograms ?? false,
       isWhole: sources.workspace.knowledge === 'all' && !hasOutside(sources),
       fileCount: sources.all().length,
+      settingsFiles: settings.layers.flatMap(({ file }) => (file === undefined ? [] : [fileURLToPath(file)])),
     };
   };
   const found = now();
