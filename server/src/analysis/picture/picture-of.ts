@@ -1,28 +1,25 @@
 /** Draws where the traffic of Services goes: clients, Service ports, objects and addresses, as plain data. */
 import { firstRejection, rejections, rejectionWords } from '../traffic/explain/rejected.ts';
 import { trafficTitle } from '../traffic/explain/explanation.ts';
-import { kubeProxy } from '../traffic/consumers/consumer.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficWorld } from '../traffic/model.ts';
-import { hostOf } from '../traffic/proxy.ts';
 import { sortedServices } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace } from './breaks.ts';
 import type { ClientsOf } from './clients.ts';
 import { idSource, type TakeId } from './ids.ts';
-import { serviceOutcomes, withoutLost, type ServiceOutcomes, type AddressOutcomes } from './outcomes.ts';
-import { pictureObject, type DrawnPort, type ObjectContext } from './picture-object.ts';
+import { serviceOutcomes, withoutLost, type ServiceOutcomes } from './outcomes.ts';
+import type { DrawnPort } from './picture-object.ts';
+import { pictureObjects, type ObjectOptions } from './picture-objects.ts';
 import { isCertainAnswer, picturePort } from './picture-port.ts';
 import { pictureStrays, type StrayOptions } from './picture-strays.ts';
-import type { Picture, PictureObject, PictureService } from './picture.ts';
+import type { Picture, PictureService } from './picture.ts';
 import { rejectedWhole, skippedWhole, skippedWords, type WholeBreak } from './whole-break.ts';
 
-export interface PictureOptions extends StrayOptions {
-  /** The same in words. */
+export interface PictureOptions extends ObjectOptions, StrayOptions {
+  /** Who is asked, and from where, in words. */
   readonly asked: string;
   /** `as written`. */
   readonly view: string;
-  /** Whether Endpoints are drawn as they are written, or as the slices that the mirroring controller makes of them. */
-  readonly mirrored: 'endpoints' | 'slices';
   /** The folder of the kustomization that builds the object; undefined for an object as a file writes it. */
   readonly buildOf: (entry: IndexedObject) => string | undefined;
   /** What sends traffic to the Service: see `clientFinder`. */
@@ -96,72 +93,4 @@ function portNames({ name, number, protocol }: OfferedPort): readonly string[] {
 function unknownIn({ ports }: ServiceOutcomes): readonly string[] {
   const parts = ports.flatMap(({ answers }) => answers.flatMap(({ unknown }) => unknown));
   return [...new Set(parts.map(({ text }) => text).filter(Boolean))];
-}
-
-interface ObjectsOf {
-  readonly outcomes: ServiceOutcomes;
-  readonly drawn: readonly DrawnPort[];
-  readonly whole: WholeBreak | undefined;
-  /** Undefined for an object that the API server accepts. */
-  readonly rejectedOf: (object: TrafficObject) => WholeBreak | undefined;
-  readonly take: TakeId;
-}
-
-function pictureObjects(
-  own: ServiceWorld,
-  id: string,
-  { outcomes, drawn, whole, rejectedOf, take }: ObjectsOf,
-  { mirrored, locate, query, ownersOf }: PictureOptions,
-): readonly PictureObject[] {
-  const none: ReadonlyMap<string, AddressOutcomes> = new Map();
-  const partOf = (object: TrafficObject) => ({ object, addresses: outcomes.addresses.get(object) ?? none });
-  const used = new Set(
-    [...outcomes.addresses.values()].flatMap((all) =>
-      [...all.values()].flatMap((each) =>
-        each.outcomes.flatMap((outcome) => (outcome?.isUsed ? [hostOf(outcome.fate.address)] : [])),
-      ),
-    ),
-  );
-  const objects = [
-    ...own.slices
-      .filter((slice) => !slice.isMirrored || mirrored === 'slices')
-      .map((slice) => ({ object: slice as TrafficObject, parts: [partOf(slice)] })),
-    ...own.endpoints
-      .map((object) => ({
-        object: object as TrafficObject,
-        parts: unique([
-          ...(mirrored === 'slices'
-            ? []
-            : own.slices.filter((slice) => slice.isMirrored && slice.entry === object.entry)),
-          ...object.subsets,
-          object,
-        ]).map(partOf),
-      }))
-      .filter(({ parts }) => mirrored === 'endpoints' || parts.some(({ addresses }) => addresses.size > 0)),
-  ];
-  return objects.map(({ object, parts }) => {
-    const kind = isMirroredSlice(object) ? 'mirrored' : object.entry.facts.kind;
-    const context: ObjectContext = {
-      id: take(id, '/', kind, '/', object.name),
-      take,
-      service: own.service,
-      ports: drawn,
-      locate,
-      who: query.consumer?.title ?? kubeProxy,
-      used,
-      rejected: rejectedOf(object),
-      whole,
-      ownersOf: (address) => ownersOf(object.entry, address),
-    };
-    const all = parts.filter((part, i) => i === 0 || part.addresses.size > 0);
-    return pictureObject(object, all, context);
-  });
-}
-
-function unique(objects: readonly TrafficObject[]): readonly TrafficObject[] {
-  return [...new Set(objects)];
-}
-
-function isMirroredSlice(object: TrafficObject): boolean {
-  return 'isMirrored' in object && object.isMirrored === true;
 }
