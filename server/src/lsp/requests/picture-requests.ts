@@ -10,10 +10,7 @@ import type { Session } from '../session.ts';
 import { filesOf } from '../workspace/files.ts';
 import { trafficOptionsOf } from './traffic-requests.ts';
 
-export async function pictureAt(
-  { session, view, params, token }: TextRequest,
-  offset: number,
-): Promise<PictureAnswer> {
+export async function pictureAt({ session, view, params, token }: TextRequest, offset: number): Promise<PictureAnswer> {
   const name = viewNameIn(params);
   await session.indexed;
   stopIfCancelled(token);
