@@ -44,7 +44,7 @@ const mostCells = 3;
 
 const longestLabel = 2_000;
 
-export function clientBox({ id, kind, name, ports, missing, ...client }: PictureClient, width: number): BoxShape {
+export function clientBox({ id, kind, name, by, ports, missing, ...client }: PictureClient, width: number): BoxShape {
   const most = cellsIn(width);
   const flow = missing.length > 0 ? 'broken' : bestOf(ports.map((port) => port.flow));
   const reasons = missing.flatMap((why) => fittedLines(breakLabel(why), most, 3));
@@ -52,12 +52,13 @@ export function clientBox({ id, kind, name, ports, missing, ...client }: Picture
   return box(
     { id, kind: 'client', width, flow },
     [
-      { text: fitted(kind, most), style: 'muted' },
-      { text: fitted(name, most), style: 'title' },
+      { text: fitted(kind, most), style: name === '' ? 'title' : 'muted' },
+      ...(name === '' ? [] : [{ text: fitted(name, most), style: 'title' as const }]),
+      ...(by === '' ? [] : [{ text: fitted(`by ${by}`, most), style: 'muted' as const }]),
       ...(place === '' ? [] : [{ text: fitted(place, most), style: 'muted' as const }]),
       ...reasons.map((text) => ({ text, style: 'broken' }) as const),
     ],
-    [clientLabel({ id, kind, name, ports, missing, ...client }), place, ...missing.map(breakLabel)],
+    [clientLabel({ kind, name }), by && `by ${by}`, place, ...missing.map(breakLabel)],
   );
 }
 

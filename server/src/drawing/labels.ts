@@ -58,8 +58,8 @@ export function shortPort({ name, number, protocol }: PicturePort): string {
   return name || `${number ?? '?'}/${protocol}`;
 }
 
-export function clientLabel({ kind, name }: PictureClient): string {
-  return `${kind} ${name}`;
+export function clientLabel({ kind, name }: Pick<PictureClient, 'kind' | 'name'>): string {
+  return name === '' ? kind : `${kind} ${name}`;
 }
 
 export function objectLabel({ kind, name }: PictureObject): string {

@@ -10,9 +10,17 @@ import { obstacleWords, skipWords, sliceWords } from '../traffic/reason-words.ts
 import { sortedServices, type LocateField, type TrafficQuery } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace, wholeBreak } from './breaks.ts';
-import { fatesOf, serviceOutcomes, type PortAnswers, type ServiceOutcomes, type AddressOutcomes } from './outcomes.ts';
+import {
+  fatesOf,
+  serviceOutcomes,
+  withoutLost,
+  type PortAnswers,
+  type ServiceOutcomes,
+  type AddressOutcomes,
+} from './outcomes.ts';
+import type { ClientsOf } from './clients.ts';
 import { pictureObject, type DrawnPort, type ObjectContext } from './picture-object.ts';
-import type { Break, Flow, Picture, PictureClient, PictureObject, PicturePort, PictureService } from './picture.ts';
+import type { Break, Flow, Picture, PictureObject, PicturePort, PictureService } from './picture.ts';
 
 export interface PictureOptions {
   /** Who is asked, and from where. */
@@ -27,14 +35,13 @@ export interface PictureOptions {
   /** The folder of the kustomization that builds the object; undefined for an object as a file writes it. */
   readonly buildOf: (entry: IndexedObject) => string | undefined;
   readonly rejectionsOf: RejectionsOf;
-  /** What sends traffic to the Service; `portId` names a port of it by number or name. */
-  readonly clientsOf: (service: TrafficService, id: string, portIds: PortIds) => readonly PictureClient[];
+  /** What sends traffic to the Service: see `clientFinder`. */
+  readonly clientsOf: ClientsOf;
   /** The names of those that own an address of the object, where several objects write it. */
   readonly ownersOf: (entry: IndexedObject, address: string) => readonly string[];
+  /** What could not be drawn, in sentences. */
+  readonly remarks?: readonly string[];
 }
-
-/** The ids of the Service port of a number or a name. */
-export type PortIds = (port: number | string | undefined) => readonly string[];
 
 /** In the order of names; a Service that several texts write is drawn for each. */
 export function pictureOf(world: TrafficWorld, options: PictureOptions): Picture {
@@ -50,7 +57,7 @@ export function pictureOf(world: TrafficWorld, options: PictureOptions): Picture
       return pictureService(own, count === 1 ? name : `${name}#${count}`, world, options);
     }),
     strays: strayObjects(world, options),
-    remarks: [],
+    remarks: options.remarks ?? [],
   };
 }
 
@@ -77,10 +84,7 @@ function pictureService(own: ServiceWorld, id: string, world: TrafficWorld, opti
     const port = drawn[i];
     return port ? [picturePort(port, i, each, { own, objects, whole, isByDns, locate })] : [];
   });
-  const portIds: PortIds = (wanted) =>
-    drawn.flatMap(({ id: own, port }) =>
-      wanted === undefined || port.number === wanted || port.name === wanted ? [own] : [],
-    );
+  const offered = drawn.flatMap(({ port }, i) => (ports[i] ? [{ port, drawn: ports[i] }] : []));
   return {
     id,
     namespace: service.namespace,
@@ -91,7 +95,7 @@ function pictureService(own: ServiceWorld, id: string, world: TrafficWorld, opti
     build: buildOf(service.entry) ?? null,
     note,
     isRefused,
-    clients: options.clientsOf(service, id, portIds),
+    clients: options.clientsOf(withoutLost(own, lost), id, offered),
     ports,
     objects,
     unknown: unknownIn(outcomes),

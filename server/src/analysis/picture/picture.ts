@@ -43,7 +43,10 @@ interface PictureNode extends TrafficPlace {
 /** An object that sends traffic to the Service, or a viewpoint that was asked for. */
 export interface PictureClient extends PictureNode {
   readonly kind: string;
+  /** With its namespace, where that is not the one of the Service. Empty for a program without a place. */
   readonly name: string;
+  /** The programs that act on it, such as `Traefik 3.7.9`; empty where none is known. */
+  readonly by: string;
   /** The Service ports that it names; a port that the Service does not have is in `missing`. */
   readonly ports: readonly PortFlow[];
   /** Why one of its destinations leads nowhere. */
