@@ -1,10 +1,12 @@
 /** The picture of the Service at the cursor, or of all Services of a file: what the Traffic view shows. Loaded with the first one. */
+import { clientFinder } from '../../analysis/picture/clients.ts';
 import type { Picture } from '../../analysis/picture/picture.ts';
 import type { PictureOptions } from '../../analysis/picture/picture-of.ts';
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import { objectsIn } from '../../analysis/workspace/places.ts';
 import { counted, listed } from '../../text/quote.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { builtFromFile } from '../shown/built-from-file.ts';
@@ -134,18 +136,32 @@ function worldOf(drawn: readonly ObjectTraffic[]): TrafficWorld {
 function optionsFor(
   drawn: readonly ObjectTraffic[],
   files: Files,
-  { minor, rejectionsOf }: TrafficOptions,
+  { minor, rejectionsOf, noteKey }: PictureQuestion,
 ): PictureOptions {
-  const roots = new Map(drawn.flatMap(({ root }) => (root ? [[root.uri, root.name] as const] : [])));
+  const roots = new Map(drawn.flatMap(({ root }) => (root ? [[root.uri, root] as const] : [])));
+  const query = { node: '', zone: undefined, family: undefined, consumer: undefined };
+  const locate = locatorIn(files);
   return {
-    query: { node: '', zone: undefined, family: undefined, consumer: undefined },
+    query,
     asked: `${kubeProxy} of Kubernetes 1.${minor}`,
     view: writtenView.title,
     mirrored: 'endpoints',
-    locate: locatorIn(files),
-    buildOf: ({ uri }) => roots.get(uri),
+    locate,
+    buildOf: ({ uri }) => roots.get(uri)?.name,
     rejectionsOf,
-    clientsOf: () => [],
+    clientsOf: clientFinder({
+      at: (key) => {
+        noteKey(key);
+        return files.workspace.atForRules(key);
+      },
+      all: () => files.workspace.allForRules(),
+      resourceOf: ({ uri, ordinal }) => {
+        const file = roots.get(uri)?.file ?? files.view(uri)?.file;
+        return file && objectsIn(file)[ordinal]?.resource;
+      },
+      locate,
+      query,
+    }),
     ownersOf: () => [],
   };
 }
