@@ -62,6 +62,10 @@ function part(page: Page, id: string): Locator {
   return picture(page).locator(`[data-id="${id}"]`).first();
 }
 
+function tab(page: Page, title: string): Locator {
+  return page.locator('.tab', { hasText: title }).first();
+}
+
 async function shows(page: Page, id: string): Promise<void> {
   await part(page, id).waitFor({ timeout: 15_000 });
 }
@@ -74,7 +78,9 @@ async function fromMenu(page: Page, id: string, title: string): Promise<void> {
   const item = page.locator('.monaco-menu .action-label', { hasText: title }).first();
   await insist(page, async () => {
     await part(page, id).click({ button: 'right', timeout: 5000 });
-    await item.click({ timeout: 5000 });
+    await item.waitFor({ timeout: 5000 });
+    // The menu ignores a click that comes too soon.
+    await click(item, item, 'hidden');
   });
 }
 
@@ -92,11 +98,17 @@ describe('the Traffic view', () => {
     window = await open(workspace('picture', files));
   });
 
-  it('opens from the title bar beside the editor, with the part at the cursor lit', async () => {
+  /** Opens a file, and the view beside it. */
+  async function openBeside(name: string, line = 0, character = 0): Promise<Page> {
     const { page, probe, file } = shown();
-    await probe.open(file('shop/slice.yaml'), { line: 14, character: 18 });
+    await probe.open(file(name), { line, character });
     const icon = page.locator('.editor-actions .action-label[aria-label^="Show Traffic View"]');
-    await click(icon.first(), page.locator('.tab', { hasText: 'Traffic of orders' }));
+    await click(icon.first(), tab(page, 'Traffic of'));
+    return page;
+  }
+
+  it('opens from the title bar beside the editor, with the part at the cursor lit', async () => {
+    const page = await openBeside('shop/slice.yaml', 14, 18);
     await shows(page, addressPart);
     await shows(page, 'shop/orders:metrics/TCP');
     await lit(page, addressPart);
@@ -104,29 +116,29 @@ describe('the Traffic view', () => {
   });
 
   it('follows the cursor and the text, and keeps the picture in files without traffic', async () => {
-    const { page, probe, file } = shown();
+    const { probe, file } = shown();
+    const page = await openBeside('shop/slice.yaml');
     await probe.open(file('ledger/ledger.yaml'), { line: 10, character: 8 });
-    await shows(page, 'shop/ledger:metrics/TCP');
     await lit(page, 'shop/ledger:metrics/TCP');
     await probe.edit(file('ledger/ledger.yaml'), files['ledger/ledger.yaml'].replaceAll('10.20.0.15', '10.20.0.25'));
     await shows(page, 'shop/ledger/EndpointSlice/ledger-1/10.20.0.25');
     await probe.open(file('plain/values.yaml'));
+    await tab(page, 'Traffic of ledger').waitFor();
+    await shows(page, 'shop/ledger:metrics/TCP');
     await probe.open(file('shop/service.yaml'));
-    await shows(page, orders);
+    await shows(page, 'shop/orders:metrics/TCP');
   });
 
   it('goes to the line of a part beside the picture', async () => {
-    const { page, probe, file } = shown();
-    await probe.open(file('shop/service.yaml'));
-    await shows(page, addressPart);
+    const page = await openBeside('shop/service.yaml');
     await part(page, addressPart).click();
     await cursorAt(shown(), 'shop/slice.yaml', 14, 16);
-    await shows(page, addressPart);
     await lit(page, addressPart);
   });
 
   it('marks an address, and fixes what keeps traffic from a port, from the context menu', async () => {
-    const { page, probe, file } = shown();
+    const { probe, file } = shown();
+    const page = await openBeside('shop/slice.yaml');
     const text = (): Promise<string> => probe.text(file('shop/slice.yaml'));
     await fromMenu(page, addressPart, 'Mark as Not Ready');
     await until('the mark', async () => !(await text()).includes('ready: true'), { show: text });
@@ -140,32 +152,41 @@ describe('the Traffic view', () => {
   });
 
   it('is locked to a Service from its title bar, and restored after a reload', async () => {
-    const { page, probe, file } = shown();
-    await probe.open(file('shop/slice.yaml'), { line: 3, character: 4 });
-    await shows(page, slicePart);
-    await page.locator('.tab', { hasText: 'Traffic of orders' }).click();
+    const { probe, file } = shown();
+    const page = await openBeside('shop/slice.yaml', 3, 4);
+    await tab(page, 'Traffic of orders').click();
     const lock = page.locator('.editor-actions .action-label[aria-label^="Lock Traffic View"]');
-    await click(lock.first(), page.locator('.tab', { hasText: '[Traffic of orders]' }));
+    await click(lock.first(), tab(page, '[Traffic of orders]'));
+    await probe.command('workbench.action.focusFirstEditorGroup');
     await probe.open(file('ledger/ledger.yaml'));
-    await page.reload();
+    await runCommand(page, 'Developer: Reload Window');
     const { reconnected } = await desktop();
     window = await reconnected(shown());
-    await page.locator('.tab', { hasText: '[Traffic of orders]' }).waitFor({ timeout: 15_000 });
+    await tab(page, '[Traffic of orders]').waitFor({ timeout: 15_000 });
     await shows(page, slicePart);
     await takePicture(page, 'picture-view-locked');
-    await page.locator('.tab', { hasText: '[Traffic of orders]' }).click();
+    await tab(page, '[Traffic of orders]').click();
     const unlock = page.locator('.editor-actions .action-label[aria-label^="Unlock Traffic View"]');
-    await click(unlock.first(), page.locator('.tab', { hasText: 'Traffic of ledger' }));
-    await shows(page, 'shop/ledger');
+    await click(unlock.first(), tab(page, 'Traffic of ledger'));
+    await shows(page, 'shop/ledger:metrics/TCP');
   });
 
   it('opens from the lens at the object', async () => {
     const { page, probe, file } = shown();
-    await probe.closeAll();
     await probe.open(file('ledger/ledger.yaml'));
     const lens = page.locator('.codelens-decoration a', { hasText: /addresses gets? traffic/ });
-    await click(lens.first(), page.locator('.tab', { hasText: 'Traffic of ledger' }));
-    await shows(page, 'shop/ledger');
+    await click(lens.first(), tab(page, 'Traffic of ledger'));
+    await shows(page, 'shop/ledger:metrics/TCP');
+  });
+
+  it('has the colors of a dark theme', async () => {
+    const { probe } = shown();
+    const page = await openBeside('ledger/ledger.yaml', 20, 0);
+    await shows(page, 'shop/ledger:metrics/TCP');
+    await probe.setting('workbench.colorTheme', 'Default Dark Modern');
+    await picture(page).locator('body[data-vscode-theme-kind="vscode-dark"]').waitFor({ timeout: 10_000 });
+    await takePicture(page, 'picture-view-dark');
+    await probe.setting('workbench.colorTheme');
   });
 });
 
