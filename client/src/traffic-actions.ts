@@ -58,9 +58,9 @@ const titles = {
 };
 
 const missing = {
-  ready: 'its readiness cannot be changed here. Go to its line to see what sets it.',
-  'not-ready': 'its readiness cannot be changed here. Go to its line to see what sets it.',
-  convert: 'it cannot be converted here. "Preview Conversion" says why.',
+  ready: 'its readiness cannot be changed from here. Go to its line to change it.',
+  'not-ready': 'its readiness cannot be changed from here. It may be the last ready address.',
+  convert: 'it cannot be converted from here. "Preview Conversion" says why.',
 };
 
 async function chooseFix(found: readonly OfferedAction[], { name }: PicturePart): Promise<void> {

@@ -43,6 +43,7 @@ endpoints:
     conditions: { ready: true }
   - addresses: [10.20.0.16]
     conditions: { ready: false }
+  - addresses: [10.20.0.17]
 `;
 const files = {
   'shop/service.yaml': service('orders'),
