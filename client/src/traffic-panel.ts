@@ -98,7 +98,7 @@ export class TrafficPanel implements Disposable {
   lock(isLocked: boolean): void {
     this.#change({ isLocked });
     if (isLocked) this.#light(null);
-    else this.#follow(window.activeTextEditor ?? window.visibleTextEditors[0]);
+    else this.#follow(window.activeTextEditor);
     this.#later();
   }
 

@@ -168,7 +168,9 @@ describe('the Traffic view', () => {
     await takePicture(page, 'picture-view-locked');
     await tab(page, '[Traffic of orders]').click();
     const unlock = page.locator('.editor-actions .action-label[aria-label^="Unlock Traffic View"]');
-    await click(unlock.first(), tab(page, 'Traffic of ledger'));
+    await click(unlock.first(), tab(page, '[Traffic of orders]'), 'hidden');
+    await window.probe.command('workbench.action.focusFirstEditorGroup');
+    await tab(page, 'Traffic of ledger').waitFor({ timeout: 10_000 });
     await shows(page, 'shop/ledger:metrics/TCP');
   });
 
