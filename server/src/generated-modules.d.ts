@@ -18,3 +18,8 @@ declare module 'service-details' {
   /** One line for each name of `service-names`, in the same order: its ports, a tab, its description. */
   export const serviceDetailList: string;
 }
+
+declare module 'page-script' {
+  /** The bundled script of the page of pictures. */
+  export const pageScript: string;
+}

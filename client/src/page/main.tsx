@@ -1,27 +1,67 @@
-/** Starts the page of the Traffic view: it draws the states that the extension sends. */
-import { render } from 'preact';
+/** Starts a page: in VS Code it draws what the extension sends, and in a file what the file contains. */
+import { hydrate, render } from 'preact';
+import { pageProps, readEmbedded } from '../../../server/src/drawing/components/embedded.ts';
 import { TrafficPage } from '../../../server/src/drawing/components/traffic-page.tsx';
 import type { MessageFromPage, MessageToPage, PageState } from '../../../server/src/drawing/page-messages.ts';
 
 interface Workbench {
   readonly postMessage: (message: MessageFromPage) => void;
+  readonly getState: () => unknown;
+  readonly setState: (state: unknown) => void;
 }
 
-declare const acquireVsCodeApi: () => Workbench;
+declare const acquireVsCodeApi: (() => Workbench) | undefined;
 
-const { postMessage: post } = acquireVsCodeApi();
-let latest: PageState | undefined;
+if (typeof acquireVsCodeApi === 'function') startInWorkbench(acquireVsCodeApi());
+else startInFile();
 
-function draw(): void {
-  if (!latest) return;
-  const width = document.documentElement.clientWidth;
-  render(<TrafficPage state={latest} width={width} post={post} />, document.body);
+function startInWorkbench({ postMessage: post, getState, setState }: Workbench): void {
+  const root = document.createElement('div');
+  root.id = 'page';
+  document.body.append(root);
+  const kept = getState();
+  let state: PageState | undefined;
+  let active: string | null = null;
+  let choices: unknown = isRecord(kept) ? kept['page'] : undefined;
+
+  window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
+    if (data.kind === 'state') state = data.state;
+    else if (data.kind === 'active') active = data.id;
+    draw();
+  });
+  post({ kind: 'ready' });
+
+  function draw(): void {
+    if (!state) return;
+    keep();
+    render(
+      <TrafficPage
+        state={state}
+        active={active}
+        width={undefined}
+        post={post}
+        kept={choices}
+        save={(page) => {
+          choices = page;
+          keep();
+        }}
+      />,
+      root,
+    );
+  }
+
+  /** What the extension needs after a reload is beside what the page needs. */
+  function keep(): void {
+    const before = getState();
+    setState({ ...(isRecord(before) ? before : {}), page: choices, view: state?.view, isLocked: state?.isLocked });
+  }
 }
 
-window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
-  if (data.kind !== 'state') return;
-  latest = data.state;
-  draw();
-});
-window.addEventListener('resize', draw);
-post({ kind: 'ready' });
+function startInFile(): void {
+  const root = document.getElementById('page');
+  if (root) hydrate(<TrafficPage {...pageProps(readEmbedded(document))} />, root);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -12,6 +12,8 @@ export interface LayoutOptions {
   readonly width: number;
   /** Whether the group of this id is unfolded. */
   readonly isOpen: (id: string) => boolean;
+  /** False for a page that writes the title itself. */
+  readonly hasTitle?: boolean;
 }
 
 /** Below, labels would be cut to nothing: a page scrolls instead. */
@@ -33,10 +35,10 @@ interface Lanes {
   readonly addresses: Lane;
 }
 
-export function layoutService(service: PictureService, { width, isOpen }: LayoutOptions): Scene {
+export function layoutService(service: PictureService, { width, isOpen, hasTitle = true }: LayoutOptions): Scene {
   const full = Math.max(width, leastWidth);
   const lanes = lanesOf(full, service.clients.length > 0);
-  const title = titleLines(service, Math.floor((full - 2 * margin) / charWidth));
+  const title = hasTitle ? titleLines(service, full - 2 * margin) : [];
   const top = margin + title.length * 18 + 26;
   const blocks = stack(
     service.objects.map((object) => blockOf(object, service, lanes, isOpen)),
@@ -73,9 +75,13 @@ export function layoutService(service: PictureService, { width, isOpen }: Layout
   };
 }
 
-function titleLines(service: PictureService, cells: number): readonly SceneLine[] {
+/** As large as the title, in a bold font. */
+const titleCharWidth = 8.5;
+
+function titleLines(service: PictureService, width: number): readonly SceneLine[] {
+  const cells = Math.floor(width / charWidth);
   const place = [placeLabel(service), service.build && `built in ${service.build}`].filter(Boolean).join(', ');
-  const title = fitted(`${serviceLabel(service)}${place ? `  (${place})` : ''}`, cells);
+  const title = fitted(`${serviceLabel(service)}${place ? `  (${place})` : ''}`, Math.floor(width / titleCharWidth));
   const unknown = service.unknown.length > 0 ? [`Not known: ${service.unknown.slice(0, 3).join(', ')}`] : [];
   // A headless Service and an ExternalName are served, though not by kube-proxy.
   const isBroken =

@@ -1,9 +1,10 @@
 /** The drawing of a Service as SVG, for images and pages. */
 import type { SVGAttributes } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { lineHeight, markWidth, padding, addressHeight } from '../boxes.ts';
-import type { Mark } from '../../analysis/picture/picture.ts';
 import { breakLabel } from '../labels.ts';
 import type { LineStyle, Scene, SceneBox, SceneEdge, SceneLine } from '../scene.ts';
+import { crossAt, MarkSign } from './mark-sign.tsx';
 
 /** What a page adds to a part; an image adds nothing. */
 export type PartProps = (box: SceneBox) => SVGAttributes<SVGGElement>;
@@ -34,7 +35,7 @@ export function ServiceDrawing({ scene, propsOf = noProps }: { readonly scene: S
         <Edge key={`${edge.from} ${edge.to}`} edge={edge} />
       ))}
       {boxes.map((box) => (
-        <Part key={box.id} box={box} more={propsOf(box)} />
+        <Part key={box.id} box={box} propsOf={propsOf} />
       ))}
     </>
   );
@@ -56,13 +57,26 @@ function Edge({ edge }: { readonly edge: SceneEdge }) {
   );
 }
 
-function Part({ box, more }: { readonly box: SceneBox; readonly more: SVGAttributes<SVGGElement> }) {
+interface PartOptions {
+  readonly box: SceneBox;
+  readonly propsOf: PartProps;
+}
+
+/** Drawn again only where it has moved or says something else: a page may have thousands. */
+function Part({ box, propsOf }: PartOptions) {
+  const { x, y, width, height, lines, cells, flows, label, isOpen } = box;
+  const texts = [label, ...lines.map(({ text }) => text), ...cells.map(({ text }) => text)].join('\n');
+  const states = flows.map(({ flow, why }) => `${flow} ${why?.code}`).join();
+  return useMemo(() => drawnPart(box, propsOf(box)), [x, y, width, height, texts, states, isOpen, propsOf]);
+}
+
+function drawnPart(box: SceneBox, more: SVGAttributes<SVGGElement>) {
   const { id, kind, x, y, width, height, mark, flow, isDashed, lines, cells, flows, label, isOpen } = box;
   const isRow = kind === 'address';
   const indent = isRow ? markWidth : padding;
   return (
     <g
-      class={`${kind} ${flow}${isDashed ? ' dashed' : ''}`}
+      class={`part ${kind} ${flow}${isDashed ? ' dashed' : ''}`}
       transform={`translate(${x} ${y})`}
       data-id={id}
       data-mark={mark}
@@ -90,21 +104,6 @@ function Part({ box, more }: { readonly box: SceneBox; readonly more: SVGAttribu
       ))}
     </g>
   );
-}
-
-/** Drawn, not written: fonts have these signs in different sizes. */
-function MarkSign({ mark, x, y }: { readonly mark: Mark; readonly x: number; readonly y: number }) {
-  if (mark === 'refused') return <path class="mark refused" d={crossAt(x, y, 4)} />;
-  return (
-    <g class={`mark ${mark}`}>
-      <circle cx={x} cy={y} r={4.5} />
-      {mark === 'terminating' && <path class="half" d={`M${x} ${y - 4.5}a4.5 4.5 0 0 0 0 9z`} />}
-    </g>
-  );
-}
-
-function crossAt(x: number, y: number, r: number): string {
-  return `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`;
 }
 
 function lineClass({ style }: SceneLine, isRow: boolean): string | undefined {

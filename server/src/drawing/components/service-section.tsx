@@ -1,0 +1,70 @@
+/** A Service on a page: its title, and its drawing with roles and names for screen readers. */
+import type { SVGAttributes } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { fitted } from '../cells.ts';
+import { placeLabel, serviceLabel } from '../labels.ts';
+import type { Scene, SceneBox, SceneKind } from '../scene.ts';
+import { ServiceDrawing } from './service-drawing.tsx';
+
+interface ServiceSectionProps {
+  readonly scene: Scene;
+  readonly zoom: number;
+  /** True where the title opens the text of the Service. */
+  readonly canReveal: boolean;
+  readonly isFirst: boolean;
+}
+
+/** In cells; the rest is cut. */
+const longestTitle = 400;
+
+export function ServiceSection({ scene, zoom, canReveal, isFirst }: ServiceSectionProps) {
+  const drawing = useRef<HTMLDivElement>(null);
+  const [width, height] = [Math.round(scene.width * zoom), Math.round(scene.height * zoom)];
+  useLayoutEffect(() => {
+    // What is out of sight is not drawn, but takes its place.
+    drawing.current?.style.setProperty('contain-intrinsic-size', `${width}px ${height}px`);
+  }, [width, height]);
+  return useMemo(() => {
+    const { service } = scene;
+    const name = fitted(serviceLabel(service), longestTitle);
+    const about = [placeLabel(service), service.build && `built in ${service.build}`].filter(Boolean).join(', ');
+    const unknown = service.unknown.slice(0, 3).join(', ');
+    return (
+      <section class={`service${isFirst ? '' : ' split'}`} data-service={service.id}>
+        <h2>
+          {canReveal && service.file !== null ? (
+            <button type="button" data-id={service.id} data-kind="service" tabIndex={-1}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+          {about !== '' && <small> {fitted(about, longestTitle)}</small>}
+        </h2>
+        {service.note !== '' && (
+          <p class={service.isRefused || service.type !== 'headless' ? 'refused' : undefined}>{service.note}</p>
+        )}
+        {unknown !== '' && <p>{fitted(`Not known: ${unknown}`, longestTitle)}</p>}
+        <div class="drawing" ref={drawing}>
+          <svg
+            class="picture"
+            width={width}
+            height={height}
+            viewBox={`0 0 ${scene.width} ${scene.height}`}
+            role={scene.boxes.length > 0 ? 'tree' : undefined}
+            aria-label={scene.boxes.length > 0 ? name : undefined}
+          >
+            <ServiceDrawing scene={scene} propsOf={treeItem} />
+          </svg>
+        </div>
+      </section>
+    );
+  }, [scene, width, height, canReveal, isFirst]);
+}
+
+const levels: { readonly [kind in SceneKind]: number } = { client: 1, port: 2, object: 3, group: 4, address: 5 };
+
+/** Screen readers get a tree, whose levels are the lanes: they leave the arrow keys to it. */
+function treeItem({ kind, isOpen }: SceneBox): SVGAttributes<SVGGElement> {
+  return { role: 'treeitem', 'aria-level': levels[kind], 'aria-expanded': isOpen, tabIndex: -1 };
+}
