@@ -6,8 +6,8 @@ import type {
   PictureObject,
   PicturePort,
 } from '../analysis/picture/picture.ts';
-import { charWidth, fitted, fittedLines } from './cells.ts';
-import { bestFlow, bestOf, countsOf, type AddressGroup } from './fold.ts';
+import { cellCount, charWidth, fitted, fittedEnd, fittedLines } from './cells.ts';
+import { bestFlow, bestOf, countsOf, rowFlow, type AddressGroup } from './fold.ts';
 import {
   addressDetails,
   addressLabel,
@@ -55,7 +55,7 @@ export function clientBox({ id, kind, name, by, ports, missing, ...client }: Pic
       { text: fitted(kind, most), style: name === '' ? 'title' : 'muted' },
       ...(name === '' ? [] : [{ text: fitted(name, most), style: 'title' as const }]),
       ...(by === '' ? [] : [{ text: fitted(`by ${by}`, most), style: 'muted' as const }]),
-      ...(place === '' ? [] : [{ text: fitted(place, most), style: 'muted' as const }]),
+      ...(place === '' ? [] : [{ text: fittedEnd(place, most), style: 'muted' as const }]),
       ...reasons.map((text) => ({ text, style: 'broken' }) as const),
     ],
     [clientLabel({ kind, name }), by && `by ${by}`, place, ...missing.map(breakLabel)],
@@ -87,12 +87,16 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
     const name = flows.length > 1 ? `${names.get(port) ?? port}: ` : '';
     return [{ text: `${name}${breakLabel(why)}`, flow: flows.find((each) => each.port === port)?.flow ?? 'broken' }];
   });
-  const about = [placeLabel(object), object.addressType, manager && `by ${manager}`].filter(Boolean).join(' · ');
+  const about = aboutLines(
+    placeLabel(object),
+    [object.addressType, manager && `by ${manager}`].filter(Boolean).join(' · '),
+    most,
+  );
   const lines: readonly SceneLine[] = [
     { text: fitted(objectLabel(object), most), style: 'title' },
-    ...(about === '' ? [] : [{ text: fitted(about, most), style: 'muted' as const }]),
+    ...about.map((text) => ({ text, style: 'muted' }) as const),
     ...(object.ports.length === 0 ? [] : [{ text: fitted(object.ports.join(', '), most), style: 'plain' as const }]),
-    ...(note === '' ? [] : fittedLines(note, most, 4).map((text) => ({ text, style: 'broken' }) as const)),
+    ...(note === '' ? [] : fittedLines(note, most, 6).map((text) => ({ text, style: 'broken' }) as const)),
     ...reasons
       .slice(0, 4)
       .flatMap(({ text, flow }) =>
@@ -113,10 +117,17 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
         isDashed: object.isRendered,
       },
       lines,
-      [objectLabel(object), about, object.ports.join(', '), note, ...reasons.map(({ text }) => text)],
+      [objectLabel(object), ...about, object.ports.join(', '), note, ...reasons.map(({ text }) => text)],
     ),
     mark: object.mark === 'refused' ? 'refused' : undefined,
   };
+}
+
+/** On one line where both fit. */
+function aboutLines(place: string, rest: string, most: number): readonly string[] {
+  const both = [place, rest].filter(Boolean).join(' · ');
+  if (cellCount(both) <= most) return both === '' ? [] : [fitted(both, most)];
+  return [...(place === '' ? [] : [fittedEnd(place, most)]), ...(rest === '' ? [] : [fitted(rest, most)])];
 }
 
 export function groupBox(group: AddressGroup, isOpen: boolean, width: number): BoxShape {
@@ -147,26 +158,31 @@ export function addressBox(
   ports: readonly PicturePort[],
   { width, shared, isInGroup }: AddressBoxOptions,
 ): BoxShape {
-  const flow = bestFlow(address);
+  const flow = rowFlow(address, shared);
   const reasons = reasonsOf(address, ports);
   const own = reasons.filter(({ message }) => !shared.has(message));
-  const cells = ports.length > 1 && ports.length <= mostCells ? cellsOf(address, ports, width) : [];
+  const all = ports.length > 1 && ports.length <= mostCells ? cellsOf(address, ports, width) : [];
   const indent = markWidth + (isInGroup ? groupIndent : 0);
-  const free = Math.floor((width - indent - cells.length * cellWidth) / charWidth);
+  const beside = Math.floor((width - indent - all.length * cellWidth) / charWidth);
+  // Where an address would be cut, its ports are on a line below.
+  const isCut = all.length > 0 && cellCount(address.address) > beside;
+  const cells = isCut ? [] : all;
+  const most = Math.floor((width - indent) / charWidth);
+  const free = isCut ? most : beside;
   const many =
     ports.length > mostCells
       ? `  ${address.flows.filter((each) => each.flow === 'used').length} of ${ports.length} ports`
       : '';
   const details = addressDetails(address);
-  const head = `${cells.length > 0 ? address.address : addressLabel(address)}${many}`;
+  const head = `${all.length > 0 ? address.address : addressLabel(address)}${many}`;
   const isShort = head.length + details.length + 2 <= free;
-  const most = Math.floor((width - indent) / charWidth);
   const style = flow === 'broken' ? 'broken' : 'idle';
   const lines: readonly SceneLine[] = [
     {
       text: fitted(isShort && details !== '' ? `${head}  ${details}` : head, free),
       style: flow === 'used' ? 'plain' : style,
     },
+    ...(isCut ? [{ text: fitted(all.map(({ text }) => text).join('  '), most), style: 'muted' as const }] : []),
     ...(isShort || details === '' ? [] : [{ text: fitted(details, most), style: 'muted' as const }]),
     ...own
       .slice(0, 2)
@@ -183,7 +199,13 @@ export function addressBox(
     lines,
     cells,
     flows: address.flows,
-    label: words([head, markWords[address.mark], flowWords[flow], details, ...reasons.map(({ text }) => text)]),
+    label: words([
+      head,
+      markWords[address.mark],
+      flowWords[bestFlow(address)],
+      details,
+      ...reasons.map(({ text }) => text),
+    ]),
     isOpen: undefined,
   };
 }

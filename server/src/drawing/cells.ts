@@ -5,8 +5,12 @@ import { withoutControls } from '../text/quote.ts';
 /** Of a cell, in pixels, at the size of the text in drawings. */
 export const charWidth = 7.25;
 
+/** What most labels consist of: a cell for each character, and no control character. */
+const plain = /^[ -~·–●○◐✕→]*$/;
+
 /** In cells. Combining marks count as one. */
 export function cellCount(text: string): number {
+  if (plain.test(text)) return text.length;
   let count = 0;
   for (const character of text) count += cellsOf(character);
   return count;
@@ -18,6 +22,7 @@ function cellsOf(character: string): number {
 
 /** The text on one line, without control characters, and cut with an ellipsis where it is longer than `most` cells. */
 export function fitted(text: string, most: number): string {
+  if (text.length <= most && plain.test(text)) return text;
   // A cut before the search for control characters keeps a long label cheap.
   const line = withoutControls(text.slice(0, 2 * most + 2).replace(/[\r\n\t]+/g, ' '));
   if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
@@ -29,6 +34,20 @@ export function fitted(text: string, most: number): string {
     end += character.length;
   }
   return `${line.slice(0, end)}…`;
+}
+
+/** Like `fitted`, with an ellipsis at the start: for paths, whose ends differ. */
+export function fittedEnd(text: string, most: number): string {
+  const line = withoutControls(text.slice(-2 * most - 2).replace(/[\r\n\t]+/g, ' '));
+  if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
+  let count = 0;
+  let start = line.length;
+  for (const character of [...line].toReversed()) {
+    count += cellsOf(character);
+    if (count > most - 1) break;
+    start -= character.length;
+  }
+  return `…${line.slice(start)}`;
 }
 
 /** The lines of the text; a longer word is cut. At most `lines`, the last one with an ellipsis. */

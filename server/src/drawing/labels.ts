@@ -44,8 +44,13 @@ export function placeLabel({ file, range }: TrafficPlace): string {
   return range ? `${name}:${range[0]}` : name;
 }
 
-export function serviceLabel({ namespace, name, type, addresses }: PictureService): string {
-  return [namespace === '' ? name : `${namespace}/${name}`, type, ...addresses].filter(Boolean).join(' ');
+/** `shop/orders-db`. */
+export function nameLabel({ namespace, name }: Pick<PictureService, 'namespace' | 'name'>): string {
+  return namespace === '' ? name : `${namespace}/${name}`;
+}
+
+export function serviceLabel({ type, addresses, ...service }: PictureService): string {
+  return [nameLabel(service), type, ...addresses].filter(Boolean).join(' ');
 }
 
 /** `5432/TCP postgres`. */

@@ -42,16 +42,16 @@ export function ServiceDrawing({ scene, propsOf = noProps }: { readonly scene: S
 }
 
 function Edge({ edge }: { readonly edge: SceneEdge }) {
-  const { from, to, x1, y1, x2, y2, flow, isDashed, isCrossed, why } = edge;
+  const { from, to, x1, y1, x2, y2, isDown, flow, isDashed, isCrossed, why } = edge;
   const bend = (x2 - x1) / 2;
-  const middle = [x1 + bend, (y1 + y2) / 2] as const;
+  const middle = [x1 + bend, isDown ? y2 : (y1 + y2) / 2] as const;
+  const path = isDown
+    ? `M${x1} ${y1}V${y2 - 5}q0 5 5 5H${x2}`
+    : `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
   return (
     <g data-from={from} data-to={to} data-flow={flow} data-code={why?.code}>
       {why && <title>{breakLabel(why)}</title>}
-      <path
-        class={`edge ${flow}${isDashed ? ' dashed' : ''}`}
-        d={`M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`}
-      />
+      <path class={`edge ${flow}${isDashed ? ' dashed' : ''}`} d={path} />
       {isCrossed && <path class="cross" d={crossAt(...middle, 4)} />}
     </g>
   );

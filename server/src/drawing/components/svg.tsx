@@ -41,7 +41,7 @@ export function pictureSvg(picture: Picture, options: SvgOptions): string {
       aria-label={title}
     >
       <title>{title}</title>
-      <style>{`${lightAndDark}${drawingStyle}`.replace(/\n/g, ' ')}</style>
+      <style>{`${lightAndDark('svg.picture')}${drawingStyle}`.replace(/\n/g, ' ')}</style>
       <rect width="100%" height="100%" fill="var(--back)" />
       {parts}
       <text x={12} y={captionY + 12} class="head">{`${picture.view}, ${picture.asked}`}</text>

@@ -96,7 +96,12 @@ export function useNews(picture: Picture | null, view: string): string {
 }
 
 /** Ctrl with the wheel, or with +, - and 0, as in editors. Only where a browser does not zoom by itself. */
-export function useZoomKeys(element: RefObject<HTMLElement | null>, zoom: number, change: ChangeChoices, isOn: boolean): void {
+export function useZoomKeys(
+  element: RefObject<HTMLElement | null>,
+  zoom: number,
+  change: ChangeChoices,
+  isOn: boolean,
+): void {
   const latest = useRef(zoom);
   latest.current = zoom;
   useEffect(() => {

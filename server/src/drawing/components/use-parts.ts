@@ -104,10 +104,8 @@ export function useParts({ main, services, scenes, active, toggle, onReveal }: P
   function onContextMenuCapture({ target }: TargetedMouseEvent<HTMLElement>): void {
     const part = partOf(target);
     if (!part || !onReveal) return;
-    const { id = '', kind } = part.dataset;
-    const place = partPlace(services, id) ?? null;
-    const context = { webviewSection: kind, id, place, preventDefaultContextMenuItems: true };
-    part.dataset['vscodeContext'] = JSON.stringify(context);
+    const { id, kind } = part.dataset;
+    part.dataset['vscodeContext'] = JSON.stringify({ part: kind, id, preventDefaultContextMenuItems: true });
   }
 }
 
