@@ -53,7 +53,7 @@ td button { border: none !important; padding: 0 !important; text-align: left; te
 td { min-width: 60px; max-width: 340px; }
 td.broken { color: var(--broken); font-weight: 600; }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; } }
-@media (prefers-reduced-motion: no-preference) { .page main { scroll-behavior: smooth; } }
+@media (prefers-reduced-motion: no-preference) { body:not(.vscode-reduce-motion) .page main { scroll-behavior: smooth; } }
 @media (scripting: none) { .page .controls { display: none; } }
 @media print { html, body, #page, .page { height: auto; } .page { display: block; } .page main { overflow: visible; } .page .controls { display: none; } .page .service { break-inside: avoid; } .page .drawing { content-visibility: visible; } }
 `;

@@ -70,5 +70,5 @@ const levels: { readonly [kind in SceneKind]: number } = { client: 1, port: 2, o
 
 /** Screen readers get a tree, whose levels are the lanes: they leave the arrow keys to it. */
 function treeItem({ kind, isOpen }: SceneBox): SVGAttributes<SVGGElement> {
-  return { role: 'treeitem', 'aria-level': levels[kind], 'aria-expanded': isOpen, tabIndex: -1 };
+  return { role: 'treeitem', 'aria-level': levels[kind], 'aria-expanded': isOpen, tabindex: -1 };
 }

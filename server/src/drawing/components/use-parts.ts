@@ -104,8 +104,8 @@ export function useParts({ main, services, scenes, active, toggle, onReveal }: P
   function onContextMenuCapture({ target }: TargetedMouseEvent<HTMLElement>): void {
     const part = partOf(target);
     if (!part || !onReveal) return;
-    const { id, kind } = part.dataset;
-    part.dataset['vscodeContext'] = JSON.stringify({ part: kind, id, preventDefaultContextMenuItems: true });
+    const { id, kind, mark } = part.dataset;
+    part.dataset['vscodeContext'] = JSON.stringify({ part: kind, id, mark, preventDefaultContextMenuItems: true });
   }
 }
 
