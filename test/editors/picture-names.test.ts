@@ -71,9 +71,9 @@ describe('a picture as an HTML file', () => {
     const { page, wrong } = await openFile(html);
     await partNamed(page, '?zone z1').click();
     assert.equal(await page.locator('[data-kind="address"]').count(), 8);
-    await page.getByRole('searchbox').fill('10.1.0.1');
+    await page.getByRole('searchbox').fill('10.1.0.2');
     await page.waitForTimeout(50);
-    assert.equal(await page.locator('[data-kind="address"]').count(), 11);
+    assert.equal(await page.locator('[data-kind="address"]').count(), 6);
     assert.equal(await page.getByRole('button', { name: 'Lock' }).count(), 0);
     assert.deepEqual(wrong, []);
     await page.context().close();
@@ -126,7 +126,7 @@ async function assertPlain(page: Page, { services }: Picture): Promise<void> {
     .evaluateAll((all) =>
       all
         .map((text) => text.textContent ?? '')
-        .filter((text) => /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u.test(text)),
+        .filter((text) => /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text)),
     );
   assert.deepEqual(controls, []);
 }

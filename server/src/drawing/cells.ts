@@ -5,16 +5,16 @@ import { withoutControls } from '../text/quote.ts';
 /** Of a cell, in pixels, at the size of the text in drawings. */
 export const charWidth = 7.25;
 
-/** What most labels consist of: a cell for each character, and no control character. */
-const plain = /^[ -~·–●○◐✕→]*$/;
-
 /** In cells. Combining marks count as one. */
 export function cellCount(text: string): number {
-  if (plain.test(text)) return text.length;
+  if (narrow.test(text)) return text.length;
   let count = 0;
   for (const character of text) count += cellsOf(character);
   return count;
 }
+
+/** Most labels, which need no search for wide characters and control characters. */
+const narrow = /^[ -~·–−●○◐✕→]*$/;
 
 function cellsOf(character: string): number {
   return eastAsianWidth(character.codePointAt(0) ?? 0);
@@ -22,7 +22,7 @@ function cellsOf(character: string): number {
 
 /** The text on one line, without control characters, and cut with an ellipsis where it is longer than `most` cells. */
 export function fitted(text: string, most: number): string {
-  if (text.length <= most && plain.test(text)) return text;
+  if (text.length <= most && narrow.test(text)) return text;
   // A cut before the search for control characters keeps a long label cheap.
   const line = withoutControls(text.slice(0, 2 * most + 2).replace(/[\r\n\t]+/g, ' '));
   if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
@@ -36,18 +36,13 @@ export function fitted(text: string, most: number): string {
   return `${line.slice(0, end)}…`;
 }
 
-/** Like `fitted`, with an ellipsis at the start: for paths, whose ends differ. */
+/** The same, with the ellipsis at the start: of a place, the end says most. */
 export function fittedEnd(text: string, most: number): string {
   const line = withoutControls(text.slice(-2 * most - 2).replace(/[\r\n\t]+/g, ' '));
   if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
   let count = 0;
-  let start = line.length;
-  for (const character of [...line].toReversed()) {
-    count += cellsOf(character);
-    if (count > most - 1) break;
-    start -= character.length;
-  }
-  return `…${line.slice(start)}`;
+  const end = [...line].toReversed().filter((character) => (count += cellsOf(character)) <= most - 1);
+  return `…${end.toReversed().join('')}`;
 }
 
 /** The lines of the text; a longer word is cut. At most `lines`, the last one with an ellipsis. */

@@ -1,6 +1,6 @@
 /** Draws the edges between the boxes of a Service. */
 import type { PictureObject, PictureService } from '../analysis/picture/picture.ts';
-import { addressHeight } from './boxes.ts';
+import { addressHeight } from './address-box.ts';
 import { foldedRows, bestFlow, bestOf, rowFlow, sharedReasons, type AddressRow } from './fold.ts';
 import type { SceneBox, SceneEdge } from './scene.ts';
 

@@ -1,6 +1,7 @@
 /** Computes where the parts of a Service are drawn. */
 import type { PictureObject, PicturePort, PictureService } from '../analysis/picture/picture.ts';
-import { addressBox, clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.ts';
+import { addressBox } from './address-box.ts';
+import { clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.ts';
 import { charWidth, fitted, fittedLines } from './cells.ts';
 import { foldedRows, sharedReasons, type AddressRow } from './fold.ts';
 import { serviceLabel, placeLabel } from './labels.ts';

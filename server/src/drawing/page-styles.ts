@@ -39,12 +39,12 @@ body { margin: 0; padding: 0; background: var(--back); color: var(--text); font:
 .page h2 button:hover { text-decoration: underline; }
 .page .drawing { content-visibility: auto; }
 .picture { display: block; }
-.part:focus { outline: none; }
-.part:focus-visible > rect { stroke: var(--focus); stroke-width: 2.5; stroke-dasharray: none; }
-[data-active] > rect, h2 [data-active] { stroke: var(--active); stroke-width: 2; fill: color-mix(in srgb, var(--active) 14%, var(--back)); }
+#page .part:focus { outline: none; }
+#page [data-active] > rect { stroke: var(--active); stroke-width: 2; fill: color-mix(in srgb, var(--active) 14%, var(--back)); }
 h2 [data-active] { text-decoration: underline 2px var(--active); }
 .webview .part, .part.group { cursor: pointer; }
-.part.group:hover > rect, .webview .part:hover > rect { stroke: var(--text); }
+#page .group:hover > rect, #page .webview .part:hover > rect { stroke: var(--text); }
+#page .part:focus-visible > rect { stroke: var(--focus); stroke-width: 2.5; stroke-dasharray: none; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 0; padding: 6px 12px; border-bottom: 1px solid var(--line); list-style: none; font-size: 12px; }
 .legend li { display: flex; align-items: center; gap: 6px; }
 table { border-collapse: collapse; font-size: 12px; margin: 8px 12px; }

@@ -1,7 +1,8 @@
 /** The drawing of a Service as SVG, for images and pages. */
 import type { SVGAttributes } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { lineHeight, markWidth, padding, addressHeight } from '../boxes.ts';
+import { addressHeight, markWidth } from '../address-box.ts';
+import { lineHeight, padding } from '../boxes.ts';
 import { breakLabel } from '../labels.ts';
 import type { LineStyle, Scene, SceneBox, SceneEdge, SceneLine } from '../scene.ts';
 import { crossAt, MarkSign } from './mark-sign.tsx';
@@ -90,7 +91,7 @@ function drawnPart(box: SceneBox, more: SVGAttributes<SVGGElement>) {
       {isRow && mark && <MarkSign mark={mark} x={9} y={addressHeight / 2} />}
       {!isRow && mark && <MarkSign mark={mark} x={width - 12} y={12} />}
       {isOpen !== undefined && (
-        <path class="mark" d={isOpen ? `M${width - 18} 9l5 6l5 -6` : `M${width - 16} 6l6 5l-6 5`} />
+        <path class="mark" d={isOpen ? `M${width - 18} 13l5 6l5 -6` : `M${width - 16} 11l6 5l-6 5`} />
       )}
       {lines.map((line, i) => (
         <text key={i} x={indent} y={(isRow ? 15 : padding + 12) + i * lineHeight} class={lineClass(line, isRow)}>
