@@ -41,7 +41,7 @@ export const flowWords: { readonly [flow in Flow]: string } = {
 /** `db.yaml:12`; empty where it is in no file. */
 export function placeLabel({ file, range }: TrafficPlace): string {
   if (file === null) return '';
-  const name = file.includes('://') ? file.slice(file.lastIndexOf('/') + 1) : file;
+  const name = /^[a-z][\w+.-]+:\//.test(file) ? file.slice(file.lastIndexOf('/') + 1) : file;
   return range ? `${name}:${range[0]}` : name;
 }
 

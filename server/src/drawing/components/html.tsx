@@ -10,17 +10,14 @@ import { TrafficPage } from './traffic-page.tsx';
 export interface HtmlOptions extends Omit<EmbeddedPicture, 'picture'> {
   /** The bundled script of the page. */
   readonly script: string;
-  /** A script that asks for news the server that the page comes from, and nobody else. */
-  readonly liveScript?: string;
 }
 
 /** Ends with a line break. The same for the same picture and options. */
-export function pictureHtml(picture: Picture, { script, liveScript, ...options }: HtmlOptions): string {
+export function pictureHtml(picture: Picture, { script, ...options }: HtmlOptions): string {
   const embedded: EmbeddedPicture = { picture, ...options };
   const policy = [
     "default-src 'none'",
-    `script-src ${[script, ...(liveScript === undefined ? [] : [liveScript])].map((text) => `'${hashOf(text)}'`).join(' ')}`,
-    ...(liveScript === undefined ? [] : ["connect-src 'self'"]),
+    `script-src '${hashOf(script)}'`,
     `style-src '${hashOf(pageStyle)}'`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -44,7 +41,6 @@ export function pictureHtml(picture: Picture, { script, liveScript, ...options }
           dangerouslySetInnerHTML={{ __html: printableJson(embedded).replaceAll('<', '\\u003c') }}
         />
         <script dangerouslySetInnerHTML={{ __html: script }} />
-        {liveScript !== undefined && <script dangerouslySetInnerHTML={{ __html: liveScript }} />}
       </body>
     </html>
   );
