@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { root, run } from './setup.mjs';
 
 /** Run beside the other files, which share one server of VS Code: two servers are too slow on two cores. */
-const secondLane = new Set(['emacs', 'grammar', 'neovim', 'other-setups', 'restricted', 'shells', 'vim', 'web']);
+const secondLane = new Set([
+  'emacs',
+  'grammar',
+  'neovim',
+  'other-setups',
+  'picture-looks',
+  'picture-names',
+  'picture-page',
+  'restricted',
+  'shells',
+  'vim',
+  'web',
+]);
 
 run(process.execPath, join(root, 'scripts/package.mjs'));
 const { runTests } = await import('./mocha.mjs');

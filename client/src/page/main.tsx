@@ -57,9 +57,20 @@ function startInWorkbench({ postMessage: post, getState, setState }: Workbench):
   }
 }
 
+/** What a reader has chosen stays while the page is loaded again, as `endpoints show --watch` does. */
 function startInFile(): void {
   const root = document.getElementById('page');
-  if (root) hydrate(<TrafficPage {...pageProps(readEmbedded(document))} />, root);
+  if (!root) return;
+  const props = pageProps(readEmbedded(document));
+  const before: unknown = history.state;
+  const kept = isRecord(before) ? before['page'] : undefined;
+  const page = (
+    <TrafficPage {...props} kept={kept ?? props.kept} save={(choices) => history.replaceState({ page: choices }, '')} />
+  );
+  if (kept === undefined) return hydrate(page, root);
+  // It is drawn otherwise than in the file.
+  root.replaceChildren();
+  render(page, root);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

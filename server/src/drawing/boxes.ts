@@ -1,29 +1,19 @@
 /** Makes the boxes of a drawing: their lines, sizes and words. Lengths are in pixels. */
-import type {
-  AddressFlow,
-  PictureAddress,
-  PictureClient,
-  PictureObject,
-  PicturePort,
-} from '../analysis/picture/picture.ts';
-import { charWidth, fitted, fittedLines } from './cells.ts';
+import type { PictureClient, PictureObject, PicturePort } from '../analysis/picture/picture.ts';
+import { cellCount, charWidth, fitted, fittedEnd, fittedLines } from './cells.ts';
 import { bestFlow, bestOf, countsOf, type AddressGroup } from './fold.ts';
 import {
-  addressDetails,
-  addressLabel,
   breakLabel,
   changeStart,
   clientLabel,
-  flowSigns,
   flowWords,
   groupLabel,
-  markWords,
   objectLabel,
   placeLabel,
   portLabel,
   shortPort,
 } from './labels.ts';
-import type { SceneBox, SceneCell, SceneLine } from './scene.ts';
+import type { SceneBox, SceneLine } from './scene.ts';
 
 /** A box before it has a place. */
 export type BoxShape = Omit<SceneBox, 'x' | 'y'>;
@@ -31,17 +21,6 @@ export type BoxShape = Omit<SceneBox, 'x' | 'y'>;
 /** Of a line of text. */
 export const lineHeight = 16;
 export const padding = 8;
-
-/** Of an address without a reason. */
-export const addressHeight = 22;
-
-/** Before the text of an address: its mark. */
-export const markWidth = 20;
-export const groupIndent = 14;
-/** Of an address at one of several Service ports. */
-const cellWidth = 72;
-/** With more Service ports, only the numbers of states are shown. */
-const mostCells = 3;
 
 const longestLabel = 2_000;
 
@@ -62,7 +41,7 @@ export function clientBox(client: PictureClient, width: number): BoxShape {
       { text: fitted(`${changeStart(client)}${kind}`, most), style: name === '' ? 'title' : 'muted' },
       ...(name === '' ? [] : [{ text: fitted(name, most), style: 'title' as const }]),
       ...(by === '' ? [] : fittedLines(`by ${by}`, most, 2).map((text) => ({ text, style: 'muted' as const }))),
-      ...(place === '' ? [] : [{ text: fitted(place, most), style: 'muted' as const }]),
+      ...(place === '' ? [] : [{ text: fittedEnd(place, most), style: 'muted' as const }]),
       ...reasons.map((text) => ({ text, style: 'broken' }) as const),
     ],
     [clientLabel(client), change ?? '', by && `by ${by}`, place, ...broken],
@@ -76,13 +55,20 @@ export function portBox(port: PicturePort, width: number): BoxShape {
   return box(
     { id: port.id, kind: 'port', width, flow: port.flow, isDashed: !port.certain },
     [
-      { text: fitted(portLabel(port), most), style: 'title' },
+      ...portTitle(port, most).map((text) => ({ text, style: 'title' }) as const),
       ...(port.nodePort === null ? [] : [{ text: `node port ${port.nodePort}`, style: 'muted' as const }]),
       ...notes.map((text) => ({ text, style }) as const),
       ...(port.certain ? [] : [{ text: 'not certain', style: 'muted' as const }]),
     ],
     [`Service port ${portLabel(port)}`, port.change ?? '', flowWords[port.flow], port.note],
   );
+}
+
+/** The name is on a line of its own where it would be cut. */
+function portTitle(port: PicturePort, most: number): readonly string[] {
+  const label = portLabel(port);
+  if (port.name === '' || cellCount(label) <= most) return [fitted(label, most)];
+  return [fitted(portLabel({ ...port, name: '' }), most), fitted(port.name, most)];
 }
 
 export function objectBox(object: PictureObject, ports: readonly PicturePort[], width: number): BoxShape {
@@ -94,12 +80,16 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
     const name = flows.length > 1 ? `${names.get(port) ?? port}: ` : '';
     return [{ text: `${name}${breakLabel(why)}`, flow: flows.find((each) => each.port === port)?.flow ?? 'broken' }];
   });
-  const about = [placeLabel(object), object.addressType, manager && `by ${manager}`].filter(Boolean).join(' · ');
+  const about = aboutLines(
+    placeLabel(object),
+    [object.addressType, manager && `by ${manager}`].filter(Boolean).join(' · '),
+    most,
+  );
   const lines: readonly SceneLine[] = [
     { text: fitted(objectLabel(object), most), style: 'title' },
-    ...(about === '' ? [] : fittedLines(about, most, 4).map((text) => ({ text, style: 'muted' as const }))),
+    ...about.map((text) => ({ text, style: 'muted' }) as const),
     ...(object.ports.length === 0 ? [] : [{ text: fitted(object.ports.join(', '), most), style: 'plain' as const }]),
-    ...(note === '' ? [] : fittedLines(note, most, 4).map((text) => ({ text, style: 'broken' }) as const)),
+    ...(note === '' ? [] : fittedLines(note, most, 6).map((text) => ({ text, style: 'broken' }) as const)),
     ...reasons
       .slice(0, 4)
       .flatMap(({ text, flow }) =>
@@ -123,7 +113,7 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
       [
         objectLabel(object),
         object.change ?? '',
-        about,
+        ...about,
         object.ports.join(', '),
         note,
         ...reasons.map(({ text }) => text),
@@ -131,6 +121,13 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
     ),
     mark: object.mark === 'refused' ? 'refused' : undefined,
   };
+}
+
+/** On one line where both fit. */
+function aboutLines(place: string, rest: string, most: number): readonly string[] {
+  const both = [place, rest].filter(Boolean).join(' · ');
+  if (cellCount(both) <= most) return both === '' ? [] : [fitted(both, most)];
+  return [...(place === '' ? [] : [fittedEnd(place, most)]), ...(rest === '' ? [] : fittedLines(rest, most, 3))];
 }
 
 export function groupBox(group: AddressGroup, isOpen: boolean, width: number): BoxShape {
@@ -149,90 +146,6 @@ export function groupBox(group: AddressGroup, isOpen: boolean, width: number): B
   return { ...shape, isOpen };
 }
 
-interface AddressBoxOptions {
-  readonly width: number;
-  /** The reasons that the object shows for all of its addresses. */
-  readonly shared: ReadonlySet<string>;
-  readonly isInGroup: boolean;
-}
-
-export function addressBox(
-  address: PictureAddress,
-  ports: readonly PicturePort[],
-  { width, shared, isInGroup }: AddressBoxOptions,
-): BoxShape {
-  const flow = bestFlow(address);
-  const reasons = reasonsOf(address, ports);
-  const own = reasons.filter(({ message }) => !shared.has(message));
-  const cells = ports.length > 1 && ports.length <= mostCells ? cellsOf(address, ports, width) : [];
-  const indent = markWidth + (isInGroup ? groupIndent : 0);
-  const free = Math.floor((width - indent - cells.length * cellWidth) / charWidth);
-  const many =
-    ports.length > mostCells
-      ? `  ${address.flows.filter((each) => each.flow === 'used').length} of ${ports.length} ports`
-      : '';
-  const details = addressDetails(address);
-  const head = `${cells.length > 0 ? changeStart(address) + address.address : addressLabel(address)}${many}`;
-  const isShort = head.length + details.length + 2 <= free;
-  const most = Math.floor((width - indent) / charWidth);
-  const style = flow === 'broken' ? 'broken' : 'idle';
-  const lines: readonly SceneLine[] = [
-    {
-      text: fitted(isShort && details !== '' ? `${head}  ${details}` : head, free),
-      style: flow === 'used' ? 'plain' : style,
-    },
-    ...(isShort || details === '' ? [] : [{ text: fitted(details, most), style: 'muted' as const }]),
-    ...own
-      .slice(0, 2)
-      .flatMap(({ text }) => fittedLines(text, most, 3).map((line) => ({ text: line, style }) as const)),
-  ];
-  return {
-    id: address.id,
-    kind: 'address',
-    width,
-    height: addressHeight + (lines.length - 1) * lineHeight,
-    mark: address.mark,
-    flow,
-    isDashed: address.isRendered,
-    lines,
-    cells,
-    flows: address.flows,
-    label: words([
-      head,
-      address.change ?? '',
-      markWords[address.mark],
-      flowWords[flow],
-      details,
-      ...reasons.map(({ text }) => text),
-    ]),
-    isOpen: undefined,
-  };
-}
-
-/** Each reason once, with the port where it is one of several. */
-function reasonsOf({ flows }: PictureAddress, ports: readonly PicturePort[]) {
-  const isSame = new Set(flows.map(({ why }) => why?.message)).size === 1;
-  const named = (isSame ? flows.slice(0, 1) : flows).flatMap((each: AddressFlow) => {
-    if (!each.why) return [];
-    const port = ports.find(({ id }) => id === each.port);
-    const start = isSame || !port ? '' : `${shortPort(port)}: `;
-    return [{ message: each.why.message, text: `${start}${breakLabel(each.why)}` }];
-  });
-  return named;
-}
-
-function cellsOf({ flows }: PictureAddress, ports: readonly PicturePort[], width: number): readonly SceneCell[] {
-  return flows.map(({ flow, number }, i) => {
-    const port = ports[i];
-    const text = `${flowSigns[flow]} ${number ?? (port ? shortPort(port) : '')}`;
-    return {
-      text: fitted(text, Math.floor(cellWidth / charWidth) - 1),
-      flow,
-      x: width - (flows.length - i) * cellWidth,
-    };
-  });
-}
-
 interface BoxHead extends Pick<SceneBox, 'id' | 'kind' | 'width' | 'flow'> {
   readonly isDashed?: boolean;
 }
@@ -246,7 +159,7 @@ function box(head: BoxHead, lines: readonly SceneLine[], said: readonly string[]
     lines,
     cells: [],
     flows: [],
-    label: words(said),
+    label: labelWords(said),
     isOpen: undefined,
   };
 }
@@ -255,7 +168,8 @@ function cellsIn(width: number): number {
   return Math.floor((width - 2 * padding) / charWidth);
 }
 
-function words(parts: readonly string[]): string {
+/** The parts of the label of a box, as sentences. */
+export function labelWords(parts: readonly string[]): string {
   const text = parts
     .filter((part) => part !== '')
     .map((part) => part.replace(/\.$/, ''))

@@ -1,8 +1,11 @@
 /** Draws the edges between the boxes of a Service. */
 import type { PictureObject, PictureService } from '../analysis/picture/picture.ts';
-import { addressHeight } from './boxes.ts';
-import { foldedRows, bestFlow, bestOf, type AddressRow } from './fold.ts';
+import { addressHeight } from './address-box.ts';
+import { foldedRows, bestFlow, bestOf, rowFlow, sharedReasons, type AddressRow } from './fold.ts';
 import type { SceneBox, SceneEdge } from './scene.ts';
+
+/** From the left of a box, in pixels: of an edge to what is below it. */
+const downIndent = 8;
 
 /** From clients to ports, from ports to objects, and from objects to the rows beside them. */
 export function edgesBetween(
@@ -33,11 +36,10 @@ function rowEdge(object: PictureObject, row: AddressRow, byId: ReadonlyMap<strin
     return edge(byId, object.id, row.group.id, { flow, why: null, isDashed: false });
   }
   const { id, flows, isRendered } = row.address;
-  const flow = bestFlow(row.address);
-  const why = flow === 'used' ? null : (flows.find((each) => each.flow === flow && each.why)?.why ?? null);
-  const reasons = object.flows.map((each) => each.why?.message);
-  const state = { flow, why, isDashed: isRendered };
-  return edge(byId, object.id, id, { ...state, isCrossed: !reasons.includes(why?.message) });
+  const shared = sharedReasons(object);
+  const flow = rowFlow(row.address, shared);
+  const why = flows.find((each) => each.why && each.flow === flow)?.why ?? null;
+  return edge(byId, object.id, id, { flow, why, isDashed: isRendered, isCrossed: !why || !shared.has(why.message) });
 }
 
 type EdgeState = Pick<SceneEdge, 'flow' | 'why' | 'isDashed'> & { readonly isCrossed?: boolean };
@@ -52,12 +54,16 @@ function edge(
   const [start, end] = [boxes.get(from), boxes.get(to)];
   if (!start || !end) return [];
   const y2 = end.y + (end.kind === 'address' ? addressHeight / 2 : end.height / 2);
-  const line = { x1: start.x + start.width, y1: start.y + start.height / 2, x2: end.x, y2 };
+  const isDown = end.x < start.x + start.width;
+  const line = isDown
+    ? { x1: start.x + downIndent, y1: start.y + start.height, x2: end.x, y2 }
+    : { x1: start.x + start.width, y1: start.y + start.height / 2, x2: end.x, y2 };
   return [
     {
       from,
       to,
       ...line,
+      isDown,
       flow,
       why,
       isDashed: isDashed || flow === 'unknown',

@@ -93,6 +93,17 @@ export function bestFlow({ flows }: PictureAddress): Flow {
   return bestOf(flows.map(({ flow }) => flow));
 }
 
+/** Like `bestFlow`, but without the ports whose reasons the object shows for all of its addresses. */
+export function rowFlow({ flows }: PictureAddress, shared: ReadonlySet<string>): Flow {
+  const own = flows.filter(({ why }) => !why || !shared.has(why.message));
+  return bestOf((own.length > 0 ? own : flows).map(({ flow }) => flow));
+}
+
+/** The reasons that the object's box shows: its addresses do not repeat them. */
+export function sharedReasons({ flows, note }: PictureObject): ReadonlySet<string> {
+  return new Set([note, ...flows.flatMap(({ why }) => why?.message ?? [])]);
+}
+
 /** What stands for several states. */
 export function bestOf(flows: readonly Flow[]): Flow {
   return (['used', 'broken', 'unknown'] as const).find((flow) => flows.includes(flow)) ?? 'idle';

@@ -41,14 +41,18 @@ export const flowWords: { readonly [flow in Flow]: string } = {
 /** `db.yaml:12`; empty where it is in no file. */
 export function placeLabel({ file, range }: TrafficPlace): string {
   if (file === null) return '';
-  const name = file.includes('://') ? file.slice(file.lastIndexOf('/') + 1) : file;
+  const name = /^[a-z][\w+.-]+:\//.test(file) ? file.slice(file.lastIndexOf('/') + 1) : file;
   return range ? `${name}:${range[0]}` : name;
 }
 
-/** `before: shop/db ClusterIP`. */
-export function serviceLabel({ namespace, name, type, addresses, state }: PictureService): string {
+/** `shop/orders-db`, `before: shop/orders-db`. */
+export function nameLabel({ namespace, name, state }: PictureService): string {
   const start = state === undefined ? '' : `${state}: `;
-  return `${start}${[namespace === '' ? name : `${namespace}/${name}`, type, ...addresses].filter(Boolean).join(' ')}`;
+  return `${start}${namespace === '' ? name : `${namespace}/${name}`}`;
+}
+
+export function serviceLabel(service: PictureService): string {
+  return [nameLabel(service), service.type, ...service.addresses].filter(Boolean).join(' ');
 }
 
 /** Before the name of a part that a change of the files has touched. */

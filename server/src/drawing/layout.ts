@@ -1,8 +1,9 @@
 /** Computes where the parts of a Service are drawn. */
 import type { PictureObject, PicturePort, PictureService } from '../analysis/picture/picture.ts';
-import { addressBox, clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.ts';
+import { addressBox } from './address-box.ts';
+import { clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.ts';
 import { charWidth, fitted, fittedLines } from './cells.ts';
-import { foldedRows, type AddressRow } from './fold.ts';
+import { foldedRows, sharedReasons, type AddressRow } from './fold.ts';
 import { serviceLabel, placeLabel } from './labels.ts';
 import { edgesBetween } from './edges.ts';
 import type { Scene, SceneBox, SceneLine } from './scene.ts';
@@ -17,11 +18,18 @@ export interface LayoutOptions {
 }
 
 /** Below, labels would be cut to nothing: a page scrolls instead. */
-export const leastWidth = 560;
+export const leastWidth = 360;
+
+/** Below, addresses are drawn below their object, and ports below the clients. */
+const leastBeside = 640;
 
 const margin = 12;
 /** Between boxes of a lane. */
 const gap = 10;
+/** Of what is below another box. */
+const indent = 18;
+/** In a tall drawing, what has many parts beside it is near its top, where it is seen. */
+const mostAbove = 140;
 
 interface Lane {
   readonly x: number;
@@ -33,6 +41,7 @@ interface Lanes {
   readonly ports: Lane;
   readonly objects: Lane;
   readonly addresses: Lane;
+  readonly isStacked: boolean;
 }
 
 export function layoutService(service: PictureService, { width, isOpen, hasTitle = true }: LayoutOptions): Scene {
@@ -45,30 +54,14 @@ export function layoutService(service: PictureService, { width, isOpen, hasTitle
     top,
   );
   const bottom = blocks.reduce((y, block) => Math.max(y, block.y + block.height), top);
-  const ports = centered(
-    service.ports.map((port) => portBox(port, lanes.ports.width)),
-    lanes.ports,
-    { top, bottom },
-  );
-  const clients = lanes.clients
-    ? centered(
-        service.clients.map((client) => clientBox(client, lanes.clients?.width ?? 0)),
-        lanes.clients,
-        { top, bottom },
-      )
-    : [];
-  const boxes = [...clients, ...ports, ...blocks.flatMap((block) => block.boxes)];
+  const left = lanes.isStacked ? stackedPorts(service, lanes, top) : portsBeside(service, lanes, { top, bottom });
+  const boxes = [...left, ...blocks.flatMap((block) => block.boxes)];
   const height = Math.max(bottom, ...boxes.map((box) => box.y + box.height)) + margin;
   return {
     service,
     width: full,
     height: Math.round(height),
-    heads: [
-      ...(lanes.clients ? [{ text: 'clients', x: lanes.clients.x }] : []),
-      { text: 'Service ports', x: lanes.ports.x },
-      { text: 'slices and Endpoints', x: lanes.objects.x },
-      { text: 'addresses', x: lanes.addresses.x },
-    ],
+    heads: headsOf(lanes),
     title,
     boxes,
     edges: edgesBetween(service, boxes, isOpen),
@@ -77,6 +70,57 @@ export function layoutService(service: PictureService, { width, isOpen, hasTitle
 
 /** As large as the title, in a bold font. */
 const titleCharWidth = 8.5;
+
+function headsOf({ clients, ports, objects, addresses, isStacked }: Lanes): Scene['heads'] {
+  if (isStacked)
+    return [
+      { text: clients ? 'clients and ports' : 'ports', x: ports.x },
+      { text: 'addresses', x: objects.x },
+    ];
+  return [
+    ...(clients ? [{ text: 'clients', x: clients.x }] : []),
+    { text: 'Service ports', x: ports.x },
+    { text: 'slices and Endpoints', x: objects.x },
+    { text: 'addresses', x: addresses.x },
+  ];
+}
+
+interface Extent {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function portsBeside(service: PictureService, lanes: Lanes, extent: Extent): readonly SceneBox[] {
+  const { clients, ports } = lanes;
+  return [
+    ...(clients
+      ? centered(
+          service.clients.map((client) => clientBox(client, clients.width)),
+          clients,
+          extent,
+        )
+      : []),
+    ...centered(
+      service.ports.map((port) => portBox(port, ports.width)),
+      ports,
+      extent,
+    ),
+  ];
+}
+
+function stackedPorts(service: PictureService, { clients, ports }: Lanes, top: number): readonly SceneBox[] {
+  const below = clients ? indent : 0;
+  const shapes = [
+    ...service.clients.map((client) => ({ shape: clientBox(client, ports.width), x: ports.x })),
+    ...service.ports.map((port) => ({ shape: portBox(port, ports.width - below), x: ports.x + below })),
+  ];
+  let y = top;
+  return shapes.map(({ shape, x }) => {
+    const box = { ...shape, x, y };
+    y += shape.height + gap;
+    return box;
+  });
+}
 
 function titleLines(service: PictureService, width: number): readonly SceneLine[] {
   const cells = Math.floor(width / charWidth);
@@ -95,6 +139,7 @@ function titleLines(service: PictureService, width: number): readonly SceneLine[
 }
 
 function lanesOf(width: number, hasClients: boolean): Lanes {
+  if (width < leastBeside) return stackedLanes(width, hasClients);
   const count = hasClients ? 4 : 3;
   const between = Math.max(28, Math.min(64, width * 0.045));
   const free = width - 2 * margin - (count - 1) * between;
@@ -106,7 +151,17 @@ function lanesOf(width: number, hasClients: boolean): Lanes {
     return lane;
   });
   const [clients = lane0, ports = lane0, objects = lane0, addresses = lane0] = lanes;
-  return { clients: hasClients ? clients : undefined, ports, objects, addresses };
+  return { clients: hasClients ? clients : undefined, ports, objects, addresses, isStacked: false };
+}
+
+function stackedLanes(width: number, hasClients: boolean): Lanes {
+  const between = 28;
+  const free = width - 2 * margin - between;
+  const ports = { x: margin, width: Math.round(free * 0.34) };
+  const x = margin + ports.width + between;
+  const objects = { x, width: width - margin - x };
+  const addresses = { x: x + indent, width: objects.width - indent };
+  return { clients: hasClients ? ports : undefined, ports, objects, addresses, isStacked: true };
 }
 
 const lane0: Lane = { x: 0, width: 0 };
@@ -129,9 +184,10 @@ function blockOf(
   const shared = sharedReasons(object);
   const shapes = rows.map((row) => rowBox(row, service.ports, lanes.addresses.width, shared));
   const rowsHeight = shapes.reduce((sum, shape) => sum + shape.height, 0);
-  const height = Math.max(own.height, rowsHeight);
+  const { isStacked } = lanes;
+  const height = isStacked ? own.height + rowsHeight + 4 : Math.max(own.height, rowsHeight);
   return (y) => {
-    let at = y + (height - rowsHeight) / 2;
+    let at = isStacked ? y + own.height + 4 : y + (height - rowsHeight) / 2;
     const placed = shapes.map((shape) => {
       const box = { ...shape, x: lanes.addresses.x, y: at };
       at += shape.height;
@@ -140,14 +196,12 @@ function blockOf(
     return {
       y,
       height,
-      boxes: [{ ...own, x: lanes.objects.x, y: y + (height - own.height) / 2 }, ...placed],
+      boxes: [
+        { ...own, x: lanes.objects.x, y: isStacked ? y : y + Math.min((height - own.height) / 2, mostAbove) },
+        ...placed,
+      ],
     };
   };
-}
-
-/** The reasons that the object's box shows: its addresses do not repeat them. */
-function sharedReasons({ flows, note }: PictureObject): ReadonlySet<string> {
-  return new Set([note, ...flows.flatMap(({ why }) => why?.message ?? [])]);
 }
 
 function rowBox(row: AddressRow, ports: readonly PicturePort[], width: number, shared: ReadonlySet<string>): BoxShape {
@@ -165,13 +219,9 @@ function stack(blocks: readonly ((y: number) => Block)[], top: number): readonly
   });
 }
 
-function centered(
-  shapes: readonly BoxShape[],
-  { x }: Lane,
-  { top, bottom }: { readonly top: number; readonly bottom: number },
-): readonly SceneBox[] {
+function centered(shapes: readonly BoxShape[], { x }: Lane, { top, bottom }: Extent): readonly SceneBox[] {
   const height = shapes.reduce((sum, shape) => sum + shape.height, 0) + (shapes.length - 1) * gap;
-  let y = Math.max(top, top + (bottom - top - height) / 2);
+  let y = Math.max(top, top + Math.min((bottom - top - height) / 2, mostAbove));
   return shapes.map((shape) => {
     const box = { ...shape, x, y };
     y += shape.height + gap;

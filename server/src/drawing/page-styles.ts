@@ -12,13 +12,14 @@ const frame = `
 html, body, #page { height: 100%; }
 body { margin: 0; padding: 0; background: var(--back); color: var(--text); font: 13px/1.4 system-ui, "Segoe UI", Ubuntu, sans-serif; }
 .page { display: flex; flex-direction: column; height: 100%; }
-.page > header { padding: 6px 12px; border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; }
+.page > header { padding: 6px 12px; border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; }
 .page h1 { font-size: 14px; margin: 0; }
 .page h1 small { font-weight: normal; font-size: 12px; color: var(--muted); margin-left: 8px; }
 .page h2 { font-size: 14px; margin: 0; overflow-wrap: anywhere; }
 .page h2 small { font-weight: normal; font-size: 12px; color: var(--muted); }
 .page .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; margin-left: auto; }
-.page input[type="search"] { width: 190px; }
+.page .zoom { display: inline-flex; gap: 2px; }
+.page input[type="search"] { width: 150px; flex: 1; }
 .page button, .page select, .page input[type="search"] { font: inherit; color: var(--text); background: var(--back); border: 1px solid var(--line); border-radius: 3px; padding: 2px 7px; min-height: 24px; box-sizing: border-box; }
 .page button { cursor: pointer; min-width: 24px; }
 .page button[aria-pressed="true"], .page button[aria-expanded="true"] { border-color: var(--active); box-shadow: inset 0 -2px 0 var(--active); }
@@ -33,26 +34,29 @@ body { margin: 0; padding: 0; background: var(--back); color: var(--text); font:
 .page .service > h2, .page .service > p { margin: 0 12px; }
 .page .service > p { font-size: 12px; color: var(--muted); }
 .page .service > p.refused { color: var(--broken); }
-.page .service.split { border-top: 1px solid color-mix(in srgb, var(--line) 40%, transparent); margin-top: 6px; }
+.page .service.split { border-top: 1px solid color-mix(in srgb, var(--line) 30%, transparent); margin-top: 6px; }
 .page h2 button { font: inherit; border: none; padding: 0; min-height: 0; text-align: left; background: none; }
 .page h2 button:hover { text-decoration: underline; }
 .page .drawing { content-visibility: auto; }
 .picture { display: block; }
-.part:focus { outline: none; }
-.part:focus-visible > rect { stroke: var(--focus); stroke-width: 2.5; stroke-dasharray: none; }
-[data-active] > rect, h2 [data-active] { stroke: var(--active); stroke-width: 2; fill: color-mix(in srgb, var(--active) 14%, var(--back)); }
+#page .part:focus { outline: none; }
+#page [data-active] > rect { stroke: var(--active); stroke-width: 2; fill: color-mix(in srgb, var(--active) 14%, var(--back)); }
 h2 [data-active] { text-decoration: underline 2px var(--active); }
 .webview .part, .part.group { cursor: pointer; }
-.part.group:hover > rect, .webview .part:hover > rect { stroke: var(--text); }
+#page .group:hover > rect, #page .webview .part:hover > rect { stroke: var(--text); }
+#page .part:focus-visible > rect { stroke: var(--focus); stroke-width: 2.5; stroke-dasharray: none; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 0; padding: 6px 12px; border-bottom: 1px solid var(--line); list-style: none; font-size: 12px; }
 .legend li { display: flex; align-items: center; gap: 6px; }
 table { border-collapse: collapse; font-size: 12px; margin: 8px 12px; }
-th, td { text-align: left; vertical-align: top; padding: 3px 10px 3px 0; border-bottom: 1px solid color-mix(in srgb, var(--line) 40%, transparent); overflow-wrap: anywhere; unicode-bidi: isolate; }
+th, td { text-align: left; vertical-align: top; padding: 3px 10px 3px 0; border-bottom: 1px solid color-mix(in srgb, var(--line) 30%, transparent); overflow-wrap: anywhere; unicode-bidi: isolate; }
+td button { border: none !important; padding: 0 !important; text-align: left; text-decoration: underline; }
 td { min-width: 60px; max-width: 340px; }
 td.broken { color: var(--broken); font-weight: 600; }
-@media (prefers-reduced-motion: no-preference) { .page main { scroll-behavior: smooth; } }
+@media (prefers-color-scheme: dark) { :root { color-scheme: dark; } }
+@media (prefers-reduced-motion: no-preference) { body:not(.vscode-reduce-motion) .page main { scroll-behavior: smooth; } }
+@media (scripting: none) { .page .controls { display: none; } }
 @media print { html, body, #page, .page { height: auto; } .page { display: block; } .page main { overflow: visible; } .page .controls { display: none; } .page .service { break-inside: avoid; } .page .drawing { content-visibility: visible; } }
 `;
 
 /** The whole style sheet of a page, also of one outside of VS Code. */
-export const pageStyle = `${lightAndDark}${workbenchColours}${drawingStyle}${frame}`;
+export const pageStyle = `${lightAndDark(':root')}${workbenchColours}${drawingStyle}${frame}`;

@@ -46,6 +46,8 @@ export interface SceneEdge {
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
+  /** True for an edge to a part below: first down, then right. */
+  readonly isDown: boolean;
   readonly flow: Flow;
   readonly isDashed: boolean;
   /** True where a cross shows that the traffic stops here: not on an edge behind one. */

@@ -1,18 +1,20 @@
-/** The style of drawings. Colours are variables: a page sets them, and an image has those of `lightAndDark`. */
+/** The style of drawings. Colours are variables: a page sets them, and images and HTML files have those of `lightAndDark`. */
 
-/** For an image or a page of its own, by the preference of the reader. */
-export const lightAndDark = `
-:root, svg.picture { --text: #1f2328; --muted: #59636e; --back: #ffffff; --box: #f6f8fa; --line: #8c959f; --used: #1a7f37; --broken: #cf222e; --focus: #0969da; --active: #8250df; }
+/** For an image or a page of its own, by the preference of the reader; `at` selects what the variables are set on. */
+export function lightAndDark(at: string): string {
+  return `
+${at} { --text: #1f2328; --muted: #59636e; --back: #ffffff; --box: #f6f8fa; --line: #8c959f; --used: #1a7f37; --broken: #cf222e; --focus: #0969da; --active: #8250df; }
 @media (prefers-color-scheme: dark) {
-  :root, svg.picture { --text: #e6edf3; --muted: #9198a1; --back: #0d1117; --box: #151b23; --line: #656c76; --used: #3fb950; --broken: #ff7b72; --focus: #58a6ff; --active: #d2a8ff; }
+  ${at} { --text: #e6edf3; --muted: #9198a1; --back: #0d1117; --box: #151b23; --line: #656c76; --used: #3fb950; --broken: #ff7b72; --focus: #58a6ff; --active: #d2a8ff; }
 }
 @media (prefers-contrast: more) {
-  :root, svg.picture { --muted: var(--text); --line: var(--text); }
+  ${at} { --muted: var(--text); --line: var(--text); }
 }
 @media (forced-colors: active) {
-  :root, svg.picture { --text: CanvasText; --muted: CanvasText; --back: Canvas; --box: Canvas; --line: CanvasText; --used: CanvasText; --broken: Mark; --focus: Highlight; --active: Highlight; }
+  ${at} { --text: CanvasText; --muted: CanvasText; --back: Canvas; --box: Canvas; --line: CanvasText; --used: CanvasText; --broken: Mark; --focus: Highlight; --active: Highlight; }
 }
 `;
+}
 
 /** Of the parts of a drawing, in an image and in pages. */
 export const drawingStyle = `

@@ -6,6 +6,7 @@ import {
   clientLabel,
   flowWords,
   markWords,
+  nameLabel,
   objectLabel,
   placeLabel,
   portLabel,
@@ -29,10 +30,9 @@ export interface TableRow {
 
 /** Of each client and Service port, each object at each port, and each of its addresses. */
 export function tableRows(service: PictureService): readonly TableRow[] {
-  const name = service.namespace === '' ? service.name : `${service.namespace}/${service.name}`;
   const ports = new Map(service.ports.map((port) => [port.id, portLabel(port)]));
   const row = (cells: Partial<TableRow> & Pick<TableRow, 'id' | 'flow' | 'place'>): TableRow => ({
-    service: name,
+    service: nameLabel(service),
     port: '',
     object: '',
     address: '',

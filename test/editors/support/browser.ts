@@ -1,7 +1,7 @@
 /** Runs one headless Chromium, whose pages have no network and record their notifications. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { atEnd } from './at-end.ts';
 import { artifacts, installed } from './installed.ts';
 
@@ -13,12 +13,21 @@ export interface Toast {
 
 let launched: Promise<Browser> | undefined;
 
-/** A page with its own profile. Its console output goes to `out/editors/<name>.log`. */
-export async function openPage(url: string, name: string): Promise<Page> {
+/** A page without content, with its own profile. */
+export async function openEmptyPage(options: BrowserContextOptions = {}): Promise<Page> {
   launched ??= launch();
   const browser = await launched;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  return context.newPage();
+}
+
+/** A page with its own profile. Its console output goes to `out/editors/<name>.log`. */
+export async function openPage(url: string, name: string): Promise<Page> {
+  const page = await openEmptyPage();
   const log = (line: string): void => appendFileSync(join(artifacts, `${name}.log`), `${line}\n`);
   page.on('console', (message) => log(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => log(`page error: ${error.stack ?? error.message}`));

@@ -8,7 +8,9 @@ export interface LivePage {
 }
 
 /** `version` is the last one that the page's events have told of. */
-export function livePage(html: string, version: number): LivePage {
+export function livePage(file: string, version: number): LivePage {
+  // The policy of the file would forbid the second script.
+  const html = file.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
   const script = `new EventSource('events').onmessage = ({ data }) => { if (data !== '${version}') location.reload(); };`;
   const end = html.lastIndexOf('</body>');
   const live = `${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`;

@@ -34,8 +34,11 @@ export async function writePicture(
       return mermaidPicture(picture, isOpen);
     }
     case 'html': {
-      const { pictureHtml } = await import('./picture-html.ts');
-      return pictureHtml(picture, { width, isOpen });
+      const [{ pictureHtml }, { pageScript: script }] = await Promise.all([
+        import('../../drawing/components/html.tsx'),
+        import('page-script'),
+      ]);
+      return pictureHtml(picture, { script, width, isUnfolded });
     }
     case 'svg': {
       const { pictureSvg } = await import('../../drawing/components/svg.tsx');

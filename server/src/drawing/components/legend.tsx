@@ -14,24 +14,26 @@ const edges: readonly { readonly flow: Flow; readonly isDashed: boolean; readonl
 
 export function Legend({ id }: { readonly id: string }) {
   return (
-    <ul id={id} class="legend" aria-label="Legend">
-      {marks.map((mark) => (
-        <li key={mark}>
-          <svg class="picture" width={18} height={18} aria-hidden="true">
-            <MarkSign mark={mark} x={9} y={9} />
-          </svg>
-          {markWords[mark]}
-        </li>
-      ))}
-      {edges.map(({ flow, isDashed, words }) => (
-        <li key={flow}>
-          <svg class="picture" width={36} height={18} aria-hidden="true">
-            <path class={`edge ${flow}${isDashed ? ' dashed' : ''}`} d="M1 9h34" />
-            {flow === 'broken' && <path class="cross" d={crossAt(18, 9, 4)} />}
-          </svg>
-          {words}
-        </li>
-      ))}
-    </ul>
+    <aside id={id} aria-label="Legend">
+      <ul class="legend">
+        {marks.map((mark) => (
+          <li key={mark}>
+            <svg class="picture" width={18} height={18} aria-hidden="true">
+              <MarkSign mark={mark} x={9} y={9} />
+            </svg>
+            {markWords[mark]}
+          </li>
+        ))}
+        {edges.map(({ flow, isDashed, words }) => (
+          <li key={flow}>
+            <svg class="picture" width={36} height={18} aria-hidden="true">
+              <path class={`edge ${flow}${isDashed ? ' dashed' : ''}`} d="M1 9h34" />
+              {flow === 'broken' && <path class="cross" d={crossAt(18, 9, 4)} />}
+            </svg>
+            {words}
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }

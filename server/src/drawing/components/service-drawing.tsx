@@ -1,7 +1,8 @@
 /** The drawing of a Service as SVG, for images and pages. */
 import type { SVGAttributes } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { lineHeight, markWidth, padding, addressHeight } from '../boxes.ts';
+import { addressHeight, markWidth } from '../address-box.ts';
+import { lineHeight, padding } from '../boxes.ts';
 import { breakLabel } from '../labels.ts';
 import type { LineStyle, Scene, SceneBox, SceneEdge, SceneLine } from '../scene.ts';
 import { crossAt, MarkSign } from './mark-sign.tsx';
@@ -42,16 +43,16 @@ export function ServiceDrawing({ scene, propsOf = noProps }: { readonly scene: S
 }
 
 function Edge({ edge }: { readonly edge: SceneEdge }) {
-  const { from, to, x1, y1, x2, y2, flow, isDashed, isCrossed, why } = edge;
+  const { from, to, x1, y1, x2, y2, isDown, flow, isDashed, isCrossed, why } = edge;
   const bend = (x2 - x1) / 2;
-  const middle = [x1 + bend, (y1 + y2) / 2] as const;
+  const middle = [x1 + bend, isDown ? y2 : (y1 + y2) / 2] as const;
+  const path = isDown
+    ? `M${x1} ${y1}V${y2 - 5}q0 5 5 5H${x2}`
+    : `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
   return (
     <g data-from={from} data-to={to} data-flow={flow} data-code={why?.code}>
       {why && <title>{breakLabel(why)}</title>}
-      <path
-        class={`edge ${flow}${isDashed ? ' dashed' : ''}`}
-        d={`M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`}
-      />
+      <path class={`edge ${flow}${isDashed ? ' dashed' : ''}`} d={path} />
       {isCrossed && <path class="cross" d={crossAt(...middle, 4)} />}
     </g>
   );
@@ -90,7 +91,7 @@ function drawnPart(box: SceneBox, more: SVGAttributes<SVGGElement>) {
       {isRow && mark && <MarkSign mark={mark} x={9} y={addressHeight / 2} />}
       {!isRow && mark && <MarkSign mark={mark} x={width - 12} y={12} />}
       {isOpen !== undefined && (
-        <path class="mark" d={isOpen ? `M${width - 18} 9l5 6l5 -6` : `M${width - 16} 6l6 5l-6 5`} />
+        <path class="mark" d={isOpen ? `M${width - 18} 13l5 6l5 -6` : `M${width - 16} 11l6 5l-6 5`} />
       )}
       {lines.map((line, i) => (
         <text key={i} x={indent} y={(isRow ? 15 : padding + 12) + i * lineHeight} class={lineClass(line, isRow)}>

@@ -2,7 +2,7 @@
 import type { SVGAttributes } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { fitted } from '../cells.ts';
-import { placeLabel, serviceLabel } from '../labels.ts';
+import { nameLabel, placeLabel } from '../labels.ts';
 import type { Scene, SceneBox, SceneKind } from '../scene.ts';
 import { ServiceDrawing } from './service-drawing.tsx';
 
@@ -26,7 +26,8 @@ export function ServiceSection({ scene, zoom, canReveal, isFirst }: ServiceSecti
   }, [width, height]);
   return useMemo(() => {
     const { service } = scene;
-    const name = fitted(serviceLabel(service), longestTitle);
+    const name = fitted(nameLabel(service), longestTitle);
+    const kind = fitted([service.type, ...service.addresses].join(' '), longestTitle);
     const about = [placeLabel(service), service.build && `built in ${service.build}`].filter(Boolean).join(', ');
     const unknown = service.unknown.slice(0, 3).join(', ');
     return (
@@ -39,7 +40,10 @@ export function ServiceSection({ scene, zoom, canReveal, isFirst }: ServiceSecti
           ) : (
             name
           )}
-          {about !== '' && <small> {fitted(about, longestTitle)}</small>}
+          <small>
+            {` ${kind}`}
+            {about !== '' && `, ${fitted(about, longestTitle)}`}
+          </small>
         </h2>
         {service.note !== '' && (
           <p class={service.isRefused || service.type !== 'headless' ? 'refused' : undefined}>{service.note}</p>
@@ -66,5 +70,5 @@ const levels: { readonly [kind in SceneKind]: number } = { client: 1, port: 2, o
 
 /** Screen readers get a tree, whose levels are the lanes: they leave the arrow keys to it. */
 function treeItem({ kind, isOpen }: SceneBox): SVGAttributes<SVGGElement> {
-  return { role: 'treeitem', 'aria-level': levels[kind], 'aria-expanded': isOpen, tabIndex: -1 };
+  return { role: 'treeitem', 'aria-level': levels[kind], 'aria-expanded': isOpen, tabindex: -1 };
 }

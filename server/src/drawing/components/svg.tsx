@@ -44,7 +44,7 @@ export function pictureSvg(picture: Picture, options: SvgOptions): string {
       aria-label={title}
     >
       <title>{title}</title>
-      <style>{`${lightAndDark}${drawingStyle}`.replace(/\n/g, ' ')}</style>
+      <style>{`${lightAndDark('svg.picture')}${drawingStyle}`.replace(/\n/g, ' ')}</style>
       <rect width="100%" height="100%" fill="var(--back)" />
       {parts}
       {remarks.map((text, i) => (

@@ -18,14 +18,16 @@ interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { state, choices, change, onView, onLock, count } = props;
   const { picture, views, view, isLocked } = state;
+  const canChoose = onView !== undefined && views.length > 1;
   return (
     <header>
       <h1>
-        Traffic {picture?.view}
+        {canChoose ? 'Traffic' : `Traffic ${picture?.view ?? ''}`}
         {picture && <small>{picture.asked}</small>}
+        <small role="status">{count}</small>
       </h1>
       <div class="controls" role="group" aria-label="What is drawn">
-        {onView && views.length > 1 && (
+        {canChoose && (
           <select aria-label="View" value={view} onChange={(event) => onView(event.currentTarget.value)}>
             {views.map(({ id, title }) => (
               <option key={id} value={id} selected={id === view}>
@@ -50,7 +52,6 @@ export function Toolbar(props: ToolbarProps) {
           />
           Only problems
         </label>
-        <span role="status">{count}</span>
         <ZoomButtons {...props} />
         <button type="button" aria-pressed={choices.isTable} onClick={() => change({ isTable: !choices.isTable })}>
           Table
@@ -81,7 +82,7 @@ export function Toolbar(props: ToolbarProps) {
 function ZoomButtons({ choices: { zoom }, change, fit }: ToolbarProps) {
   const percent = `${Math.round(zoom * 100)} %`;
   return (
-    <>
+    <span class="zoom" role="group" aria-label="Zoom">
       <button
         type="button"
         aria-label="Zoom out"
@@ -104,6 +105,6 @@ function ZoomButtons({ choices: { zoom }, change, fit }: ToolbarProps) {
       <button type="button" title="Fit the width" onClick={fit}>
         Fit
       </button>
-    </>
+    </span>
   );
 }
