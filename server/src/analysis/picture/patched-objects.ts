@@ -12,6 +12,7 @@ import { participantsIn, randomManagerStart } from '../apply/gathering.ts';
 import { memberOf, valueAt } from '../apply/json-value.ts';
 import { obstacleText } from '../apply/obstacle.ts';
 import { ownedParts, ownerText } from '../apply/owners.ts';
+import { isApplyOptionField } from '../apply/provider-annotations.ts';
 import type { LocateField } from '../traffic/report.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
@@ -138,7 +139,9 @@ function refusedIn({ runs, patches }: Forecast): readonly RefusedPatch[] {
       const causes = outcome.causes.map(({ message }) => message).join('; ');
       return [{ ...own, code: 'rejected', rule: null, message: `The API server rejects this patch: ${causes}.` }];
     }
-    const words = conflictWords(outcome.conflicts);
+    // The annotations that say how Pulumi applies a patch differ in each.
+    const worth = outcome.conflicts.filter(({ steps }) => !isApplyOptionField(steps));
+    const words = conflictWords(worth.length > 0 ? worth : outcome.conflicts);
     const message = `The API server refuses this patch with a conflict: ${words}.`;
     return [{ ...own, code: 'conflict', rule: 'apply-conflict', message }];
   });
