@@ -2,14 +2,22 @@
 import { fitted } from './cells.ts';
 
 /**
- * Letters, digits and signs that mean nothing in a quoted label. Others, such as quotes, brackets and those of Markdown, formulas,
- * directives and markup, become entities: https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters
+ * All but letters, digits and signs that mean nothing in a quoted label become entities, such as `#34;`. So do the first letters of
+ * `style` and `classDef`: Mermaid drops the semicolon of the last entity behind them.
+ * https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters
  */
-const special = /[^\p{L}\p{M}\p{N} .,/()·●○◐✕→–…?×+:\uFFFD-]|:(?=fa)|^-/gu;
+const special = /[^\p{L}\p{M}\p{N} .,/()·●○◐✕→–…?×+:\uFFFD-]|^-|s(?=tyle)|c(?=lassDef)/gu;
+
+/** Formulas (`$$x$$`), icons (`fa:fa-user`) and `\n`, which Mermaid looks for once entities are characters again. */
+const late = /\$(?=\$)|:(?=fa-)|\\(?=n)/g;
+
+/** Takes no room, and no line ends at it. */
+const wordJoiner = '\u2060';
 
 /** One line of a label, cut where it is longer than `most` cells. */
 export function mermaidText(text: string, most: number): string {
-  return fitted(text, most).replace(special, (character) => `#${character.codePointAt(0)};`);
+  const line = fitted(text, most).replace(late, `$&${wordJoiner}`);
+  return line.replace(special, (character) => `#${character.codePointAt(0)};`);
 }
 
 /** A quoted label of several lines, which are escaped already. */

@@ -42,7 +42,13 @@ interface Unit {
   readonly text: string;
   readonly flow: Flow;
   readonly isDashed: boolean;
-  readonly edges: readonly string[];
+  readonly edges: readonly UnitEdge[];
+}
+
+interface UnitEdge {
+  readonly text: string;
+  /** True where traffic stops: not on an edge behind that. */
+  readonly isBreak: boolean;
 }
 
 /** Ends with a line break. The same for the same picture; never more than Mermaid draws. */
@@ -76,7 +82,8 @@ export function mermaidPicture(picture: Picture, isOpen: (id: string) => boolean
     `accTitle: ${mermaidText(`Traffic ${view}`, mostName)}`,
     ...lanes.flatMap((lane, i) => laneLines(lane, i, units)),
     ...remarkLines([...(cut === undefined ? [] : [cut]), ...picture.remarks], services.length),
-    ...units.flatMap((unit) => unit.edges.map((edge) => `  ${edge}`)),
+    ...units.flatMap((unit) => unit.edges.map(({ text }) => `  ${text}`)),
+    ...linkLines(units),
     ...classLines(units),
   ]
     .map((line) => `${line}\n`)
@@ -97,7 +104,7 @@ class Ids {
 
 function unitSize({ id, text, edges }: Unit): number {
   // The id stands in lists of classes, too.
-  return text.length + 3 * id.length + 12 + edges.reduce((sum, edge) => sum + edge.length + 3, 0);
+  return text.length + 3 * id.length + 12 + edges.reduce((sum, edge) => sum + edge.text.length + 8, 0);
 }
 
 function* serviceUnits(service: PictureService, isOpen: (id: string) => boolean, ids: Ids): Generator<Unit> {
@@ -124,7 +131,7 @@ function* unitsBelow(node: TreeNode, from: string, ids: Ids): Generator<Unit> {
   // What leads to a group leads to each of its addresses, with other reasons.
   const label = node.kind === 'group' ? [] : node.notes;
   yield unitOf(node.kind === 'group' ? node : { ...node, notes: [] }, id, [
-    edgeText(
+    edgeOf(
       from,
       id,
       node,
@@ -134,7 +141,7 @@ function* unitsBelow(node: TreeNode, from: string, ids: Ids): Generator<Unit> {
   for (const child of node.children) yield* unitsBelow(child, id, ids);
 }
 
-function unitOf(node: TreeNode, id: string, edges: readonly string[]): Unit {
+function unitOf(node: TreeNode, id: string, edges: readonly UnitEdge[]): Unit {
   const { kind, head, mark, place, details, notes, flow, isDashed, isBehind } = node;
   const lines = [
     mermaidText(`${mark === undefined ? '' : `${markSigns[mark]} `}${head}`, mostName),
@@ -161,7 +168,7 @@ function clientUnit(client: PictureClient, id: string, portIds: ReadonlyMap<stri
   const edges = client.ports.flatMap(({ port, flow, why }) => {
     const to = portIds.get(port);
     const label = why === null ? [] : [mermaidText(breakLabel(why), mostSentence)];
-    return to === undefined ? [] : [edgeText(id, to, { flow, isDashed: false }, label)];
+    return to === undefined ? [] : [edgeOf(id, to, { flow, isDashed: false, isBehind: false }, label)];
   });
   return {
     lane: 'clients',
@@ -169,20 +176,20 @@ function clientUnit(client: PictureClient, id: string, portIds: ReadonlyMap<stri
     text: `${id}[${mermaidLabel(lines)}]`,
     flow: client.missing.length > 0 ? 'broken' : bestOf(client.ports.map(({ flow }) => flow)),
     isDashed: false,
-    edges: [...new Set(edges)],
+    edges: [...new Map(edges.map((edge) => [edge.text, edge])).values()],
   };
 }
 
-function edgeText(
+function edgeOf(
   from: string,
   to: string,
-  { flow, isDashed }: Pick<TreeNode, 'flow' | 'isDashed'>,
+  { flow, isDashed, isBehind }: Pick<TreeNode, 'flow' | 'isDashed' | 'isBehind'>,
   label: readonly string[],
-): string {
-  const isDotted = isDashed || flow === 'unknown';
+): UnitEdge {
   const end = { used: '>', unknown: '>', idle: '-', broken: 'x' }[flow];
-  const line = isDotted ? `-.${end === '-' ? '-' : `-${end}`}` : `--${end}`;
-  return `${from} ${line}${label.length === 0 ? '' : `|${mermaidLabel(label)}|`} ${to}`;
+  const line = isDashed || flow === 'unknown' ? `-.-${end === '-' ? '' : end}` : `--${end}`;
+  const text = `${from} ${line}${label.length === 0 ? '' : `|${mermaidLabel(label)}|`} ${to}`;
+  return { text, isBreak: flow === 'broken' && !isBehind };
 }
 
 function laneLines(lane: Lane, i: number, units: readonly Unit[]): readonly string[] {
@@ -205,4 +212,10 @@ function classLines(units: readonly Unit[]): readonly string[] {
   const dashed = units.filter(({ isDashed }) => isDashed).map(({ id }) => id);
   if (dashed.length === 0) return ofFlows;
   return [...ofFlows, '  classDef dashed stroke-dasharray:4 3', `  class ${dashed.join(',')} dashed`];
+}
+
+/** An edge is named by its number. */
+function linkLines(units: readonly Unit[]): readonly string[] {
+  const breaks = units.flatMap(({ edges }) => edges).flatMap(({ isBreak }, i) => (isBreak ? i : []));
+  return breaks.length === 0 ? [] : [`  linkStyle ${breaks.join(',')} ${classes.broken}`];
 }
