@@ -27,7 +27,7 @@ export interface PatchSources {
 }
 
 /** An object after its patches. */
-export interface PatchedObject {
+export interface ObjectAfterPatches {
   /** With the content of the result. */
   readonly entry: IndexedObject;
   /** The object before the patches; undefined where no file has it. */
@@ -47,8 +47,8 @@ export interface PatchedObject {
 export function patchedObject(
   entry: IndexedObject,
   { aroundOf, locate, minor }: PatchSources,
-): { readonly object?: PatchedObject; readonly remarks: readonly string[] } {
-  const title = titleIn(entry);
+): { readonly object?: ObjectAfterPatches; readonly remarks: readonly string[] } {
+  const title = patchTitle(entry);
   const placeOf = (at: IndexedObject, path: Path = ['metadata', 'name']): string => {
     const { file, range } = locate(at, path) ?? {};
     return file === undefined ? at.facts.kind : `${file}${range ? `:${range[0]}` : ''}`;
@@ -65,7 +65,7 @@ export function patchedObject(
 }
 
 /** `Endpoints shop/db`. */
-export function titleIn({ facts, identities }: IndexedObject): string {
+export function patchTitle({ facts, identities }: IndexedObject): string {
   const namespace = identities[0]?.namespace ?? '';
   const start = namespace === '' || namespace.startsWith('?') ? '' : `${namespace}/`;
   return `${facts.kind.replace(/Patch$/, '')} ${start}${facts.name.text}`;
@@ -78,7 +78,7 @@ function absentRemarks({ base }: Forecast, title: string): readonly string[] {
     : [];
 }
 
-function objectAfter(all: Forecast, after: Live, entry: IndexedObject): PatchedObject {
+function objectAfter(all: Forecast, after: Live, entry: IndexedObject): ObjectAfterPatches {
   const participants = participantsIn(all);
   const base = all.base && all.base.kind !== 'controller' ? all.base.participant.entry : undefined;
   const parts = ownedParts(after, all.minor);
@@ -150,5 +150,5 @@ function refusedIn({ runs, patches }: Forecast): readonly RefusedPatch[] {
 /** The patches among the objects, each group for one object. */
 export function patchGroups(entries: readonly IndexedObject[]): readonly (readonly IndexedObject[])[] {
   const patches = entries.filter(({ facts }) => isPatchType(facts.kind) && facts.applied);
-  return [...groupBy(patches, (each) => titleIn(each)).values()];
+  return [...groupBy(patches, (each) => patchTitle(each)).values()];
 }
