@@ -152,7 +152,13 @@ function objectFlow(
   if (whole) return [{ port: id, flow: whole.flow, why: whole.why }];
   const flows = addresses.flatMap((each) => each.flows[i] ?? []);
   const [first] = flows;
-  if (!first) return [{ port: id, flow: 'idle', why: breakAtName('no-addresses', emptyWords(object), object, locate) }];
+  if (!first) {
+    // Of the object, of its list, or of a part of the list.
+    const isKnown = object.unknown.every(({ path }) => path.length > 1);
+    const words = isKnown ? emptyWords(object) : 'Its addresses are not known.';
+    const why = breakAtName('no-addresses', words, object, locate);
+    return [{ port: id, flow: isKnown ? 'idle' : 'unknown', why }];
+  }
   if (flows.some(({ flow }) => flow === 'used')) return [{ port: id, flow: 'used', why: null }];
   if (flows.every(({ why }) => why === null)) return [];
   const isShared = flows.every(({ why }) => why !== null && why.message === first.why?.message);
