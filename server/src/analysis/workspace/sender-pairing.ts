@@ -36,7 +36,7 @@ export interface Sender {
 }
 
 /** The objects that certainly send traffic to the endpoints of the Service, by file. */
-export function sendersTo({ at }: RelatedObjects, service: IndexedObject): readonly Sender[] {
+export function sendersTo({ at }: Pick<RelatedObjects, 'at'>, service: IndexedObject): readonly Sender[] {
   const all = collect(service.identities, ({ namespace, name }) => at(keys.sendersTo(namespace, name)));
   return all.slice(0, mostNamesakes).flatMap((entry): readonly Sender[] => {
     const destination = destinationAt(entry, service);
