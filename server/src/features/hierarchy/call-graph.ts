@@ -188,7 +188,7 @@ export function senderNode(entry: IndexedObject, files: Files): CallNode | undef
 }
 
 /** The Service ports, or the Service where it has none. */
-export function startsOf({ service }: CallGraph): readonly string[] {
+export function callStarts({ service }: CallGraph): readonly string[] {
   if (!service) return [];
   return service.ports.length > 0 ? service.ports.map(({ id }) => id) : [service.id];
 }

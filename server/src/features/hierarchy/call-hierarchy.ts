@@ -14,8 +14,8 @@ import { namedPlaceAt } from '../navigation/named-places.ts';
 import { trafficFinder, type ObjectTraffic, type TrafficOptions } from '../traffic/service-traffic.ts';
 import { trafficSpot } from '../traffic/traffic-spot.ts';
 import type { Files } from '../view.ts';
-import { callGraph, portNodeAt, senderNode, startsOf, type CallEdge, type CallGraph } from './call-graph.ts';
-import { clientLocator, dataIn, dataOf, entryOfData, itemOf, itemPlace } from './hierarchy-items.ts';
+import { callGraph, portNodeAt, senderNode, callStarts, type CallEdge, type CallGraph } from './call-graph.ts';
+import { clientLocator, dataIn, dataOf, entryOfData, hierarchyItem, itemPlace } from './hierarchy-items.ts';
 import { servicesNamed, servicesOf } from './senders.ts';
 import { endsOf } from './service-picture.ts';
 import { writtenObject } from './written-object.ts';
@@ -43,7 +43,7 @@ type SpotKind = NonNullable<ReturnType<typeof trafficSpot>>['at'];
 function partsAt(at: SpotKind, found: ObjectTraffic, graph: CallGraph): readonly string[] {
   if (at.kind === 'port') return [portNodeAt(at.path, found, graph) ?? []].flat();
   const object = objectIn(found, graph);
-  if (at.kind === 'object') return object ? [object.id] : startsOf(graph);
+  if (at.kind === 'object') return object ? [object.id] : callStarts(graph);
   const address = object?.addresses.find((each) => each.address === at.address);
   return address ? [address.id] : [];
 }
@@ -56,7 +56,7 @@ function objectIn(found: ObjectTraffic, { objects }: CallGraph): CallGraph['obje
 
 function itemIn({ nodes }: CallGraph, id: string, state: string, files: Files): readonly CallHierarchyItem[] {
   const node = nodes.get(id);
-  return node ? [itemOf(node, state, files)] : [];
+  return node ? [hierarchyItem(node, state, files)] : [];
 }
 
 function itemsOfSender(cursor: CursorPlace, entry: IndexedObject, sources: HierarchySources): CallHierarchyItem[] {
@@ -74,11 +74,11 @@ function itemsOfSender(cursor: CursorPlace, entry: IndexedObject, sources: Hiera
     const places = [meant.path, meant.portPath].map((path) => JSON.stringify(itemPlace(own(entry, path))));
     const called = edgesOfSender(entry, sources).filter(({ edge }) => places.includes(JSON.stringify(edge.at)));
     const items = called.flatMap(({ graph, edge }) => itemIn(graph, edge.to, edge.state, files));
-    return items.length > 0 ? items : [itemOf(node, '', files)];
+    return items.length > 0 ? items : [hierarchyItem(node, '', files)];
   }
   const place = namedPlaceAt(view, offset, files);
   const isOwnName = place?.entry === entry && (place.means.what === 'name' || place.means.what === 'kind');
-  return isOwnName ? [itemOf(node, '', files)] : [];
+  return isOwnName ? [hierarchyItem(node, '', files)] : [];
 }
 
 interface SenderEdge {
@@ -139,7 +139,7 @@ function statesOf(edges: readonly CallEdge[]): string {
 
 function callsOfSender(entry: IndexedObject, sources: HierarchySources): readonly CallHierarchyOutgoingCall[] {
   const all = edgesOfSender(entry, sources);
-  return [...groupBy(all, ({ graph, edge }) => `${JSON.stringify(graph.nodes.get(edge.to)?.data)}`).values()].flatMap(
+  return [...groupBy(all, ({ graph, edge }) => JSON.stringify(graph.nodes.get(edge.to)?.data) ?? '').values()].flatMap(
     (group) =>
       group[0]
         ? callOf(
@@ -167,7 +167,7 @@ function missingServices(entry: IndexedObject, { files }: HierarchySources): rea
     const [first] = all;
     if (!first) return [];
     const draft = { ...first, kind: SymbolKind.Interface, data: dataOf(entry, files, `missing ${name}`) };
-    return [{ to: itemOf(draft, first.state, files), fromRanges: all.map(({ place }) => place.range) }];
+    return [{ to: hierarchyItem(draft, first.state, files), fromRanges: all.map(({ place }) => place.range) }];
   });
 }
 

@@ -92,7 +92,7 @@ export interface ItemDraft {
 }
 
 /** The item, with its file in `detail`; `state` follows, unless it is empty. It fits call and type hierarchies. */
-export function itemOf({ name, kind, place, data }: ItemDraft, state: string, files: Files): CallHierarchyItem {
+export function hierarchyItem({ name, kind, place, data }: ItemDraft, state: string, files: Files): CallHierarchyItem {
   const file = shownFile(place.uri, files);
   const detail = state === '' ? file : `${file}, ${state}`;
   return { name, kind, detail, uri: place.uri, range: rangeAround(place, files), selectionRange: place.range, data };

@@ -13,7 +13,7 @@ import { drawService, endsOf } from './service-picture.ts';
 import { writtenObject } from './written-object.ts';
 
 /** `part`: only some of the Service ports have an endpoint. `idle`: none is in the files, and that is as somebody wrote it. */
-export type TrafficState = 'served' | 'part' | 'none' | 'unknown' | 'idle';
+export type RowTraffic = 'served' | 'part' | 'none' | 'unknown' | 'idle';
 
 export interface ObjectRow {
   /** The same after an edit elsewhere. */
@@ -22,7 +22,7 @@ export interface ObjectRow {
   readonly kind: string;
   readonly name: string;
   /** Null for a patch. */
-  readonly traffic: TrafficState | null;
+  readonly traffic: RowTraffic | null;
   /** Addresses, each once. */
   readonly ready: number;
   readonly total: number;
@@ -109,8 +109,12 @@ function keptRows(
   const members = familyOf(entry);
   const roots = files.rootsOf(entry.uri);
   const basis = [
-    ...[minor, isMirroring, files.overlay],
-    ...[...nodes, ...members, ...roots],
+    minor,
+    isMirroring,
+    files.overlay,
+    ...nodes,
+    ...members,
+    ...roots,
     ...members.map((each) => sources.sourceOf(each)),
   ];
   const at = keptAt(entry);

@@ -9,10 +9,18 @@ import { contains, shift } from '../../text/span.ts';
 import { urisByPath } from '../kustomize/kustomized-objects.ts';
 import { objectAt, objectHolding, type CursorPlace } from '../navigation/object-at-cursor.ts';
 import { namedPlaceAt } from '../navigation/named-places.ts';
-import { originsOf, startOfBuild } from '../shown/built-from-file.ts';
+import { builtOrigins, startOfBuild } from '../shown/built-from-file.ts';
 import { builtObjects } from '../shown/built-target.ts';
 import type { Files } from '../view.ts';
-import { clientLocator, dataIn, dataOf, entryOfData, itemOf, itemPlace, objectTitle } from './hierarchy-items.ts';
+import {
+  clientLocator,
+  dataIn,
+  dataOf,
+  entryOfData,
+  hierarchyItem,
+  itemPlace,
+  objectTitle,
+} from './hierarchy-items.ts';
 
 /** On the kind, the name or the label of an object, and anywhere in a JSON patch, which has no name. */
 export function prepareTypes(cursor: CursorPlace): TypeHierarchyItem[] {
@@ -53,7 +61,7 @@ function itemsOf(entries: readonly IndexedObject[], files: Files): TypeHierarchy
   return [...new Set(entries)].toSorted(byPlace).flatMap((entry) => {
     const place = itemPlace(locate(entry, ['metadata', 'name']));
     const draft = place && { name: objectTitle(entry), kind: SymbolKind.Class, place, data: dataOf(entry, files, '') };
-    return draft ? [itemOf(draft, '', files)] : [];
+    return draft ? [hierarchyItem(draft, '', files)] : [];
   });
 }
 
@@ -80,7 +88,7 @@ function shareName(one: IndexedObject, other: IndexedObject): boolean {
 /** Patches of kustomizations, which may select the object by a target: the build knows where each value comes from. */
 function changingIt(entry: IndexedObject, files: Files): readonly IndexedObject[] {
   const own = plainPath(entry.uri);
-  const origins = builtObjects(entry, files).flatMap(({ object }) => originsOf(object.root));
+  const origins = builtObjects(entry, files).flatMap(({ object }) => builtOrigins(object.root));
   return origins
     .filter(({ path }) => path !== own)
     .flatMap(({ path, span }) => {
@@ -100,7 +108,7 @@ function patchedByBuild(patch: IndexedObject, files: Files): readonly IndexedObj
   return files
     .rootsOf(patch.uri)
     .flatMap(({ build }) => build.objects)
-    .filter(({ root }) => originsOf(root).some((origin) => origin.path === path && contains(whole, origin.span)))
+    .filter(({ root }) => builtOrigins(root).some((origin) => origin.path === path && contains(whole, origin.span)))
     .flatMap((each) => startOfBuild(each, files) ?? [])
     .filter(({ facts }) => facts.kind === patchedKind(patch.facts));
 }

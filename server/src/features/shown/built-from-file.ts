@@ -67,7 +67,7 @@ function pathAt(view: View, offset: number, files: Files): string | undefined {
 /** 0: what is at the cursor goes into the object. 1: the file does. 2: neither. */
 function distanceTo({ root, path }: BuiltObject, { path: own, offset, named }: Cursor): 0 | 1 | 2 {
   const at = { start: offset, end: offset };
-  const origins = originsOf(root);
+  const origins = builtOrigins(root);
   const isNamed =
     path === named ||
     origins.some((origin) => origin.path === named) ||
@@ -77,8 +77,8 @@ function distanceTo({ root, path }: BuiltObject, { path: own, offset, named }: C
 }
 
 /** Of all values in it. */
-export function originsOf(value: BuiltValue): readonly Origin[] {
+export function builtOrigins(value: BuiltValue): readonly Origin[] {
   if (value.kind === 'scalar') return value.origins;
   const inner = value.kind === 'sequence' ? value.items : value.entries.map((entry) => entry.value);
-  return [value.origin, ...inner.flatMap(originsOf)];
+  return [value.origin, ...inner.flatMap(builtOrigins)];
 }

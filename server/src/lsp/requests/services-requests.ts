@@ -25,7 +25,11 @@ export async function listServices(request: ItemRequest): Promise<ServicesAnswer
   // Texts that are read only on a question are read now.
   for (const kind of ['Service', 'EndpointSlice', 'Endpoints', 'Node']) session.workspace.at(keys.within(kind, ''));
   const { services, strays } = serviceRows(filesOf(session), sourcesIn(session));
-  const problems = await problemsIn(request, [...services.flatMap((row) => [row, ...row.objects]), ...strays]);
+  const { problems, isWhole } = await problemsIn(request, [
+    ...services.flatMap((row) => [row, ...row.objects]),
+    ...strays,
+  ]);
+  if (!isWhole) void askAgain(request).catch((error: unknown) => session.onBug('endpoints/services', error));
   const listed = <R extends ObjectRow>(row: R): R & ListedObject => {
     const { errors = 0, warnings = 0 } = problems.get(row.place.uri)?.get(row.place.ordinal) ?? {};
     return { ...row, errors, warnings };
@@ -39,7 +43,7 @@ export async function listServices(request: ItemRequest): Promise<ServicesAnswer
         .map((row) => ({ ...listed(row), objects: row.objects.map(listed) })),
       strays: strays.filter(({ namespace }) => namespace === name).map(listed),
     })),
-    remark: remarkOn(session),
+    remark: remarkOn(session) || (isWhole ? '' : 'Files are still being checked, so problems may be missing.'),
   };
 }
 
@@ -72,22 +76,34 @@ function sourcesIn(session: Session): RowSources {
   };
 }
 
+/** In ms: files that are not checked by then are counted in the next answer. */
+const patience = 200;
+
+async function askAgain({ session, connection, host }: ServerContext): Promise<void> {
+  await host.delay(patience);
+  if (!session.areServicesShown || session.isShutDown) return;
+  session.areServicesShown = false;
+  await connection.sendNotification('endpoints/didChangeServices', {});
+}
+
 type ProblemCounts = ReadonlyMap<number, { errors: number; warnings: number }>;
 
 /** By file and ordinal of the object: the errors and warnings at its lines. */
 async function problemsIn(
   { session, checking, host }: ServerContext,
   rows: readonly ObjectRow[],
-): Promise<ReadonlyMap<string, ProblemCounts>> {
+): Promise<{ readonly problems: ReadonlyMap<string, ProblemCounts>; readonly isWhole: boolean }> {
   const pace = pacer(host);
+  const start = host.now();
   const found = new Map<string, ProblemCounts>();
   for (const uri of new Set(rows.map(({ place }) => place.uri))) {
+    if (host.now() - start > patience) return { problems: found, isWhole: false };
     const report = await checking.reportOn(uri);
     const source = session.texts.get(uri) ?? session.disk.get(uri);
     if (report && source && report.items.some(isProblem)) found.set(uri, problemsOf(report, source)(session, uri));
     await pace();
   }
-  return found;
+  return { problems: found, isWhole: true };
 }
 
 function isProblem({ severity }: DiagnosticReport['items'][number]): boolean {
