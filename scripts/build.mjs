@@ -98,10 +98,19 @@ async function buildExtension() {
     await build({ ...web, ...client, entryPoints: { browser: source('browser.ts') } }),
     // A single file, because not every workbench lets an extension's worker load others.
     await build({ ...web, entryPoints: { worker: join(root, 'server/src/browser.ts') }, format: 'iife' }),
+    await build({ ...web, entryPoints: { page: source('page/main.tsx') }, format: 'iife' }),
   ];
+  await writePageStyle();
   // Older workbenches append ".js" to other names; newer ones treat a ".js" file of this package as an ES module.
   copyFileSync(join(outdir, 'browser.cjs'), join(outdir, 'browser.cjs.js'));
   return results.map(({ metafile }) => metafile);
+}
+
+async function writePageStyle() {
+  const folder = join(root, 'out/scripts');
+  await bundle([join(root, 'server/src/drawing/page-styles.ts')], folder);
+  const { pageStyle } = await import(pathToFileURL(join(folder, 'page-styles.mjs')).href);
+  writeFileSync(join(outdir, 'page.css'), pageStyle);
 }
 
 /** The extension has only the chunks that the server can load: it never runs the command line. */

@@ -7,10 +7,14 @@ export const charWidth = 7.25;
 
 /** In cells. Combining marks count as one. */
 export function cellCount(text: string): number {
+  if (narrow.test(text)) return text.length;
   let count = 0;
   for (const character of text) count += cellsOf(character);
   return count;
 }
+
+/** Most labels, which need no search for wide characters and control characters. */
+const narrow = /^[ -~]*$/;
 
 function cellsOf(character: string): number {
   return eastAsianWidth(character.codePointAt(0) ?? 0);
@@ -18,6 +22,7 @@ function cellsOf(character: string): number {
 
 /** The text on one line, without control characters, and cut with an ellipsis where it is longer than `most` cells. */
 export function fitted(text: string, most: number): string {
+  if (text.length <= most && narrow.test(text)) return text;
   // A cut before the search for control characters keeps a long label cheap.
   const line = withoutControls(text.slice(0, 2 * most + 2).replace(/[\r\n\t]+/g, ' '));
   if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
@@ -29,6 +34,15 @@ export function fitted(text: string, most: number): string {
     end += character.length;
   }
   return `${line.slice(0, end)}…`;
+}
+
+/** The same, with the ellipsis at the start: of a place, the end says most. */
+export function fittedEnd(text: string, most: number): string {
+  const line = withoutControls(text.slice(-2 * most - 2).replace(/[\r\n\t]+/g, ' '));
+  if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
+  let count = 0;
+  const end = [...line].reverse().filter((character) => (count += cellsOf(character)) <= most - 1);
+  return `…${end.reverse().join('')}`;
 }
 
 /** The lines of the text; a longer word is cut. At most `lines`, the last one with an ellipsis. */

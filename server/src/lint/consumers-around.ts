@@ -43,12 +43,6 @@ export const consumersAround = memo((around: RelatedObjects): readonly ConsumerA
   return [...found.values()];
 });
 
-/** `Traefik 3.7.9 (Gateway API)`. */
-export function consumerTitle({ title, version }: Consumer): string {
-  const [, name = title, role = ''] = /^(.*?)( \(.*)?$/.exec(title) ?? [];
-  return `${name} ${version}${role}`;
-}
-
 /** The place of the object that shows the consumer. */
 export function consumerPlace({ sender, service }: ConsumerAround): RelatedPlace {
   return sender

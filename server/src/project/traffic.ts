@@ -4,12 +4,13 @@ import { gatherTraffic, type GatherOptions } from '../analysis/traffic/reading/g
 import type { ServiceWorld, TrafficObject, TrafficWorld } from '../analysis/traffic/model.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { isInside, plainPath } from '../analysis/workspace/placement.ts';
-import { placeOfField } from '../analysis/workspace/places.ts';
+import { objectsIn, placeOfField } from '../analysis/workspace/places.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { LocateField } from '../analysis/traffic/report.ts';
 import type { Path } from '../tree/path.ts';
 import type { Span } from '../text/span.ts';
-import type { SourceFile } from '../tree/document.ts';
+import type { Resource, SourceFile } from '../tree/document.ts';
 import type { Project } from './project.ts';
 
 /** As rules see the objects: what kustomizations build, in place of the files that they are built from. */
@@ -48,6 +49,26 @@ export function preferring(own: TrafficWorld, world: TrafficWorld): TrafficWorld
   const nameOf = ({ service }: ServiceWorld): string => `${service.namespace}/${service.name}`;
   const names = new Set(own.services.map(nameOf));
   return { ...world, services: [...own.services, ...world.services.filter((each) => !names.has(nameOf(each)))] };
+}
+
+/** Finds the object in its text or in what a kustomization builds; undefined where there is none. */
+export function resourceFinder({ builds, treeOf }: Pick<Project, 'builds'> & Pick<Naming, 'treeOf'>) {
+  return ({ uri, ordinal }: IndexedObject): Resource | undefined => {
+    const file = builds.roots.get(uri)?.file ?? treeOf(uri);
+    return file && objectsIn(file)[ordinal]?.resource;
+  };
+}
+
+/** The surroundings of an object, as rules see them; undefined for an object that is in no text. */
+export function aroundFinder(project: Pick<Project, 'builds' | 'workspace' | 'treeOf'>) {
+  return ({ uri, ordinal }: IndexedObject): RelatedObjects | undefined => {
+    const file = project.builds.roots.get(uri)?.file ?? project.treeOf(uri);
+    const objects = file ? objectsIn(file) : [];
+    const document = objects[ordinal]?.document;
+    const first = objects.findIndex((each) => each.document === document);
+    if (!document) return undefined;
+    return project.workspace.aroundForRules(uri).of(document, first, new Map())[ordinal - first];
+  };
 }
 
 interface Naming {

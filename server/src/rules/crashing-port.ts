@@ -1,8 +1,9 @@
 /** Reports slice ports without a number where a consumer of the workspace crashes on them. */
+import { consumerTitle } from '../analysis/traffic/consumers/consumer.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { portFacts } from '../analysis/facts/port-facts.ts';
-import { consumerPlace, consumersAround, consumerTitle } from '../lint/consumers-around.ts';
+import { consumerPlace, consumersAround } from '../lint/consumers-around.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMapping, placeOf } from '../lint/subject.ts';
 import { isNull } from '../tree/value.ts';

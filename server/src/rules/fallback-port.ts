@@ -6,7 +6,7 @@ import { keys } from '../analysis/workspace/index-keys.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import { collect, slicesOf } from '../analysis/workspace/relations.ts';
 import { consumersOf, servicesAt } from '../analysis/workspace/sender-pairing.ts';
-import { consumerTitle } from '../lint/consumers-around.ts';
+import { consumerTitle } from '../analysis/traffic/consumers/consumer.ts';
 import { ingressNginx } from '../analysis/traffic/consumers/ingress-nginx.ts';
 import { destinationsOf, placeAt } from '../lint/destinations.ts';
 import { titleOf } from '../lint/partner.ts';

@@ -1,9 +1,9 @@
 /** Reports ServiceMonitors that select no Service, or a port that no selected Service has: Prometheus scrapes nothing then. */
+import { portNamesBehind, selectedServices, type Selection } from '../analysis/workspace/monitors.ts';
 import { hasManualEndpoints } from '../analysis/workspace/pairing.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
 import { placeAt } from '../lint/destinations.ts';
 import { replaceBy } from '../lint/fix.ts';
-import { portNamesBehind, selectedServices, type Selection } from '../lint/monitors.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule, type RelationContext } from '../lint/rule.ts';
 import { nearest } from '../text/nearest.ts';

@@ -1,10 +1,11 @@
 /** Reports slices of host names beside slices of IP addresses where Envoy Gateway routes to their Service: it rejects the route. */
+import { consumerTitle } from '../analysis/traffic/consumers/consumer.ts';
 import { addressTypeOf } from '../analysis/binding/address-type.ts';
 import { member } from '../analysis/binding/bind.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { collect, mayMeet } from '../analysis/workspace/relations.ts';
-import { consumerPlace, consumersAround, consumerTitle } from '../lint/consumers-around.ts';
+import { consumerPlace, consumersAround } from '../lint/consumers-around.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 

@@ -1,9 +1,8 @@
 /** Reports routes to Services of type ExternalName where the controller of their Gateway rejects such a backend. */
 import { sendingKinds } from '../analysis/facts/sender-facts.ts';
-import { rejectsExternalName } from '../analysis/traffic/consumers/consumer.ts';
+import { consumerTitle, rejectsExternalName } from '../analysis/traffic/consumers/consumer.ts';
 import { consumerOf } from '../analysis/traffic/consumers/consumers.ts';
 import { consumersOf, servicesAt } from '../analysis/workspace/sender-pairing.ts';
-import { consumerTitle } from '../lint/consumers-around.ts';
 import { destinationsOf, placeAt } from '../lint/destinations.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';

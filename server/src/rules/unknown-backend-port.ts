@@ -1,8 +1,7 @@
 /** Reports ports of routes and Ingresses that the Service does not have. */
 import { sendingKinds, type Destination } from '../analysis/facts/sender-facts.ts';
 import type { PortFacts } from '../analysis/facts/port-facts.ts';
-import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { consumersOf, servicesAt } from '../analysis/workspace/sender-pairing.ts';
+import { isWithoutPort, servicesAt } from '../analysis/workspace/sender-pairing.ts';
 import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
 import { destinationsOf, placeAt } from '../lint/destinations.ts';
 import { replaceBy } from '../lint/fix.ts';
@@ -24,7 +23,7 @@ export const unknownBackendPort = defineRule({
       if (port === undefined || !place) continue;
       const services = servicesAt(around, destination);
       const [first] = services;
-      if (!first || !services.every((each) => isWithout(port, each, around))) continue;
+      if (!first || !services.every((each) => isWithoutPort(port, each, around))) continue;
       const likely = meantPort(port, first.service.ports);
       const meant = likely && spelledAs(likely, destination);
       const wayOut = meant === undefined ? `Its ports are ${portsOf(first)}.` : `Did you mean ${shown(meant)}?`;
@@ -40,17 +39,6 @@ export const unknownBackendPort = defineRule({
     }
   },
 });
-
-/** True where the Service certainly has no such port. The name of an ExternalName Service needs none. */
-function isWithout(port: number | string, { service }: PairedService, { entry, at }: RelatedObjects): boolean {
-  const { type, ports, hasAllPorts } = service;
-  if (type === '' || type === 'ExternalName' || !hasAllPorts || ports.length === 0) return false;
-  if (ports.some(({ name, number }) => name === port || number === port || number === undefined)) return false;
-  if (entry.facts.kind !== 'Ingress' || !ports.some(({ target }) => String(target) === String(port))) return true;
-  // ingress-nginx 1.15.0 also takes a targetPort: `internal/ingress/controller/controller.go`, `serviceEndpoints`.
-  const consumers = consumersOf(entry, at);
-  return consumers.size > 0 && !consumers.has('ingress-nginx');
-}
 
 /** The port with that number or targetPort, or a similar name, or the only one. */
 function meantPort(port: number | string, ports: readonly PortFacts[]): PortFacts | undefined {

@@ -1,7 +1,8 @@
 /** Reports EndpointSlices that ingress-nginx does not find, because their names do not begin with that of the Service. */
+import { consumerTitle } from '../analysis/traffic/consumers/consumer.ts';
 import { isLive } from '../analysis/binding/live.ts';
 import { isFoundByName } from '../analysis/traffic/consumers/ingress-nginx.ts';
-import { consumerPlace, consumersAround, consumerTitle } from '../lint/consumers-around.ts';
+import { consumerPlace, consumersAround } from '../lint/consumers-around.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { nameNode } from '../lint/subject.ts';

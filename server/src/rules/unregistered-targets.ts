@@ -1,5 +1,6 @@
 /** Reports hand-written endpoints behind a target group of IP addresses: the AWS Load Balancer Controller registers only Pods. */
-import { consumerPlace, consumerTitle, consumerWithout } from '../lint/consumers-around.ts';
+import { consumerTitle } from '../analysis/traffic/consumers/consumer.ts';
+import { consumerPlace, consumerWithout } from '../lint/consumers-around.ts';
 import { titleOf } from '../lint/partner.ts';
 import { defineRule } from '../lint/rule.ts';
 import { objectPlace } from '../lint/subject.ts';

@@ -1,7 +1,8 @@
 /** Reports endpoints without the condition `ready` where a consumer of the workspace uses only those that write it. */
+import { consumerTitle } from '../analysis/traffic/consumers/consumer.ts';
 import { isMapping, placeOf } from '../lint/subject.ts';
 import { member } from '../analysis/binding/bind.ts';
-import { consumerPlace, consumerTitle, endpointsThatLack } from '../lint/consumers-around.ts';
+import { consumerPlace, endpointsThatLack } from '../lint/consumers-around.ts';
 import { insertEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 

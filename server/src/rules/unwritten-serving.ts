@@ -1,6 +1,7 @@
 /** Reports endpoints that are not ready and do not write `serving`, where a consumer of the workspace reads only that condition. */
 import { member, type Bound } from '../analysis/binding/bind.ts';
-import { consumerPlace, consumerTitle, endpointsThatLack } from '../lint/consumers-around.ts';
+import { consumerTitle } from '../analysis/traffic/consumers/consumer.ts';
+import { consumerPlace, endpointsThatLack } from '../lint/consumers-around.ts';
 import { insertEntry } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { isMapping, keyPlace } from '../lint/subject.ts';

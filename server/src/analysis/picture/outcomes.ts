@@ -54,13 +54,14 @@ interface OutcomeContext {
 export function serviceOutcomes(all: ServiceWorld, { world, query, lost }: OutcomeContext): ServiceOutcomes {
   const isLost = ({ entry }: TrafficObject): boolean => lost.has(entry);
   const rejected = { slices: all.slices.filter(isLost), endpoints: all.endpoints.filter(isLost) };
-  const own = {
-    ...all,
-    slices: all.slices.filter((each) => !isLost(each)),
-    endpoints: all.endpoints.filter((each) => !isLost(each)),
-  };
-  const outcomes = acceptedOutcomes(own, world, query);
+  const outcomes = acceptedOutcomes(withoutLost(all, lost), world, query);
   return { ...outcomes, addresses: new Map([...outcomes.addresses, ...writtenAlone(rejected)]) };
+}
+
+/** Without the slices and Endpoints that the API server rejects. */
+export function withoutLost(own: ServiceWorld, lost: OutcomeContext['lost']): ServiceWorld {
+  const isLeft = ({ entry }: TrafficObject): boolean => !lost.has(entry);
+  return { ...own, slices: own.slices.filter(isLeft), endpoints: own.endpoints.filter(isLeft) };
 }
 
 function acceptedOutcomes(own: ServiceWorld, world: TrafficWorld, query: TrafficQuery): ServiceOutcomes {

@@ -35,15 +35,23 @@ export interface AddressFlow extends PortFlow {
   readonly number: number | null;
 }
 
+/** What a change of the files has done to a part. */
+export type Change = 'added' | 'removed' | 'changed';
+
 /** An id is unique in the picture, and the same after an edit elsewhere. */
 interface PictureNode extends TrafficPlace {
   readonly id: string;
+  /** In a picture before and after a change; undefined for a part that is as it was. */
+  readonly change?: Change;
 }
 
 /** An object that sends traffic to the Service, or a viewpoint that was asked for. */
 export interface PictureClient extends PictureNode {
   readonly kind: string;
+  /** With its namespace, where that is not the one of the Service. Empty for a program without a place. */
   readonly name: string;
+  /** The programs that act on it, such as `Traefik 3.7.9`; empty where none is known. */
+  readonly by: string;
   /** The Service ports that it names; a port that the Service does not have is in `missing`. */
   readonly ports: readonly PortFlow[];
   /** Why one of its destinations leads nowhere. */
@@ -103,6 +111,8 @@ export interface PictureObject extends PictureNode {
 export interface PictureService extends PictureNode {
   readonly namespace: string;
   readonly name: string;
+  /** In a picture before and after a change; `added` or `removed` where only one of both states has the Service. */
+  readonly state?: 'before' | 'after' | 'added' | 'removed';
   /** `ClusterIP`, `headless`, `ExternalName`. */
   readonly type: string;
   /** The cluster IPs and other addresses of the Service, or its external name. */

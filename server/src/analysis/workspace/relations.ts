@@ -139,7 +139,10 @@ export function areDeployedTogether(a: IndexedObject, b: IndexedObject): boolean
 }
 
 /** The same for the object itself, and false for a file that is an alternative of its own file. */
-export function mayMeet({ entry, areAlternatives }: RelatedObjects, other: IndexedObject): boolean {
+export function mayMeet(
+  { entry, areAlternatives }: Pick<RelatedObjects, 'entry' | 'areAlternatives'>,
+  other: IndexedObject,
+): boolean {
   return areDeployedTogether(entry, other) && !areAlternatives(entry.uri, other.uri);
 }
 

@@ -37,28 +37,60 @@ export interface Sender {
 
 /** The objects that certainly send traffic to the endpoints of the Service, by file. */
 export function sendersTo({ at }: Pick<RelatedObjects, 'at'>, service: IndexedObject): readonly Sender[] {
-  const all = collect(service.identities, ({ namespace, name }) => at(keys.sendersTo(namespace, name)));
-  return all.slice(0, mostNamesakes).flatMap((entry): readonly Sender[] => {
-    const destination = destinationAt(entry, service);
-    if (!destination || !entry.identities.every(({ isCertain }) => isCertain)) return [];
-    const target = service.identities.find(({ name }) => name === destination.service);
-    const rivals = at(keys.named('Service', target?.namespace ?? '', destination.service));
-    if (!nearestObjects(rivals, entry.uri).includes(service) || !areDeployedTogether(service, entry)) return [];
-    return [{ entry, destination, consumers: consumersOf(entry, at) }];
+  return routesTo({ at }, service).flatMap(({ entry, destinations, consumers }): readonly Sender[] => {
+    const destination = destinations.find(({ isByClusterIp }) => !isByClusterIp);
+    return destination ? [{ entry, destination, consumers }] : [];
   });
 }
 
-function destinationAt(sender: IndexedObject, service: IndexedObject): Destination | undefined {
+/** An object with all of its destinations at one Service, also those by cluster IP. */
+export interface RouteTo extends Pick<Sender, 'entry' | 'consumers'> {
+  /** Never empty. */
+  readonly destinations: readonly Destination[];
+}
+
+/** The objects that certainly send traffic to the Service, by file. */
+export function routesTo({ at }: Pick<RelatedObjects, 'at'>, service: IndexedObject): readonly RouteTo[] {
+  const all = collect(service.identities, ({ namespace, name }) => at(keys.sendersTo(namespace, name)));
+  return all.slice(0, mostNamesakes).flatMap((entry): readonly RouteTo[] => {
+    const destinations = destinationsAt(entry, service);
+    const [first] = destinations;
+    if (!first || !entry.identities.every(({ isCertain }) => isCertain)) return [];
+    const target = service.identities.find(({ name }) => name === first.service);
+    const rivals = at(keys.named('Service', target?.namespace ?? '', first.service));
+    if (!nearestObjects(rivals, entry.uri).includes(service) || !areDeployedTogether(service, entry)) return [];
+    return [{ entry, destinations, consumers: consumersOf(entry, at) }];
+  });
+}
+
+function destinationsAt(sender: IndexedObject, service: IndexedObject): readonly Destination[] {
   const byService = sender.facts.sender && destinationsByService(sender.facts.sender);
-  for (const { namespace, name } of service.identities) {
-    const found = byService?.get(name)?.find((each) => {
-      if (each.isByClusterIp) return false;
+  const found = service.identities.flatMap(({ namespace, name }) =>
+    (byService?.get(name) ?? []).filter((each) => {
       if (each.namespace !== '') return each.namespace === namespace;
       return sender.identities.some((own) => own.namespace === namespace);
-    });
-    if (found) return found;
-  }
-  return undefined;
+    }),
+  );
+  return [...new Set(found)];
+}
+
+/** True where the Service certainly has no such port. The name of an ExternalName Service needs none. */
+export function isWithoutPort(
+  port: number | string,
+  { service }: PairedService,
+  { entry, at }: Pick<RelatedObjects, 'entry' | 'at'>,
+): boolean {
+  const { type, ports, hasAllPorts } = service;
+  if (type === '' || type === 'ExternalName' || !hasAllPorts || ports.length === 0) return false;
+  if (ports.some(({ name, number }) => name === port || number === port || number === undefined)) return false;
+  return !ports.some(({ target }) => String(target) === String(port)) || !mayTakeTarget(entry, at);
+}
+
+/** ingress-nginx 1.15.0 also takes a targetPort: `internal/ingress/controller/controller.go`, `serviceEndpoints`. */
+export function mayTakeTarget(entry: IndexedObject, at: RelatedObjects['at']): boolean {
+  if (entry.facts.kind !== 'Ingress') return false;
+  const consumers = consumersOf(entry, at);
+  return consumers.size === 0 || consumers.has('ingress-nginx');
 }
 
 const destinationsByService = memo(({ destinations }: SenderFacts): ReadonlyMap<string, readonly Destination[]> =>

@@ -7,17 +7,25 @@ const { build, mirroring, 'kubernetes-version': kubernetesVersion, ...others } =
 
 export const showFormats = ['text', 'svg', 'html', 'mermaid', 'json'] as const;
 
+export const showViews = ['written', 'patched', 'mirrored', 'converted'] as const;
+
 export const showOptions = {
   service: { type: 'string', value: 'NAME', does: 'draw only the Service NAME or NAMESPACE/NAME' },
   from: { type: 'string', value: 'PLACE', does: 'zone=NAME, node=NAME or both, with a comma' },
-  family: { type: 'string', value: 'IPv4|IPv6', does: 'IP family (default: those of each Service)' },
   through: {
     type: 'string',
     value: 'NAME',
     does: 'who reads Services (default kube-proxy)',
     words: consumerNames,
   },
-  mirroring,
+  view: {
+    type: 'string',
+    value: 'NAME',
+    default: 'written',
+    words: showViews,
+    does: 'written (default), patched, mirrored or converted',
+  },
+  since: { type: 'string', value: 'GITREF', does: 'draw before and after the changes since GITREF' },
   build,
   format: {
     type: 'string',
@@ -27,8 +35,22 @@ export const showOptions = {
     words: showFormats,
     does: 'text, svg, html, mermaid or json (default text)',
   },
-  width: { type: 'string', value: 'N', does: 'columns of text, or pixels' },
   unfold: { type: 'boolean', does: 'draw each of many addresses' },
+  watch: { type: 'boolean', does: 'show a page that follows the files; with --format html' },
+  width: {
+    type: 'string',
+    value: 'N',
+    does: 'columns of text, or pixels (default: those of the terminal, or 1080)',
+    isRare: true,
+  },
+  port: {
+    type: 'string',
+    value: 'N',
+    does: 'port of the page of --watch, on 127.0.0.1 (default: a free one)',
+    isRare: true,
+  },
+  family: { type: 'string', value: 'IPv4|IPv6', does: 'IP family (default: those of each Service)', isRare: true },
+  mirroring: { ...mirroring, isRare: true },
   ...others,
   'kubernetes-version': { ...kubernetesVersion, isRare: true },
 } as const satisfies CommandOptions;

@@ -1,9 +1,7 @@
 /** `endpoints traffic`: prints which endpoints kube-proxy uses for each Service, and why it leaves the others out. */
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
-import { trafficReport, zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
-import type { TrafficWorld } from '../../analysis/traffic/model.ts';
+import { trafficReport, zoneOf } from '../../analysis/traffic/report.ts';
 import { reporterNames, type ReporterName } from '../../reports/reporters.ts';
-import { nearest } from '../../text/nearest.ts';
 import { parseOptions, readWord } from '../command-options.ts';
 import { trafficOptions } from '../commands/traffic.ts';
 import { jsonTextOfRanges, printMessages, type Terminal } from '../terminal.ts';
@@ -12,6 +10,7 @@ import { readConsumer } from './read-consumer.ts';
 import { joinedReport, serviceTraffic } from './service-traffic.ts';
 import { straysIn } from './strays.ts';
 import { trafficText } from './traffic-text.ts';
+import { askedText, viewpointNotes } from './viewpoint.ts';
 import { readTrafficFiles, readTrafficFilesOptions } from './world-of-files.ts';
 
 export async function runTraffic(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -67,36 +66,4 @@ function readTrafficFormat(text: string, isSince: boolean): ReporterName | 'mark
   const format = readWord('format', text, [...reporterNames, 'markdown'] as const);
   if (isSince || format === 'text' || format === 'json') return format;
   throw new UsageError(`--format ${format} shows changes. Add --since, or use text or json.`);
-}
-
-/** Who answers, and from where: `kube-proxy, node worker-1, zone a`. */
-function askedText({ consumer, node, zone, family }: TrafficQuery): string {
-  const who = consumer ? `${consumer.title} as read in version ${consumer.version}` : 'kube-proxy';
-  const parts = [
-    who,
-    ...(node === '' ? [] : [`node ${node}`]),
-    ...(zone === null || zone === undefined || zone === '' ? [] : [`zone ${zone}`]),
-    ...(family === undefined ? [] : [family]),
-  ];
-  return parts.join(', ');
-}
-
-/** For a node or a zone that no object names, such as a misspelled one. */
-function viewpointNotes({ services, nodes }: TrafficWorld, { node, zone }: TrafficQuery): readonly string[] {
-  const endpoints = services.flatMap(({ slices }) => slices.flatMap((slice) => slice.endpoints));
-  const noteOn = (what: string, name: string, names: readonly string[]): readonly string[] => {
-    if (name === '' || names.includes(name)) return [];
-    const meant = nearest(name, names.filter(Boolean));
-    return [`No object names the ${what} ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`];
-  };
-  return [
-    ...noteOn('node', node, [
-      ...nodes.map(({ name }) => name),
-      ...endpoints.flatMap(({ nodeName, hintedNodes }) => [nodeName, ...hintedNodes]),
-    ]),
-    ...noteOn('zone', zone ?? '', [
-      ...nodes.map((each) => each.zone ?? ''),
-      ...endpoints.flatMap((each) => [each.zone, ...each.hintedZones]),
-    ]),
-  ];
 }

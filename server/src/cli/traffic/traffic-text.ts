@@ -5,7 +5,6 @@ import type { Colors } from '../../reports/text-line.ts';
 import { notLocalWords } from '../../analysis/traffic/reason-words.ts';
 import type { TrafficService } from '../../analysis/traffic/model.ts';
 import type { ReportedPort, ReportedService, TrafficPlace, UnknownValue } from '../../analysis/traffic/report.ts';
-import { skippedText, strayText } from '../../reports/summary.ts';
 import { groupBy } from '../../text/group.ts';
 import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
@@ -13,15 +12,11 @@ import { addressRows, causeNotes } from './address-rows.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
 import type { Stray } from './strays.ts';
 import { lineWidth, mostListed, note, oneLine, rangeText, titleLines } from './text-parts.ts';
-import type { TrafficFiles } from './world-of-files.ts';
+import { summaryText, type SummaryOptions } from './traffic-summary.ts';
 
-export interface TrafficTextOptions {
-  readonly strays: readonly Stray[];
+export interface TrafficTextOptions extends SummaryOptions {
   /** The slices that are read without a Service. */
   readonly free: readonly Stray[];
-  readonly files: Pick<TrafficFiles, 'skipped' | 'hasStrayPrograms' | 'fileCount' | 'isWhole'>;
-  /** Who reads the objects and from where, such as `kube-proxy, node n1`. */
-  readonly asked: string;
   /** False for another consumer than kube-proxy. */
   readonly isProxy: boolean;
   readonly node: string;
@@ -59,7 +54,7 @@ export function trafficText(all: readonly ServiceTraffic[], options: TrafficText
     reasonList('Read without a Service', free, colors),
     countLine(fine, 'Not shown: ', 'all of whose addresses get traffic. --format json has them.'),
     countLine(all.filter(isOfPods), '', 'whose endpoints come from Pods, which are not simulated.'),
-    `${summaryText(all, options, colors)}\n`,
+    `${summaryText(all, options, { colors, width: lineWidth })}\n`,
   ];
   return sections.filter((text) => text !== '').join('\n');
 }
@@ -226,37 +221,4 @@ function countLine(all: readonly ServiceTraffic[], before: string, after: string
   const more = all.length > names.length ? [`${grouped(all.length - names.length)} more`] : [];
   const text = `${before}${counted(all.length, 'Service')} (${listed([...names, ...more])}) ${after}`;
   return `${wrapped(withoutControls(text), lineWidth).join('\n')}\n`;
-}
-
-function summaryText(
-  all: readonly ServiceTraffic[],
-  { files, asked, strays }: TrafficTextOptions,
-  colors: Colors,
-): string {
-  const states = all.flatMap((each) => each.states);
-  const count = (state: PortState): number => states.filter((each) => each === state).length;
-  const bad = count('empty');
-  const parts = [
-    ...(count('served') > 0 ? [`${grouped(count('served'))} with endpoints`] : []),
-    ...(bad > 0 ? [`${grouped(bad)} without`] : []),
-    ...(count('uncertain') > 0 ? [`${grouped(count('uncertain'))} not certain`] : []),
-    ...(count('unwritten') > 0 ? [`${grouped(count('unwritten'))} with nothing written`] : []),
-    ...(count('pods') > 0 ? [`${grouped(count('pods'))} from Pods`] : []),
-  ];
-  const found =
-    all.length === 0
-      ? `No Services found in ${counted(files.fileCount, 'file')}.`
-      : `${counted(all.length, 'Service')}, ${counted(states.length, 'port')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}. Simulated: ${asked}.`;
-  const lost = strays.filter(({ certain }) => certain).length;
-  const color = bad + lost > 0 ? colors.red : all.length > 0 ? colors.green : (text: string): string => text;
-  const sentences = [
-    found,
-    lost > 0 ? `${counted(lost, 'object')} read by nothing.` : '',
-    skippedText({ skipped: files.skipped }),
-    all.length === 0 ? strayText({ hasStrayPrograms: files.hasStrayPrograms }) : '',
-  ];
-  const text = sentences.filter((sentence) => sentence !== '').join(' ');
-  return wrapped(withoutControls(text), lineWidth)
-    .map((line) => color(line))
-    .join('\n');
 }

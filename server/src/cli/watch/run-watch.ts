@@ -1,7 +1,6 @@
 /** `endpoints check --watch`: checks, and checks again after each change, until it is interrupted. */
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { counted, listed, withoutControls } from '../../text/quote.ts';
 import { prepare, startProgress, concludeRun, type Prepared } from '../check/prepare.ts';
 import { wantedIn } from '../inputs/inputs.ts';
 import { realPath } from '../../disk/paths.ts';
@@ -13,6 +12,7 @@ import { UsageError } from '../usage.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { LiveRun } from './live-run.ts';
 import { territoryOf, type Territory } from './territory.ts';
+import { changeNews, watchStatus } from './watch-status.ts';
 
 interface Watched {
   readonly prepared: Prepared;
@@ -34,14 +34,14 @@ export async function runWatch(options: CheckCommandOptions, terminal: Terminal)
   await report(watched, '', terminal);
   for (;;) {
     const { paths, isWhole } = await nextChange(watched, folders, isStale);
-    const news = newsOf(paths, terminal.cwd);
+    const news = changeNews(paths, terminal.cwd);
     const now = isWhole
       ? await orProblem(() => startOn(options, folders, terminal, watched.territory), terminal)
       : again(watched);
     isStale = now === undefined;
     watched = now ?? watched;
     if (now) await report(now, news, terminal);
-    else terminal.err(statusText(news, watched.result));
+    else terminal.err(watchStatus(news, watched.result.read.length));
   }
 }
 
@@ -128,18 +128,5 @@ async function report({ prepared, result }: Watched, news: string, terminal: Ter
   const isPrinted = prepared.options.outputs.some(({ file }) => file === undefined);
   if (terminal.width !== undefined && isPrinted) terminal.out(clearScreen);
   await concludeRun(result, prepared, terminal);
-  terminal.err(statusText(news, result));
-}
-
-function statusText(news: string, { read }: RunResult): string {
-  const time = new Date().toTimeString().slice(0, 8);
-  return `\n${time}  ${news}Watching ${counted(read.length, 'file')}. Press Ctrl+C to stop.\n`;
-}
-
-const mostNamed = 3;
-
-function newsOf(paths: readonly string[], cwd: string): string {
-  const names = paths.map((path) => withoutControls(relative(cwd, path) || path));
-  const what = names.length > mostNamed ? counted(names.length, 'file') : listed(names);
-  return `${what} ${names.length === 1 ? 'has' : 'have'} changed. `;
+  terminal.err(watchStatus(news, result.read.length));
 }

@@ -1,6 +1,8 @@
 /** Writes a picture as one SVG image, whose text can be selected and read aloud. */
 import { renderToString } from 'preact-render-to-string';
 import type { Picture } from '../../analysis/picture/picture.ts';
+import { lineHeight } from '../boxes.ts';
+import { charWidth, fittedLines } from '../cells.ts';
 import { strayService } from '../strays.ts';
 import { layoutService } from '../layout.ts';
 import { drawingStyle, lightAndDark } from '../styles.ts';
@@ -18,7 +20,8 @@ export function pictureSvg(picture: Picture, options: SvgOptions): string {
   const scenes = [...picture.services, ...strayService(picture)].map((service) => layoutService(service, options));
   const width = Math.max(...scenes.map((scene) => scene.width), options.width);
   const captionY = scenes.reduce((sum, { height }) => sum + height, 0);
-  const height = captionY + 28;
+  const remarks = picture.remarks.flatMap((text) => fittedLines(text, Math.floor((width - 24) / charWidth), 4));
+  const height = captionY + 28 + remarks.length * lineHeight;
   let y = 0;
   const parts = scenes.map((scene) => {
     const part = (
@@ -44,7 +47,12 @@ export function pictureSvg(picture: Picture, options: SvgOptions): string {
       <style>{`${lightAndDark}${drawingStyle}`.replace(/\n/g, ' ')}</style>
       <rect width="100%" height="100%" fill="var(--back)" />
       {parts}
-      <text x={12} y={captionY + 12} class="head">{`${picture.view}, ${picture.asked}`}</text>
+      {remarks.map((text, i) => (
+        <text key={i} x={12} y={captionY + 12 + i * lineHeight}>
+          {text}
+        </text>
+      ))}
+      <text x={12} y={height - 16} class="head">{`${picture.view}, ${picture.asked}`}</text>
     </svg>
   );
   return `${renderToString(drawn)}\n`;

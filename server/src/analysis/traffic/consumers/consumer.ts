@@ -53,6 +53,12 @@ export interface Consumer {
   readonly localPolicy: 'ignored' | 'same-node' | 'same-node-or-none';
 }
 
+/** `Traefik 3.7.9 (Gateway API)`. */
+export function consumerTitle({ title, version }: Consumer): string {
+  const [, name = title, role = ''] = /^(.*?)( \(.*)?$/.exec(title) ?? [];
+  return `${name} ${version}${role}`;
+}
+
 export function because(code: ConsumerReason['code'], words: string, change: string): ConsumerReason {
   return { kind: 'consumer', code, words, change };
 }

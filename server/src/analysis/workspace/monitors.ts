@@ -1,11 +1,13 @@
 /** Finds what a ServiceMonitor of the Prometheus operator selects: Services by their labels, and the names of their ports. */
-import { isObject, memberOf, type JsonObject } from '../analysis/apply/json-value.ts';
-import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
-import { isSame, type IndexedObject } from '../analysis/workspace/indexed-object.ts';
-import { keys } from '../analysis/workspace/index-keys.ts';
-import { collect, mayMeet, slicesOf } from '../analysis/workspace/relations.ts';
-import type { PairedService } from '../analysis/workspace/slice-pairing.ts';
-import { isNull, nestedValue, stringOf, valueOf, type Mapping } from '../tree/value.ts';
+import { isObject, memberOf, type JsonObject } from '../apply/json-value.ts';
+import type { RelatedObjects } from './file-around.ts';
+import { isSame, type IndexedObject } from './indexed-object.ts';
+import { keys } from './index-keys.ts';
+import { collect, mayMeet, slicesOf } from './relations.ts';
+import type { PairedService } from './slice-pairing.ts';
+import { isNull, nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
+
+type Around = Pick<RelatedObjects, 'entry' | 'at' | 'areAlternatives'>;
 
 /** In a namespace with more Services, no labels are compared. */
 const mostServices = 300;
@@ -19,7 +21,7 @@ export interface Selection {
 }
 
 /** Undefined where a label or a namespace is not known. */
-export function selectedServices(properties: Mapping, around: RelatedObjects): Selection | undefined {
+export function selectedServices(properties: Mapping, around: Around): Selection | undefined {
   const labels = labelsIn(properties);
   const namespaces = namespacesIn(properties, around.entry);
   if (!labels || !namespaces || namespaces.some((each) => each.startsWith('?'))) return undefined;
@@ -60,7 +62,7 @@ function namespacesIn(properties: Mapping, { identities }: IndexedObject): reado
 }
 
 /** Undefined where a template, a kustomization or an expression decides on a label. */
-function labelsOf(entry: IndexedObject, { at }: RelatedObjects): JsonObject | undefined {
+function labelsOf(entry: IndexedObject, { at }: Around): JsonObject | undefined {
   const [identity] = entry.identities;
   if (!identity || !entry.identities.every(({ isCertain, isLabeled }) => isCertain && !isLabeled)) return undefined;
   const sent = at(keys.applied('Service', identity.namespace, identity.name)).find((each) => isSame(each, entry))?.facts
@@ -73,7 +75,7 @@ function labelsOf(entry: IndexedObject, { at }: RelatedObjects): JsonObject | un
 /** The names of the ports that Prometheus finds behind the Service; undefined where one is not known. */
 export function portNamesBehind(
   { entry, service }: PairedService,
-  around: RelatedObjects,
+  around: Pick<RelatedObjects, 'at'>,
 ): ReadonlySet<string> | undefined {
   const lists = [
     service,

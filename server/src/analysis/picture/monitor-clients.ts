@@ -1,0 +1,94 @@
+/** Finds the ServiceMonitors that select a Service, and the ports that they name. */
+import { quote } from '../../text/quote.ts';
+import type { Resource } from '../../tree/document.ts';
+import type { Path } from '../../tree/path.ts';
+import { isNull, nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
+import type { LocateField } from '../traffic/report.ts';
+import type { RelatedObjects } from '../workspace/file-around.ts';
+import { keys } from '../workspace/index-keys.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
+import { portNamesBehind, selectedServices } from '../workspace/monitors.ts';
+import { hasManualEndpoints } from '../workspace/pairing.ts';
+import type { PairedService } from '../workspace/slice-pairing.ts';
+import { drawnPlace } from './breaks.ts';
+import type { Break } from './picture.ts';
+
+export interface MonitorSources extends Pick<RelatedObjects, 'at'> {
+  /** All objects, as rules see them. */
+  readonly all: () => Iterable<IndexedObject>;
+  /** Undefined for an object that is in no text. */
+  readonly resourceOf: (entry: IndexedObject) => Resource | undefined;
+  readonly locate: LocateField;
+}
+
+export interface MonitorClient {
+  readonly entry: IndexedObject;
+  /** The names of Service ports. */
+  readonly ports: readonly string[];
+  readonly missing: readonly Break[];
+}
+
+/** By the Service that is selected; in the order of files. Monitors whose labels or namespaces are not known select nothing. */
+export function monitorsByService(sources: MonitorSources): ReadonlyMap<IndexedObject, readonly MonitorClient[]> {
+  const { at, all, resourceOf } = sources;
+  // Texts that are read only on a question are read now.
+  at(keys.within(monitorKind, ''));
+  const found = new Map<IndexedObject, MonitorClient[]>();
+  for (const entry of all()) {
+    const { kind, group } = entry.facts;
+    const resource = `${kind}.${group}` === monitorKind ? resourceOf(entry) : undefined;
+    // Editors ask again when it changes.
+    if (resource) for (const { namespace, name } of entry.identities) at(keys.named(monitorKind, namespace, name));
+    if (!resource || resource.isPartial || resource.form !== 'kubernetes') continue;
+    const selection = selectedServices(resource.properties, { entry, at, areAlternatives: () => false });
+    for (const service of selection?.services ?? []) {
+      const client = monitorClient(entry, service, resource.properties, sources);
+      const known = found.get(service.entry);
+      if (known) known.push(client);
+      else found.set(service.entry, [client]);
+    }
+  }
+  return found;
+}
+
+const monitorKind = 'ServiceMonitor.monitoring.coreos.com';
+
+function monitorClient(
+  entry: IndexedObject,
+  service: PairedService,
+  properties: Mapping,
+  { at, locate }: MonitorSources,
+): MonitorClient {
+  const behind = portNamesBehind(service, { at });
+  const endpoints = nestedValue(properties, ['spec', 'endpoints']);
+  const items = endpoints?.kind === 'sequence' ? endpoints.items : [];
+  const ports: string[] = [];
+  const missing: Break[] = [];
+  const miss = (message: string, path: Path): void => {
+    missing.push({
+      code: 'unknown-port',
+      rule: 'ineffective-monitor',
+      message,
+      ...drawnPlace({ entry, path }, locate),
+    });
+  };
+  for (const [i, item] of items.entries()) {
+    if (item.kind !== 'mapping') continue;
+    const [port, target] = ['port', 'targetPort'].map((name) => valueOf(item, name));
+    const name = port && stringOf(port);
+    const path = ['spec', 'endpoints', i];
+    if (name !== undefined) {
+      if (!behind || behind.has(name)) ports.push(name);
+      else
+        miss(`No port behind the Service has the name ${quote(name)}, so Prometheus scrapes nothing here.`, [
+          ...path,
+          'port',
+        ]);
+    } else if (target && !isNull(target) && !item.isOpen && hasManualEndpoints(service.service))
+      miss('targetPort selects a container port of a Pod, and these endpoints are written by hand.', [
+        ...path,
+        'targetPort',
+      ]);
+  }
+  return { entry, ports, missing };
+}

@@ -1,0 +1,95 @@
+/** Makes the picture that `endpoints show` draws, of files that were read. */
+import { pictureOf, type PictureOptions } from '../../analysis/picture/picture-of.ts';
+import type { Picture } from '../../analysis/picture/picture.ts';
+import type { TrafficWorld } from '../../analysis/traffic/model.ts';
+import { zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
+import { nearest } from '../../text/nearest.ts';
+import { shown } from '../command-options.ts';
+import { serviceTraffic, type ServiceTraffic } from '../traffic/service-traffic.ts';
+import { straysIn, type Stray } from '../traffic/strays.ts';
+import { askedText } from '../traffic/viewpoint.ts';
+import type { TrafficFiles } from '../traffic/world-of-files.ts';
+import { UsageError } from '../usage.ts';
+import { showClients } from './show-clients.ts';
+import type { ShowOptions } from './show-options.ts';
+
+export interface FilesPicture {
+  readonly picture: Picture;
+  /** What `endpoints traffic` answers of it. */
+  readonly traffic: readonly ServiceTraffic[];
+  readonly strays: readonly Stray[];
+  readonly query: TrafficQuery;
+  /** As the exit code of `endpoints traffic`. */
+  readonly isBroken: boolean;
+}
+
+/** What the picture "as written" is drawn of. */
+export interface FilesSubject {
+  readonly world: TrafficWorld;
+  readonly options: PictureOptions;
+}
+
+/** Throws a UsageError where --service names no Service. */
+export function subjectOf(files: TrafficFiles, options: ShowOptions): FilesSubject {
+  const subject = subjectIn(files, options);
+  if (options.service !== undefined && subject.world.services.length === 0) throwUnknown(files, options.service);
+  return subject;
+}
+
+/** The same without a Service where --service names none. */
+export function subjectIn(files: TrafficFiles, { service, asked }: ShowOptions): FilesSubject {
+  const world = service === undefined ? files.ownWorld : onlyService(files, service);
+  const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
+  return { world, options: pictureOptions(files, query, service !== undefined) };
+}
+
+/** Throws a UsageError where --service names no Service. */
+export function filesPicture(files: TrafficFiles, options: ShowOptions): FilesPicture {
+  const subject = subjectOf(files, options);
+  return pictureWithTraffic(pictureOf(subject.world, subject.options), subject, files);
+}
+
+/** With what `endpoints traffic` answers of the world that is drawn. */
+export function pictureWithTraffic(
+  picture: Picture,
+  {
+    world,
+    options: { query, locate },
+  }: { readonly world: TrafficWorld; readonly options: Pick<PictureOptions, 'query' | 'locate'> },
+  { isWhole }: TrafficFiles,
+): FilesPicture {
+  const traffic = serviceTraffic(world, query, locate);
+  const strays = query.consumer ? [] : straysIn(world, locate, isWhole);
+  const isBroken = strays.some(({ certain }) => certain) || traffic.some(({ states }) => states.includes('empty'));
+  return { picture, traffic, strays, query, isBroken };
+}
+
+/** The Services of a name, alone. */
+function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
+  const services = world.services.filter(({ service: { namespace, name } }) =>
+    [name, `${namespace}/${name}`].includes(asked),
+  );
+  return { ...world, services, strays: [], strayEndpoints: [] };
+}
+
+function throwUnknown({ world }: TrafficFiles, asked: string): never {
+  const names = world.services.flatMap(({ service: { namespace, name } }) => [name, `${namespace}/${name}`]);
+  const meant = nearest(asked, names);
+  const wayOut = meant === undefined ? '"endpoints list" shows the Services in the files.' : `Did you mean ${meant}?`;
+  throw new UsageError(`There is no Service ${shown(asked)}. ${wayOut}`);
+}
+
+function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean): PictureOptions {
+  const { locate, buildOf, rejectionsOf } = files;
+  return {
+    query,
+    asked: askedText(query),
+    view: 'as written',
+    mirrored: 'endpoints',
+    locate,
+    buildOf,
+    rejectionsOf,
+    ...showClients(files, query, isOne),
+    ownersOf: () => [],
+  };
+}
