@@ -15,6 +15,7 @@ const layers = readLayers();
 /** What the extension takes from the server: data and types, which do not pull in the server itself. */
 const sharedWithClient = [
   'contract/version.ts',
+  'lsp/requests/services.ts',
   'lsp/requests/status.ts',
   'lsp/requests/test-requests.ts',
   'project/expectations/expectation.ts',

@@ -22,6 +22,12 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   implementationProvider: ['textDocument/implementation'],
   referencesProvider: ['textDocument/references'],
   renameProvider: ['textDocument/rename'],
+  callHierarchyProvider: [
+    'textDocument/prepareCallHierarchy',
+    'callHierarchy/incomingCalls',
+    'callHierarchy/outgoingCalls',
+  ],
+  typeHierarchyProvider: ['textDocument/prepareTypeHierarchy', 'typeHierarchy/supertypes', 'typeHierarchy/subtypes'],
   'renameProvider.prepareProvider': ['textDocument/prepareRename'],
   'semanticTokensProvider.full': ['textDocument/semanticTokens/full'],
   'semanticTokensProvider.full.delta': ['textDocument/semanticTokens/full', 'textDocument/semanticTokens/full/delta'],
@@ -39,7 +45,7 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   'codeActionProvider.resolveProvider': ['codeAction/resolve'],
   documentFormattingProvider: ['textDocument/formatting'],
   executeCommandProvider: ['workspace/executeCommand'],
-  experimental: ['endpoints/status', 'endpoints/files', 'endpoints/test', 'endpoints/picture'],
+  experimental: ['endpoints/status', 'endpoints/files', 'endpoints/services', 'endpoints/test', 'endpoints/picture'],
   documentRangeFormattingProvider: ['textDocument/rangeFormatting'],
 };
 

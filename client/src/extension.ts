@@ -15,6 +15,7 @@ import { restoreOverlay } from './overlays.ts';
 import { programFeature } from './programs.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
+import { showServices } from './services-tree.ts';
 import { showStatus } from './status.ts';
 import { offerTrafficView } from './traffic-view.ts';
 
@@ -68,6 +69,7 @@ export function startExtension(
     showStatus(server),
     showInExplorer(server),
     showExpectations(server),
+    showServices(server),
     restoreOverlay(server, context.workspaceState),
     indentOnEnter(),
     offerTrafficView(context, server),

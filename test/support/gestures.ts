@@ -6,6 +6,7 @@ import { renderAccepted, renderCompletion, renderResolved } from './gestures/com
 import { drawSymbols } from './gestures/document-symbols.ts';
 import { drawFolds } from './gestures/folding.ts';
 import { drawFormatted } from './gestures/formatting.ts';
+import { drawIncomingCalls, drawOutgoingCalls, drawSubtypes, drawSupertypes } from './gestures/hierarchies.ts';
 import { drawHover } from './gestures/hover.ts';
 import {
   drawDefinition,
@@ -33,10 +34,14 @@ export const gestures: Readonly<Record<string, Render>> = {
   highlights: drawHighlights,
   hover: drawHover,
   implementation: drawImplementation,
+  'incoming-calls': drawIncomingCalls,
   'inlay-hints': drawHints,
+  'outgoing-calls': drawOutgoingCalls,
   references: drawReferences,
   resolved: renderResolved,
   selection: drawSelections,
   'semantic-tokens': drawTokens,
+  subtypes: drawSubtypes,
+  supertypes: drawSupertypes,
   'workspace-symbols': drawWorkspaceSymbols,
 };

@@ -20,6 +20,18 @@ export function relationRefresher(server: Needs): () => void {
   };
 }
 
+/** Returns the function to call when anything has changed. It tells only a client that asked since it was told last. */
+export function servicesRefresher(server: Needs): () => void {
+  const { connection, session } = server;
+  const refresh = afterPause(server, 'Services', async () => {
+    session.areServicesShown = false;
+    await connection.sendNotification('endpoints/didChangeServices', {});
+  });
+  return () => {
+    if (session.areServicesShown) refresh();
+  };
+}
+
 export interface ShownRefresher {
   readonly keysChanged: (keys: ReadonlySet<string>) => void;
   /** The text of a file has changed, so its line numbers may have. */

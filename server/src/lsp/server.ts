@@ -24,7 +24,7 @@ import { handlers } from './requests/handlers.ts';
 import { loadAhead } from './requests/later.ts';
 import type { Host } from './host.ts';
 import { publisher, type Publisher } from './diagnostics/publish.ts';
-import { shownRefresher, relationRefresher } from './refresh.ts';
+import { shownRefresher, relationRefresher, servicesRefresher } from './refresh.ts';
 import { membersOf, membersOfEach, openedIn, uriParam, versionIn } from './protocol/params.ts';
 import { rejectMalformed } from './protocol/initialize-params.ts';
 import { register } from './protocol/register.ts';
@@ -62,18 +62,23 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
   const host = extendHost(platform, connection, session);
   const refreshRelations = relationRefresher({ connection, session, host });
   const applies = shownRefresher({ connection, session, host });
+  const refreshServices = servicesRefresher({ connection, session, host });
   const formatting = formatters({ connection, session });
   const checks = checking(session, host, {
     onChange(keys) {
       refreshRelations();
       applies.keysChanged(keys);
+      refreshServices();
     },
     onText: (open) => formatting.follow(open),
     onRoots: () => indexing.readForBuilds(),
   });
   const server = { connection, session, host, checking: checks };
   const publish = publisher(connection, session, host, checks);
-  const indexing = indexer(server, () => publish.refreshFiles());
+  const indexing = indexer(server, () => {
+    publish.refreshFiles();
+    refreshServices();
+  });
   const follow = follower(server);
   const watchOuterSettings = outerSettingsWatcher(connection, session);
   let indexed = '';
@@ -91,6 +96,7 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
       watchOuterSettings();
       formatting.followAll();
       publish.refreshSettings();
+      refreshServices();
       const wanted = searches(session);
       if (wanted !== indexed) indexing.restart();
       indexed = wanted;
@@ -133,7 +139,10 @@ export function serve(connection: Connection, platform: Host, asked?: Initialize
     session.isShutDown = true;
   });
   keepTexts(connection, session, publish, {
-    refreshShown: (uri) => applies.fileChanged(uri),
+    refreshShown(uri) {
+      applies.fileChanged(uri);
+      refreshServices();
+    },
     onClose: (uri) => formatting.close(uri),
     readAround: (uri) => before(() => readSurroundings(session, host, [uri])),
     reread: (uri) => indexing.follow({ changed: [uri], deleted: [] }),

@@ -81,6 +81,8 @@ export interface Session {
   client: ClientCapabilities;
   /** True once an inlay hint has shown what is behind a port of a Service. */
   hasBackendHints: boolean;
+  /** True from an answer with the Services until the client is told that another one is due. */
+  areServicesShown: boolean;
   /** Empty if the client sends no name. */
   clientName: string;
   isInitialized: boolean;
@@ -135,6 +137,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     encoding: 'utf-16',
     client: {},
     hasBackendHints: false,
+    areServicesShown: false,
     clientName: '',
     isInitialized: false,
     isShutDown: false,

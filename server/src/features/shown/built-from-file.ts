@@ -32,7 +32,7 @@ export function builtFromFile(
   const cursor = { path: plainPath(view.uri), offset, named: pathAt(view, offset, files) };
   const all = (chosen.length > 0 ? chosen : roots).flatMap((root) =>
     root.build.objects.flatMap((object) => {
-      const entry = kinds.includes(object.kind) ? entryOf(object, files) : undefined;
+      const entry = kinds.includes(object.kind) ? startOfBuild(object, files) : undefined;
       return entry ? [{ root, entry, distance: distanceTo(object, cursor) }] : [];
     }),
   );
@@ -44,7 +44,7 @@ export function builtFromFile(
 }
 
 /** The object of the file that the build starts from; undefined where it is not in sight. */
-function entryOf(object: BuiltObject, files: Files): IndexedObject | undefined {
+export function startOfBuild(object: BuiltObject, files: Files): IndexedObject | undefined {
   const uri = urisByPath(files).get(object.path);
   return uri === undefined ? undefined : files.workspace.entriesIn(uri).find((entry) => isBuiltFrom(object, entry));
 }
@@ -67,7 +67,7 @@ function pathAt(view: View, offset: number, files: Files): string | undefined {
 /** 0: what is at the cursor goes into the object. 1: the file does. 2: neither. */
 function distanceTo({ root, path }: BuiltObject, { path: own, offset, named }: Cursor): 0 | 1 | 2 {
   const at = { start: offset, end: offset };
-  const origins = originsOf(root);
+  const origins = builtOrigins(root);
   const isNamed =
     path === named ||
     origins.some((origin) => origin.path === named) ||
@@ -76,8 +76,9 @@ function distanceTo({ root, path }: BuiltObject, { path: own, offset, named }: C
   return origins.some((origin) => origin.path === own) ? 1 : 2;
 }
 
-function originsOf(value: BuiltValue): readonly Origin[] {
+/** Of all values in it. */
+export function builtOrigins(value: BuiltValue): readonly Origin[] {
   if (value.kind === 'scalar') return value.origins;
   const inner = value.kind === 'sequence' ? value.items : value.entries.map((entry) => entry.value);
-  return [value.origin, ...inner.flatMap(originsOf)];
+  return [value.origin, ...inner.flatMap(builtOrigins)];
 }

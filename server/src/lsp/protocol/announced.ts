@@ -34,6 +34,8 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
   'textDocument/definition': () => ({ definitionProvider: true }),
   'textDocument/implementation': () => ({ implementationProvider: true }),
   'textDocument/references': () => ({ referencesProvider: true }),
+  'textDocument/prepareCallHierarchy': () => ({ callHierarchyProvider: true }),
+  'textDocument/prepareTypeHierarchy': () => ({ typeHierarchyProvider: true }),
   'textDocument/rename': ({ textDocument }) => ({
     renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
   }),
@@ -72,6 +74,7 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
     textDocument?.rangeFormatting?.dynamicRegistration ? {} : { documentRangeFormattingProvider: whenOn },
   'endpoints/status': () => ({ experimental: { endpoints: { status: true } } }),
   'endpoints/files': () => ({ experimental: { endpoints: { files: true } } }),
+  'endpoints/services': () => ({ experimental: { endpoints: { services: true } } }),
   'endpoints/test': () => ({ experimental: { endpoints: { test: true } } }),
   'endpoints/picture': () => ({ experimental: { endpoints: { picture: true } } }),
 };

@@ -14,6 +14,7 @@ import { shownRows } from '../shown/shown-rows.ts';
 import { diagnosticRows } from '../diagnostics/diagnostic-rows.ts';
 import { filesOf } from '../workspace/files.ts';
 import { kustomizeLinks } from './kustomize-requests.ts';
+import { hierarchyRows } from './hierarchy-rows.ts';
 import { later } from './later.ts';
 import { navigationRows } from './navigation-rows.ts';
 import { completionItemIn, positionIfAny, titleIn, uriParam } from '../protocol/params.ts';
@@ -102,6 +103,7 @@ export const handlers: readonly RequestRow[] = [
     ({ view }, offsets) => selectionRanges(view, offsets),
   ),
   ...navigationRows,
+  ...hierarchyRows,
   ...tokenRows,
   onText(
     {

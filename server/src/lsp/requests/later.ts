@@ -6,11 +6,14 @@ export const later = {
   hover: () => import('./hover-requests.ts'),
   codeActions: () => import('./code-action-requests.ts'),
   navigation: () => import('./navigation-requests.ts'),
+  hierarchies: () => import('./hierarchy-requests.ts'),
+  symbols: () => import('../../features/navigation/workspace-symbols.ts'),
   rename: () => import('./rename-requests.ts'),
   formatting: () => import('./formatting-requests.ts'),
 } as const;
 
-/** Loads all topics, so that no user waits for them. */
+/** Loads the topics that many ask for, so that no user waits for them. */
 export async function loadAhead(): Promise<void> {
-  await Promise.all(Object.values(later).map((load) => load()));
+  const { completion, hover, codeActions, navigation, rename, formatting } = later;
+  await Promise.all([completion, hover, codeActions, navigation, rename, formatting].map((load) => load()));
 }

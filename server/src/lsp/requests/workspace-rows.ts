@@ -1,11 +1,11 @@
 /** The rows of the method table about the whole workspace: code lenses and workspace symbols. */
 import type { WorkspaceSymbol } from 'vscode-languageserver-types';
 import { codeLenses } from '../../features/outline/code-lens.ts';
-import { resolveSymbol, workspaceSymbols } from '../../features/navigation/workspace-symbols.ts';
 import { resolvesSymbols } from '../protocol/announced.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import { isApplyShown, isDocumentShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
+import { later } from './later.ts';
 import { queryIn, symbolIn } from '../protocol/params.ts';
 import { onItem, onText, onWorkspace, type ItemRequest, type RequestRow } from '../protocol/request.ts';
 import { settingsOf } from '../session.ts';
@@ -29,7 +29,7 @@ export const workspaceRows: readonly RequestRow[] = [
     },
     (params) => {
       const symbol = symbolIn(params);
-      return ({ session }) => resolveSymbol(symbol, filesOf(session));
+      return async ({ session }) => (await later.symbols()).resolveSymbol(symbol, filesOf(session));
     },
   ),
   onText(
@@ -52,7 +52,8 @@ export const workspaceRows: readonly RequestRow[] = [
   ),
 ];
 
-function findSymbols({ session }: ItemRequest, query: string): WorkspaceSymbol[] {
+async function findSymbols({ session }: ItemRequest, query: string): Promise<WorkspaceSymbol[]> {
+  const { workspaceSymbols } = await later.symbols();
   const isLate = resolvesSymbols(session.client);
   const isOn = (uri: string): boolean => settingsOf(session, uri).isOn.symbols;
   return workspaceSymbols(query, { files: filesOf(session), isShown: isOn, isLate });

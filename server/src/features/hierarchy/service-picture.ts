@@ -1,0 +1,43 @@
+/** Draws one Service as plain data, for the tree of Services and the call hierarchy. Loaded with the first question. */
+import { pictureOf } from '../../analysis/picture/picture-of.ts';
+import type { PictureObject, PictureService } from '../../analysis/picture/picture.ts';
+import type { LocateField } from '../../analysis/traffic/report.ts';
+import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import type { ObjectTraffic } from '../traffic/service-traffic.ts';
+
+export interface DrawnService {
+  /** Undefined where the Service of a slice or of Endpoints is not written. */
+  readonly service: PictureService | undefined;
+  /** The objects of the Service; without a Service, the object alone. */
+  readonly objects: readonly PictureObject[];
+}
+
+/** As `endpoints traffic` answers without a node or a zone. `locate` finds the places. */
+export function drawService({ entry, traffic }: ObjectTraffic, locate: LocateField): DrawnService {
+  const { own, world, options } = traffic;
+  const isAlone = (each: { readonly entry: unknown }): boolean => !own && each.entry === entry;
+  const alone = {
+    ...world,
+    strays: world.strays.filter(({ slice }) => isAlone(slice)),
+    strayEndpoints: world.strayEndpoints.filter(isAlone),
+  };
+  const { services, strays } = pictureOf(alone, {
+    query: { node: '', zone: null, family: undefined, consumer: undefined },
+    asked: '',
+    view: '',
+    mirrored: 'endpoints',
+    locate,
+    buildOf: () => undefined,
+    rejectionsOf: options.rejectionsOf,
+    clientsOf: () => [],
+    ownersOf: () => [],
+  });
+  const service = own && services[0];
+  return { service, objects: service?.objects ?? strays };
+}
+
+/** The Endpoints and slices of the Service, in the order of its picture. */
+export function endsOf({ traffic: { own } }: ObjectTraffic): readonly IndexedObject[] {
+  const { slices = [], endpoints = [] } = own ?? {};
+  return [...slices.filter(({ isMirrored }) => !isMirrored), ...endpoints].map(({ entry }) => entry);
+}

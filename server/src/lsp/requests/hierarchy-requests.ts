@@ -1,0 +1,53 @@
+/** Answers the requests for call and type hierarchies. */
+import type {
+  CallHierarchyIncomingCall,
+  CallHierarchyItem,
+  CallHierarchyOutgoingCall,
+  TypeHierarchyItem,
+} from 'vscode-languageserver-types';
+import {
+  incomingCalls,
+  outgoingCalls,
+  prepareCalls,
+  type HierarchySources,
+} from '../../features/hierarchy/call-hierarchy.ts';
+import { prepareTypes, subtypes, supertypes } from '../../features/hierarchy/type-hierarchy.ts';
+import type { ItemRequest, TextRequest } from '../protocol/request.ts';
+import type { Session } from '../session.ts';
+import { filesOf } from '../workspace/files.ts';
+import { trafficOptionsOf } from './traffic-requests.ts';
+
+/** Null where the cursor is on nothing that has traffic. */
+export function callsAt({ session, view }: TextRequest, offset: number): CallHierarchyItem[] | null {
+  const sources = sourcesIn(session);
+  return someOf(prepareCalls({ view, offset, files: sources.files }, sources));
+}
+
+export function incoming({ session }: ItemRequest, item: unknown): CallHierarchyIncomingCall[] {
+  return incomingCalls(item, sourcesIn(session));
+}
+
+export function outgoing({ session }: ItemRequest, item: unknown): CallHierarchyOutgoingCall[] {
+  return outgoingCalls(item, sourcesIn(session));
+}
+
+/** Null outside of our objects and their patches. */
+export function typesAt({ session, view }: TextRequest, offset: number): TypeHierarchyItem[] | null {
+  return someOf(prepareTypes({ view, offset, files: filesOf(session) }));
+}
+
+export function patched({ session }: ItemRequest, item: unknown): TypeHierarchyItem[] {
+  return supertypes(item, filesOf(session));
+}
+
+export function patches({ session }: ItemRequest, item: unknown): TypeHierarchyItem[] {
+  return subtypes(item, filesOf(session));
+}
+
+function sourcesIn(session: Session): HierarchySources {
+  return { files: filesOf(session), optionsOf: (uri) => trafficOptionsOf(session, uri) };
+}
+
+function someOf<T>(items: T[]): T[] | null {
+  return items.length > 0 ? items : null;
+}
