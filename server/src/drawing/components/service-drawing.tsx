@@ -2,11 +2,15 @@
 import type { SVGAttributes } from 'preact';
 import { lineHeight, markWidth, padding, addressHeight } from '../boxes.ts';
 import type { Mark } from '../../analysis/picture/picture.ts';
+import { fitted } from '../cells.ts';
 import { breakLabel } from '../labels.ts';
 import type { LineStyle, Scene, SceneBox, SceneEdge, SceneLine } from '../scene.ts';
 
 /** What a page adds to a part; an image adds nothing. */
 export type PartProps = (box: SceneBox) => SVGAttributes<SVGGElement>;
+
+/** In cells. */
+const longestTitle = 2_000;
 
 const noProps: PartProps = () => ({});
 
@@ -46,7 +50,7 @@ function Edge({ edge }: { readonly edge: SceneEdge }) {
   const middle = [x1 + bend, (y1 + y2) / 2] as const;
   return (
     <g data-from={from} data-to={to} data-flow={flow} data-code={why?.code}>
-      {why && <title>{breakLabel(why)}</title>}
+      {why && <title>{fitted(breakLabel(why), longestTitle)}</title>}
       <path
         class={`edge ${flow}${isDashed ? ' dashed' : ''}`}
         d={`M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`}
