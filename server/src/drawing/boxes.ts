@@ -156,7 +156,7 @@ function box(head: BoxHead, lines: readonly SceneLine[], said: readonly string[]
     ...head,
     height: lines.length * lineHeight + 2 * padding,
     mark: undefined,
-    lines,
+    lines: lines.map(({ text, style }) => ({ text: fitted(text, cellsIn(head.width)), style })),
     cells: [],
     flows: [],
     label: labelWords(said),

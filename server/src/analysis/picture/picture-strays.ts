@@ -4,6 +4,7 @@ import { capitalized } from '../../text/quote.ts';
 import { trafficTitle, type RejectionsOf } from '../traffic/explain/explanation.ts';
 import { firstRejection, rejectionWords } from '../traffic/explain/rejected.ts';
 import { kubeProxy } from '../traffic/consumers/consumer.ts';
+import { compareNames } from '../traffic/names.ts';
 import type { TrafficWorld } from '../traffic/model.ts';
 import type { LocateField, TrafficQuery } from '../traffic/report.ts';
 import { strayObjects, type StrayObject } from '../traffic/strays.ts';
@@ -24,14 +25,17 @@ export interface StrayOptions {
   readonly isWhole?: boolean;
 }
 
-/** Without those that need no Service. */
+/** By name, without those that need no Service. */
 export function pictureStrays(world: TrafficWorld, options: StrayOptions, take: TakeId): readonly PictureObject[] {
   const { strays, strayEndpoints } = world;
   const fates = groupBy(
     fatesOf({ slices: strays.map(({ slice }) => slice), endpoints: strayEndpoints }),
     ({ fate }) => fate.object,
   );
-  return strayObjects(world, options.isWhole ?? true).map((stray) => {
+  const all = strayObjects(world, options.isWhole ?? true).toSorted(
+    ({ object: a }, { object: b }) => compareNames(a.namespace, b.namespace) || compareNames(a.name, b.name),
+  );
+  return all.map((stray) => {
     const isRead = isReadAlone(stray, options);
     const addresses = new Map(
       (fates.get(stray.object) ?? []).map(({ fate }): readonly [string, AddressOutcomes] => [

@@ -3,12 +3,16 @@ import type { SVGAttributes } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { addressHeight, markWidth } from '../address-box.ts';
 import { lineHeight, padding } from '../boxes.ts';
+import { fitted } from '../cells.ts';
 import { breakLabel } from '../labels.ts';
 import type { LineStyle, Scene, SceneBox, SceneEdge, SceneLine } from '../scene.ts';
 import { crossAt, MarkSign } from './mark-sign.tsx';
 
 /** What a page adds to a part; an image adds nothing. */
 export type PartProps = (box: SceneBox) => SVGAttributes<SVGGElement>;
+
+/** In cells. */
+const longestTitle = 2_000;
 
 const noProps: PartProps = () => ({});
 
@@ -51,7 +55,7 @@ function Edge({ edge }: { readonly edge: SceneEdge }) {
     : `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
   return (
     <g data-from={from} data-to={to} data-flow={flow} data-code={why?.code}>
-      {why && <title>{breakLabel(why)}</title>}
+      {why && <title>{fitted(breakLabel(why), longestTitle)}</title>}
       <path class={`edge ${flow}${isDashed ? ' dashed' : ''}`} d={path} />
       {isCrossed && <path class="cross" d={crossAt(...middle, 4)} />}
     </g>

@@ -55,5 +55,10 @@ export function pictureSvg(picture: Picture, options: SvgOptions): string {
       <text x={12} y={height - 16} class="head">{`${picture.view}, ${picture.asked}`}</text>
     </svg>
   );
-  return `${renderToString(drawn)}\n`;
+  return `${wellFormed(renderToString(drawn))}\n`;
+}
+
+/** An image is XML, and what was written is HTML, in which `]]>` and two more characters may be in a text. */
+function wellFormed(html: string): string {
+  return html.replaceAll(']]>', ']]&gt;').replace(/[\ufffe\uffff]/g, '\ufffd');
 }
