@@ -39,7 +39,7 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   'codeActionProvider.resolveProvider': ['codeAction/resolve'],
   documentFormattingProvider: ['textDocument/formatting'],
   executeCommandProvider: ['workspace/executeCommand'],
-  experimental: ['endpoints/status', 'endpoints/files', 'endpoints/test'],
+  experimental: ['endpoints/status', 'endpoints/files', 'endpoints/test', 'endpoints/picture'],
   documentRangeFormattingProvider: ['textDocument/rangeFormatting'],
 };
 

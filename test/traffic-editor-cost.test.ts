@@ -25,7 +25,7 @@ function hoverAt(input: Input, offset: number): string {
 }
 
 function lensesOf(input: Input): readonly (string | undefined)[] {
-  const all = trafficLenses(input.view, input.files, { ...trafficOptionsIn(input), canShow: true });
+  const all = trafficLenses(input.view, input.files, { ...trafficOptionsIn(input), shows: 'document' });
   return all.map(({ command }) => command?.title);
 }
 
@@ -92,7 +92,7 @@ describe('traffic in editors', () => {
     const options = trafficOptionsIn(input);
     let asked = 0;
     const rejectionsOf: typeof options.rejectionsOf = (entry) => (asked++, options.rejectionsOf(entry));
-    const all = trafficLenses(input.view, input.files, { ...options, rejectionsOf, canShow: true });
+    const all = trafficLenses(input.view, input.files, { ...options, rejectionsOf, shows: 'document' });
     assert.equal(all.length, 301);
     assert.ok(asked < 4 * 301, `${asked} objects are asked for`);
   });

@@ -12,6 +12,7 @@ import {
   addressDetails,
   addressLabel,
   breakLabel,
+  changeStart,
   clientLabel,
   flowSigns,
   flowWords,
@@ -44,21 +45,27 @@ const mostCells = 3;
 
 const longestLabel = 2_000;
 
-export function clientBox({ id, kind, name, by, ports, missing, ...client }: PictureClient, width: number): BoxShape {
+export function clientBox(client: PictureClient, width: number): BoxShape {
+  const { id, kind, name, by, ports, missing, change } = client;
   const most = cellsIn(width);
   const flow = missing.length > 0 ? 'broken' : bestOf(ports.map((port) => port.flow));
-  const reasons = missing.flatMap((why) => fittedLines(breakLabel(why), most, 3));
+  // The box of the port says why it has no endpoint.
+  const edges = ports.flatMap(({ flow: each, why }) =>
+    each !== 'idle' && why && why.code !== 'no-endpoint' ? why : [],
+  );
+  const broken = [...new Set([...missing, ...edges].map(breakLabel))];
+  const reasons = broken.flatMap((text) => fittedLines(text, most, 6));
   const place = placeLabel(client);
   return box(
     { id, kind: 'client', width, flow },
     [
-      { text: fitted(kind, most), style: name === '' ? 'title' : 'muted' },
+      { text: fitted(`${changeStart(client)}${kind}`, most), style: name === '' ? 'title' : 'muted' },
       ...(name === '' ? [] : [{ text: fitted(name, most), style: 'title' as const }]),
-      ...(by === '' ? [] : [{ text: fitted(`by ${by}`, most), style: 'muted' as const }]),
+      ...(by === '' ? [] : fittedLines(`by ${by}`, most, 2).map((text) => ({ text, style: 'muted' as const }))),
       ...(place === '' ? [] : [{ text: fitted(place, most), style: 'muted' as const }]),
       ...reasons.map((text) => ({ text, style: 'broken' }) as const),
     ],
-    [clientLabel({ kind, name }), by && `by ${by}`, place, ...missing.map(breakLabel)],
+    [clientLabel(client), change ?? '', by && `by ${by}`, place, ...broken],
   );
 }
 
@@ -74,7 +81,7 @@ export function portBox(port: PicturePort, width: number): BoxShape {
       ...notes.map((text) => ({ text, style }) as const),
       ...(port.certain ? [] : [{ text: 'not certain', style: 'muted' as const }]),
     ],
-    [`Service port ${portLabel(port)}`, flowWords[port.flow], port.note],
+    [`Service port ${portLabel(port)}`, port.change ?? '', flowWords[port.flow], port.note],
   );
 }
 
@@ -90,7 +97,7 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
   const about = [placeLabel(object), object.addressType, manager && `by ${manager}`].filter(Boolean).join(' · ');
   const lines: readonly SceneLine[] = [
     { text: fitted(objectLabel(object), most), style: 'title' },
-    ...(about === '' ? [] : [{ text: fitted(about, most), style: 'muted' as const }]),
+    ...(about === '' ? [] : fittedLines(about, most, 4).map((text) => ({ text, style: 'muted' as const }))),
     ...(object.ports.length === 0 ? [] : [{ text: fitted(object.ports.join(', '), most), style: 'plain' as const }]),
     ...(note === '' ? [] : fittedLines(note, most, 4).map((text) => ({ text, style: 'broken' }) as const)),
     ...reasons
@@ -113,7 +120,14 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
         isDashed: object.isRendered,
       },
       lines,
-      [objectLabel(object), about, object.ports.join(', '), note, ...reasons.map(({ text }) => text)],
+      [
+        objectLabel(object),
+        object.change ?? '',
+        about,
+        object.ports.join(', '),
+        note,
+        ...reasons.map(({ text }) => text),
+      ],
     ),
     mark: object.mark === 'refused' ? 'refused' : undefined,
   };
@@ -158,7 +172,7 @@ export function addressBox(
       ? `  ${address.flows.filter((each) => each.flow === 'used').length} of ${ports.length} ports`
       : '';
   const details = addressDetails(address);
-  const head = `${cells.length > 0 ? address.address : addressLabel(address)}${many}`;
+  const head = `${cells.length > 0 ? changeStart(address) + address.address : addressLabel(address)}${many}`;
   const isShort = head.length + details.length + 2 <= free;
   const most = Math.floor((width - indent) / charWidth);
   const style = flow === 'broken' ? 'broken' : 'idle';
@@ -183,7 +197,14 @@ export function addressBox(
     lines,
     cells,
     flows: address.flows,
-    label: words([head, markWords[address.mark], flowWords[flow], details, ...reasons.map(({ text }) => text)]),
+    label: words([
+      head,
+      address.change ?? '',
+      markWords[address.mark],
+      flowWords[flow],
+      details,
+      ...reasons.map(({ text }) => text),
+    ]),
     isOpen: undefined,
   };
 }

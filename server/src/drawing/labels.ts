@@ -2,6 +2,7 @@
 import { grouped } from '../text/quote.ts';
 import type {
   Break,
+  Change,
   Flow,
   Mark,
   PictureAddress,
@@ -44,13 +45,23 @@ export function placeLabel({ file, range }: TrafficPlace): string {
   return range ? `${name}:${range[0]}` : name;
 }
 
-export function serviceLabel({ namespace, name, type, addresses }: PictureService): string {
-  return [namespace === '' ? name : `${namespace}/${name}`, type, ...addresses].filter(Boolean).join(' ');
+/** `before: shop/db ClusterIP`. */
+export function serviceLabel({ namespace, name, type, addresses, state }: PictureService): string {
+  const start = state === undefined ? '' : `${state}: `;
+  return `${start}${[namespace === '' ? name : `${namespace}/${name}`, type, ...addresses].filter(Boolean).join(' ')}`;
+}
+
+/** Before the name of a part that a change of the files has touched. */
+export const changeSigns: { readonly [change in Change]: string } = { added: '+', removed: '−', changed: '~' };
+
+/** `+ `; empty for a part that is as it was. */
+export function changeStart({ change }: { readonly change?: Change }): string {
+  return change === undefined ? '' : `${changeSigns[change]} `;
 }
 
 /** `5432/TCP postgres`. */
-export function portLabel({ number, protocol, name }: PicturePort): string {
-  return `${number ?? '?'}/${protocol}${name === '' ? '' : ` ${name}`}`;
+export function portLabel({ number, protocol, name, ...port }: PicturePort): string {
+  return `${changeStart(port)}${number ?? '?'}/${protocol}${name === '' ? '' : ` ${name}`}`;
 }
 
 /** The name, or else the number. */
@@ -58,18 +69,18 @@ export function shortPort({ name, number, protocol }: PicturePort): string {
   return name || `${number ?? '?'}/${protocol}`;
 }
 
-export function clientLabel({ kind, name }: Pick<PictureClient, 'kind' | 'name'>): string {
-  return name === '' ? kind : `${kind} ${name}`;
+export function clientLabel({ kind, name, ...client }: Pick<PictureClient, 'kind' | 'name' | 'change'>): string {
+  return changeStart(client) + (name === '' ? kind : `${kind} ${name}`);
 }
 
-export function objectLabel({ kind, name }: PictureObject): string {
-  return `${kind} ${name}`;
+export function objectLabel({ kind, name, ...object }: PictureObject): string {
+  return `${changeStart(object)}${kind} ${name}`;
 }
 
 /** `10.0.0.1:5432` where all ports lead to one number. */
-export function addressLabel({ address, flows }: PictureAddress): string {
+export function addressLabel({ address, flows, ...rest }: PictureAddress): string {
   const [number, ...others] = new Set(flows.flatMap((flow) => flow.number ?? []));
-  return hostWithPort(address, others.length > 0 ? null : (number ?? null));
+  return changeStart(rest) + hostWithPort(address, others.length > 0 ? null : (number ?? null));
 }
 
 /** Without the port where it is null. */
@@ -104,5 +115,9 @@ export function groupLabel({ label, addresses }: AddressGroup): string {
     marks[mark] > 0 ? `${markSigns[mark]} ${marks[mark]}` : [],
   );
   const noun = addresses.length === 1 ? 'address' : 'addresses';
-  return `${label}: ${grouped(addresses.length)} ${noun}, ${states.join(' ')}`;
+  const changes = (Object.keys(changeSigns) as Change[]).flatMap((change) => {
+    const count = addresses.filter((each) => each.change === change).length;
+    return count > 0 ? `, ${count} ${change}` : [];
+  });
+  return `${label}: ${grouped(addresses.length)} ${noun}, ${states.join(' ')}${changes.join('')}`;
 }

@@ -30,6 +30,9 @@ export const showBuiltCommand = 'endpoints.showBuilt';
 /** Shows which addresses of the Service of the object at `{ uri, position }` get traffic, and why others do not. */
 export const showTrafficCommand = 'endpoints.showTraffic';
 
+/** Opens the Traffic view at `{ uri, position }`. Only clients with such a view have the command. */
+export const showPictureCommand = 'endpoints.showPicture';
+
 /** Shows the places of the objects that belong to the one at `{ uri, position }`. */
 export const showPlacesCommand = 'endpoints.showPlaces';
 

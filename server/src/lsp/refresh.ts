@@ -46,10 +46,24 @@ export function shownRefresher(server: Needs): ShownRefresher {
     for (const [uri, shown] of session.shownTexts) if (isMeant(shown)) due.add(uri);
     if (due.size > 0) refresh();
   };
+  const refreshPicture = afterPause(server, 'the picture', () =>
+    connection.sendNotification('endpoints/didChangePicture', {}),
+  );
+  /** The next picture has its own keys. */
+  const tellPicture = (): void => {
+    session.pictureKeys = new Set();
+    refreshPicture();
+  };
   return {
-    keysChanged: (keys) => mark((shown) => [...shown.keys].some((key) => keys.has(key))),
+    keysChanged: (keys) => {
+      mark((shown) => [...shown.keys].some((key) => keys.has(key)));
+      if (session.pictureKeys.size > 0 && [...keys].some((key) => session.pictureKeys.has(key))) tellPicture();
+    },
     fileChanged: (uri) => mark((shown) => shown.uris.has(uri)),
-    allChanged: () => mark(() => true),
+    allChanged: () => {
+      mark(() => true);
+      if (session.pictureKeys.size > 0) tellPicture();
+    },
   };
 }
 

@@ -52,6 +52,8 @@ export interface Session {
   readonly closed: Set<string>;
   /** The documents on server-side apply and on mirrored slices that a client shows, by address, the latest last. */
   readonly shownTexts: Map<string, Shown>;
+  /** The keys of the index on which the last picture depends, until the client is told that it may be another one. */
+  pictureKeys: ReadonlySet<string>;
   readonly conversions: ConversionStore;
   /** The name of the overlay that the user has chosen for the preview of server-side apply; empty for none. */
   overlay: string;
@@ -116,6 +118,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
     spellings: new Map(),
     closed: new Set(),
     shownTexts: new Map(),
+    pictureKeys: new Set(),
     conversions: newConversionStore(),
     overlay: '',
     sentTokens: new Map(),

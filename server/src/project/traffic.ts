@@ -6,6 +6,7 @@ import { keys } from '../analysis/workspace/index-keys.ts';
 import { isInside, plainPath } from '../analysis/workspace/placement.ts';
 import { objectsIn, placeOfField } from '../analysis/workspace/places.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
+import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { LocateField } from '../analysis/traffic/report.ts';
 import type { Path } from '../tree/path.ts';
 import type { Span } from '../text/span.ts';
@@ -55,6 +56,18 @@ export function resourceFinder({ builds, treeOf }: Pick<Project, 'builds'> & Pic
   return ({ uri, ordinal }: IndexedObject): Resource | undefined => {
     const file = builds.roots.get(uri)?.file ?? treeOf(uri);
     return file && objectsIn(file)[ordinal]?.resource;
+  };
+}
+
+/** The surroundings of an object, as rules see them; undefined for an object that is in no text. */
+export function aroundFinder(project: Pick<Project, 'builds' | 'workspace' | 'treeOf'>) {
+  return ({ uri, ordinal }: IndexedObject): RelatedObjects | undefined => {
+    const file = project.builds.roots.get(uri)?.file ?? project.treeOf(uri);
+    const objects = file ? objectsIn(file) : [];
+    const document = objects[ordinal]?.document;
+    const first = objects.findIndex((each) => each.document === document);
+    if (!document) return undefined;
+    return project.workspace.aroundForRules(uri).of(document, first, new Map())[ordinal - first];
   };
 }
 

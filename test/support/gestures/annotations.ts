@@ -56,7 +56,7 @@ export function drawLenses(input: Input): string {
   const { text, starts } = view.located;
   const lenses = [
     ...codeLenses(view, files, { canShowApply: true, canShowSlices: true, canShowBuilt: true, canShowPlaces: true }),
-    ...trafficLenses(view, files, { ...trafficOptionsIn(input), canShow: true }),
+    ...trafficLenses(view, files, { ...trafficOptionsIn(input), shows: 'document' }),
   ];
   return lenses
     .toSorted((a, b) => a.range.start.line - b.range.start.line)

@@ -112,7 +112,8 @@ function turnLine({ participant, before, outcome }: ForecastStep, all: Forecast,
   return `${start} and sets ${fieldWords(set)}${taken.length > 0 ? `, taking ${listed(taken)}` : ''}.`;
 }
 
-function conflictWords(conflicts: readonly Conflict[]): string {
+/** `platform owns subsets`. */
+export function conflictWords(conflicts: readonly Conflict[]): string {
   const byFields = groupBy(new Set(conflicts.map((each) => each.with)), (owner) => {
     const steps = conflicts.filter((each) => each.with === owner).map((each) => each.steps);
     return listed(fieldsOf(fieldSet(steps)).map(fieldWord));

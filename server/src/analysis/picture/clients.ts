@@ -4,6 +4,7 @@ import { consumedPorts } from '../traffic/consumers/consume.ts';
 import { consumerTitle, type Consumer } from '../traffic/consumers/consumer.ts';
 import { consumerOf } from '../traffic/consumers/consumers.ts';
 import { prometheus, prometheusEndpoints } from '../traffic/consumers/prometheus.ts';
+import type { AddressFate } from '../traffic/fate.ts';
 import type { OfferedPort, ServiceWorld } from '../traffic/model.ts';
 import { identityOf } from '../traffic/names.ts';
 import { portKey } from '../traffic/port-answers.ts';
@@ -11,9 +12,9 @@ import type { LocateField, TrafficQuery } from '../traffic/report.ts';
 import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { isWithoutPort, mayTakeTarget, routesTo, type RouteTo } from '../workspace/sender-pairing.ts';
-import { drawnPlace } from './breaks.ts';
+import { drawnPlace, flowFor, pictureBreak } from './breaks.ts';
 import { monitorsByService, type MonitorClient, type MonitorSources } from './monitor-clients.ts';
-import type { Break, Flow, PictureClient, PicturePort, PortFlow } from './picture.ts';
+import type { Break, PictureClient, PicturePort, PortFlow } from './picture.ts';
 
 /** Where clients are found. */
 export interface ClientSources extends MonitorSources {
@@ -80,7 +81,7 @@ function routeClient({ entry, destinations, consumers }: RouteTo, context: Clien
     const flows = flowsAt(named, isByClusterIp ? undefined : consumer, context);
     return port === undefined && named.length > 1 ? flows.map(withoutPort) : flows;
   });
-  const by = [...consumers].flatMap((each) => consumerOf(each) ?? []).map(consumerTitle);
+  const by = [...consumers].flatMap((each) => consumerOf(each) ?? []).map(programTitle);
   return objectClient(entry, { edges, missing, by: by.join(', ') }, context);
 }
 
@@ -91,12 +92,12 @@ function monitorClient({ entry, ports: names, missing }: MonitorClient, context:
   const edges = (bySlices ?? []).map((edge, i): PortFlow => {
     const other = byEndpoints?.[i];
     if (!other || (edge.flow === 'used') === (other.flow === 'used')) return edge;
-    const [role, isWithout] = edge.flow === 'used' ? ['endpointslice', 'endpoints'] : ['endpoints', 'endpointslice'];
-    const message = `Prometheus with the role ${role} finds endpoints here, and with the role ${isWithout} none.`;
+    const role = edge.flow === 'used' ? 'endpointslice' : 'endpoints';
+    const message = `Only Prometheus with the role ${role} finds endpoints here.`;
     const { file, range } = other.why ?? edge.why ?? { file: null, range: null };
     return { port: edge.port, flow: 'unknown', why: { code: 'consumer', rule: null, message, file, range } };
   });
-  return objectClient(entry, { edges, missing, by: `Prometheus ${prometheus.version}` }, context);
+  return objectClient(entry, { edges, missing, by: programTitle(prometheus) }, context);
 }
 
 /** A port that is not written, or not known, of a Service with several. */
@@ -149,9 +150,9 @@ function portsAt(
 function flowsAt(
   ports: readonly ClientPort[],
   consumer: Consumer | undefined,
-  { answersOf }: ClientContext,
+  context: ClientContext,
 ): readonly PortFlow[] {
-  return ports.map((port) => (consumer ? consumedFlow(port, consumer, answersOf(consumer)) : portFlow(port)));
+  return ports.map((port) => (consumer ? consumedFlow(port, consumer, context) : portFlow(port)));
 }
 
 function portFlow({ drawn }: ClientPort): PortFlow {
@@ -160,25 +161,45 @@ function portFlow({ drawn }: ClientPort): PortFlow {
   return { port: id, flow, why };
 }
 
-function consumedFlow({ port, drawn }: ClientPort, consumer: Consumer, { skip, answers }: ConsumerAnswers): PortFlow {
+function consumedFlow(
+  { port, drawn }: ClientPort,
+  consumer: Consumer,
+  { own, sources, answersOf }: ClientContext,
+): PortFlow {
   const { id, file, range } = drawn;
-  const broken = (message: string, flow: Flow = 'broken'): PortFlow => ({
-    port: id,
-    flow,
-    why: { code: 'consumer', rule: null, message: `${consumerTitle(consumer)}: ${message}`, file, range },
-  });
+  const { skip, answers } = answersOf(consumer);
+  const who = programTitle(consumer);
+  const broken = (message: string): PortFlow => {
+    const why = { code: 'consumer', rule: null, message: `${who}: ${message}`, file, range };
+    return { port: id, flow: 'broken', why };
+  };
   if (skip !== undefined) return broken(skip);
   const answer = answers.get(portKey(port));
   if (answer?.isUsed) return { port: id, flow: 'used', why: null };
-  // Then the files have no endpoint, or none that the reason of the port does not explain.
-  if (drawn.flow !== 'used') return portFlow({ port, drawn });
-  return broken('It uses no endpoint of this port.', answer?.isCertain === true ? 'broken' : 'unknown');
+  const [fate] = answer?.fates ?? [];
+  // It reads Endpoints, and there are only slices.
+  if (!fate?.why) return drawn.flow === 'used' ? broken('It finds no endpoints.') : portFlow({ port, drawn });
+  const why = pictureBreak(fate.why, { fate, port, service: own.service }, { locate: sources.locate, who });
+  const flow = answer?.isCertain === true ? flowFor(fate.why, false) : 'unknown';
+  return { port: id, flow, why: { ...why, message: `${who}: ${why.message}` } };
+}
+
+/** `Traefik 3.7.9`, without its role. */
+function programTitle(consumer: Consumer): string {
+  return consumerTitle(consumer).replace(/ \(.*/, '');
 }
 
 interface ConsumerAnswers {
   /** Why it serves nothing of the Service. */
   readonly skip: string | undefined;
-  readonly answers: ReadonlyMap<string, { readonly isUsed: boolean; readonly isCertain: boolean }>;
+  readonly answers: ReadonlyMap<string, ConsumerAnswer>;
+}
+
+interface ConsumerAnswer {
+  readonly isUsed: boolean;
+  readonly isCertain: boolean;
+  /** Of what it does not use. */
+  readonly fates: readonly AddressFate[];
 }
 
 /** Each consumer is asked once for the Service. */
@@ -196,11 +217,14 @@ function consumerAnswers(
   consumer: Consumer,
   place: { readonly node: string; readonly zone: string | null },
 ): ConsumerAnswers {
-  const answers = new Map<string, { readonly isUsed: boolean; readonly isCertain: boolean }>();
-  for (const { port, all, unknown } of consumedPorts(own, consumer, { ...place, family: 'IPv4' })) {
+  const answers = new Map<string, ConsumerAnswer>();
+  for (const { port, all, unknown, written } of consumedPorts(own, consumer, { ...place, family: 'IPv4' })) {
     const before = answers.get(portKey(port));
-    const isUsed = all.length > 0 || before?.isUsed === true;
-    answers.set(portKey(port), { isUsed, isCertain: unknown.length === 0 && before?.isCertain !== false });
+    answers.set(portKey(port), {
+      isUsed: all.length > 0 || before?.isUsed === true,
+      isCertain: unknown.length === 0 && before?.isCertain !== false,
+      fates: [...(before?.fates ?? []), ...written.filter(({ why }) => why)],
+    });
   }
   return { skip: consumer.skips(own.service)?.words, answers };
 }

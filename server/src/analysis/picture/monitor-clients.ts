@@ -37,6 +37,8 @@ export function monitorsByService(sources: MonitorSources): ReadonlyMap<IndexedO
   for (const entry of all()) {
     const { kind, group } = entry.facts;
     const resource = `${kind}.${group}` === monitorKind ? resourceOf(entry) : undefined;
+    // Editors ask again when it changes.
+    if (resource) for (const { namespace, name } of entry.identities) at(keys.named(monitorKind, namespace, name));
     if (!resource || resource.isPartial || resource.form !== 'kubernetes') continue;
     const selection = selectedServices(resource.properties, { entry, at, areAlternatives: () => false });
     for (const service of selection?.services ?? []) {

@@ -5,40 +5,26 @@ import { rejections } from '../traffic/explain/rejected.ts';
 import type { RejectionsOf } from '../traffic/explain/explanation.ts';
 import { kubeProxy } from '../traffic/consumers/consumer.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficService, TrafficWorld } from '../traffic/model.ts';
-import { hostOf } from '../traffic/proxy.ts';
 import { obstacleWords, skipWords, sliceWords } from '../traffic/reason-words.ts';
 import { sortedServices, type LocateField, type TrafficQuery } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace, wholeBreak } from './breaks.ts';
-import {
-  fatesOf,
-  serviceOutcomes,
-  withoutLost,
-  type PortAnswers,
-  type ServiceOutcomes,
-  type AddressOutcomes,
-} from './outcomes.ts';
+import { fatesOf, serviceOutcomes, withoutLost, type PortAnswers, type ServiceOutcomes } from './outcomes.ts';
 import type { ClientsOf } from './clients.ts';
-import { pictureObject, type DrawnPort, type ObjectContext } from './picture-object.ts';
+import { pictureObject, type DrawnPort } from './picture-object.ts';
+import { pictureObjects, type ObjectOptions } from './picture-objects.ts';
 import type { Break, Flow, Picture, PictureObject, PicturePort, PictureService } from './picture.ts';
 
-export interface PictureOptions {
-  /** Who is asked, and from where. */
-  readonly query: TrafficQuery;
-  /** The same in words. */
+export interface PictureOptions extends ObjectOptions {
+  /** Who is asked, and from where, in words. */
   readonly asked: string;
   /** `as written`. */
   readonly view: string;
-  /** Whether Endpoints are drawn as they are written, or as the slices that the mirroring controller makes of them. */
-  readonly mirrored: 'endpoints' | 'slices';
-  readonly locate: LocateField;
   /** The folder of the kustomization that builds the object; undefined for an object as a file writes it. */
   readonly buildOf: (entry: IndexedObject) => string | undefined;
   readonly rejectionsOf: RejectionsOf;
   /** What sends traffic to the Service: see `clientFinder`. */
   readonly clientsOf: ClientsOf;
-  /** The names of those that own an address of the object, where several objects write it. */
-  readonly ownersOf: (entry: IndexedObject, address: string) => readonly string[];
   /** What could not be drawn, in sentences. */
   readonly remarks?: readonly string[];
 }
@@ -116,70 +102,6 @@ function noteOf(service: TrafficService, { skip, skipWords: words }: ServiceOutc
 function unknownIn({ ports }: ServiceOutcomes): readonly string[] {
   const parts = ports.flatMap(({ answers }) => answers.flatMap(({ unknown }) => unknown));
   return [...new Set(parts.map(({ text }) => text).filter(Boolean))];
-}
-
-interface ObjectsOf {
-  readonly outcomes: ServiceOutcomes;
-  readonly drawn: readonly DrawnPort[];
-  readonly whole: Break | undefined;
-  readonly refusalOf: (object: TrafficObject) => string;
-}
-
-function pictureObjects(
-  own: ServiceWorld,
-  id: string,
-  { outcomes, drawn, whole, refusalOf }: ObjectsOf,
-  { mirrored, locate, query, ownersOf }: PictureOptions,
-): readonly PictureObject[] {
-  const none: ReadonlyMap<string, AddressOutcomes> = new Map();
-  const partOf = (object: TrafficObject) => ({ object, addresses: outcomes.addresses.get(object) ?? none });
-  const used = new Set(
-    [...outcomes.addresses.values()].flatMap((all) =>
-      [...all.values()].flatMap((each) =>
-        each.outcomes.flatMap((outcome) => (outcome?.isUsed ? [hostOf(outcome.fate.address)] : [])),
-      ),
-    ),
-  );
-  const objects = [
-    ...own.slices
-      .filter((slice) => !slice.isMirrored || mirrored === 'slices')
-      .map((slice) => ({ object: slice as TrafficObject, parts: [partOf(slice)] })),
-    ...own.endpoints
-      .map((object) => ({
-        object: object as TrafficObject,
-        parts: [
-          ...(mirrored === 'slices'
-            ? []
-            : own.slices.filter((slice) => slice.isMirrored && slice.entry === object.entry)),
-          object,
-        ].map(partOf),
-      }))
-      .filter(({ parts }) => mirrored === 'endpoints' || parts.some(({ addresses }) => addresses.size > 0)),
-  ];
-  const names = new Map<string, number>();
-  return objects.map(({ object, parts }) => {
-    const kind = isMirroredSlice(object) ? 'mirrored' : object.entry.facts.kind;
-    const name = `${id}/${kind}/${object.name}`;
-    const count = (names.get(name) ?? 0) + 1;
-    names.set(name, count);
-    const context: ObjectContext = {
-      id: count === 1 ? name : `${name}#${count}`,
-      service: own.service,
-      ports: drawn,
-      locate,
-      who: query.consumer?.title ?? kubeProxy,
-      used,
-      refusal: refusalOf(object),
-      whole,
-      ownersOf: (address) => ownersOf(object.entry, address),
-    };
-    const all = parts.filter((part, i) => i === 0 || part.addresses.size > 0);
-    return pictureObject(object, all, context);
-  });
-}
-
-function isMirroredSlice(object: TrafficObject): boolean {
-  return 'isMirrored' in object && object.isMirrored === true;
 }
 
 interface PortContext {

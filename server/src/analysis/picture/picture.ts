@@ -35,9 +35,14 @@ export interface AddressFlow extends PortFlow {
   readonly number: number | null;
 }
 
+/** What a change of the files has done to a part. */
+export type Change = 'added' | 'removed' | 'changed';
+
 /** An id is unique in the picture, and the same after an edit elsewhere. */
 interface PictureNode extends TrafficPlace {
   readonly id: string;
+  /** In a picture before and after a change; undefined for a part that is as it was. */
+  readonly change?: Change;
 }
 
 /** An object that sends traffic to the Service, or a viewpoint that was asked for. */
@@ -106,6 +111,8 @@ export interface PictureObject extends PictureNode {
 export interface PictureService extends PictureNode {
   readonly namespace: string;
   readonly name: string;
+  /** In a picture before and after a change; `added` or `removed` where only one of both states has the Service. */
+  readonly state?: 'before' | 'after' | 'added' | 'removed';
   /** `ClusterIP`, `headless`, `ExternalName`. */
   readonly type: string;
   /** The cluster IPs and other addresses of the Service, or its external name. */

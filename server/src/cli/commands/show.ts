@@ -7,6 +7,8 @@ const { build, mirroring, 'kubernetes-version': kubernetesVersion, ...others } =
 
 export const showFormats = ['text', 'svg', 'html', 'mermaid', 'json'] as const;
 
+export const showViews = ['written', 'patched', 'mirrored', 'converted'] as const;
+
 export const showOptions = {
   service: { type: 'string', value: 'NAME', does: 'draw only the Service NAME or NAMESPACE/NAME' },
   from: { type: 'string', value: 'PLACE', does: 'zone=NAME, node=NAME or both, with a comma' },
@@ -16,6 +18,14 @@ export const showOptions = {
     does: 'who reads Services (default kube-proxy)',
     words: consumerNames,
   },
+  view: {
+    type: 'string',
+    value: 'NAME',
+    default: 'written',
+    words: showViews,
+    does: 'written (default), patched, mirrored or converted',
+  },
+  since: { type: 'string', value: 'GITREF', does: 'draw before and after the changes since GITREF' },
   build,
   format: {
     type: 'string',

@@ -19,27 +19,60 @@ export interface FilesPicture {
   readonly traffic: readonly ServiceTraffic[];
   readonly strays: readonly Stray[];
   readonly query: TrafficQuery;
+  /** As the exit code of `endpoints traffic`. */
+  readonly isBroken: boolean;
+}
+
+/** What the picture "as written" is drawn of. */
+export interface FilesSubject {
+  readonly world: TrafficWorld;
+  readonly options: PictureOptions;
 }
 
 /** Throws a UsageError where --service names no Service. */
-export function filesPicture(files: TrafficFiles, { service, asked }: ShowOptions): FilesPicture {
-  const { locate, isWhole } = files;
-  const world = service === undefined ? files.ownWorld : onlyService(files, service);
-  const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
-  return {
-    picture: pictureOf(world, pictureOptions(files, query, service !== undefined)),
-    traffic: serviceTraffic(world, query, locate),
-    strays: query.consumer ? [] : straysIn(world, locate, isWhole),
-    query,
-  };
+export function subjectOf(files: TrafficFiles, options: ShowOptions): FilesSubject {
+  const subject = subjectIn(files, options);
+  if (options.service !== undefined && subject.world.services.length === 0) throwUnknown(files, options.service);
+  return subject;
 }
 
-/** The Services of a name, alone. Throws a UsageError where there is none. */
+/** The same without a Service where --service names none. */
+export function subjectIn(files: TrafficFiles, { service, asked }: ShowOptions): FilesSubject {
+  const world = service === undefined ? files.ownWorld : onlyService(files, service);
+  const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
+  return { world, options: pictureOptions(files, query, service !== undefined) };
+}
+
+/** Throws a UsageError where --service names no Service. */
+export function filesPicture(files: TrafficFiles, options: ShowOptions): FilesPicture {
+  const subject = subjectOf(files, options);
+  return pictureWithTraffic(pictureOf(subject.world, subject.options), subject, files);
+}
+
+/** With what `endpoints traffic` answers of the world that is drawn. */
+export function pictureWithTraffic(
+  picture: Picture,
+  {
+    world,
+    options: { query, locate },
+  }: { readonly world: TrafficWorld; readonly options: Pick<PictureOptions, 'query' | 'locate'> },
+  { isWhole }: TrafficFiles,
+): FilesPicture {
+  const traffic = serviceTraffic(world, query, locate);
+  const strays = query.consumer ? [] : straysIn(world, locate, isWhole);
+  const isBroken = strays.some(({ certain }) => certain) || traffic.some(({ states }) => states.includes('empty'));
+  return { picture, traffic, strays, query, isBroken };
+}
+
+/** The Services of a name, alone. */
 function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
   const services = world.services.filter(({ service: { namespace, name } }) =>
     [name, `${namespace}/${name}`].includes(asked),
   );
-  if (services.length > 0) return { ...world, services, strays: [], strayEndpoints: [] };
+  return { ...world, services, strays: [], strayEndpoints: [] };
+}
+
+function throwUnknown({ world }: TrafficFiles, asked: string): never {
   const names = world.services.flatMap(({ service: { namespace, name } }) => [name, `${namespace}/${name}`]);
   const meant = nearest(asked, names);
   const wayOut = meant === undefined ? '"endpoints list" shows the Services in the files.' : `Did you mean ${meant}?`;

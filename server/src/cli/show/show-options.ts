@@ -1,7 +1,7 @@
 /** Reads the options of `endpoints show`. */
 import type { TrafficQuery } from '../../analysis/traffic/report.ts';
 import { parseOptions, readWord, shown } from '../command-options.ts';
-import { showFormats, showOptions } from '../commands/show.ts';
+import { showFormats, showOptions, showViews } from '../commands/show.ts';
 import { readConsumer } from '../traffic/read-consumer.ts';
 import { readFrom } from '../traffic/read-from.ts';
 import { readTrafficFilesOptions, type TrafficFilesOptions } from '../traffic/world-of-files.ts';
@@ -22,6 +22,9 @@ export interface ShowOptions {
   readonly port: number;
   /** Without the zone of the label of a Node object. */
   readonly asked: TrafficQuery;
+  readonly view: (typeof showViews)[number];
+  /** A branch, a tag or a commit: what has changed since is drawn. Undefined for a view. */
+  readonly since: string | undefined;
   readonly files: TrafficFilesOptions;
 }
 
@@ -47,8 +50,22 @@ export function readShowOptions(args: readonly string[]): ShowOptions {
       family: values.family === undefined ? undefined : readWord('family', values.family, ['IPv4', 'IPv6'] as const),
       consumer: values.through === undefined ? undefined : readConsumer('through', values.through),
     },
+    view: readWord('view', values.view, showViews),
+    since: readSince(values, positionals),
     files: readTrafficFilesOptions('show', values, positionals),
   };
+}
+
+function readSince(
+  { since, view }: { readonly since?: string; readonly view: string },
+  paths: readonly string[],
+): string | undefined {
+  if (since === undefined) return undefined;
+  if (view !== 'written')
+    throw new UsageError(`--since draws what is written before and after, so it cannot be used with --view ${view}.`);
+  if (paths.includes('-'))
+    throw new UsageError('--since compares files with a commit, but - reads standard input. Use a file.');
+  return since;
 }
 
 function checkWatch(format: ShowFormat, root: string | undefined, paths: readonly string[]): void {

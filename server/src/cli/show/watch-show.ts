@@ -7,9 +7,10 @@ import { exitCodes, UsageError } from '../usage.ts';
 import { FolderWatch } from '../watch/folder-watch.ts';
 import { territoryOf, type Territory } from '../watch/territory.ts';
 import { changeNews, watchStatus } from '../watch/watch-status.ts';
-import { filesPicture, type FilesPicture } from './files-picture.ts';
+import type { FilesPicture } from './files-picture.ts';
 import { servePage, type PageServer } from './page-server.ts';
 import type { ShowOptions } from './show-options.ts';
+import { viewPicture } from './view-picture.ts';
 import { writePicture } from './write-picture.ts';
 
 /** Of a state of the files. */
@@ -68,7 +69,7 @@ async function draw(
   const named = { paths: options.files.paths, cwd, wanted, written: [] };
   follow(folders, [...territoryOf({ ...named, settings: [] }, []).folders, ...(before?.folders ?? [])]);
   const files = await readTrafficFiles(options.files, terminal);
-  const drawn = filesPicture(files, options);
+  const drawn = await viewPicture(files, options, terminal);
   const { sources, settingsFiles } = files;
   const settings = settingsFiles.flatMap((path) => [path, realPath(path)]);
   const inputs = [...sources.files.values()].map(({ input }) => input);

@@ -48,29 +48,54 @@ export async function committedState(
   options: CommitOptions,
   terminal: Terminal,
 ): Promise<CommittedState> {
-  const { sources, buildOf, ownWorld, locate } = files;
+  const { buildOf, ownWorld, locate } = files;
+  const { result, notes } = await withCommittedTexts(files, options, terminal, (former) => {
+    const state = stateOf(former.ownWorld, buildOf);
+    const left = new Set(ownWorld.services.map(({ service }) => serviceKey(service, buildOf)));
+    const places = new Map(
+      state.services.flatMap(({ key, world: { service } }): [string, TrafficPlace][] => {
+        const place = left.has(key) ? undefined : locate(service.entry, ['metadata', 'name']);
+        return place ? [[key, place]] : [];
+      }),
+    );
+    return { ...state, places };
+  });
+  return { ...result, notes };
+}
+
+/** Calls `use` with the files as they were at the merge base, and sets their texts back. Places are known only meanwhile. */
+export async function withCommittedTexts<T>(
+  files: TrafficFiles,
+  options: CommitOptions,
+  terminal: Terminal,
+  use: (former: TrafficFiles) => T,
+): Promise<{ readonly result: T; readonly notes: readonly string[] }> {
+  const { sources } = files;
   const changes = changesSince(options.since, terminal.cwd);
   const current = [...sources.files.values()].filter(
     ({ input: { path }, read }) => path !== undefined && !read && changeOf(changes, path) !== undefined,
   );
   const { former, notes } = formerSources(current, changes, files, { ...options, cwd: terminal.cwd });
   await loadPrograms(former, terminal.grammars);
+  return { result: withOtherTexts(files, { current, other: former }, use), notes };
+}
+
+/** Calls `use` with other files in place of the current ones, and sets these back. */
+export function withOtherTexts<T>(
+  files: TrafficFiles,
+  { current, other }: { readonly current: readonly Source[]; readonly other: readonly Source[] },
+  use: (files: TrafficFiles) => T,
+): T {
+  const { sources } = files;
   for (const { uri } of current) sources.delete(uri);
-  for (const source of former) sources.set(source);
+  for (const source of other) sources.set(source);
   sources.place();
-  const state = stateOf(files.ownWorldNow(), buildOf);
-  const left = new Set(ownWorld.services.map(({ service }) => serviceKey(service, buildOf)));
-  const places = new Map(
-    state.services.flatMap(({ key, world: { service } }): [string, TrafficPlace][] => {
-      const place = left.has(key) ? undefined : locate(service.entry, ['metadata', 'name']);
-      return place ? [[key, place]] : [];
-    }),
-  );
-  for (const { uri } of former) sources.delete(uri);
+  const result = use(files.now());
+  for (const { uri } of other) sources.delete(uri);
   for (const source of current) sources.set(source);
   sources.place();
   sources.settle();
-  return { ...state, places, notes };
+  return result;
 }
 
 /** The changed files with their committed texts, and the deleted files. */

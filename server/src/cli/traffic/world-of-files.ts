@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
-import type { Config, Exclusion } from '../../config/config.ts';
+import type { Config, Exclusion, Settings } from '../../config/config.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
 import type { NameBefore, RejectionsOf } from '../../analysis/traffic/explain/explanation.ts';
 import { namesBefore } from '../../project/names-before.ts';
@@ -42,11 +42,15 @@ export interface TrafficFiles {
   readonly world: TrafficWorld;
   /** The objects that the command line names, with everything that reaches a Service of theirs. */
   readonly ownWorld: TrafficWorld;
-  /** The same after a change of `sources`. */
-  readonly ownWorldNow: () => TrafficWorld;
+  /** All answers after a change of `sources`. */
+  readonly now: () => TrafficFiles;
   /** The objects that the command line names, and of other names those around them. Undefined for the setting. */
   readonly judgedWorld: (isMirroring: boolean | undefined) => TrafficWorld;
   readonly sources: Sources;
+  /** The Kubernetes minor version. */
+  readonly minor: number;
+  /** The settings for a file. */
+  readonly settingsOf: (uri: string) => Settings;
   /** The exclusions of the settings. */
   readonly exclude: readonly Exclusion[];
   /** Places, with the names of files as the command line writes them. */
@@ -119,38 +123,39 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
   for (const source of sources.all()) if (source.read) look(source, sources.read(source));
   const isMirroring = options.isMirroring ?? settings.all.mirroring === 'on';
   const worldWith = (isOn: boolean) => trafficWorld(sources, { minor: settings.all.minor, isMirroring: isOn });
-  const worldNow = () => worldWith(isMirroring);
-  const world = worldNow();
   const { builds, files } = sources;
   const nameOf = (uri: string): string => sources.nameOf(uri);
-  problems.push(...failedBuilds({ builds, files, nameOf }));
-  return {
-    world,
-    ownWorld: ownWorldOf(world, sources),
-    ownWorldNow: () => ownWorldOf(worldNow(), sources),
-    judgedWorld: (isOn = isMirroring) => {
-      const all = isOn === isMirroring ? world : worldWith(isOn);
-      return preferring(ownWorldOf(all, sources), all);
-    },
-    sources,
-    exclude,
-    locate: fieldLocator({
-      treeOf: (uri) => sources.treeOf(uri),
-      nameOf,
-      builds,
-      positionOf: positionAtOffset,
-    }),
-    buildOf: ({ uri }) => builds.roots.get(uri)?.name,
-    problems,
-    rejectionsOf: rejectionsIn(sources, settings.all.minor),
-    nameBefore: namesBefore(builds),
-    notes: [...notesOn(inputs), ...sources.notes],
-    skipped,
-    hasStrayPrograms: inputs.hasStrayPrograms ?? false,
-    isWhole: sources.workspace.knowledge === 'all' && !hasOutside(sources),
-    fileCount: sources.all().length,
-    settingsFiles: settings.layers.flatMap(({ file }) => (file === undefined ? [] : [fileURLToPath(file)])),
+  const locate = fieldLocator({ treeOf: (uri) => sources.treeOf(uri), nameOf, builds, positionOf: positionAtOffset });
+  const now = (): TrafficFiles => {
+    const world = worldWith(isMirroring);
+    return {
+      world,
+      ownWorld: ownWorldOf(world, sources),
+      now,
+      judgedWorld: (isOn = isMirroring) => {
+        const all = isOn === isMirroring ? world : worldWith(isOn);
+        return preferring(ownWorldOf(all, sources), all);
+      },
+      sources,
+      minor: settings.all.minor,
+      settingsOf: settings.of,
+      exclude,
+      locate,
+      buildOf: ({ uri }) => builds.roots.get(uri)?.name,
+      problems,
+      rejectionsOf: rejectionsIn(sources, settings.all.minor),
+      nameBefore: namesBefore(builds),
+      notes: [...notesOn(inputs), ...sources.notes],
+      skipped,
+      hasStrayPrograms: inputs.hasStrayPrograms ?? false,
+      isWhole: sources.workspace.knowledge === 'all' && !hasOutside(sources),
+      fileCount: sources.all().length,
+      settingsFiles: settings.layers.flatMap(({ file }) => (file === undefined ? [] : [fileURLToPath(file)])),
+    };
   };
+  const found = now();
+  problems.push(...failedBuilds({ builds, files, nameOf }));
+  return found;
 }
 
 function inputsOf({ paths, root, largest }: TrafficFilesOptions, cwd: string, exclude: readonly Exclusion[]) {

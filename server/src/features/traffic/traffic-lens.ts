@@ -7,7 +7,7 @@ import type { Path } from '../../tree/path.ts';
 import { rangeOf } from '../lsp.ts';
 import type { View } from '../view.ts';
 import { shownLine } from '../written-values.ts';
-import { showTrafficCommand } from '../vocabulary.ts';
+import { showPictureCommand, showTrafficCommand } from '../vocabulary.ts';
 import { addressCount, objectCount, portStates, serviceCount, type AddressCount } from './address-states.ts';
 import {
   mostTrafficWork,
@@ -21,8 +21,8 @@ import {
 } from './service-traffic.ts';
 
 interface TrafficLensOptions extends TrafficOptions {
-  /** True for a client that opens the document on traffic. */
-  readonly canShow: boolean;
+  /** What the client opens: the picture of the Service, the document on its traffic, or nothing. */
+  readonly shows: 'picture' | 'document' | undefined;
 }
 
 /** In the order of the text. None where nothing is certain, and for the rest of a file that takes too long. */
@@ -43,11 +43,12 @@ export function trafficLenses(view: View, files: FilesOfTraffic, options: Traffi
   });
 }
 
-function lensesOf(found: ObjectTraffic, object: PlacedObject, view: View, { canShow }: TrafficLensOptions): CodeLens[] {
+function lensesOf(found: ObjectTraffic, object: PlacedObject, view: View, { shows }: TrafficLensOptions): CodeLens[] {
   const { resource, start, binding } = object;
   const at = (offset: number, title: string): CodeLens => {
     const range = rangeOf(view.located, { start: start + offset, end: start + offset });
-    return { range, command: canShow ? showTraffic(view.uri, range.start, title) : { title, command: '' } };
+    const command = shows ? showTraffic(view.uri, range.start, title) : { title, command: '' };
+    return { range, command: shows === 'picture' ? { ...command, command: showPictureCommand } : command };
   };
   const title = titleOf(found);
   if (title === undefined) return [];

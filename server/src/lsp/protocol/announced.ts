@@ -73,6 +73,7 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
   'endpoints/status': () => ({ experimental: { endpoints: { status: true } } }),
   'endpoints/files': () => ({ experimental: { endpoints: { files: true } } }),
   'endpoints/test': () => ({ experimental: { endpoints: { test: true } } }),
+  'endpoints/picture': () => ({ experimental: { endpoints: { picture: true } } }),
 };
 
 const actionDocumentation = [

@@ -85,7 +85,7 @@ async function answerOnText(
   const uri = uriParam(params);
   const run = row.prepare(params);
   const asked = session.texts.get(uri);
-  if (!asked) return (await row.provided?.(server, uri)) ?? row.empty;
+  if (!asked) return (await row.provided?.(server, uri, params)) ?? row.empty;
   if (isProgramUri(uri) && !row.hasPrograms) return row.empty;
   await session.ready;
   if (isProgramUri(uri)) await programsLoaded(server);

@@ -10,6 +10,7 @@ type Experiment =
   | 'showSlices'
   | 'showBuilt'
   | 'showTraffic'
+  | 'showPicture'
   | 'showPlaces'
   | 'convert'
   | 'explainRule'

@@ -84,6 +84,11 @@ export function titleIn(params: unknown): string {
   return stringIn(params, 'params', 'title');
 }
 
+/** The view that a request for a picture names; empty where it names none. */
+export function viewNameIn(params: unknown): string {
+  return membersOf(params, 'params')['view'] === undefined ? '' : stringIn(params, 'params', 'view');
+}
+
 export function queryIn(params: unknown): string {
   return stringIn(params, 'params', 'query');
 }

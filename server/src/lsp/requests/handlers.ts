@@ -33,6 +33,17 @@ import { fileStatus, resourceFiles, type FileStatus } from './status.ts';
 import { tokenRows } from './token-rows.ts';
 import { workspaceRows } from './workspace-rows.ts';
 
+const pictureRow = onPosition(
+  {
+    method: 'endpoints/picture',
+    does: 'Returns a picture of where the traffic of the Service at the position goes, or of all Services of the file, as data, with the id of the part at the position.',
+    empty: null,
+    provided: async (server, uri, params) =>
+      (await import('./picture-requests.ts')).pictureOfClosedFile(server, uri, params),
+  },
+  async (request, offset) => (await import('./picture-requests.ts')).pictureAt(request, offset),
+);
+
 export const handlers: readonly RequestRow[] = [
   ...diagnosticRows,
   onPosition(
@@ -190,6 +201,7 @@ export const handlers: readonly RequestRow[] = [
       return async (request) => (await import('./test-requests.ts')).testFile(request, uri);
     },
   ),
+  pictureRow,
 ];
 
 /** A document of the server has the status of the file that it shows. */

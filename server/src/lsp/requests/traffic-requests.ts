@@ -3,6 +3,7 @@ import type { CodeLens, Command, Hover } from 'vscode-languageserver-types';
 import type { TrafficOptions } from '../../features/traffic/service-traffic.ts';
 import { namesBefore } from '../../project/names-before.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
+import { experimentIn } from '../protocol/experiments.ts';
 import type { TextRequest } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
 import { isDocumentShown } from '../shown/shown-address.ts';
@@ -44,8 +45,9 @@ const longText = 200_000;
 export async function trafficLensesOf({ session, view }: TextRequest): Promise<readonly CodeLens[]> {
   if (view.located.length > longText || !mayHaveTraffic(session, view.uri)) return [];
   const { trafficLenses } = await import('../../features/traffic/traffic-lens.ts');
-  const canShow = isDocumentShown(session, 'showTraffic');
-  return trafficLenses(view, filesOf(session), { ...trafficOptionsOf(session, view.uri), canShow });
+  const hasPicture = experimentIn(session.client, 'showPicture') === true;
+  const shows = hasPicture ? 'picture' : isDocumentShown(session, 'showTraffic') ? 'document' : undefined;
+  return trafficLenses(view, filesOf(session), { ...trafficOptionsOf(session, view.uri), shows });
 }
 
 /** Opens the document on traffic; undefined where traffic arrives, and for a client that cannot open it. */

@@ -93,6 +93,7 @@ async function selectOverlay(overlay: string, { session, connection }: ItemReque
   const { workspace } = session.client;
   if (experimentIn(session.client, 'status') === true)
     void connection.sendNotification('endpoints/didChangeSettings', {});
+  if (session.pictureKeys.size > 0) void connection.sendNotification('endpoints/didChangePicture', {});
   if (workspace?.codeLens?.refreshSupport === true) await connection.sendRequest('workspace/codeLens/refresh');
   for (const [uri, shown] of session.shownTexts)
     if (workspace?.textDocumentContent && shown.subject.what !== 'built')

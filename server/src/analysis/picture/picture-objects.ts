@@ -1,0 +1,103 @@
+/** Draws the slices and Endpoints of a Service. */
+import { mirroringController } from '../../contract/endpoint-slice.ts';
+import { kubeProxy } from '../traffic/consumers/consumer.ts';
+import type { ServiceWorld, TrafficObject } from '../traffic/model.ts';
+import { hostOf } from '../traffic/proxy.ts';
+import type { LocateField, TrafficQuery } from '../traffic/report.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
+import type { AddressOutcomes, ServiceOutcomes } from './outcomes.ts';
+import { pictureObject, type DrawnPort, type ObjectContext } from './picture-object.ts';
+import type { Break, PictureObject } from './picture.ts';
+import { pictureRefused, type PatchesOf } from './refused-patch.ts';
+
+/** How objects are drawn. */
+export interface ObjectOptions {
+  /** Who is asked, and from where. */
+  readonly query: TrafficQuery;
+  /** Whether Endpoints are drawn as they are written, or as the slices that the mirroring controller makes of them. */
+  readonly mirrored: 'endpoints' | 'slices';
+  readonly locate: LocateField;
+  /** The names of those that own an address of the object, where several objects write it. */
+  readonly ownersOf: (entry: IndexedObject, address: string) => readonly string[];
+  readonly patchesOf?: PatchesOf;
+}
+
+export interface ObjectsOf {
+  readonly outcomes: ServiceOutcomes;
+  readonly drawn: readonly DrawnPort[];
+  readonly whole: Break | undefined;
+  readonly refusalOf: (object: TrafficObject) => string;
+}
+
+/** In the order of names; mirrored slices in place of their Endpoints, where these are asked for. */
+export function pictureObjects(
+  own: ServiceWorld,
+  id: string,
+  { outcomes, drawn, whole, refusalOf }: ObjectsOf,
+  { mirrored, locate, query, ownersOf, patchesOf }: ObjectOptions,
+): readonly PictureObject[] {
+  const none: ReadonlyMap<string, AddressOutcomes> = new Map();
+  const partOf = (object: TrafficObject) => ({ object, addresses: outcomes.addresses.get(object) ?? none });
+  const used = new Set(
+    [...outcomes.addresses.values()].flatMap((all) =>
+      [...all.values()].flatMap((each) =>
+        each.outcomes.flatMap((outcome) => (outcome?.isUsed ? [hostOf(outcome.fate.address)] : [])),
+      ),
+    ),
+  );
+  const objects = [
+    ...own.slices
+      .filter((slice) => !slice.isMirrored || mirrored === 'slices')
+      .map((slice) => ({ object: slice as TrafficObject, parts: [partOf(slice)] })),
+    ...own.endpoints
+      .map((object) => ({
+        object: object as TrafficObject,
+        parts: [
+          ...(mirrored === 'slices'
+            ? []
+            : own.slices.filter((slice) => slice.isMirrored && slice.entry === object.entry)),
+          object,
+        ].map(partOf),
+      }))
+      .filter(({ parts }) => mirrored === 'endpoints' || parts.some(({ addresses }) => addresses.size > 0)),
+  ];
+  const names = new Map<string, number>();
+  return objects.flatMap(({ object, parts }) => {
+    const kind = isMirroredSlice(object) ? 'mirrored' : object.entry.facts.kind;
+    const name = `${id}/${kind}/${object.name}`;
+    const count = (names.get(name) ?? 0) + 1;
+    names.set(name, count);
+    const context: ObjectContext = {
+      id: count === 1 ? name : `${name}#${count}`,
+      service: own.service,
+      ports: drawn,
+      locate,
+      who: query.consumer?.title ?? kubeProxy,
+      used,
+      refusal: refusalOf(object),
+      whole,
+      ownersOf: (address) => ownersOf(object.entry, address),
+    };
+    const all = parts.filter((part, i) => i === 0 || part.addresses.size > 0);
+    const picture = pictureObject(object, all, context);
+    if (isMirroredSlice(object)) return [mirroredObject(picture, object, own)];
+    const patches = patchesOf?.(object.entry);
+    if (!patches) return [picture];
+    const refused = { id: context.id, ports: drawn.map((port) => port.id), locate };
+    return [{ ...picture, manager: patches.managers }, ...patches.refused.map((each) => pictureRefused(each, refused))];
+  });
+}
+
+/** The controller adds random letters to the name. */
+function mirroredObject(picture: PictureObject, object: TrafficObject, { slices }: ServiceWorld): PictureObject {
+  const twins = slices.filter(({ isMirrored, entry }) => isMirrored && entry === object.entry);
+  const i = twins.findIndex((each) => each === object);
+  const number = twins.length > 1 ? ` (${i + 1} of ${twins.length})` : '';
+  const addressType = twins[i]?.addressType ?? '';
+  const name = `${object.name}-…${number}`;
+  return { ...picture, kind: 'EndpointSlice', name, manager: mirroringController, addressType };
+}
+
+function isMirroredSlice(object: TrafficObject): boolean {
+  return 'isMirrored' in object && object.isMirrored === true;
+}

@@ -1,0 +1,80 @@
+/** Draws a patch that the API server refuses, with the addresses that it would have written. */
+import type { Path } from '../../tree/path.ts';
+import { memberItems, memberOf, type JsonObject } from '../apply/json-value.ts';
+import type { LocateField } from '../traffic/report.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
+import { drawnPlace } from './breaks.ts';
+import type { Break, PictureAddress, PictureObject } from './picture.ts';
+
+/** With what it sends. */
+export interface RefusedPatch extends Pick<Break, 'code' | 'rule' | 'message'> {
+  readonly entry: IndexedObject;
+  readonly manager: string;
+  readonly config: JsonObject;
+}
+
+/** What a picture shows of the patches of an object; undefined for an object without patches. */
+export type PatchesOf = (entry: IndexedObject) => ObjectPatches | undefined;
+
+export interface ObjectPatches {
+  /** Those who own a part of the result. */
+  readonly managers: string;
+  readonly refused: readonly RefusedPatch[];
+}
+
+/** `id` is that of the object that is patched; `ports` are the ids of the Service ports. */
+export function pictureRefused(
+  { entry, manager, config, code, rule, message }: RefusedPatch,
+  { id, ports, locate }: { readonly id: string; readonly ports: readonly string[]; readonly locate: LocateField },
+): PictureObject {
+  const name = ['metadata', 'name'];
+  const why: Break = { code, rule, message, ...drawnPlace({ entry, path: name }, locate) };
+  const own = `${id}/${entry.facts.kind}/${manager}`;
+  const flows = ports.map((port) => ({ port, flow: 'broken' as const, why }));
+  return {
+    id: own,
+    kind: entry.facts.kind,
+    name: entry.facts.name.text,
+    manager,
+    addressType: '',
+    ports: [],
+    mark: 'refused',
+    isRendered: false,
+    note: message,
+    flows,
+    addresses: addressesIn(config).map(({ address, path }, i): PictureAddress => ({
+      id: `${own}/${i}`,
+      address,
+      mark: 'refused',
+      isRendered: false,
+      zone: '',
+      node: '',
+      hostname: '',
+      hints: [],
+      owners: [],
+      flows: flows.map((flow) => ({ ...flow, number: null })),
+      ...drawnPlace({ entry, path }, locate),
+    })),
+    ...drawnPlace({ entry, path: name }, locate),
+  };
+}
+
+function addressesIn(config: JsonObject): readonly { readonly address: string; readonly path: Path }[] {
+  const inSubsets = memberItems(config, 'subsets').flatMap((subset, i) =>
+    ['addresses', 'notReadyAddresses'].flatMap((list) =>
+      memberItems(subset, list).map((each, j) => ({
+        address: memberOf(each, 'ip'),
+        path: ['subsets', i, list, j, 'ip'] as Path,
+      })),
+    ),
+  );
+  const inSlice = memberItems(config, 'endpoints').flatMap((endpoint, i) =>
+    memberItems(endpoint, 'addresses').map((address, j) => ({
+      address,
+      path: ['endpoints', i, 'addresses', j] as Path,
+    })),
+  );
+  return [...inSubsets, ...inSlice].flatMap(({ address, path }) =>
+    typeof address === 'string' ? [{ address, path }] : [],
+  );
+}
