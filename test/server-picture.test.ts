@@ -157,7 +157,8 @@ describe('language server: the picture of traffic', () => {
       [`${top}/base/kustomization.yaml`]: 'resources: [service.yaml, db.yaml]\n',
       [`${top}/base/service.yaml`]: base,
       [`${top}/base/db.yaml`]: endpoints('10.20.0.15'),
-      [`${top}/prod/kustomization.yaml`]: 'namespace: shop\nresources: [../base]\npatches: [{ path: addresses.yaml }]\n',
+      [`${top}/prod/kustomization.yaml`]:
+        'namespace: shop\nresources: [../base]\npatches: [{ path: addresses.yaml }]\n',
       [patchUri]: endpoints('10.30.0.15'),
     };
     const client = await startClient({ files });
