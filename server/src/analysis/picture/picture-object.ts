@@ -161,7 +161,12 @@ function objectFlow(
   if (whole) return { port: id, flow: 'broken', why: whole };
   const flows = addresses.flatMap((each) => each.flows[i] ?? []);
   const [first] = flows;
-  if (!first) return { port: id, flow: 'idle', why: wholeBreak('no-addresses', emptyWords(object), object, locate) };
+  if (!first) {
+    // Of the object, of its list, or of a part of the list.
+    const isKnown = object.unknown.every(({ path }) => path.length > 1);
+    const words = isKnown ? emptyWords(object) : 'Its addresses are not known.';
+    return { port: id, flow: isKnown ? 'idle' : 'unknown', why: wholeBreak('no-addresses', words, object, locate) };
+  }
   if (flows.some(({ flow }) => flow === 'used')) return { port: id, flow: 'used', why: null };
   const isShared = flows.every(({ why }) => why !== null && why.message === first.why?.message);
   const flow = (['broken', 'unknown'] as const).find((state) => flows.some((each) => each.flow === state)) ?? 'idle';

@@ -24,20 +24,20 @@ export interface FilesPicture {
 }
 
 /** What the picture "as written" is drawn of. */
-export interface FilesSubject {
+export interface DrawnSubject {
   readonly world: TrafficWorld;
   readonly options: PictureOptions;
 }
 
 /** Throws a UsageError where --service names no Service. */
-export function subjectOf(files: TrafficFiles, options: ShowOptions): FilesSubject {
-  const subject = subjectIn(files, options);
+export function shownSubject(files: TrafficFiles, options: ShowOptions): DrawnSubject {
+  const subject = foundSubject(files, options);
   if (options.service !== undefined && subject.world.services.length === 0) throwUnknown(files, options.service);
   return subject;
 }
 
 /** The same without a Service where --service names none. */
-export function subjectIn(files: TrafficFiles, { service, asked }: ShowOptions): FilesSubject {
+export function foundSubject(files: TrafficFiles, { service, asked }: ShowOptions): DrawnSubject {
   const world = service === undefined ? files.ownWorld : onlyService(files, service);
   const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
   return { world, options: pictureOptions(files, query, service !== undefined) };
@@ -45,7 +45,7 @@ export function subjectIn(files: TrafficFiles, { service, asked }: ShowOptions):
 
 /** Throws a UsageError where --service names no Service. */
 export function filesPicture(files: TrafficFiles, options: ShowOptions): FilesPicture {
-  const subject = subjectOf(files, options);
+  const subject = shownSubject(files, options);
   return pictureWithTraffic(pictureOf(subject.world, subject.options), subject, files);
 }
 
