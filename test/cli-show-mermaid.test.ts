@@ -62,7 +62,7 @@ describe('endpoints show --format mermaid', () => {
       assert.ok(node, name);
       // The name of a placeholder, such as `<name>`, is in another line.
       const shown = node.lines.map((line) => line.replaceAll('\u2060', ''));
-      const expected = name.replace(/[\r\n\t]+/g, ' ').replace(/[\u0000-\u001F\u202E]/g, '\uFFFD');
+      const expected = name.replace(/[\r\n\t]+/g, ' ').replace(/[\p{Cc}\u202E]/gu, '\uFFFD');
       assert.ok(
         shown.some((line) => line.includes(expected.slice(0, 60))),
         JSON.stringify(shown),

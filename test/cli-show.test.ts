@@ -50,7 +50,7 @@ describe('endpoints show', () => {
   });
 
   it('draws a picture that says so where a file cannot be read', () => {
-    const { out, err, code } = run({ 'k.yaml': good, 'broken.yaml': 'kind: Service\na: b: c\n' }, '-f', 'svg');
+    const { out, err, code } = run({ 'k.yaml': good, 'broken.yaml': good.replace('IPv4', 'IPv4: 6') }, '-f', 'svg');
     assert.match(err, /broken\.yaml/);
     assert.match(out, /<svg/);
     assert.equal(code, 2);

@@ -41,8 +41,8 @@ export function fittedEnd(text: string, most: number): string {
   const line = withoutControls(text.slice(-2 * most - 2).replace(/[\r\n\t]+/g, ' '));
   if (text.length <= 2 * most + 2 && cellCount(line) <= most) return line;
   let count = 0;
-  const end = [...line].reverse().filter((character) => (count += cellsOf(character)) <= most - 1);
-  return `…${end.reverse().join('')}`;
+  const end = [...line].toReversed().filter((character) => (count += cellsOf(character)) <= most - 1);
+  return `…${end.toReversed().join('')}`;
 }
 
 /** The lines of the text; a longer word is cut. At most `lines`, the last one with an ellipsis. */
