@@ -1,4 +1,5 @@
 /** Measures the simulation of traffic: of many files beside their check, and of a large cluster beside parsing its objects. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { trafficReport } from '../server/src/analysis/traffic/report.ts';
 import { Project, type ProjectFile } from '../server/src/project/project.ts';
@@ -17,6 +18,7 @@ export function traffic(bench: Bench): Promise<readonly BenchRow[]> {
     const rounds = bench.isQuick ? 3 : 7;
     return [
       ofFiles(bench, folder),
+      ...pictures(bench, folder),
       cluster('EndpointSlices', printedSlice, rounds),
       cluster('Endpoints', printedEndpoints, rounds),
     ];
@@ -35,6 +37,22 @@ function ofFiles(bench: Bench, folder: string): BenchRow {
   const [ours, baseline] = paired(run('traffic'), run('check'), bench.isQuick ? 2 : 5);
   const what = `endpoints traffic of ${count.toLocaleString('en')} files`;
   return row({ what, ours, name: 'endpoints check of them', baseline, target: { ratio: 1.5 } });
+}
+
+/** Of 1,000 Services with 10 endpoints each, as kubectl prints them: what a picture takes beside the simulation. */
+function pictures(bench: Bench, folder: string): readonly BenchRow[] {
+  const dump = join(folder, 'dump.yaml');
+  const objects = Array.from({ length: 1_000 }, (_, n) => `${printedService(n)}---\n${printedSlice(n, 10)}`);
+  writeFileSync(dump, objects.join('---\n'));
+  return ['text', 'svg'].map((format) => {
+    const [ours, baseline] = paired(
+      () => runNode(join(bench.dist, 'cli.js'), 'show', dump, '--format', format),
+      () => runNode(join(bench.dist, 'cli.js'), 'traffic', dump),
+      bench.isQuick ? 2 : 5,
+    );
+    const what = `endpoints show --format ${format} of a dump of 1,000 Services`;
+    return row({ what, ours, name: 'endpoints traffic of it', baseline, target: { ratio: 1.5 } });
+  });
 }
 
 /** 1,000 Services with 10 endpoints each, after their files were read. */

@@ -1,4 +1,4 @@
-/** What docs/security.md says of the command line: it opens no socket, starts no program but git, and writes what it is told to. */
+/** What docs/security.md says of the command line: it opens no socket (cli-show-watch.test.ts has the exception), starts no program but git, and writes what it is told to. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -76,6 +76,7 @@ describe('the command line, guarded', () => {
       ['convert', '.'],
       ['convert', '--report', '.'],
       ['slices', 'multi-port.yaml'],
+      ['show', '.', '--format', 'html'],
       ['config', 'dual-stack.yaml'],
       ['explain', 'loopback-ip'],
       ['rules'],

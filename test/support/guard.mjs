@@ -1,6 +1,7 @@
 /**
  * Loaded before a program (`node --import`): ends it with exit code 97 when it opens a socket, resolves a name, starts a thread
- * or a program other than git, or loads native code. The program cannot catch this.
+ * or a program other than git, or loads native code. The program cannot catch this. Loaded as `guard.mjs?loopback`, it lets a
+ * program serve HTTP on 127.0.0.1 alone.
  */
 import childProcess from 'node:child_process';
 import cluster from 'node:cluster';
@@ -32,6 +33,9 @@ function end(what) {
 }
 
 forbid(net.Socket.prototype, ['connect'], 'net.Socket');
+const { listen } = net.Server.prototype;
+const { createServer } = http;
+const { lookup } = dns;
 forbid(net.Server.prototype, ['listen'], 'net.Server');
 forbid(net, ['connect', 'createConnection', 'createServer'], 'net');
 forbid(tls, ['connect', 'createServer'], 'tls');
@@ -55,5 +59,14 @@ childProcess.spawnSync = (command, args, options) => {
   const isGit = basename(command) === 'git' && Array.isArray(args) && !options?.shell;
   return isGit ? spawnSync(command, args, options) : end(`child_process.spawnSync(${command})`);
 };
+if (new URL(import.meta.url).searchParams.has('loopback')) {
+  http.createServer = createServer;
+  // Node asks for addresses, too; it answers those without a server of names.
+  dns.lookup = (name, ...others) => (name === '127.0.0.1' ? lookup(name, ...others) : end(`dns.lookup(${name})`));
+  net.Server.prototype.listen = function onLoopback(port, host, ...others) {
+    if (typeof port !== 'number' || host !== '127.0.0.1') end(`net.Server.listen(${port}, ${host})`);
+    return listen.call(this, port, host, ...others);
+  };
+}
 globalThis.Function = new Proxy(Function, { apply: () => end('Function'), construct: () => end('Function') });
 syncBuiltinESMExports();

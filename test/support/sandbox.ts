@@ -10,6 +10,12 @@ import { root } from './root.ts';
 /** Node options that end a program with exit code 97 when it leaves its permissions. */
 export const guard: readonly string[] = ['--import', pathToFileURL(join(root, 'test/support/guard.mjs')).href];
 
+/** The same, but a program may serve HTTP on loopback. */
+export const loopbackGuard: readonly string[] = [
+  '--import',
+  `${pathToFileURL(join(root, 'test/support/guard.mjs')).href}?loopback`,
+];
+
 export interface Sandbox {
   readonly path: string;
   readonly work: string;

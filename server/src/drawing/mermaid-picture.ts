@@ -7,9 +7,12 @@ import { mermaidLabel, mermaidText } from './mermaid-label.ts';
 import { serviceTree, type TreeNode } from './service-tree.ts';
 import { strayService } from './strays.ts';
 
-/** Above, Mermaid draws nothing: `maxTextSize` and `maxEdges` of its configuration. Room is left for what ends the text. */
-const mostCharacters = 50_000 - 1_500;
+/** Above, Mermaid draws nothing: `maxTextSize` and `maxEdges` of its configuration. */
+const mostCharacters = 50_000;
 const mostEdges = 500;
+
+/** In characters: of the lanes, the classes, and a sentence that says twice what is cut. */
+const frame = 1_500;
 
 /** In cells: of a name, and of a sentence. */
 const mostName = 80;
@@ -54,40 +57,43 @@ interface UnitEdge {
 /** Ends with a line break. The same for the same picture; never more than Mermaid draws. */
 export function mermaidPicture(picture: Picture, isOpen: (id: string) => boolean): string {
   const services = [...picture.services, ...strayService(picture)];
-  const ids = new Ids();
-  const units: Unit[] = [];
-  let size = 0;
-  let edges = 0;
-  let drawn = 0;
-  let isCut = false;
-  for (const service of services) {
-    for (const unit of serviceUnits(service, isOpen, ids)) {
-      size += unitSize(unit);
-      edges += unit.edges.length;
-      isCut ||= size > mostCharacters || edges > mostEdges;
-      if (isCut) break;
-      units.push(unit);
-    }
-    if (isCut) break;
-    drawn += 1;
-  }
-  const { view, asked } = picture;
-  const cut = isCut
-    ? `Cut here, as Mermaid draws at most 50,000 characters and 500 edges: ${drawn} of ${counted(services.length, 'Service')} ${drawn === 1 ? 'is' : 'are'} complete. Use --service NAME, or --format svg.`
-    : undefined;
+  const { view, asked, remarks } = picture;
+  const comment = `%% ${mermaidText(`endpoints show: ${view}, ${asked}`, mostSentence)}`;
+  const title = `accTitle: ${mermaidText(`Traffic ${view}`, mostName)}`;
+  const notes = noteLines(remarks.length > 0 || services.length > 0 ? remarks : ['Nothing to draw.'], 1);
+  const room = mostCharacters - frame - [comment, title, ...notes].join('\n').length;
+  const { units, complete, isCut } = drawnUnits(services, isOpen, room);
+  const cut = `Cut here, as Mermaid draws at most 50,000 characters and 500 edges: ${complete} of ${counted(services.length, 'Service')} ${complete === 1 ? 'is' : 'are'} complete. Use --service NAME, or --format svg.`;
   return [
     'flowchart LR',
-    `%% ${mermaidText(`endpoints show: ${view}, ${asked}`, mostSentence)}`,
-    ...(cut === undefined ? [] : [`%% ${cut}`]),
-    `accTitle: ${mermaidText(`Traffic ${view}`, mostName)}`,
+    comment,
+    ...(isCut ? [`%% ${cut}`] : []),
+    title,
     ...lanes.flatMap((lane, i) => laneLines(lane, i, units)),
-    ...remarkLines([...(cut === undefined ? [] : [cut]), ...picture.remarks], services.length),
+    ...(isCut ? noteLines([cut], 0) : []),
+    ...notes,
     ...units.flatMap((unit) => unit.edges.map(({ text }) => `  ${text}`)),
     ...linkLines(units),
     ...classLines(units),
   ]
     .map((line) => `${line}\n`)
     .join('');
+}
+
+/** As many as there is room for, and how many Services are drawn completely. */
+function drawnUnits(services: readonly PictureService[], isOpen: (id: string) => boolean, room: number) {
+  const ids = new Ids();
+  const units: Unit[] = [];
+  let size = 0;
+  let edges = 0;
+  for (const [complete, service] of services.entries())
+    for (const unit of serviceUnits(service, isOpen, ids)) {
+      size += unitSize(unit);
+      edges += unit.edges.length;
+      if (size > room || edges > mostEdges) return { units, complete, isCut: true };
+      units.push(unit);
+    }
+  return { units, complete: services.length, isCut: false };
 }
 
 /** Short ids: a letter and a number. An id that starts with o or x would end an edge. */
@@ -102,9 +108,10 @@ class Ids {
   }
 }
 
-function unitSize({ id, text, edges }: Unit): number {
-  // The id stands in lists of classes, too.
-  return text.length + 3 * id.length + 12 + edges.reduce((sum, edge) => sum + edge.text.length + 8, 0);
+/** With its indents, its line breaks, and its places in lists of edges and classes. */
+function unitSize({ id, text, edges, isDashed }: Unit): number {
+  const ofEdges = edges.reduce((sum, edge) => sum + edge.text.length + (edge.isBreak ? 7 : 3), 0);
+  return text.length + 5 + (id.length + 1) * (isDashed ? 2 : 1) + ofEdges;
 }
 
 function* serviceUnits(service: PictureService, isOpen: (id: string) => boolean, ids: Ids): Generator<Unit> {
@@ -198,10 +205,11 @@ function laneLines(lane: Lane, i: number, units: readonly Unit[]): readonly stri
   return [`  subgraph lane${i}["${lane}"]`, ...own.map(({ text }) => `    ${text}`), '  end'];
 }
 
-/** A diagram without a node would be empty. */
-function remarkLines(remarks: readonly string[], count: number): readonly string[] {
-  const all = remarks.length > 0 || count > 0 ? remarks : ['Nothing to draw.'];
-  return all.slice(0, 5).map((text, i) => `  note${i}[${mermaidLabel([mermaidText(text, mostSentence)])}]`);
+/** Sentences as nodes; the rest of many is in other formats. */
+function noteLines(sentences: readonly string[], first: number): readonly string[] {
+  return sentences
+    .slice(0, 5)
+    .map((text, i) => `  note${first + i}[${mermaidLabel([mermaidText(text, mostSentence)])}]`);
 }
 
 function classLines(units: readonly Unit[]): readonly string[] {

@@ -5,7 +5,7 @@ import { flowSigns, flowWords, markSigns, markWords } from './labels.ts';
 import { serviceTree, type TreeNode } from './service-tree.ts';
 import { strayService } from './strays.ts';
 
-export type TextStyle = 'title' | 'plain' | 'muted' | Flow;
+export type TreeStyle = 'title' | 'plain' | 'muted' | Flow;
 
 export interface TerminalPictureOptions {
   /** In columns, at least 40. */
@@ -13,7 +13,7 @@ export interface TerminalPictureOptions {
   /** Whether the group of this id is unfolded. */
   readonly isOpen: (id: string) => boolean;
   /** Adds colours; each state has a sign, too. */
-  readonly paint: (style: TextStyle, text: string) => string;
+  readonly paint: (style: TreeStyle, text: string) => string;
 }
 
 /** Of a reason. */
@@ -67,11 +67,11 @@ function nodeLines(node: TreeNode, { first, rest }: Margins, options: TerminalPi
 }
 
 /** Only where traffic stops is red: not behind that. */
-function styleOf({ flow, isBehind }: TreeNode): TextStyle {
+function styleOf({ flow, isBehind }: TreeNode): TreeStyle {
   return isBehind ? 'muted' : flow;
 }
 
-function noteStyle(flow: Flow): TextStyle {
+function noteStyle(flow: Flow): TreeStyle {
   return flow === 'used' || flow === 'idle' ? 'muted' : flow;
 }
 

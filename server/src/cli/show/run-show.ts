@@ -1,9 +1,11 @@
 /** `endpoints show`: draws where the traffic of Services goes. */
+import { counted, listed } from '../../text/quote.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { viewpointNotes } from '../traffic/viewpoint.ts';
 import { readTrafficFiles } from '../traffic/world-of-files.ts';
 import { exitCodes } from '../usage.ts';
-import { readShowOptions } from './show-options.ts';
+import type { FilesPicture } from './files-picture.ts';
+import { readShowOptions, type ShowOptions } from './show-options.ts';
 import { viewPicture } from './view-picture.ts';
 import { writePicture } from './write-picture.ts';
 
@@ -13,8 +15,18 @@ export async function runShow(args: readonly string[], terminal: Terminal): Prom
   const files = await readTrafficFiles(options.files, terminal);
   const drawn = await viewPicture(files, options, terminal);
   printMessages(viewpointNotes(files.world, options.asked), terminal);
+  printMessages(namesakeNotes(drawn, options), terminal);
   printMessages([...files.notes, ...new Set(files.problems)], terminal);
   terminal.out(await writePicture(drawn, options, { files, terminal }));
   if (files.problems.length > 0) return exitCodes.usage;
   return drawn.isBroken ? exitCodes.findings : exitCodes.clean;
+}
+
+/** Where a name without a namespace means several Services. */
+function namesakeNotes({ picture }: FilesPicture, { service }: ShowOptions): readonly string[] {
+  const names = [...new Set(picture.services.map(({ namespace, name }) => `${namespace}/${name}`))];
+  if (service === undefined || names.length < 2) return [];
+  const more = names.length > 3 ? [`${names.length - 3} more`] : [];
+  const all = listed([...names.slice(0, 3), ...more]);
+  return [`${counted(names.length, 'Service')} are named ${service}: ${all}. Use the namespace to draw one.`];
 }
