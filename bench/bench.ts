@@ -17,6 +17,7 @@ import { isMemoryKnown } from './memory.ts';
 import { help, readBenchOptions, type BenchOptions } from './options.ts';
 import { writePage } from './page.ts';
 import { parts } from './parts.ts';
+import { picture } from './picture.ts';
 import { programs } from './programs.ts';
 import { reading } from './reading.ts';
 import { failedRow, type BenchRow } from './row.ts';
@@ -29,6 +30,7 @@ import { workspace } from './workspace.ts';
 
 const groups: Readonly<Record<string, (bench: Bench) => readonly BenchRow[] | Promise<readonly BenchRow[]>>> = {
   keystrokes,
+  picture,
   'large-texts': largeTexts,
   growth,
   reading,

@@ -11,7 +11,9 @@ import { picturesOf } from './pictures.ts';
 export type GeneratedFile = readonly [path: string, text: string, parser?: string];
 
 export async function files(project: { read(path: string): string }): Promise<readonly GeneratedFile[]> {
-  const pictures = await picturesOf(['docs/server-side-apply.md', 'docs/cli/check.md'], (path) => project.read(path));
+  const pictures = await picturesOf(['docs/server-side-apply.md', 'docs/cli/check.md', 'docs/picture.md'], (path) =>
+    project.read(path),
+  );
   return [
     ...pictures,
     [pagePath, pageWith(project.read(pagePath), readHistory())],

@@ -1,12 +1,18 @@
-/** Draws the output of `endpoints check` and `endpoints apply` on the examples of pages as SVG, with the colors of a terminal. */
+/**
+ * Draws the examples of pages as SVG: the output of `endpoints check` and `endpoints apply` with the colors of a terminal, and
+ * what `endpoints show` draws.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../server/src/cli/main.ts';
 
-const fence = /^```yaml title="([^"]+)" picture="([^"]+)" shows="([^"]+)"\n(.*?)^```$/gms;
+const fence = /^```yaml title="([^"]+)" picture="([^"]+)" shows="([^"]+)"(?: options="([^"]+)")?\n(.*?)^```$/gms;
 
-/** A picture for each fence that names one: the path and the text of the SVG. Pictures named "check" show `endpoints check`. */
+/**
+ * A picture for each fence that names one: the path and the text of the SVG. The one named "check" shows `endpoints check`, and
+ * `picture-…` is drawn by `endpoints show` with the `options` of the fence.
+ */
 export async function picturesOf(
   pages: readonly string[],
   read: (path: string) => string,
@@ -15,9 +21,14 @@ export async function picturesOf(
     const examples = [...read(page).matchAll(fence)];
     if (examples.length === 0) throw new Error(`${page} has no example with a picture.`);
     return Promise.all(
-      examples.map(async ([, file = '', name = '', title = '', text = '']) => {
+      examples.map(async ([, file = '', name = '', title = '', options, text = '']) => {
+        if (name.startsWith('picture-')) {
+          const more = options === undefined ? [] : options.split(' ');
+          const svg = await outputOf(['show', file, '--format', 'svg', '--width', drawnWidth, ...more], file, text);
+          return [`docs/images/${name}.svg`, svg] as const;
+        }
         const command = name === 'check' ? 'check' : 'apply';
-        const output = await outputOf(command, file, text);
+        const output = await outputOf([command, file], file, text);
         const shown = `\x1b[2m$ endpoints ${command} ${file}\x1b[22m\n\n${output.trimEnd()}`;
         return [`docs/images/${name}.svg`, svgOf(shown, { title, page })] as const;
       }),
@@ -26,12 +37,15 @@ export async function picturesOf(
   return (await Promise.all(pictures)).flat();
 }
 
-async function outputOf(command: string, file: string, text: string): Promise<string> {
+/** In pixels: about that of a page. */
+const drawnWidth = '900';
+
+async function outputOf(args: readonly string[], file: string, text: string): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'endpoints-picture-'));
   const said = { out: '', err: '' };
   try {
     writeFileSync(join(cwd, file), text);
-    await main([command, file], {
+    await main(args, {
       cwd,
       isColored: true,
       width: undefined,
@@ -42,7 +56,7 @@ async function outputOf(command: string, file: string, text: string): Promise<st
   } finally {
     rmSync(cwd, { recursive: true });
   }
-  if (said.err !== '') throw new Error(`endpoints ${command} failed: ${said.err}`);
+  if (said.err !== '') throw new Error(`endpoints ${args.join(' ')} failed: ${said.err}`);
   return said.out;
 }
 

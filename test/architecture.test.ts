@@ -19,6 +19,7 @@ const sharedWithClient = [
   'lsp/requests/test-requests.ts',
   'project/expectations/expectation.ts',
   'analysis/picture/picture.ts',
+  'drawing/page-messages.ts',
 ];
 
 /** The page of the Traffic view draws as the command line does. */

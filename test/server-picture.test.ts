@@ -66,12 +66,18 @@ describe('language server: the picture of traffic', () => {
     const [object] = own?.objects ?? [];
     assert.deepEqual(
       object?.addresses.map(({ address, mark, zone, file, range, flows }) => [
-        ...[address, mark, zone, file === sliceUri, range],
+        [address, mark, zone, file === sliceUri, range],
         flows.map(({ flow, why }) => why?.code ?? flow),
       ]),
       [
-        ['10.20.0.15', 'ready', 'a', true, [11, 17, 11, 27], ['used', 'port-name']],
-        ['10.20.0.16', 'not-ready', '', true, [13, 17, 13, 29], ['not-ready', 'port-name']],
+        [
+          ['10.20.0.15', 'ready', 'a', true, [11, 17, 11, 27]],
+          ['used', 'port-name'],
+        ],
+        [
+          ['10.20.0.16', 'not-ready', '', true, [13, 17, 13, 29]],
+          ['not-ready', 'port-name'],
+        ],
       ],
     );
     assert.deepEqual(picture?.strays, []);
@@ -157,7 +163,8 @@ describe('language server: the picture of traffic', () => {
       [`${top}/base/kustomization.yaml`]: 'resources: [service.yaml, db.yaml]\n',
       [`${top}/base/service.yaml`]: base,
       [`${top}/base/db.yaml`]: endpoints('10.20.0.15'),
-      [`${top}/prod/kustomization.yaml`]: 'namespace: shop\nresources: [../base]\npatches: [{ path: addresses.yaml }]\n',
+      [`${top}/prod/kustomization.yaml`]:
+        'namespace: shop\nresources: [../base]\npatches: [{ path: addresses.yaml }]\n',
       [patchUri]: endpoints('10.30.0.15'),
     };
     const client = await startClient({ files });

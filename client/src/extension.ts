@@ -16,6 +16,7 @@ import { programFeature } from './programs.ts';
 import { rulePagePattern, showRulePages } from './rule-pages.ts';
 import { ServerSupervisor, type Connected } from './server.ts';
 import { showStatus } from './status.ts';
+import { offerTrafficView } from './traffic-view.ts';
 
 /** Announces this client's extensions of the protocol; docs/editors.md describes them. */
 const ownCapabilities: StaticFeature = {
@@ -28,6 +29,7 @@ const ownCapabilities: StaticFeature = {
       showSlices: true,
       showBuilt: true,
       showTraffic: true,
+      showPicture: true,
       showPlaces: true,
       convert: true,
       explainRule: true,
@@ -68,6 +70,7 @@ export function startExtension(
     showExpectations(server),
     restoreOverlay(server, context.workspaceState),
     indentOnEnter(),
+    offerTrafficView(context, server),
     ...registerCommands(context, server, output),
   );
   void server.start();

@@ -1,14 +1,9 @@
 /** Opens a peek view with the objects that a lens names. */
 import { commands } from 'vscode';
-import type { Location, Position } from 'vscode-languageclient';
+import type { Location } from 'vscode-languageclient';
+import type { LensPlace } from './lens-place.ts';
 import { runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
-
-/** The start of the object below a lens. */
-export interface LensPlace {
-  readonly uri: string;
-  readonly position: Position;
-}
 
 export async function peekPlaces(server: ServerSupervisor, place: LensPlace): Promise<void> {
   const places = (await runOnServer(server, 'endpoints.showPlaces', [place])) as Location[] | undefined;

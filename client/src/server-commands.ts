@@ -2,6 +2,7 @@
 import { Uri, languages, window, type TextEditor } from 'vscode';
 import { ExecuteCommandRequest } from 'vscode-languageclient';
 import { documentSelector } from './client-options.ts';
+import type { LensPlace } from './lens-place.ts';
 import type { ServerSupervisor } from './server.ts';
 
 /** Uses the place that a lens or an action passes, or the cursor. A menu passes the address of its file. */
@@ -20,7 +21,7 @@ export async function runWithin(server: ServerSupervisor, command: string, args:
 }
 
 /** In the editor of the file, or in the active one. */
-function placeAtCursor(file: Uri | undefined): unknown {
+export function placeAtCursor(file: Uri | undefined): LensPlace | undefined {
   const isOfFile = ({ document }: TextEditor): boolean => document.uri.toString() === file?.toString();
   const editor =
     [window.activeTextEditor, ...window.visibleTextEditors].find((each) => each && isOfFile(each)) ??

@@ -1,15 +1,11 @@
 /** Lists what is possible at the cursor, and runs the selected entry. Nothing is listed that does not work there. */
 import {
   CancellationTokenSource,
-  CodeActionKind,
-  CodeActionTriggerKind,
   QuickPickItemKind,
   Range,
   commands,
   languages,
   window,
-  workspace,
-  type CodeAction,
   type ExtensionContext,
   type QuickPickItem,
   type TextDocument,
@@ -18,6 +14,7 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { FileStatus } from '../../server/src/lsp/requests/status.ts';
+import { actionsAt, type OfferedAction } from './actions-at.ts';
 import { documentSelector } from './client-options.ts';
 import { codesOf, explainRule, findingsAt } from './explain-rule.ts';
 import { statusOf } from './file-status.ts';
@@ -41,7 +38,7 @@ export async function whatCanIDo(context: ExtensionContext, server: ServerSuperv
   }
   const cancel = new CancellationTokenSource();
   const found = Promise.all([
-    actionsAt(client, editor, cancel),
+    possibleActions(client, editor, cancel),
     placesAt(client, editor, cancel),
     statusOf(server, editor.document, editor.selection.active),
   ]);
@@ -66,39 +63,18 @@ interface Actions {
   readonly others: readonly Possibility[];
 }
 
-/** Of this server alone: other extensions have actions in the same files. */
-async function actionsAt(
+async function possibleActions(
   client: BaseLanguageClient,
   editor: TextEditor,
   { token }: CancellationTokenSource,
 ): Promise<Actions> {
-  const { document, selection } = editor;
-  const provider = client.getFeature('textDocument/codeAction').getProvider(document);
-  const diagnostics = findingsAt(editor);
-  const context = { diagnostics, only: undefined, triggerKind: CodeActionTriggerKind.Invoke };
-  // A fix of another finding in the line counts as well.
-  const range = diagnostics.reduce<Range>((all, each) => all.union(each.range), selection);
-  const found = (await provider?.provideCodeActions(document, range, context, token)) ?? [];
-  const actions = found.filter((each): each is CodeAction => 'edit' in each || 'kind' in each);
-  // The rules have entries of their own.
-  const possible = actions.filter(({ disabled, command }) => !disabled && command?.command !== 'endpoints.explainRule');
-  const entry = (action: CodeAction): Possibility => ({
-    label: action.title,
-    run: async () => {
-      const source = new CancellationTokenSource();
-      const whole = (await provider?.resolveCodeAction?.(action, source.token)) ?? action;
-      source.dispose();
-      if (whole.edit && !(await workspace.applyEdit(whole.edit))) return;
-      const { command, arguments: args = [] } = whole.command ?? {};
-      if (command !== undefined) await commands.executeCommand(command, ...(args as unknown[]));
-    },
-  });
-  const isFix = ({ kind }: CodeAction): boolean => kind !== undefined && CodeActionKind.QuickFix.contains(kind);
-  const fixes = possible.filter(isFix);
+  const { document, selection: range } = editor;
+  const all = await actionsAt(client, { document, range, diagnostics: findingsAt(editor) }, token);
+  const entry = ({ title, run }: OfferedAction): Possibility => ({ label: title, run });
   return {
-    preferred: fixes.filter(({ isPreferred }) => isPreferred).map(entry),
-    fixes: fixes.filter(({ isPreferred }) => !isPreferred).map(entry),
-    others: possible.filter((action) => !isFix(action)).map(entry),
+    preferred: all.filter(({ isFix, isPreferred }) => isFix && isPreferred).map(entry),
+    fixes: all.filter(({ isFix, isPreferred }) => isFix && !isPreferred).map(entry),
+    others: all.filter(({ isFix }) => !isFix).map(entry),
   };
 }
 
@@ -116,6 +92,7 @@ const documents: Readonly<Record<string, string>> = {
   'endpoints.showSlices': 'Show Mirrored EndpointSlices',
   'endpoints.showBuilt': 'Show What Overlays Build',
   'endpoints.showTraffic': 'Show Traffic',
+  'endpoints.showPicture': 'Show Traffic View',
 };
 
 function documentsAt(server: ServerSupervisor, status: FileStatus | undefined): readonly Possibility[] {

@@ -127,7 +127,10 @@ function titleLines(service: PictureService, width: number): readonly SceneLine[
   const place = [placeLabel(service), service.build && `built in ${service.build}`].filter(Boolean).join(', ');
   const title = fitted(`${serviceLabel(service)}${place ? `  (${place})` : ''}`, Math.floor(width / titleCharWidth));
   const unknown = service.unknown.length > 0 ? [`Not known: ${service.unknown.slice(0, 3).join(', ')}`] : [];
-  const style = service.type === 'headless' && !service.isRefused ? 'muted' : 'broken';
+  // A headless Service and an ExternalName are served, though not by kube-proxy.
+  const isBroken =
+    service.isRefused || (service.type !== 'headless' && service.ports.some(({ flow }) => flow === 'broken'));
+  const style = isBroken ? 'broken' : 'muted';
   return [
     { text: title, style: 'title' },
     ...(service.note === '' ? [] : fittedLines(service.note, cells, 2).map((text) => ({ text, style }) as const)),

@@ -14,6 +14,7 @@ import { bestOf, foldedRows, type AddressGroup } from './fold.ts';
 import {
   addressDetails,
   breakLabel,
+  changeStart,
   clientLabel,
   groupLabel,
   hostWithPort,
@@ -121,12 +122,12 @@ function clientNode(client: PictureClient, ports: readonly PicturePort[]): TreeN
 /** The indexes of ports at which the same becomes of each object and address: they are drawn as one. */
 function portSets({ ports, objects }: PictureService): readonly (readonly number[])[] {
   const sets = new Map<string, number[]>();
-  for (const [i, { flow, note, certain }] of ports.entries()) {
+  for (const [i, { flow, note, certain, change }] of ports.entries()) {
     const parts = objects.map(({ flows, addresses }) => [
       stateText(flows[i]),
       ...addresses.map((address) => `${address.flows[i]?.number} ${stateText(address.flows[i])}`),
     ]);
-    const key = JSON.stringify([flow, note, certain, parts]);
+    const key = JSON.stringify([flow, note, certain, change, parts]);
     const same = sets.get(key);
     if (same) same.push(i);
     else sets.set(key, [i]);
@@ -227,7 +228,7 @@ function addressNode(address: PictureAddress, i: number, shared: ReadonlySet<str
     flow,
     mark: address.mark,
     isDashed: address.isRendered,
-    head: hostWithPort(address.address, number),
+    head: changeStart(address) + hostWithPort(address.address, number),
     details: details === '' ? [] : details.split(' · '),
     notes: why && !shared.has(why.message) ? [{ text: breakLabel(why), flow }] : [],
     isBehind: why !== null && shared.has(why.message),

@@ -1,4 +1,4 @@
-/** Draws the objects that no Service reads like those of a Service. */
+/** Draws the objects without a Service like those of one. */
 import type { Picture, PictureService } from '../analysis/picture/picture.ts';
 
 /** None for a picture without such objects. */
@@ -8,7 +8,7 @@ export function strayService({ strays }: Picture): readonly PictureService[] {
     {
       id: 'strays',
       namespace: '',
-      name: 'Read by nothing',
+      name: 'Without a Service',
       type: '',
       addresses: [],
       build: null,

@@ -4,7 +4,7 @@ import { gatherTraffic, type GatherOptions } from '../analysis/traffic/reading/g
 import type { ServiceWorld, TrafficObject, TrafficWorld } from '../analysis/traffic/model.ts';
 import { keys } from '../analysis/workspace/index-keys.ts';
 import { isInside, plainPath } from '../analysis/workspace/placement.ts';
-import { objectsIn, placeOfField } from '../analysis/workspace/places.ts';
+import { aroundInFile, objectsIn, placeOfField } from '../analysis/workspace/places.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { LocateField } from '../analysis/traffic/report.ts';
@@ -60,14 +60,14 @@ export function resourceFinder({ builds, treeOf }: Pick<Project, 'builds'> & Pic
 }
 
 /** The surroundings of an object, as rules see them; undefined for an object that is in no text. */
-export function aroundFinder(project: Pick<Project, 'builds' | 'workspace' | 'treeOf'>) {
-  return ({ uri, ordinal }: IndexedObject): RelatedObjects | undefined => {
-    const file = project.builds.roots.get(uri)?.file ?? project.treeOf(uri);
-    const objects = file ? objectsIn(file) : [];
-    const document = objects[ordinal]?.document;
-    const first = objects.findIndex((each) => each.document === document);
-    if (!document) return undefined;
-    return project.workspace.aroundForRules(uri).of(document, first, new Map())[ordinal - first];
+export function aroundFinder({
+  builds,
+  workspace,
+  treeOf,
+}: Pick<Project, 'builds' | 'workspace'> & Pick<Naming, 'treeOf'>) {
+  return (entry: IndexedObject): RelatedObjects | undefined => {
+    const file = builds.roots.get(entry.uri)?.file ?? treeOf(entry.uri);
+    return file && aroundInFile(entry, file, workspace);
   };
 }
 

@@ -94,7 +94,11 @@ function configurationOf(authority: string, extensions: number): unknown {
     configurationDefaults: calmSettings,
     enableWorkspaceTrust: false,
     folderUri: { scheme: 'memfs', path: '/' },
-    productConfiguration: { enableTelemetry: false },
+    productConfiguration: {
+      enableTelemetry: false,
+      // Of webviews: without their own host names, which do not exist here.
+      webviewContentExternalBaseUrlTemplate: `http://${authority}/build/out/vs/workbench/contrib/webview/browser/pre/`,
+    },
     // Otherwise the worker starts in a frame of another origin, which this host cannot serve.
     _wrapWebWorkerExtHostInIframe: false,
     // Server builds require these values.

@@ -1,6 +1,6 @@
 /** Says on an edge why no traffic flows, whether somebody wants that, and which rule reports it. */
 import type { AddressFate } from '../traffic/fate.ts';
-import type { OfferedPort, TrafficObject, TrafficService } from '../traffic/model.ts';
+import type { OfferedPort, TrafficService } from '../traffic/model.ts';
 import { reasonField, type FieldOf } from '../traffic/reason-place.ts';
 import { reasonWords } from '../traffic/reason-words.ts';
 import { reasonCode, type Reason } from '../traffic/reasons.ts';
@@ -21,15 +21,10 @@ export function pictureBreak(
 ): Break {
   return {
     code: reasonCode(reason),
-    rule: ruleOf(reason),
+    rule: isOfOtherProxy(reason, service) ? null : ruleOf(reason),
     message: reasonWords(reason, { port, object: fate.object }, who),
     ...drawnPlace(reasonField(reason, fate, service), locate),
   };
-}
-
-/** A break of a whole object or Service, at its name. */
-export function wholeBreak(code: string, message: string, { entry }: TrafficObject, locate: LocateField): Break {
-  return { code, rule: rules[code] ?? null, message, ...drawnPlace({ entry, path: ['metadata', 'name'] }, locate) };
 }
 
 export function drawnPlace({ entry, path }: FieldOf, locate: LocateField): TrafficPlace {
@@ -38,20 +33,29 @@ export function drawnPlace({ entry, path }: FieldOf, locate: LocateField): Traff
 }
 
 /** `isCopied` is true for an address that another object brings to its readers. */
-export function flowFor(reason: Reason | undefined, isCopied: boolean): Flow {
-  if (!reason || wanted.has(reason.kind)) return 'idle';
+export function flowFor(reason: Reason, service: TrafficService | undefined, isCopied: boolean): Flow {
+  if (wanted.has(reasonCode(reason)) || isOfOtherProxy(reason, service)) return 'idle';
   return isCopied && copies.has(reason.kind) ? 'idle' : 'broken';
 }
 
-/** Conditions, hints and policies, which somebody has written so. */
-const wanted: ReadonlySet<Reason['kind']> = new Set([
+/** An address of the other IP family, which a question about one family leaves out. */
+function isOfOtherProxy(reason: Reason, service: TrafficService | undefined): boolean {
+  return reason.kind === 'family' && (service?.families ?? []).some((family) => family === reason.addressType);
+}
+
+/** Codes of conditions, hints and policies, which somebody has written so, and of what a program never reads. */
+const wanted: ReadonlySet<string> = new Set([
   'not-ready',
+  'not-serving',
   'terminating',
   'draining',
   'not-local',
   'node-hint',
   'zone-hint',
   'replaced',
+  'drained',
+  'endpoints-only',
+  'repeated-address',
 ]);
 
 /** Of addresses that one object copies from another. */
@@ -60,7 +64,12 @@ const copies: ReadonlySet<Reason['kind']> = new Set(['unmirrored', 'overwritten'
 function ruleOf(reason: Reason): string | null {
   if (reason.kind === 'unmirrored') return rulesOfObstacles[reason.obstacle.kind] ?? null;
   if (reason.kind === 'family' && reason.addressType === 'FQDN') return 'fqdn-behind-cluster-ip';
-  return rules[reason.kind] ?? null;
+  return ruleOfCode(reason.kind);
+}
+
+/** Null for a code whose rule is not certain. */
+export function ruleOfCode(code: string): string | null {
+  return rules[code] ?? null;
 }
 
 const rulesOfObstacles: { readonly [kind: string]: string | undefined } = {

@@ -31,8 +31,8 @@ export function changedPicture(before: Picture, after: Picture, view: string): P
     ]),
     strays,
     remarks: [
-      ...after.remarks,
-      ...(isSame ? ['Nothing that is drawn has changed.'] : []),
+      ...after.remarks.filter((remark) => !before.remarks.includes(remark)),
+      ...(isSame ? ['Nothing that is drawn has changed.'] : ['+ is added, − is removed, ~ is changed.']),
       ...(left > 0 ? [`${counted(left, 'Service')} ${left === 1 ? 'is' : 'are'} unchanged and not drawn.`] : []),
     ],
   };

@@ -13,6 +13,7 @@ import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { isWithoutPort, mayTakeTarget, routesTo, type RouteTo } from '../workspace/sender-pairing.ts';
 import { drawnPlace, flowFor, pictureBreak } from './breaks.ts';
+import { idSource } from './ids.ts';
 import { monitorsByService, type MonitorClient, type MonitorSources } from './monitor-clients.ts';
 import type { Break, PictureClient, PicturePort, PortFlow } from './picture.ts';
 
@@ -43,13 +44,8 @@ export function clientFinder(sources: ClientSources): ClientsOf {
       ...routesTo(sources, entry).map((route) => routeClient(route, context)),
       ...(monitors.get(entry) ?? []).map((monitor) => monitorClient(monitor, context)),
     ];
-    const counts = new Map<string, number>();
-    return found.map((client) => {
-      const name = `${id}/client/${client.kind}/${client.name}`;
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      return { ...client, id: count === 1 ? name : `${name}#${count}` };
-    });
+    const take = idSource();
+    return found.map((client) => ({ ...client, id: take(id, '/client/', client.kind, '/', client.name) }));
   };
 }
 
@@ -180,7 +176,7 @@ function consumedFlow(
   // It reads Endpoints, and there are only slices.
   if (!fate?.why) return drawn.flow === 'used' ? broken('It finds no endpoints.') : portFlow({ port, drawn });
   const why = pictureBreak(fate.why, { fate, port, service: own.service }, { locate: sources.locate, who });
-  const flow = answer?.isCertain === true ? flowFor(fate.why, false) : 'unknown';
+  const flow = answer?.isCertain === true ? flowFor(fate.why, own.service, false) : 'unknown';
   return { port: id, flow, why: { ...why, message: `${who}: ${why.message}` } };
 }
 

@@ -1,6 +1,8 @@
 /** What becomes of each written address of a Service at each of its ports, by address instead of by port. */
+import type { IpFamily } from '../../contract/ip.ts';
 import { dnsSlices, isPublished } from '../dns/dns-index.ts';
 import { servedPorts } from '../traffic/consumers/consume.ts';
+import { because, readsNone, type Consumer } from '../traffic/consumers/consumer.ts';
 import type { AddressFate } from '../traffic/fate.ts';
 import type {
   OfferedPort,
@@ -26,8 +28,10 @@ export interface ServiceOutcomes {
   readonly skip: SkipReason | 'consumer' | undefined;
   /** Of a consumer that skips the Service, in a sentence. */
   readonly skipWords: string;
+  /** True for a consumer that sends the traffic elsewhere on purpose. */
+  readonly isSkippedOnPurpose: boolean;
   readonly ports: readonly PortAnswers[];
-  /** By object and path: an outcome for each port, at its index. */
+  /** By object and path, with a number where an address comes up again: an outcome for each port, at its index. */
   readonly addresses: ReadonlyMap<TrafficObject, ReadonlyMap<string, AddressOutcomes>>;
 }
 
@@ -36,6 +40,8 @@ export interface PortAnswers {
   readonly port: OfferedPort | undefined;
   /** One for each IP family that was asked. */
   readonly answers: readonly ProxiedPort[];
+  /** The family of each answer. */
+  readonly families: readonly IpFamily[];
 }
 
 export interface AddressOutcomes {
@@ -76,36 +82,70 @@ function acceptedOutcomes(own: ServiceWorld, world: TrafficWorld, query: Traffic
   if (!first) {
     const skip = consumer ? 'consumer' : skipReason(service, families[0]);
     const isByDns = skip === 'headless' && !consumer;
-    const words = refusal?.words ?? '';
-    return { skip, skipWords: words, ports: [], addresses: isByDns ? published(own) : writtenAlone(own) };
+    const isSkippedOnPurpose = refusal !== undefined && refusal.change === undefined;
+    const addresses = isByDns ? published(own) : writtenAlone(own);
+    return { skip, skipWords: refusal?.words ?? '', isSkippedOnPurpose, ports: [], addresses };
   }
   const all = served.map((view) => servedPorts(own, consumer, view));
   const ports = (all[0] ?? []).map((answer, i) => ({
     port: answer.port,
     answers: all.flatMap((answers) => answers[i] ?? []),
+    families: served.map(({ family }) => family),
   }));
   const addresses: Addresses = new Map();
   for (const [i, { answers }] of ports.entries())
     for (const { all: usable, written } of answers) {
       const used = new Set(usable);
+      const seen = new Map<TrafficObject, Map<string, number>>();
       for (const fate of written)
-        add(addresses, { fate, isUsed: !fate.why && used.has(fate.address) }, i, ports.length);
+        add(addresses, { fate, isUsed: !fate.why && used.has(fate.address) }, i, ports.length, nextOf(seen, fate));
     }
-  return { skip: undefined, skipWords: '', ports, addresses };
+  if (consumer) addUnread(addresses, own, { consumer, count: ports.length || service.ports.length || 1 });
+  return { skip: undefined, skipWords: '', isSkippedOnPurpose: false, ports, addresses };
 }
 
 type Addresses = Map<TrafficObject, Map<string, { readonly outcomes: (Outcome | undefined)[] }>>;
 
-function add(all: Addresses, outcome: Outcome, i: number, count: number): void {
+/** How often the address comes up to here: a program may take several numbers of a port. */
+function nextOf(seen: Map<TrafficObject, Map<string, number>>, { object, path }: AddressFate): number {
+  const own = seen.get(object) ?? new Map<string, number>();
+  seen.set(object, own);
+  const key = path.join('/');
+  const count = (own.get(key) ?? 0) + 1;
+  own.set(key, count);
+  return count;
+}
+
+function add(all: Addresses, outcome: Outcome, i: number, count: number, nth = 1): void {
   const { object, path } = outcome.fate;
   const own = all.get(object) ?? new Map<string, { readonly outcomes: (Outcome | undefined)[] }>();
   all.set(object, own);
-  const key = path.join('/');
+  const key = `${path.join('/')}${nth === 1 ? '' : ` ${nth}`}`;
   const written = own.get(key) ?? { outcomes: Array.from({ length: count }, () => undefined) };
   own.set(key, written);
   const known = written.outcomes[i];
   // The proxy of the other family ignores the slice; that says nothing about the address.
   if (!known || (!known.isUsed && (outcome.isUsed || known.fate.why?.kind === 'family'))) written.outcomes[i] = outcome;
+}
+
+/** Another program than kube-proxy does not mention the addresses of objects that it does not read. */
+function addUnread(
+  all: Addresses,
+  own: ServiceWorld,
+  { consumer, count }: { readonly consumer: Consumer; readonly count: number },
+): void {
+  const keyOf = ({ entry }: TrafficObject, path: string): string => `${entry.uri} ${entry.ordinal} ${path}`;
+  const mentioned = new Set([...all].flatMap(([object, own]) => [...own.keys()].map((path) => keyOf(object, path))));
+  for (const { fate } of fatesOf(own)) {
+    if (mentioned.has(keyOf(fate.object, fate.path.join('/')))) continue;
+    const why = fate.why ?? unreadReason(consumer);
+    for (let i = 0; i < count; i++) add(all, { fate: { ...fate, why }, isUsed: false }, i, count);
+  }
+}
+
+function unreadReason(consumer: Consumer): Reason {
+  if (consumer.reads === 'slices') return { kind: 'no-ports' };
+  return because('endpoints-only', readsNone(consumer), 'Write Endpoints.');
 }
 
 /** Of a headless Service: those with which DNS answers. */
@@ -126,7 +166,7 @@ function claimOf(slice: TrafficSlice | undefined, own: ServiceWorld, fate: Addre
   return (slice && claimReason(slice, own)) ?? fate.why ?? { kind: 'not-ready' };
 }
 
-/** Of a Service that nothing serves: no outcome is one of a port. */
+/** Of a Service that nothing serves, or of objects that nothing reads: no outcome is one of a port. */
 function writtenAlone(own: Pick<ServiceWorld, 'slices' | 'endpoints'>): Addresses {
   const all: Addresses = new Map();
   for (const { fate } of fatesOf(own)) add(all, { fate, isUsed: false }, 0, 1);
@@ -139,7 +179,7 @@ interface WrittenFate {
   readonly slice: TrafficSlice | undefined;
 }
 
-/** All addresses of the slices, and of the Endpoints that are not mirrored. */
+/** All addresses of the slices, and those of Endpoints that are in no mirrored slice. */
 export function fatesOf({ slices, endpoints }: Pick<ServiceWorld, 'slices' | 'endpoints'>): readonly WrittenFate[] {
   return [
     ...slices.flatMap((slice) =>
@@ -152,15 +192,18 @@ export function fatesOf({ slices, endpoints }: Pick<ServiceWorld, 'slices' | 'en
         }),
       ),
     ),
-    ...endpoints.flatMap((object) =>
-      object.obstacle
-        ? object.written.map(({ address, isReady, path }): WrittenFate => {
-            const state = { ready: isReady, serving: true, terminating: false, isLocal: false };
-            const why = object.obstacle && ({ kind: 'unmirrored', obstacle: object.obstacle } as const);
-            return { fate: { address, object, path, ...state, why }, isReady, slice: undefined };
-          })
-        : [],
-    ),
+    ...endpoints.flatMap((object) => {
+      const { obstacle } = object;
+      const all = obstacle
+        ? object.written.map((each) => ({ ...each, reason: { kind: 'unmirrored', obstacle } as const }))
+        : object.lost.map(({ address, path, why }) => {
+            return { address, path, isReady: true, reason: { kind: 'unmirrored-address', why } as const };
+          });
+      return all.map(({ address, path, isReady, reason: why }): WrittenFate => {
+        const state = { ready: isReady, serving: true, terminating: false, isLocal: false };
+        return { fate: { address, object, path, ...state, why }, isReady, slice: undefined };
+      });
+    }),
   ];
 }
 

@@ -12,6 +12,7 @@ import { participantsIn, randomManagerStart } from '../apply/gathering.ts';
 import { memberOf, valueAt } from '../apply/json-value.ts';
 import { obstacleText } from '../apply/obstacle.ts';
 import { ownedParts, ownerText } from '../apply/owners.ts';
+import { isApplyOptionField } from '../apply/provider-annotations.ts';
 import type { LocateField } from '../traffic/report.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
@@ -26,7 +27,7 @@ export interface PatchSources {
 }
 
 /** An object after its patches. */
-export interface PatchedObject {
+export interface ObjectAfterPatches {
   /** With the content of the result. */
   readonly entry: IndexedObject;
   /** The object before the patches; undefined where no file has it. */
@@ -46,8 +47,8 @@ export interface PatchedObject {
 export function patchedObject(
   entry: IndexedObject,
   { aroundOf, locate, minor }: PatchSources,
-): { readonly object?: PatchedObject; readonly remarks: readonly string[] } {
-  const title = titleIn(entry);
+): { readonly object?: ObjectAfterPatches; readonly remarks: readonly string[] } {
+  const title = patchTitle(entry);
   const placeOf = (at: IndexedObject, path: Path = ['metadata', 'name']): string => {
     const { file, range } = locate(at, path) ?? {};
     return file === undefined ? at.facts.kind : `${file}${range ? `:${range[0]}` : ''}`;
@@ -64,7 +65,7 @@ export function patchedObject(
 }
 
 /** `Endpoints shop/db`. */
-export function titleIn({ facts, identities }: IndexedObject): string {
+export function patchTitle({ facts, identities }: IndexedObject): string {
   const namespace = identities[0]?.namespace ?? '';
   const start = namespace === '' || namespace.startsWith('?') ? '' : `${namespace}/`;
   return `${facts.kind.replace(/Patch$/, '')} ${start}${facts.name.text}`;
@@ -77,7 +78,7 @@ function absentRemarks({ base }: Forecast, title: string): readonly string[] {
     : [];
 }
 
-function objectAfter(all: Forecast, after: Live, entry: IndexedObject): PatchedObject {
+function objectAfter(all: Forecast, after: Live, entry: IndexedObject): ObjectAfterPatches {
   const participants = participantsIn(all);
   const base = all.base && all.base.kind !== 'controller' ? all.base.participant.entry : undefined;
   const parts = ownedParts(after, all.minor);
@@ -138,7 +139,9 @@ function refusedIn({ runs, patches }: Forecast): readonly RefusedPatch[] {
       const causes = outcome.causes.map(({ message }) => message).join('; ');
       return [{ ...own, code: 'rejected', rule: null, message: `The API server rejects this patch: ${causes}.` }];
     }
-    const words = conflictWords(outcome.conflicts);
+    // The annotations that say how Pulumi applies a patch differ in each.
+    const worth = outcome.conflicts.filter(({ steps }) => !isApplyOptionField(steps));
+    const words = conflictWords(worth.length > 0 ? worth : outcome.conflicts);
     const message = `The API server refuses this patch with a conflict: ${words}.`;
     return [{ ...own, code: 'conflict', rule: 'apply-conflict', message }];
   });
@@ -147,5 +150,5 @@ function refusedIn({ runs, patches }: Forecast): readonly RefusedPatch[] {
 /** The patches among the objects, each group for one object. */
 export function patchGroups(entries: readonly IndexedObject[]): readonly (readonly IndexedObject[])[] {
   const patches = entries.filter(({ facts }) => isPatchType(facts.kind) && facts.applied);
-  return [...groupBy(patches, (each) => titleIn(each)).values()];
+  return [...groupBy(patches, (each) => patchTitle(each)).values()];
 }

@@ -3,9 +3,9 @@ import { gatherTraffic } from '../traffic/reading/gather.ts';
 import type { TrafficWorld } from '../traffic/model.ts';
 import type { LocateField } from '../traffic/report.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
-import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { patchedObject, patchGroups, titleIn, type PatchSources } from './patched-objects.ts';
+import { drawnEntries, isPatchable, patchesAt } from './drawn-patches.ts';
+import { patchedObject, patchGroups, patchTitle, type PatchSources } from './patched-objects.ts';
 import { pictureOf, type PictureOptions } from './picture-of.ts';
 import type { Picture } from './picture.ts';
 
@@ -27,8 +27,8 @@ export function patchedView(
   { at, ...sources }: Sources,
   more: readonly IndexedObject[] = [],
 ): PatchedView {
-  const entries = entriesIn(world);
-  const patches = [...new Set([...entries.flatMap((entry) => patchesOf(entry, at)), ...more])];
+  const entries = drawnEntries(world);
+  const patches = [...new Set([...entries.flatMap((entry) => patchesAt(entry, at)), ...more])];
   const shown = { ...options, view: patchedTitle };
   const { locate, remarks = [] } = options;
   if (patches.length === 0) {
@@ -37,12 +37,12 @@ export function patchedView(
   }
   const all = { ...sources, locate };
   const patched = entries
-    .filter((entry) => isPatchable(entry) && patchesOf(entry, at).some(({ facts }) => facts.applied))
+    .filter((entry) => isPatchable(entry) && patchesAt(entry, at).some(({ facts }) => facts.applied))
     .map((entry) => patchedObject(entry, all));
   const done = new Set(patched.flatMap(({ object }) => object?.patches ?? []));
-  const known = new Set(entries.filter(isPatchable).map(titleIn));
+  const known = new Set(entries.filter(isPatchable).map(patchTitle));
   // Of these, only the patches are in the files.
-  const alone = patchGroups(patches.filter((each) => !done.has(each) && !known.has(titleIn(each)))).flatMap(
+  const alone = patchGroups(patches.filter((each) => !done.has(each) && !known.has(patchTitle(each)))).flatMap(
     ([first]) => (first ? [patchedObject(first, all)] : []),
   );
   const found = [...patched, ...alone];
@@ -70,28 +70,6 @@ export function patchedView(
   return { picture, world: after, locate: locateAfter };
 }
 
-function entriesIn({ services, strays, strayEndpoints, nodes }: TrafficWorld): readonly IndexedObject[] {
-  const all = [
-    ...services.flatMap((own) => [own.service, ...own.slices, ...own.endpoints]),
-    ...strays.map(({ slice }) => slice),
-    ...strayEndpoints,
-    ...nodes,
-  ];
-  return [...new Set(all.map(({ entry }) => entry))];
-}
-
-function isPatchable({ facts }: IndexedObject): boolean {
-  return facts.kind === 'Endpoints' || facts.kind === 'EndpointSlice';
-}
-
-/** Also of the Endpoints of a Service, which its controller may write. */
-function patchesOf({ facts, identities }: IndexedObject, at: RelatedObjects['at']): readonly IndexedObject[] {
-  const kinds = facts.kind === 'Service' ? ['Service', 'Endpoints'] : [facts.kind];
-  return identities.flatMap(({ namespace, name }) =>
-    name === '' ? [] : kinds.flatMap((kind) => at(keys.named(`${kind}Patch`, namespace, name))),
-  );
-}
-
 function leftWords(patch: IndexedObject): string {
-  return `A patch of the ${titleIn(patch)} is not applied here, so what it changes is not known.`;
+  return `A patch of the ${patchTitle(patch)} is not applied here, so what it changes is not known.`;
 }

@@ -5,9 +5,11 @@ import { isTrafficSlice } from '../traffic/explain/explanation.ts';
 import type { BackendPort, OfferedPort, TrafficEndpoint, TrafficObject, TrafficService } from '../traffic/model.ts';
 import { hostOf } from '../traffic/proxy.ts';
 import type { LocateField } from '../traffic/report.ts';
-import { flowFor, pictureBreak, drawnPlace, wholeBreak } from './breaks.ts';
+import { flowFor, pictureBreak, drawnPlace } from './breaks.ts';
+import type { TakeId } from './ids.ts';
 import { slicesIn, type Outcome, type AddressOutcomes } from './outcomes.ts';
-import type { AddressFlow, Break, Mark, PictureAddress, PictureObject, PortFlow } from './picture.ts';
+import type { AddressFlow, Mark, PictureAddress, PictureObject, PortFlow } from './picture.ts';
+import { breakAtName, type WholeBreak } from './whole-break.ts';
 
 export interface DrawnPort {
   readonly id: string;
@@ -18,8 +20,8 @@ export interface DrawnPort {
 
 /** What the drawing of an object needs of its Service. */
 export interface ObjectContext {
-  /** The start of ids. */
   readonly id: string;
+  readonly take: TakeId;
   /** Undefined for an object without a Service. */
   readonly service: TrafficService | undefined;
   readonly ports: readonly DrawnPort[];
@@ -28,10 +30,10 @@ export interface ObjectContext {
   readonly who: string;
   /** The addresses that get traffic: others may be copies of them. */
   readonly used: ReadonlySet<string>;
-  /** Why the API server rejects the object; empty for one that it accepts. */
-  readonly refusal: string;
+  /** Of an object that the API server rejects. */
+  readonly rejected: WholeBreak | undefined;
   /** Why nothing of the Service is served; undefined where something is. */
-  readonly whole: Break | undefined;
+  readonly whole: WholeBreak | undefined;
   /** The names of those that own an address, where several objects write it. */
   readonly ownersOf: (address: string) => readonly string[];
 }
@@ -43,17 +45,16 @@ export function pictureObject(
   context: ObjectContext,
 ): PictureObject {
   const { entry, name, labels, unknown } = object;
-  const { locate, refusal, ports } = context;
+  const { locate, rejected, ports } = context;
   const kind = entry.facts.kind;
   const slices = slicesIn(object);
   const endpoints = endpointsByPath([object, ...parts.map((part) => part.object)]);
-  const ids = new Map<string, number>();
   const addresses = parts.flatMap((part) =>
-    [...part.addresses].flatMap(([path, written]) => {
+    [...part.addresses.values()].flatMap((written) => {
       const [first] = written.outcomes.flatMap((each) => each ?? []);
       if (!first) return [];
-      const drawn = { endpoint: endpoints.get(path), first, written };
-      return [pictureAddress(drawn, ids, { ...context, object })];
+      const drawn = { endpoint: endpoints.get(first.fate.path.join('/')), first, written };
+      return [pictureAddress(drawn, { ...context, object })];
     }),
   );
   return {
@@ -63,10 +64,10 @@ export function pictureObject(
     manager: labels.get(managedByLabel) ?? '',
     addressType: isTrafficSlice(object) && !object.isMirrored ? object.addressType : '',
     ports: portTexts(slices.flatMap((slice) => slice.ports)),
-    mark: refusal === '' ? 'ready' : 'refused',
+    mark: rejected ? 'refused' : 'ready',
     isRendered: unknown.some(({ path }) => path.length === 0 || path[0] === 'metadata'),
-    note: refusal,
-    flows: ports.map((port, i) => objectFlow(object, port, addresses, i, context)),
+    note: rejected?.why.message ?? '',
+    flows: ports.flatMap((port, i) => objectFlow(object, port, i, { ...context, addresses })),
     addresses,
     ...drawnPlace({ entry, path: ['metadata', 'name'] }, locate),
   };
@@ -82,22 +83,16 @@ interface Drawn {
   readonly written: AddressOutcomes;
 }
 
-function pictureAddress(
-  { endpoint, first, written }: Drawn,
-  ids: Map<string, number>,
-  context: AddressContext,
-): PictureAddress {
+function pictureAddress({ endpoint, first, written }: Drawn, context: AddressContext): PictureAddress {
   const { fate } = first;
-  const { object, locate, ports, ownersOf, id } = context;
+  const { object, locate, ports, ownersOf, id, take } = context;
   const address = hostOf(fate.address);
-  const count = (ids.get(address) ?? 0) + 1;
-  ids.set(address, count);
   const hints = [
     ...(endpoint?.hintedZones ?? []).map((zone) => `zone ${zone}`),
     ...(endpoint?.hintedNodes ?? []).map((node) => `node ${node}`),
   ];
   return {
-    id: `${id}/${address}${count === 1 ? '' : `#${count}`}`,
+    id: take(id, '/', address),
     address,
     mark: markOf(first, context),
     isRendered: [...object.unknown, ...fate.object.unknown].some(({ path }) => isWithin(path, fate.path)),
@@ -112,20 +107,17 @@ function pictureAddress(
 }
 
 function addressFlow(outcome: Outcome | undefined, port: DrawnPort | undefined, context: AddressContext): AddressFlow {
-  const { whole, used, service, locate, who, refusal, object } = context;
+  const { used, service, locate, who, rejected } = context;
   const id = port?.id ?? '';
-  if (refusal !== '') {
-    const why = wholeBreak('rejected', refusal, object, locate);
-    return { port: id, number: null, flow: 'broken', why };
-  }
-  if (whole) return { port: id, number: null, flow: 'broken', why: whole };
+  const whole = rejected ?? context.whole;
+  if (whole) return { port: id, number: null, flow: whole.flow, why: whole.why };
   if (!outcome) return { port: id, number: null, flow: 'idle', why: null };
   const { fate, isUsed } = outcome;
   const number = Number(/:(\d+)$/.exec(fate.address === hostOf(fate.address) ? '' : fate.address)?.[1] ?? 0) || null;
   if (isUsed) return { port: id, number, flow: 'used', why: null };
   // An endpoint that only traffic from elsewhere uses has no reason of its own.
   const reason = fate.why ?? ({ kind: 'not-local' } as const);
-  const known = flowFor(reason, used.has(hostOf(fate.address)));
+  const known = flowFor(reason, service, used.has(hostOf(fate.address)));
   const flow = known === 'broken' && port?.isCertain === false ? 'unknown' : known;
   const offered = port?.port ?? allPorts;
   const why = service ? pictureBreak(reason, { fate, port: offered, service }, { locate, who }) : null;
@@ -143,29 +135,35 @@ const allPorts: OfferedPort = {
   path: [],
 };
 
-function markOf({ fate }: Outcome, { refusal, whole }: ObjectContext): Mark {
-  if (refusal !== '' || fate.why?.kind === 'unmirrored-address' || whole?.code === 'rejected') return 'refused';
+function markOf({ fate }: Outcome, { rejected, whole }: ObjectContext): Mark {
+  if (rejected || fate.why?.kind === 'unmirrored-address' || whole?.why.code === 'rejected') return 'refused';
   if (fate.terminating) return 'terminating';
   return fate.ready ? 'ready' : 'not-ready';
 }
 
-/** Of the object at a Service port: that of its addresses. */
+/** Of the object at a Service port: that of its addresses. None where the port does not concern the object. */
 function objectFlow(
   object: TrafficObject,
   { id }: DrawnPort,
-  addresses: readonly PictureAddress[],
   i: number,
-  { refusal, whole, locate }: ObjectContext,
-): PortFlow {
-  if (refusal !== '') return { port: id, flow: 'broken', why: wholeBreak('rejected', refusal, object, locate) };
-  if (whole) return { port: id, flow: 'broken', why: whole };
+  { rejected, addresses, locate, ...context }: ObjectContext & { readonly addresses: readonly PictureAddress[] },
+): readonly PortFlow[] {
+  const whole = rejected ?? context.whole;
+  if (whole) return [{ port: id, flow: whole.flow, why: whole.why }];
   const flows = addresses.flatMap((each) => each.flows[i] ?? []);
   const [first] = flows;
-  if (!first) return { port: id, flow: 'idle', why: wholeBreak('no-addresses', emptyWords(object), object, locate) };
-  if (flows.some(({ flow }) => flow === 'used')) return { port: id, flow: 'used', why: null };
+  if (!first) {
+    // Of the object, of its list, or of a part of the list.
+    const isKnown = object.unknown.every(({ path }) => path.length > 1);
+    const words = isKnown ? emptyWords(object) : 'Its addresses are not known.';
+    const why = breakAtName('no-addresses', words, object, locate);
+    return [{ port: id, flow: isKnown ? 'idle' : 'unknown', why }];
+  }
+  if (flows.some(({ flow }) => flow === 'used')) return [{ port: id, flow: 'used', why: null }];
+  if (flows.every(({ why }) => why === null)) return [];
   const isShared = flows.every(({ why }) => why !== null && why.message === first.why?.message);
   const flow = (['broken', 'unknown'] as const).find((state) => flows.some((each) => each.flow === state)) ?? 'idle';
-  return { port: id, flow, why: isShared ? first.why : null };
+  return [{ port: id, flow, why: isShared ? first.why : null }];
 }
 
 function emptyWords({ entry }: TrafficObject): string {

@@ -5,10 +5,12 @@ import type { ServiceWorld, TrafficObject } from '../traffic/model.ts';
 import { hostOf } from '../traffic/proxy.ts';
 import type { LocateField, TrafficQuery } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
+import type { TakeId } from './ids.ts';
 import type { AddressOutcomes, ServiceOutcomes } from './outcomes.ts';
 import { pictureObject, type DrawnPort, type ObjectContext } from './picture-object.ts';
-import type { Break, PictureObject } from './picture.ts';
+import type { PictureObject } from './picture.ts';
 import { pictureRefused, type PatchesOf } from './refused-patch.ts';
+import type { WholeBreak } from './whole-break.ts';
 
 /** How objects are drawn. */
 export interface ObjectOptions {
@@ -25,15 +27,17 @@ export interface ObjectOptions {
 export interface ObjectsOf {
   readonly outcomes: ServiceOutcomes;
   readonly drawn: readonly DrawnPort[];
-  readonly whole: Break | undefined;
-  readonly refusalOf: (object: TrafficObject) => string;
+  readonly whole: WholeBreak | undefined;
+  /** Undefined for an object that the API server accepts. */
+  readonly rejectedOf: (object: TrafficObject) => WholeBreak | undefined;
+  readonly take: TakeId;
 }
 
 /** In the order of names; mirrored slices in place of their Endpoints, where these are asked for. */
 export function pictureObjects(
   own: ServiceWorld,
   id: string,
-  { outcomes, drawn, whole, refusalOf }: ObjectsOf,
+  { outcomes, drawn, whole, rejectedOf, take }: ObjectsOf,
   { mirrored, locate, query, ownersOf, patchesOf }: ObjectOptions,
 ): readonly PictureObject[] {
   const none: ReadonlyMap<string, AddressOutcomes> = new Map();
@@ -52,29 +56,27 @@ export function pictureObjects(
     ...own.endpoints
       .map((object) => ({
         object: object as TrafficObject,
-        parts: [
+        parts: unique([
           ...(mirrored === 'slices'
             ? []
             : own.slices.filter((slice) => slice.isMirrored && slice.entry === object.entry)),
+          ...object.subsets,
           object,
-        ].map(partOf),
+        ]).map(partOf),
       }))
       .filter(({ parts }) => mirrored === 'endpoints' || parts.some(({ addresses }) => addresses.size > 0)),
   ];
-  const names = new Map<string, number>();
   return objects.flatMap(({ object, parts }) => {
     const kind = isMirroredSlice(object) ? 'mirrored' : object.entry.facts.kind;
-    const name = `${id}/${kind}/${object.name}`;
-    const count = (names.get(name) ?? 0) + 1;
-    names.set(name, count);
     const context: ObjectContext = {
-      id: count === 1 ? name : `${name}#${count}`,
+      id: take(id, '/', kind, '/', object.name),
+      take,
       service: own.service,
       ports: drawn,
       locate,
       who: query.consumer?.title ?? kubeProxy,
       used,
-      refusal: refusalOf(object),
+      rejected: rejectedOf(object),
       whole,
       ownersOf: (address) => ownersOf(object.entry, address),
     };
@@ -83,7 +85,7 @@ export function pictureObjects(
     if (isMirroredSlice(object)) return [mirroredObject(picture, object, own)];
     const patches = patchesOf?.(object.entry);
     if (!patches) return [picture];
-    const refused = { id: context.id, ports: drawn.map((port) => port.id), locate };
+    const refused = { id: context.id, take, ports: drawn.map((port) => port.id), locate };
     return [{ ...picture, manager: patches.managers }, ...patches.refused.map((each) => pictureRefused(each, refused))];
   });
 }
@@ -96,6 +98,10 @@ function mirroredObject(picture: PictureObject, object: TrafficObject, { slices 
   const addressType = twins[i]?.addressType ?? '';
   const name = `${object.name}-…${number}`;
   return { ...picture, kind: 'EndpointSlice', name, manager: mirroringController, addressType };
+}
+
+function unique(objects: readonly TrafficObject[]): readonly TrafficObject[] {
+  return [...new Set(objects)];
 }
 
 function isMirroredSlice(object: TrafficObject): boolean {

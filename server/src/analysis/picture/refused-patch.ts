@@ -4,6 +4,7 @@ import { memberItems, memberOf, type JsonObject } from '../apply/json-value.ts';
 import type { LocateField } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace } from './breaks.ts';
+import type { TakeId } from './ids.ts';
 import type { Break, PictureAddress, PictureObject } from './picture.ts';
 
 /** With what it sends. */
@@ -22,14 +23,22 @@ export interface ObjectPatches {
   readonly refused: readonly RefusedPatch[];
 }
 
-/** `id` is that of the object that is patched; `ports` are the ids of the Service ports. */
+interface RefusedContext {
+  /** Of the object that is patched. */
+  readonly id: string;
+  readonly take: TakeId;
+  /** The ids of the Service ports. */
+  readonly ports: readonly string[];
+  readonly locate: LocateField;
+}
+
 export function pictureRefused(
   { entry, manager, config, code, rule, message }: RefusedPatch,
-  { id, ports, locate }: { readonly id: string; readonly ports: readonly string[]; readonly locate: LocateField },
+  { id, take, ports, locate }: RefusedContext,
 ): PictureObject {
   const name = ['metadata', 'name'];
   const why: Break = { code, rule, message, ...drawnPlace({ entry, path: name }, locate) };
-  const own = `${id}/${entry.facts.kind}/${manager}`;
+  const own = take(id, '/', entry.facts.kind, '/', manager);
   const flows = ports.map((port) => ({ port, flow: 'broken' as const, why }));
   return {
     id: own,
@@ -42,8 +51,8 @@ export function pictureRefused(
     isRendered: false,
     note: message,
     flows,
-    addresses: addressesIn(config).map(({ address, path }, i): PictureAddress => ({
-      id: `${own}/${i}`,
+    addresses: addressesIn(config).map(({ address, path }): PictureAddress => ({
+      id: take(own, '/', address),
       address,
       mark: 'refused',
       isRendered: false,

@@ -48,6 +48,7 @@ export interface ConsumerReason {
     | 'crash'
     | 'critical'
     | 'drained'
+    | 'endpoints-only'
     | 'host-name'
     | 'mixed-types'
     | 'multi-cluster'

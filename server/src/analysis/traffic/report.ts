@@ -4,7 +4,7 @@ import type { Path } from '../../tree/path.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import type { Place } from '../listing/listing.ts';
 import { groupBy } from '../../text/group.ts';
-import { kubeProxy, type Consumer } from './consumers/consumer.ts';
+import { kubeProxy, readsNone, type Consumer } from './consumers/consumer.ts';
 import { consumedPorts } from './consumers/consume.ts';
 import { compareNames } from './names.ts';
 import { claimReason, proxiedPorts, skipReason, sliceReason, type ProxiedPort } from './proxy.ts';
@@ -171,11 +171,6 @@ export function sortedServices({ services }: TrafficWorld): readonly ServiceWorl
   return services.toSorted(
     ({ service: a }, { service: b }) => compareNames(nameOf(a), nameOf(b)) || compareNames(a.entry.uri, b.entry.uri),
   );
-}
-
-/** Empty for a consumer that reads slices. */
-function readsNone({ reads, title }: Consumer): string {
-  return reads === 'endpoints' ? `${title} reads Endpoints, not EndpointSlices.` : '';
 }
 
 function viewpointOf(world: TrafficWorld, { node, zone }: TrafficQuery, family: IpFamily): Viewpoint {

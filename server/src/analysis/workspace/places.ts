@@ -8,6 +8,7 @@ import { valueAtPath } from '../../tree/value.ts';
 import { bindObjects, type BoundResource } from '../binding/bind-document.ts';
 import { nodeAt } from '../binding/bind.ts';
 import type { Answers, RelatedObjects } from './file-around.ts';
+import type { IndexedObject } from './indexed-object.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface PlacedObject extends BoundResource {
@@ -34,6 +35,19 @@ export function aroundsIn(
   const arounds: RelatedObjects[] = [];
   for (const { document } of file.parts) arounds.push(...all.of(document, arounds.length, answers));
   return arounds;
+}
+
+/** The surroundings of one object of the file, as rules see them; undefined where the object is missing. */
+export function aroundInFile(
+  { uri, ordinal }: Pick<IndexedObject, 'uri' | 'ordinal'>,
+  file: SourceFile,
+  workspace: Workspace,
+): RelatedObjects | undefined {
+  const objects = objectsIn(file);
+  const document = objects[ordinal]?.document;
+  if (!document) return undefined;
+  const first = objects.findIndex((each) => each.document === document);
+  return workspace.aroundForRules(uri).of(document, first, new Map())[ordinal - first];
 }
 
 /** The span of a field in the file, else of the object's name or head; undefined where the object is missing. */

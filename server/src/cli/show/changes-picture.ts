@@ -5,7 +5,7 @@ import { trafficChanges } from '../../analysis/traffic/changes.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { stateOf, withCommittedTexts } from '../traffic/committed-state.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
-import { pictureWithTraffic, subjectIn, subjectOf, type FilesPicture } from './files-picture.ts';
+import { pictureWithTraffic, foundSubject, shownSubject, type FilesPicture } from './files-picture.ts';
 import type { ShowOptions } from './show-options.ts';
 
 /** `isBroken` is true where a Service port has lost its last address. Throws a UsageError as `endpoints traffic --since`. */
@@ -17,7 +17,7 @@ export async function changesPicture(
   const { since, asked, files: named } = options;
   const { buildOf } = files;
   const stateIn = (current: TrafficFiles) => {
-    const { world, options: shown } = subjectIn(current, options);
+    const { world, options: shown } = foundSubject(current, options);
     const drawn = pictureWithTraffic(pictureOf(world, shown), { world, options: shown }, current);
     return { isEmpty: world.services.length === 0, state: stateOf(world, buildOf), drawn };
   };
@@ -25,7 +25,7 @@ export async function changesPicture(
   const paths = named.root === undefined ? named.paths : [];
   const { result: before, notes } = await withCommittedTexts(files, { since, paths }, terminal, stateIn);
   // A Service may be new or deleted.
-  if (before.isEmpty && now.isEmpty) subjectOf(files, options);
+  if (before.isEmpty && now.isEmpty) shownSubject(files, options);
   printMessages(notes, terminal);
   const { node, zone, family, consumer } = asked;
   const viewpoint = node === '' && zone === undefined ? undefined : { node, zone };

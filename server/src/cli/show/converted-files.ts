@@ -6,7 +6,7 @@ import { counted } from '../../text/quote.ts';
 import type { Terminal } from '../terminal.ts';
 import { withOtherTexts } from '../traffic/committed-state.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
-import { filesPicture, pictureWithTraffic, subjectOf, type FilesPicture } from './files-picture.ts';
+import { filesPicture, pictureWithTraffic, shownSubject, type FilesPicture } from './files-picture.ts';
 import type { ShowOptions } from './show-options.ts';
 
 const view = 'after conversion to EndpointSlice';
@@ -33,7 +33,7 @@ export function convertedFiles(files: TrafficFiles, options: ShowOptions, { cwd 
   const texts = new Map(run.files.map(({ uri, after }) => [uri, after]));
   const other = current.map((source) => ({ ...source, text: texts.get(source.uri) ?? source.text }));
   return withOtherTexts(files, { current, other }, (converted) => {
-    const subject = subjectOf(converted, options);
+    const subject = shownSubject(converted, options);
     const picture = pictureOf(subject.world, { ...subject.options, view });
     return pictureWithTraffic({ ...picture, remarks: [...picture.remarks, ...remarks] }, subject, converted);
   });

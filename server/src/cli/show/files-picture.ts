@@ -6,7 +6,7 @@ import { zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
 import { nearest } from '../../text/nearest.ts';
 import { shown } from '../command-options.ts';
 import { serviceTraffic, type ServiceTraffic } from '../traffic/service-traffic.ts';
-import { straysIn, type Stray } from '../traffic/strays.ts';
+import { straysIn, type Stray } from '../../analysis/traffic/strays.ts';
 import { askedText } from '../traffic/viewpoint.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
 import { UsageError } from '../usage.ts';
@@ -24,20 +24,20 @@ export interface FilesPicture {
 }
 
 /** What the picture "as written" is drawn of. */
-export interface FilesSubject {
+export interface DrawnSubject {
   readonly world: TrafficWorld;
   readonly options: PictureOptions;
 }
 
 /** Throws a UsageError where --service names no Service. */
-export function subjectOf(files: TrafficFiles, options: ShowOptions): FilesSubject {
-  const subject = subjectIn(files, options);
+export function shownSubject(files: TrafficFiles, options: ShowOptions): DrawnSubject {
+  const subject = foundSubject(files, options);
   if (options.service !== undefined && subject.world.services.length === 0) throwUnknown(files, options.service);
   return subject;
 }
 
 /** The same without a Service where --service names none. */
-export function subjectIn(files: TrafficFiles, { service, asked }: ShowOptions): FilesSubject {
+export function foundSubject(files: TrafficFiles, { service, asked }: ShowOptions): DrawnSubject {
   const world = service === undefined ? files.ownWorld : onlyService(files, service);
   const query: TrafficQuery = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
   return { world, options: pictureOptions(files, query, service !== undefined) };
@@ -45,7 +45,7 @@ export function subjectIn(files: TrafficFiles, { service, asked }: ShowOptions):
 
 /** Throws a UsageError where --service names no Service. */
 export function filesPicture(files: TrafficFiles, options: ShowOptions): FilesPicture {
-  const subject = subjectOf(files, options);
+  const subject = shownSubject(files, options);
   return pictureWithTraffic(pictureOf(subject.world, subject.options), subject, files);
 }
 
@@ -80,13 +80,14 @@ function throwUnknown({ world }: TrafficFiles, asked: string): never {
 }
 
 function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean): PictureOptions {
-  const { locate, buildOf, rejectionsOf } = files;
+  const { locate, buildOf, rejectionsOf, isWhole } = files;
   return {
     query,
     asked: askedText(query),
     view: 'as written',
     mirrored: 'endpoints',
     locate,
+    isWhole,
     buildOf,
     rejectionsOf,
     ...showClients(files, query, isOne),

@@ -5,14 +5,14 @@ import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { patchedView } from '../../analysis/picture/patched-view.ts';
 import { aroundFinder } from '../../project/traffic.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
-import { pictureWithTraffic, subjectOf, type FilesPicture } from './files-picture.ts';
+import { pictureWithTraffic, shownSubject, type FilesPicture } from './files-picture.ts';
 import type { ShowOptions } from './show-options.ts';
 
 /** Throws a UsageError where --service names no Service. */
 export function patchedFiles(files: TrafficFiles, options: ShowOptions): FilesPicture {
-  const { world, options: written } = subjectOf(files, options);
+  const { world, options: written } = shownSubject(files, options);
   const { sources, minor } = files;
-  const { workspace } = sources;
+  const { workspace, builds } = sources;
   const isNamed = ({ uri }: IndexedObject): boolean => sources.files.get(uri)?.isAround !== true;
   // A patch may make the object that a Service reads.
   const patches = [...workspace.allForRules()].filter((each) => isPatchType(each.facts.kind) && isNamed(each));
@@ -20,7 +20,7 @@ export function patchedFiles(files: TrafficFiles, options: ShowOptions): FilesPi
   const found = patchedView(
     world,
     written,
-    { at, aroundOf: aroundFinder(sources), minor },
+    { at, aroundOf: aroundFinder({ builds, workspace, treeOf: (uri) => sources.treeOf(uri) }), minor },
     options.service === undefined ? patches : [],
   );
   const { picture, locate } = found;

@@ -1,7 +1,7 @@
 /** Makes the picture of the view that was asked for. Each view but the written one is loaded when it is asked for. */
 import type { Terminal } from '../terminal.ts';
 import type { TrafficFiles } from '../traffic/world-of-files.ts';
-import { filesPicture, pictureWithTraffic, subjectOf, type FilesPicture } from './files-picture.ts';
+import { filesPicture, pictureWithTraffic, shownSubject, type FilesPicture } from './files-picture.ts';
 import type { ShowOptions } from './show-options.ts';
 
 /** Throws a UsageError where --service names no Service, and for --since as `endpoints traffic`. */
@@ -19,7 +19,7 @@ export async function viewPicture(
       return filesPicture(files, options);
     case 'mirrored': {
       const { mirroredPicture } = await import('../../analysis/picture/mirrored-view.ts');
-      const subject = subjectOf(files, options);
+      const subject = shownSubject(files, options);
       return pictureWithTraffic(mirroredPicture(subject.world, subject.options), subject, files);
     }
     case 'patched': {

@@ -8,7 +8,7 @@ import { jsonTextOfRanges, printMessages, type Terminal } from '../terminal.ts';
 import { exitCodes, UsageError } from '../usage.ts';
 import { readConsumer } from './read-consumer.ts';
 import { joinedReport, serviceTraffic } from './service-traffic.ts';
-import { straysIn } from './strays.ts';
+import { straysIn } from '../../analysis/traffic/strays.ts';
 import { trafficText } from './traffic-text.ts';
 import { askedText, viewpointNotes } from './viewpoint.ts';
 import { readTrafficFiles, readTrafficFilesOptions } from './world-of-files.ts';

@@ -4,7 +4,7 @@ import { skippedText, strayText } from '../../reports/summary.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
-import type { Stray } from './strays.ts';
+import type { Stray } from '../../analysis/traffic/strays.ts';
 import type { TrafficFiles } from './world-of-files.ts';
 
 export interface SummaryOptions {

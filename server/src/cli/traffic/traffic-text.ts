@@ -10,7 +10,7 @@ import { counted, grouped, listed, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
 import { addressRows, causeNotes } from './address-rows.ts';
 import type { PortState, ServiceTraffic } from './service-traffic.ts';
-import type { Stray } from './strays.ts';
+import type { Stray } from '../../analysis/traffic/strays.ts';
 import { lineWidth, mostListed, note, oneLine, rangeText, titleLines } from './text-parts.ts';
 import { summaryText, type SummaryOptions } from './traffic-summary.ts';
 

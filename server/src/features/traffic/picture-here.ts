@@ -8,6 +8,7 @@ import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import { counted, listed } from '../../text/quote.ts';
+import type { Resource, SourceFile } from '../../tree/document.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { builtFromFile } from '../shown/built-from-file.ts';
 import type { Files } from '../view.ts';
@@ -48,7 +49,7 @@ export async function pictureHere(cursor: CursorPlace, question: PictureQuestion
   const { drawn, left } = trafficToDraw(cursor, question);
   if (drawn.length === 0)
     return { picture: null, active: null, views: [], view: writtenView.id, remark: remarkWithout(left) };
-  const subject: PictureSubject = { world: worldOf(drawn), options: optionsFor(drawn, files, question), files };
+  const subject = subjectOf(drawn, files, question);
   const offered = pictureViews.filter((each) => each.isOffered(subject));
   const chosen = offered.find(({ id }) => id === question.view) ?? writtenView;
   const found = await chosen.draw(subject);
@@ -133,15 +134,25 @@ function worldOf(drawn: readonly ObjectTraffic[]): TrafficWorld {
   };
 }
 
-function optionsFor(
+function subjectOf(
   drawn: readonly ObjectTraffic[],
   files: Files,
   { minor, rejectionsOf, noteKey }: PictureQuestion,
-): PictureOptions {
+): PictureSubject {
   const roots = new Map(drawn.flatMap(({ root }) => (root ? [[root.uri, root] as const] : [])));
   const query = { node: '', zone: undefined, family: undefined, consumer: undefined };
   const locate = locatorIn(files);
-  return {
+  const at = (key: string): readonly IndexedObject[] => {
+    noteKey(key);
+    return files.workspace.atForRules(key);
+  };
+  const fileOf = ({ uri }: IndexedObject): SourceFile | undefined => roots.get(uri)?.file ?? files.view(uri)?.file;
+  const all = () => files.workspace.allForRules();
+  const resourceOf = (entry: IndexedObject): Resource | undefined => {
+    const file = fileOf(entry);
+    return file && objectsIn(file)[entry.ordinal]?.resource;
+  };
+  const options: PictureOptions = {
     query,
     asked: `${kubeProxy} of Kubernetes 1.${minor}`,
     view: writtenView.title,
@@ -149,21 +160,10 @@ function optionsFor(
     locate,
     buildOf: ({ uri }) => roots.get(uri)?.name,
     rejectionsOf,
-    clientsOf: clientFinder({
-      at: (key) => {
-        noteKey(key);
-        return files.workspace.atForRules(key);
-      },
-      all: () => files.workspace.allForRules(),
-      resourceOf: ({ uri, ordinal }) => {
-        const file = roots.get(uri)?.file ?? files.view(uri)?.file;
-        return file && objectsIn(file)[ordinal]?.resource;
-      },
-      locate,
-      query,
-    }),
+    clientsOf: clientFinder({ at, all, resourceOf, locate, query }),
     ownersOf: () => [],
   };
+  return { world: worldOf(drawn), options, files, minor, at, fileOf };
 }
 
 /** Places in files by their URIs, from 1, in UTF-16 units whatever the client counts in. */

@@ -53,6 +53,11 @@ export interface Consumer {
   readonly localPolicy: 'ignored' | 'same-node' | 'same-node-or-none';
 }
 
+/** Why it reads no slice; empty for a consumer that reads slices. */
+export function readsNone({ reads, title }: Consumer): string {
+  return reads === 'endpoints' ? `${title} reads Endpoints, not EndpointSlices.` : '';
+}
+
 /** `Traefik 3.7.9 (Gateway API)`. */
 export function consumerTitle({ title, version }: Consumer): string {
   const [, name = title, role = ''] = /^(.*?)( \(.*)?$/.exec(title) ?? [];

@@ -1,0 +1,77 @@
+/** Draws the slices and Endpoints that belong to no Service. */
+import { groupBy } from '../../text/group.ts';
+import { capitalized } from '../../text/quote.ts';
+import { trafficTitle, type RejectionsOf } from '../traffic/explain/explanation.ts';
+import { firstRejection, rejectionWords } from '../traffic/explain/rejected.ts';
+import { kubeProxy } from '../traffic/consumers/consumer.ts';
+import type { TrafficWorld } from '../traffic/model.ts';
+import type { LocateField, TrafficQuery } from '../traffic/report.ts';
+import { strayObjects, type StrayObject } from '../traffic/strays.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
+import type { TakeId } from './ids.ts';
+import { fatesOf, type AddressOutcomes } from './outcomes.ts';
+import { pictureObject } from './picture-object.ts';
+import type { PictureObject } from './picture.ts';
+import { breakAtName, rejectedWhole } from './whole-break.ts';
+
+export interface StrayOptions {
+  readonly query: TrafficQuery;
+  readonly locate: LocateField;
+  readonly rejectionsOf: RejectionsOf;
+  /** The names of those that own an address of the object, where several objects write it. */
+  readonly ownersOf: (entry: IndexedObject, address: string) => readonly string[];
+  /** False where files around those of the world are not known: then a missing Service may be there. True by default. */
+  readonly isWhole?: boolean;
+}
+
+/** Without those that need no Service. */
+export function pictureStrays(world: TrafficWorld, options: StrayOptions, take: TakeId): readonly PictureObject[] {
+  const { strays, strayEndpoints } = world;
+  const fates = groupBy(
+    fatesOf({ slices: strays.map(({ slice }) => slice), endpoints: strayEndpoints }),
+    ({ fate }) => fate.object,
+  );
+  return strayObjects(world, options.isWhole ?? true).map((stray) => {
+    const isRead = isReadAlone(stray, options);
+    const addresses = new Map(
+      (fates.get(stray.object) ?? []).map(({ fate }): readonly [string, AddressOutcomes] => [
+        fate.path.join('/'),
+        { outcomes: [{ fate, isUsed: isRead }] },
+      ]),
+    );
+    return pictureStray(stray, addresses, options, take);
+  });
+}
+
+/** Some programs read slices without a Service. */
+function isReadAlone({ code }: StrayObject, { query: { consumer } }: StrayOptions): boolean {
+  return code !== 'unmirrored' && consumer?.readsStrays === true;
+}
+
+function pictureStray(
+  stray: StrayObject,
+  addresses: ReadonlyMap<string, AddressOutcomes>,
+  options: StrayOptions,
+  take: TakeId,
+): PictureObject {
+  const { object, code, why, isCertain } = stray;
+  const { locate, query, rejectionsOf, ownersOf } = options;
+  const { namespace, name, entry } = object;
+  const rejection = firstRejection(entry, rejectionsOf);
+  const refusal = rejection?.isCertain ? rejectionWords(rejection, trafficTitle(object)) : '';
+  const alone = isReadAlone(stray, options) ? undefined : breakAtName(code, capitalized(why), object, locate);
+  const flow = isCertain ? 'broken' : 'unknown';
+  const drawn = pictureObject(object, [{ object, addresses }], {
+    id: take('', namespace, '/stray/', entry.facts.kind, '/', name),
+    take,
+    service: undefined,
+    ports: [],
+    locate,
+    who: query.consumer?.title ?? kubeProxy,
+    used: new Set(),
+    rejected: refusal === '' ? undefined : rejectedWhole(refusal, object, locate),
+    whole: alone && { why: alone, flow, portFlow: flow },
+    ownersOf: (address) => ownersOf(entry, address),
+  });
+  return refusal === '' ? { ...drawn, note: alone?.message ?? '' } : drawn;
+}
