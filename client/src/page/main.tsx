@@ -1,6 +1,6 @@
 /** Starts a page: in VS Code it draws what the extension sends, and in a file what the file contains. */
 import { hydrate, render } from 'preact';
-import { pageProps, embeddedData } from '../../../server/src/drawing/components/embedded.ts';
+import { pageProps, embeddedPicture } from '../../../server/src/drawing/components/embedded.ts';
 import { TrafficPage } from '../../../server/src/drawing/components/traffic-page.tsx';
 import type { MessageFromPage, MessageToPage, PageState } from '../../../server/src/drawing/page-messages.ts';
 
@@ -61,7 +61,7 @@ function startInWorkbench({ postMessage: post, getState, setState }: Workbench):
 function startInFile(): void {
   const root = document.getElementById('page');
   if (!root) return;
-  const props = pageProps(embeddedData(document));
+  const props = pageProps(embeddedPicture(document));
   const before: unknown = history.state;
   const kept = isRecord(before) ? before['page'] : undefined;
   const page = (

@@ -15,7 +15,7 @@ export interface EmbeddedPicture {
 export const embeddedId = 'picture';
 
 /** Throws where the document has no such data: it was cut. */
-export function embeddedData(document: Document): EmbeddedPicture {
+export function embeddedPicture(document: Document): EmbeddedPicture {
   return JSON.parse(document.getElementById(embeddedId)?.textContent ?? '') as EmbeddedPicture;
 }
 
