@@ -143,7 +143,7 @@ function lanesOf(width: number, hasClients: boolean): Lanes {
   const count = hasClients ? 4 : 3;
   const between = Math.max(28, Math.min(64, width * 0.045));
   const free = width - 2 * margin - (count - 1) * between;
-  const parts = hasClients ? [0.16, 0.19, 0.29, 0.36] : [0, 0.22, 0.34, 0.44];
+  const parts = hasClients ? [0.19, 0.18, 0.29, 0.34] : [0, 0.22, 0.34, 0.44];
   let x = margin;
   const lanes = parts.map((part): Lane => {
     const lane = { x: Math.round(x), width: Math.round(free * part) };
