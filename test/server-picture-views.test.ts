@@ -102,6 +102,34 @@ describe('language server: views of the picture', () => {
     await client.stop();
   });
 
+  it('shows the Service of the patch at the cursor, in each view', async () => {
+    const other = program
+      .slice(program.indexOf('  service:'))
+      .replaceAll(/service:\n|db:\n/g, 'other-$&')
+      .replaceAll('name: db', 'name: cache');
+    const client = await startClient();
+    const text = program + other + patch;
+    client.open(uri, text);
+    const all = await ask(client, uri, 'written', { position: { line: 0, character: 0 } });
+    assert.deepEqual(
+      all.picture?.services.map(({ name }) => name),
+      ['cache', 'db'],
+    );
+    const position = { line: text.split('\n').findIndex((line) => line.includes('10.0.0.9')), character: 40 };
+    const shown = async (view: string) => {
+      const { picture, active } = await ask(client, uri, view, { position });
+      assert.ok(picture);
+      return [picture.services.map(({ name }) => name), usedAddresses(picture), active];
+    };
+    assert.deepEqual(await shown('written'), [['db'], ['shop/db web/TCP 10.0.0.1 80'], null]);
+    assert.deepEqual(await shown('patched'), [
+      ['db'],
+      ['shop/db web/TCP 10.0.0.9 80'],
+      'shop/db/Endpoints/db/10.0.0.9',
+    ]);
+    await client.stop();
+  });
+
   it('compares the texts with those before the changes', async () => {
     const files = {
       [`${top}/db.yaml`]: manifests,

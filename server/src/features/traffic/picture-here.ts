@@ -1,5 +1,6 @@
 /** The picture of the Service at the cursor, or of all Services of a file: what the Traffic view shows. Loaded with the first one. */
 import type { Picture } from '../../analysis/picture/picture.ts';
+import { familyFinder } from '../../analysis/workspace/family.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { counted, listed } from '../../text/quote.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
@@ -67,15 +68,22 @@ export async function pictureHere(cursor: CursorPlace, question: PictureQuestion
   };
 }
 
-/** Of the object at the cursor, or of what an overlay builds with it; else of all objects of the file. `left` are Services. */
+/** Of the object at the cursor, of what a patch there changes, or of what an overlay builds with it; else of all objects of the file. `left` are Services. */
 function trafficToDraw({ view, offset, files }: CursorPlace, { noteKey, ...options }: PictureQuestion): BoundedTraffic {
   const trafficOf = trafficFinder(files, options, noteKey);
   const entries = files.workspace.entriesIn(view.uri);
   const object = objectNear(view, offsetOfContent(view, offset));
   const entry = object && entries[object.ordinal];
   const here = entry && trafficOf(entry);
+  const patchedFamily = familyFinder({
+    at: (key) => {
+      noteKey(key);
+      return files.workspace.atForRules(key);
+    },
+  });
   const groups: readonly (() => readonly IndexedObject[])[] = [
     () => (here && entry ? [entry] : []),
+    () => (entry && entry.facts.kind.endsWith('Patch') ? patchedFamily(entry) : []),
     () => (files.rootsOf(view.uri).length > 0 ? builtFromFile(view, offset, { files, kinds }).map(entryOf) : []),
     () => entries,
   ];
