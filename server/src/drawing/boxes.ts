@@ -11,6 +11,7 @@ import {
   objectLabel,
   placeLabel,
   portLabel,
+  portState,
   shortPort,
 } from './labels.ts';
 import type { SceneBox, SceneLine } from './scene.ts';
@@ -52,7 +53,7 @@ export function clientBox(client: PictureClient, width: number): BoxShape {
 
 export function portBox(port: PicturePort, width: number): BoxShape {
   const most = cellsIn(width);
-  const style = port.flow === 'broken' ? 'broken' : 'idle';
+  const style = portState(port) === 'broken' ? 'broken' : 'idle';
   const notes = port.note === '' ? [] : fittedLines(port.note, most, 4);
   return box(
     { id: port.id, kind: 'port', width, flow: port.flow, isDashed: !port.certain },

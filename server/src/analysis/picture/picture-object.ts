@@ -4,6 +4,7 @@ import type { Path } from '../../tree/path.ts';
 import { isTrafficSlice } from '../traffic/explain/explanation.ts';
 import type { BackendPort, OfferedPort, TrafficEndpoint, TrafficObject, TrafficService } from '../traffic/model.ts';
 import { hostOf } from '../traffic/proxy.ts';
+import { isUnknownNumber } from '../traffic/reason-words.ts';
 import type { LocateField } from '../traffic/report.ts';
 import { flowFor, pictureBreak, drawnPlace } from './breaks.ts';
 import { drawnName } from './drawn-name.ts';
@@ -64,7 +65,10 @@ export function pictureObject(
     name: drawnName(object),
     manager: labels.get(managedByLabel) ?? '',
     addressType: isTrafficSlice(object) && !object.isMirrored ? object.addressType : '',
-    ports: portTexts(slices.flatMap((slice) => slice.ports)),
+    ports: portTexts(
+      slices.flatMap((slice) => slice.ports),
+      object,
+    ),
     mark: rejected ? 'refused' : 'ready',
     isRendered: unknown.some(({ path }) => path.length === 0 || path[0] === 'metadata'),
     note: rejected?.why.message ?? '',
@@ -172,10 +176,11 @@ function emptyWords({ entry }: TrafficObject): string {
 }
 
 /** `5432/TCP postgres`, each once. */
-function portTexts(ports: readonly BackendPort[]): readonly string[] {
-  const texts = ports.map(
-    ({ number, protocol, name }) => `${number ?? 'no number'}/${protocol}${name === '' ? '' : ` ${name}`}`,
-  );
+function portTexts(ports: readonly BackendPort[], object: TrafficObject): readonly string[] {
+  const texts = ports.map((port) => {
+    const { number = isUnknownNumber(port, object) ? '?' : 'no number', protocol, name } = port;
+    return `${number}/${protocol}${name === '' ? '' : ` ${name}`}`;
+  });
   return [...new Set(texts)];
 }
 

@@ -2,7 +2,7 @@
 import { firstRejection, rejections, rejectionWords } from '../traffic/explain/rejected.ts';
 import { trafficTitle } from '../traffic/explain/explanation.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficWorld } from '../traffic/model.ts';
-import { sortedServices } from '../traffic/report.ts';
+import { sortedServices, type LocateField } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace } from './breaks.ts';
 import type { ClientsOf } from './clients.ts';
@@ -83,7 +83,7 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
     clients: options.clientsOf(withoutLost(own, lost), id, offered),
     ports,
     objects,
-    unknown: unknownIn(outcomes),
+    unknown: unknownIn(outcomes, locate),
     ...drawnPlace({ entry: service.entry, path: ['metadata', 'name'] }, locate),
   };
 }
@@ -92,7 +92,13 @@ function portNames({ name, number, protocol }: OfferedPort): readonly string[] {
   return [':', name === '' ? String(number) : name, '/', protocol];
 }
 
-function unknownIn({ ports }: ServiceOutcomes): readonly string[] {
+/** In the words of `endpoints traffic`. */
+function unknownIn({ ports }: ServiceOutcomes, locate: LocateField): readonly string[] {
   const parts = ports.flatMap(({ answers }) => answers.flatMap(({ unknown }) => unknown));
-  return [...new Set(parts.map(({ text }) => text).filter(Boolean))];
+  const texts = parts.map(({ text, entry, path }) => {
+    if (text !== '') return text;
+    const { file, range } = drawnPlace({ entry, path }, locate);
+    return `fields that a template or a patch adds${file === null ? '' : ` (${file}${range ? `:${range[0]}` : ''})`}`;
+  });
+  return [...new Set(texts)];
 }
