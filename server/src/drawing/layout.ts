@@ -4,7 +4,7 @@ import { addressBox } from './address-box.ts';
 import { clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.ts';
 import { charWidth, fitted, fittedLines } from './cells.ts';
 import { foldedRows, sharedReasons } from './fold.ts';
-import { serviceLabel, placeLabel } from './labels.ts';
+import { placeLabel, serviceLabel, unknownLabel } from './labels.ts';
 import { edgesBetween } from './edges.ts';
 import type { Scene, SceneBox, SceneLine } from './scene.ts';
 
@@ -126,7 +126,7 @@ function titleLines(service: PictureService, width: number): readonly SceneLine[
   const cells = Math.floor(width / charWidth);
   const place = [placeLabel(service), service.build && `built in ${service.build}`].filter(Boolean).join(', ');
   const title = fitted(`${serviceLabel(service)}${place ? `  (${place})` : ''}`, Math.floor(width / titleCharWidth));
-  const unknown = service.unknown.length > 0 ? [`Not known: ${service.unknown.slice(0, 3).join(', ')}`] : [];
+  const unknown = unknownLabel(service);
   // A headless Service and an ExternalName are served, though not by kube-proxy.
   const isBroken =
     service.isRefused || (service.type !== 'headless' && service.ports.some(({ flow }) => flow === 'broken'));
@@ -134,7 +134,7 @@ function titleLines(service: PictureService, width: number): readonly SceneLine[
   return [
     { text: title, style: 'title' },
     ...(service.note === '' ? [] : fittedLines(service.note, cells, 2).map((text) => ({ text, style }) as const)),
-    ...unknown.map((text) => ({ text: fitted(text, cells), style: 'muted' }) as const),
+    ...(unknown === '' ? [] : [{ text: fitted(unknown, cells), style: 'muted' } as const]),
   ];
 }
 
@@ -143,7 +143,7 @@ function lanesOf(width: number, hasClients: boolean): Lanes {
   const count = hasClients ? 4 : 3;
   const between = Math.max(28, Math.min(64, width * 0.045));
   const free = width - 2 * margin - (count - 1) * between;
-  const parts = hasClients ? [0.16, 0.19, 0.29, 0.36] : [0, 0.22, 0.34, 0.44];
+  const parts = hasClients ? [0.19, 0.18, 0.29, 0.34] : [0, 0.22, 0.34, 0.44];
   let x = margin;
   const lanes = parts.map((part): Lane => {
     const lane = { x: Math.round(x), width: Math.round(free * part) };

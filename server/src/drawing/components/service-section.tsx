@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { fitted } from '../cells.ts';
-import { nameLabel, placeLabel } from '../labels.ts';
+import { nameLabel, placeLabel, unknownLabel } from '../labels.ts';
 import type { Scene, SceneBox, SceneKind } from '../scene.ts';
 import { drawnPart, ServiceDrawing } from './service-drawing.tsx';
 
@@ -31,7 +31,7 @@ export function ServiceSection({ scene, zoom, canReveal, isFirst, most }: Servic
     const name = fitted(nameLabel(service), longestTitle);
     const kind = fitted([service.type, ...service.addresses].join(' '), longestTitle);
     const about = [placeLabel(service), service.build && `built in ${service.build}`].filter(Boolean).join(', ');
-    const unknown = service.unknown.slice(0, 3).join(', ');
+    const unknown = unknownLabel(service);
     return (
       <section class={`service${isFirst ? '' : ' split'}`} data-service={service.id}>
         <h2>
@@ -50,7 +50,7 @@ export function ServiceSection({ scene, zoom, canReveal, isFirst, most }: Servic
         {service.note !== '' && (
           <p class={service.isRefused || service.type !== 'headless' ? 'refused' : undefined}>{service.note}</p>
         )}
-        {unknown !== '' && <p>{fitted(`Not known: ${unknown}`, longestTitle)}</p>}
+        {unknown !== '' && <p>{fitted(unknown, longestTitle)}</p>}
         <div class="drawing" ref={drawing}>
           <svg
             class="picture"
