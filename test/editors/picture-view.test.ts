@@ -114,7 +114,7 @@ describe('the Traffic view', () => {
     await shows(page, addressPart);
     await shows(page, 'shop/orders:metrics/TCP');
     await lit(page, addressPart);
-    await takePicture(page, 'picture-view');
+    await takePicture(page, 'picture-view', { x: 0, y: 0, width: 1280, height: 470 });
   });
 
   it('follows the cursor and the text, and keeps the picture in files without traffic', async () => {

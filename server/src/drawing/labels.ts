@@ -1,5 +1,5 @@
 /** Words for the parts of a picture, the same in all drawings. */
-import { grouped } from '../text/quote.ts';
+import { grouped, listed } from '../text/quote.ts';
 import type {
   Break,
   Change,
@@ -69,6 +69,20 @@ export function changeStart({ change }: { readonly change?: Change }): string {
 export function portLabel({ number, protocol, name, ...port }: PicturePort): string {
   return `${changeStart(port)}${number ?? '?'}/${protocol}${name === '' ? '' : ` ${name}`}`;
 }
+
+/** A port that clients of one IP family do not reach is broken, though the other family gets traffic: its note says so. */
+export function portState({ flow, note }: PicturePort): Flow {
+  return flow === 'used' && note !== '' ? 'broken' : flow;
+}
+
+/** `Not known: ${db.ip}, ${db.port} and 2 more`; empty where all is known. */
+export function unknownLabel({ unknown }: PictureService): string {
+  if (unknown.length === 0) return '';
+  const more = unknown.length > mostUnknown ? [`${grouped(unknown.length - mostUnknown)} more`] : [];
+  return `Not known: ${listed([...unknown.slice(0, mostUnknown), ...more])}`;
+}
+
+const mostUnknown = 3;
 
 /** The name, or else the number. */
 export function shortPort({ name, number, protocol }: PicturePort): string {
