@@ -85,7 +85,7 @@ describe('language server: views of the picture', () => {
       const owners = picture.services[0]?.objects.flatMap(({ addresses }) => addresses.flatMap((each) => each.owners));
       return [own, views.map(({ id }) => id), usedAddresses(picture), owners];
     };
-    const views = ['written', 'patched', 'mirrored'];
+    const views = ['written', 'patched', 'mirrored', 'converted'];
     assert.deepEqual(await shown('written'), ['written', views, ['shop/db web/TCP 10.0.0.1 80'], []]);
     assert.deepEqual(await shown('patched'), [
       'patched',
@@ -98,7 +98,36 @@ describe('language server: views of the picture', () => {
     assert.equal(picture?.services[0]?.objects[0]?.addresses[0]?.range?.[0], 18);
     client.change(uri, 2, [{ text: program }]);
     const without = await ask(client, uri, 'patched');
-    assert.deepEqual([without.view, without.views.map(({ id }) => id)], ['written', ['written', 'mirrored']]);
+    assert.deepEqual(
+      [without.view, without.views.map(({ id }) => id)],
+      ['written', ['written', 'mirrored', 'converted']],
+    );
+    await client.stop();
+  });
+
+  it('draws what a conversion would write, and says what is not converted', async () => {
+    const client = await startClient();
+    const endpoints = (name: string, more = ''): string => `apiVersion: v1
+kind: Endpoints
+metadata: { name: ${name}, namespace: shop${more} }
+subsets: [{ addresses: [{ ip: 10.0.0.1 }], ports: [{ name: web, port: 80 }] }]
+`;
+    const plain = `${manifests.slice(0, manifests.indexOf('---'))}---\n${endpoints('db')}`;
+    client.open(`${top}/db.yaml`, plain);
+    const { picture, view } = await ask(client, `${top}/db.yaml`, 'converted');
+    assert.ok(picture);
+    assert.deepEqual([view, picture.view], ['converted', 'after conversion to EndpointSlice']);
+    const objects = picture.services.flatMap((each) => each.objects.map(({ kind, name, file }) => [kind, name, file]));
+    assert.deepEqual(objects, [['EndpointSlice', 'db-ipv4', null]]);
+    assert.deepEqual(usedAddresses(picture), ['shop/db web/TCP 10.0.0.1 80']);
+    assert.deepEqual(picture.remarks, []);
+    client.change(`${top}/db.yaml`, 2, [{ text: plain.replace('10.0.0.1', '${address}') }]);
+    const { picture: left } = await ask(client, `${top}/db.yaml`, 'converted');
+    assert.deepEqual(
+      left?.services[0]?.objects.map(({ kind }) => kind),
+      ['Endpoints'],
+    );
+    assert.match(left?.remarks.join() ?? '', /^Endpoints shop\/db \(db.yaml:7\) is not converted: /);
     await client.stop();
   });
 

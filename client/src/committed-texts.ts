@@ -5,6 +5,7 @@ import { Disposable, extensions, workspace, type Event, type Uri } from 'vscode'
 interface GitExtension {
   /** False where the user has turned Git off: then there is no API. */
   readonly enabled: boolean;
+  readonly onDidChangeEnablement: Event<boolean>;
   getAPI(version: 1): GitApi;
 }
 
@@ -56,7 +57,6 @@ export class CommittedTexts implements Disposable {
   readonly #onChange: () => void;
   readonly #watched = new Set<string>();
   readonly #disposables: Disposable[] = [];
-  #api: Promise<GitApi | undefined> | undefined;
   #commit = '';
   /** By path, at that commit; null for a file that it does not have, undefined for one that cannot be read. */
   #texts = new Map<string, Promise<string | null | undefined>>();
@@ -72,7 +72,7 @@ export class CommittedTexts implements Disposable {
 
   /** Undefined for a file without a commit. The texts are read only where they are needed. */
   async before(file: Uri, isNeeded: boolean): Promise<BeforeTexts | undefined> {
-    const api = await (this.#api ??= this.#findApi());
+    const api = await this.#findApi();
     const repository = api?.getRepository(file) ?? undefined;
     const commit = repository?.state.HEAD?.commit;
     if (!api || !repository || commit === undefined) return undefined;
@@ -96,10 +96,11 @@ export class CommittedTexts implements Disposable {
     const extension = extensions.getExtension<GitExtension>('vscode.git');
     if (!extension) return undefined;
     const git = extension.isActive ? extension.exports : await extension.activate();
+    this.#watch('enablement', git.onDidChangeEnablement);
     if (!git.enabled) return undefined;
     const api = git.getAPI(1);
     // It finds repositories after it has started.
-    this.#watch('', api.onDidOpenRepository);
+    this.#watch('repositories', api.onDidOpenRepository);
     return api;
   }
 

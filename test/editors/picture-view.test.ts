@@ -184,7 +184,7 @@ describe('the Traffic view', () => {
     git('init', '--quiet');
     git('add', '.');
     git('commit', '--quiet', '--message', 'first');
-    await probe.command('git.openRepository', folder);
+    await probe.setting('git.enabled', true);
     const page = await openBeside('ledger/ledger.yaml', 3, 4);
     const former = 'shop/ledger/EndpointSlice/ledger-1/10.20.0.16';
     await shows(page, former);

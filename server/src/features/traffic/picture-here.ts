@@ -6,14 +6,8 @@ import { counted, listed } from '../../text/quote.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { builtFromFile } from '../shown/built-from-file.ts';
 import { activePart, objectNear, offsetOfContent } from './active-part.ts';
-import {
-  bounded,
-  pictureSubject,
-  type BoundedTraffic,
-  type EarlierFiles,
-  type SubjectOptions,
-} from './picture-subject.ts';
-import { changesView, pictureViews, writtenView, type ViewSubject } from './picture-views.ts';
+import { bounded, pictureSubject, type BoundedTraffic, type EarlierFiles } from './picture-subject.ts';
+import { changesView, pictureViews, writtenView, type ViewQuestion, type ViewSubject } from './picture-views.ts';
 import { trafficFinder, type ObjectTraffic } from './service-traffic.ts';
 
 /** The answer of endpoints/picture. */
@@ -30,7 +24,7 @@ export interface PictureAnswer {
   readonly remark: string;
 }
 
-export interface PictureQuestion extends SubjectOptions {
+export interface PictureQuestion extends ViewQuestion {
   /** The id of a view; the written one for another text. */
   readonly view: string;
   /** Undefined where nothing is known of the texts before a change. */
@@ -68,7 +62,7 @@ export async function pictureHere(cursor: CursorPlace, question: PictureQuestion
   };
 }
 
-/** Of the object at the cursor, of what a patch there changes, or of what an overlay builds with it; else of all objects of the file. `left` are Services. */
+/** Of the object at the cursor, of what an overlay builds with it, or of what a patch there changes; else of all objects of the file. `left` are Services. */
 function trafficToDraw({ view, offset, files }: CursorPlace, { noteKey, ...options }: PictureQuestion): BoundedTraffic {
   const trafficOf = trafficFinder(files, options, noteKey);
   const entries = files.workspace.entriesIn(view.uri);
@@ -83,8 +77,8 @@ function trafficToDraw({ view, offset, files }: CursorPlace, { noteKey, ...optio
   });
   const groups: readonly (() => readonly IndexedObject[])[] = [
     () => (here && entry ? [entry] : []),
-    () => (entry && entry.facts.kind.endsWith('Patch') ? patchedFamily(entry) : []),
     () => (files.rootsOf(view.uri).length > 0 ? builtFromFile(view, offset, { files, kinds }).map(entryOf) : []),
+    () => (entry && entry.facts.kind.endsWith('Patch') ? patchedFamily(entry) : []),
     () => entries,
   ];
   for (const group of groups) {

@@ -9,12 +9,17 @@ import { aroundInFile } from '../../analysis/workspace/places.ts';
 import { writtenTitle, type EarlierFiles, type PictureSubject, type SubjectOptions } from './picture-subject.ts';
 import type { ObjectTraffic } from './service-traffic.ts';
 
+export interface ViewQuestion extends SubjectOptions {
+  /** The files after a conversion of all Endpoints in these files; remarks are on what is not converted, and what is lost. */
+  readonly readConverted: (uris: ReadonlySet<string>) => Promise<EarlierFiles>;
+}
+
 /** What the views of a picture are drawn of. */
 export interface ViewSubject extends PictureSubject {
   /** The URI of the file for which the picture is. */
   readonly uri: string;
   readonly drawn: readonly ObjectTraffic[];
-  readonly question: SubjectOptions;
+  readonly question: ViewQuestion;
   /** False where nothing is known of the texts before a change. */
   readonly hasEarlier: boolean;
   /** Only for the view of changes. */
@@ -69,5 +74,18 @@ export const changesView: OfferedView = {
   },
 };
 
+const convertedView: OfferedView = {
+  id: 'converted',
+  title: 'after conversion',
+  isOffered: ({ world }) => world.strayEndpoints.length > 0 || world.services.some((each) => each.endpoints.length > 0),
+  draw: async (subject) => (await import('./converted-view.ts')).convertedPicture(subject),
+};
+
 /** Of these, the answer names those that are offered. */
-export const pictureViews: readonly OfferedView[] = [writtenView, patchedView, mirroredView, changesView];
+export const pictureViews: readonly OfferedView[] = [
+  writtenView,
+  patchedView,
+  mirroredView,
+  convertedView,
+  changesView,
+];

@@ -67,7 +67,9 @@ async function answerIn(
       const { earlierFiles } = await import('../workspace/earlier-files.ts');
       return earlierFiles(server, view.uri, before);
     });
-  const question = { ...trafficOptionsOf(session, view.uri), view: name, noteKey, readEarlier };
+  const readConverted = async (uris: ReadonlySet<string>) =>
+    (await import('../conversion/converted-beside.ts')).convertedBeside(server, view.uri, uris);
+  const question = { ...trafficOptionsOf(session, view.uri), view: name, noteKey, readEarlier, readConverted };
   const answer = await pictureHere({ view, offset, files: filesOf(session) }, question);
   if (experimentIn(session.client, 'showPicture') === true) session.pictureKeys = keys;
   return answer;
