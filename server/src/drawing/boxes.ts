@@ -1,7 +1,7 @@
 /** Makes the boxes of a drawing: their lines, sizes and words. Lengths are in pixels. */
 import type { PictureClient, PictureObject, PicturePort } from '../analysis/picture/picture.ts';
 import { cellCount, charWidth, fitted, fittedEnd, fittedLines } from './cells.ts';
-import { bestFlow, bestOf, countsOf, type AddressGroup } from './fold.ts';
+import { bestFlow, bestOf, countsOf, objectNoteFlow, type AddressGroup } from './fold.ts';
 import {
   breakLabel,
   changeStart,
@@ -34,7 +34,7 @@ export function clientBox(client: PictureClient, width: number): BoxShape {
     each !== 'idle' && why && why.code !== 'no-endpoint' ? why : [],
   );
   const broken = [...new Set([...missing, ...edges].map(breakLabel))];
-  const reasons = broken.flatMap((text) => fittedLines(text, most, 6));
+  const reasons = broken.flatMap((text) => fittedLines(text, most, 12));
   const place = placeLabel(client);
   return box(
     { id, kind: 'client', width, flow },
@@ -75,6 +75,7 @@ function portTitle(port: PicturePort, most: number): readonly string[] {
 export function objectBox(object: PictureObject, ports: readonly PicturePort[], width: number): BoxShape {
   const most = cellsIn(width);
   const { flows, manager, note } = object;
+  const noteStyle = objectNoteFlow(object) === 'broken' ? 'broken' : 'idle';
   const names = new Map(ports.map((port) => [port.id, shortPort(port)]));
   const reasons = flows.flatMap(({ port, why }) => {
     if (!why || why.message === note) return [];
@@ -90,7 +91,7 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
     { text: fitted(objectLabel(object), most), style: 'title' },
     ...about.map((text) => ({ text, style: 'muted' }) as const),
     ...(object.ports.length === 0 ? [] : [{ text: fitted(object.ports.join(', '), most), style: 'plain' as const }]),
-    ...(note === '' ? [] : fittedLines(note, most, 6).map((text) => ({ text, style: 'broken' }) as const)),
+    ...(note === '' ? [] : fittedLines(note, most, 6).map((text) => ({ text, style: noteStyle }) as const)),
     ...reasons
       .slice(0, 4)
       .flatMap(({ text, flow }) =>
