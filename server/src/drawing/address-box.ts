@@ -67,7 +67,8 @@ function newBox(
   const own = reasons.filter(({ message }) => !shared.has(message));
   const all = ports.length > 1 && ports.length <= mostCells ? cellsOf(address, ports, width) : [];
   const indent = markWidth + (isInGroup ? groupIndent : 0);
-  const beside = Math.floor((width - indent - all.length * cellWidthOf(ports)) / charWidth);
+  // A cell stays free before the ports.
+  const beside = Math.floor((width - indent - all.length * cellWidthOf(ports)) / charWidth) - (all.length > 0 ? 1 : 0);
   // Where an address would be cut, its ports are on a line below.
   const isCut = all.length > 0 && cellCount(address.address) > beside;
   const cells = isCut ? [] : all;

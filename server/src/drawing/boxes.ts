@@ -1,7 +1,7 @@
 /** Makes the boxes of a drawing: their lines, sizes and words. Lengths are in pixels. */
 import type { PictureClient, PictureObject, PicturePort } from '../analysis/picture/picture.ts';
 import { cellCount, charWidth, fitted, fittedEnd, fittedLines } from './cells.ts';
-import { bestFlow, bestOf, countsOf, type AddressGroup } from './fold.ts';
+import { bestFlow, bestOf, countsOf, objectNoteFlow, type AddressGroup } from './fold.ts';
 import {
   breakLabel,
   changeStart,
@@ -45,7 +45,7 @@ export function clientBox(client: PictureClient, width: number): BoxShape {
       ...(name === '' ? [] : [{ text: fitted(name, most), style: 'title' as const }]),
       ...(by === '' ? [] : fittedLines(`by ${by}`, most, 2).map((text) => ({ text, style: 'muted' as const }))),
       ...(place === '' ? [] : [{ text: fittedEnd(place, most), style: 'muted' as const }]),
-      ...[...reasons].flatMap(([reason, style]) => fittedLines(reason, most, 8).map((text) => ({ text, style }))),
+      ...[...reasons].flatMap(([reason, style]) => fittedLines(reason, most, 12).map((text) => ({ text, style }))),
     ],
     [clientLabel(client), change ?? '', by && `by ${by}`, place, ...reasons.keys()],
   );
@@ -77,6 +77,7 @@ function portTitle(port: PicturePort, most: number): readonly string[] {
 export function objectBox(object: PictureObject, ports: readonly PicturePort[], width: number): BoxShape {
   const most = cellsIn(width);
   const { flows, manager, note } = object;
+  const noteStyle = objectNoteFlow(object) === 'broken' ? 'broken' : 'idle';
   const names = new Map(ports.map((port) => [port.id, shortPort(port)]));
   const reasons = flows.flatMap(({ port, why }) => {
     if (!why || why.message === note) return [];
@@ -92,7 +93,7 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
     { text: fitted(objectLabel(object), most), style: 'title' },
     ...about.map((text) => ({ text, style: 'muted' }) as const),
     ...(object.ports.length === 0 ? [] : [{ text: fitted(object.ports.join(', '), most), style: 'plain' as const }]),
-    ...(note === '' ? [] : fittedLines(note, most, 6).map((text) => ({ text, style: 'broken' }) as const)),
+    ...(note === '' ? [] : fittedLines(note, most, 6).map((text) => ({ text, style: noteStyle }) as const)),
     ...reasons
       .slice(0, 4)
       .flatMap(({ text, flow }) =>

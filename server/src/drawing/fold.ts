@@ -113,6 +113,12 @@ export function sharedReasons({ flows, note }: PictureObject): ReadonlySet<strin
   return new Set([note, ...flows.flatMap(({ why }) => why?.message ?? [])]);
 }
 
+/** Of the sentence of an object: one that belongs to no Service may be read by one that is not fully known. */
+export function objectNoteFlow({ mark, addresses }: PictureObject): Flow {
+  const isOpen = addresses.some(({ flows }) => flows.some(({ flow }) => flow === 'unknown'));
+  return isOpen && mark !== 'refused' ? 'unknown' : 'broken';
+}
+
 /** What stands for several states. */
 export function bestOf(flows: readonly Flow[]): Flow {
   return (['used', 'broken', 'unknown'] as const).find((flow) => flows.includes(flow)) ?? 'idle';

@@ -10,7 +10,7 @@ import type {
   PictureService,
 } from '../analysis/picture/picture.ts';
 import { grouped } from '../text/quote.ts';
-import { bestOf, foldedRows, type AddressGroup } from './fold.ts';
+import { bestOf, foldedRows, objectNoteFlow, type AddressGroup } from './fold.ts';
 import {
   addressDetails,
   breakLabel,
@@ -173,7 +173,7 @@ function objectNode(object: PictureObject, i: number, said: ReadonlySet<string>,
   const flow =
     mark === 'refused' ? 'broken' : (state?.flow ?? worstOf(object.addresses.map((each) => flowAt(each, i))));
   const notes = [
-    ...(note === '' || said.has(note) ? [] : [{ text: note, flow: 'broken' } as const]),
+    ...(note === '' || said.has(note) ? [] : [{ text: note, flow: objectNoteFlow(object) }]),
     ...(state?.why && state.why.message !== note && !said.has(state.why.message)
       ? [{ text: breakLabel(state.why), flow }]
       : []),

@@ -64,7 +64,9 @@ function pictureStray(
   const { namespace, entry } = object;
   const rejection = firstRejection(entry, rejectionsOf);
   const refusal = rejection?.isCertain ? rejectionWords(rejection, trafficTitle(object)) : '';
-  const alone = isReadAlone(stray, options) ? undefined : breakAtName(code, capitalized(why), object, locate);
+  const alone = isReadAlone(stray, options)
+    ? undefined
+    : breakAtName(code, `${isCertain ? '' : 'Not certain: '}${capitalized(why)}`, object, locate);
   const flow = isCertain ? 'broken' : 'unknown';
   const drawn = pictureObject(object, [{ object, addresses }], {
     id: take('', namespace, '/stray/', entry.facts.kind, '/', drawnName(object)),
