@@ -117,7 +117,7 @@ function serviceOf({ attributes, children }: Element): DrawnService {
 
 function boxOf({ attributes, children }: Element): DrawnBox {
   const [x, y] = translation(attributes);
-  const [kind = '', flow = '', dashed] = (attributes['class'] ?? '').split(' ');
+  const [kind = '', flow = '', dashed] = (attributes['class'] ?? '').split(' ').filter((name) => name !== 'part');
   const rect = children.find(({ name }) => name === 'rect')?.attributes ?? {};
   const mark = children.find((each) => each.attributes['class']?.startsWith('mark '));
   return {
