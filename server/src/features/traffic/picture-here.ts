@@ -4,7 +4,6 @@ import type { Picture } from '../../analysis/picture/picture.ts';
 import type { PictureOptions } from '../../analysis/picture/picture-of.ts';
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
-import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import { counted, listed } from '../../text/quote.ts';
@@ -13,7 +12,7 @@ import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { builtFromFile } from '../shown/built-from-file.ts';
 import type { Files } from '../view.ts';
 import { activePart, objectNear, offsetOfContent } from './active-part.ts';
-import { fieldInFile } from './field-places.ts';
+import { locatorIn } from './field-places.ts';
 import { pictureViews, writtenView, type PictureSubject } from './picture-views.ts';
 import { trafficFinder, type ObjectTraffic, type TrafficOptions } from './service-traffic.ts';
 
@@ -141,7 +140,7 @@ function subjectOf(
 ): PictureSubject {
   const roots = new Map(drawn.flatMap(({ root }) => (root ? [[root.uri, root] as const] : [])));
   const query = { node: '', zone: undefined, family: undefined, consumer: undefined };
-  const locate = locatorIn(files);
+  const locate = locatorIn(files, 'utf-16');
   const at = (key: string): readonly IndexedObject[] => {
     noteKey(key);
     return files.workspace.atForRules(key);
@@ -164,18 +163,6 @@ function subjectOf(
     ownersOf: () => [],
   };
   return { world: worldOf(drawn), options, files, minor, at, fileOf };
-}
-
-/** Places in files by their URIs, from 1, in UTF-16 units whatever the client counts in. */
-function locatorIn(files: Files): LocateField {
-  return (entry, path) => {
-    const found = fieldInFile({ entry, path }, files);
-    if (!found) return undefined;
-    const { view, span } = found;
-    const { document } = view.located;
-    const [start, end] = [document.positionAt(span.start), document.positionAt(span.end)];
-    return { file: view.uri, range: [start.line + 1, start.character + 1, end.line + 1, end.character + 1] };
-  };
 }
 
 function remarkWithout(left: number): string {
