@@ -102,6 +102,38 @@ describe('endpoints show as text', () => {
     assert.match(written(text, '--unfold'), /● 10\.0\.0\.4:80/);
   });
 
+  it('names the broken ones of many Services at the end, which a terminal shows', () => {
+    const good = (name: string): string => service(name, '- { port: 80 }') + slice(name, '{ port: 80 }', ['10.0.0.1']);
+    const bad = service('bad', '- { name: http, port: 80 }') + slice('bad', '{ name: web, port: 80 }', ['10.0.0.1']);
+    const text = ['a', 'b', 'c', 'd', 'e'].map(good).join('');
+    assert.match(written(text + bad), /\n\nTraffic stops in:\n✕ \S*bad ClusterIP {2}k\.yaml:\d+\n\n6 Services, /);
+    assert.doesNotMatch(written(text + good('f')), /Traffic stops/);
+  });
+
+  it('marks a Service that clients of one IP family do not reach', () => {
+    const text =
+      service('web', '- { name: http, port: 80 }', 'ipFamilyPolicy: RequireDualStack, ipFamilies: [IPv4, IPv6]') +
+      slice('web', '{ name: http, port: 80 }', ['10.0.0.1']) +
+      slice('web', '{ name: web, port: 80 }', ['2001:db8::1']).replace('web-1', 'web-6').replace('IPv4', 'IPv6');
+    assert.match(written(text), /^✕ .*\n└─→ 80\/TCP http\n {4}│ No IPv6 endpoint, so IPv6 connections are refused\./);
+  });
+
+  it('does not say that a number is missing which a template writes', () => {
+    const text =
+      service('web', '- { name: http, port: 80 }') +
+      slice('web', '{ name: http, port: {{ .Values.port }} }', ['10.0.0.1']);
+    const { path: _path, run } = make({
+      'Chart.yaml': 'apiVersion: v2\nname: web\nversion: 1.0.0\n',
+      'templates/web.yaml': text,
+    });
+    const { out } = run('show', 'templates/web.yaml');
+    assert.match(
+      out,
+      /\? EndpointSlice web-1.* \?\/TCP http\n.*The number of the port "http" in the slice is not known\.$/m,
+    );
+    assert.doesNotMatch(out, /no number/);
+  });
+
   it('ends with what traffic sums up, also where there is nothing', () => {
     assert.equal(written('a: 1\n'), 'No Services found in 1 file.\n');
     const { path, run } = make({ 'k.yaml': shop, 'README.md': '```yaml\nkind: Service\n```\n', 'chart.py': 'x = 1\n' });

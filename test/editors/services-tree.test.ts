@@ -64,6 +64,10 @@ describe('the tree of Services', () => {
     await assertTree(page);
     await untilLabel(page, 'orders', /^Service orders, no endpoint in the files/);
     await takePicture(page, 'services-tree');
+    await probe.setting('workbench.colorTheme', 'Default Dark Modern');
+    await page.locator('.monaco-workbench.vs-dark').waitFor();
+    await takePicture(page, 'services-tree-dark');
+    await probe.setting('workbench.colorTheme');
   });
 
   it('opens the place of an object', async () => {

@@ -45,17 +45,20 @@ export function fittedEnd(text: string, most: number): string {
   return `…${end.toReversed().join('')}`;
 }
 
-/** The lines of the text; a longer word is cut. At most `lines`, the last one with an ellipsis. */
+/** The lines of the text; a longer word is broken after a hyphen, or cut. At most `lines`, the last one with an ellipsis. */
 export function fittedLines(text: string, most: number, lines: number): readonly string[] {
   const found: string[] = [];
   let line = '';
   const words = withoutControls(text.slice(0, most * (lines + 1)).replace(/\s+/g, ' ')).split(' ');
   for (const word of words) {
-    const next = line === '' ? word : `${line} ${word}`;
-    if (cellCount(next) <= most) line = next;
-    else {
-      if (line !== '') found.push(line);
-      line = fitted(word, most);
+    const parts = cellCount(word) > most ? word.split(/(?<=-)/) : [word];
+    for (const [i, part] of parts.entries()) {
+      const next = line === '' || i > 0 ? line + part : `${line} ${part}`;
+      if (cellCount(next) <= most) line = next;
+      else {
+        if (line !== '') found.push(line);
+        line = fitted(part, most);
+      }
     }
   }
   found.push(line);

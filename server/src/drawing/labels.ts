@@ -1,5 +1,5 @@
 /** Words for the parts of a picture, the same in all drawings. */
-import { grouped } from '../text/quote.ts';
+import { grouped, listed } from '../text/quote.ts';
 import type {
   Break,
   Change,
@@ -41,7 +41,9 @@ export const flowWords: { readonly [flow in Flow]: string } = {
 /** `db.yaml:12`; empty where it is in no file. */
 export function placeLabel({ file, range }: TrafficPlace): string {
   if (file === null) return '';
-  const name = /^[a-z][\w+.-]+:\//.test(file) ? file.slice(file.lastIndexOf('/') + 1) : file;
+  // A committed text is at a URI with a query.
+  const [path = ''] = file.split('?', 1);
+  const name = /^[a-z][\w+.-]+:\//.test(file) ? path.slice(path.lastIndexOf('/') + 1) : file;
   return range ? `${name}:${range[0]}` : name;
 }
 
@@ -67,6 +69,20 @@ export function changeStart({ change }: { readonly change?: Change }): string {
 export function portLabel({ number, protocol, name, ...port }: PicturePort): string {
   return `${changeStart(port)}${number ?? '?'}/${protocol}${name === '' ? '' : ` ${name}`}`;
 }
+
+/** A port that clients of one IP family do not reach is broken, though the other family gets traffic: its note says so. */
+export function portState({ flow, note }: PicturePort): Flow {
+  return flow === 'used' && note !== '' ? 'broken' : flow;
+}
+
+/** `Not known: ${db.ip}, ${db.port} and 2 more`; empty where all is known. */
+export function unknownLabel({ unknown }: PictureService): string {
+  if (unknown.length === 0) return '';
+  const more = unknown.length > mostUnknown ? [`${grouped(unknown.length - mostUnknown)} more`] : [];
+  return `Not known: ${listed([...unknown.slice(0, mostUnknown), ...more])}`;
+}
+
+const mostUnknown = 3;
 
 /** The name, or else the number. */
 export function shortPort({ name, number, protocol }: PicturePort): string {

@@ -21,8 +21,10 @@ import {
   objectLabel,
   placeLabel,
   portLabel,
+  portState,
   serviceLabel,
   shortPort,
+  unknownLabel,
 } from './labels.ts';
 import type { SceneKind } from './scene.ts';
 
@@ -57,7 +59,8 @@ type IsOpen = (id: string) => boolean;
 const mostReasons = 3;
 
 export function serviceTree(service: PictureService, isOpen: IsOpen): TreeNode {
-  const { note, build, ports, objects, unknown, isRefused, type } = service;
+  const { note, build, ports, objects, isRefused, type } = service;
+  const unknown = unknownLabel(service);
   const noteFlow = type === 'headless' && !isRefused ? 'idle' : 'broken';
   const said = new Set([note]);
   const clients = service.clients.map((client) => clientNode(client, ports));
@@ -70,15 +73,13 @@ export function serviceTree(service: PictureService, isOpen: IsOpen): TreeNode {
     kind: 'service',
     flow: clients.some(({ flow }) => flow === 'broken')
       ? 'broken'
-      : worstOf([...ports, ...children].map(({ flow }) => flow)),
+      : worstOf([...ports.map(portState), ...children.map(({ flow }) => flow)]),
     head: serviceLabel(service),
     place: placeLabel(service),
     details: build === null ? [] : [`built in ${build}`],
     notes: [
       ...(note === '' ? [] : [{ text: note, flow: noteFlow } as const]),
-      ...(unknown.length === 0
-        ? []
-        : [{ text: `Not known: ${unknown.slice(0, 3).join(', ')}`, flow: 'unknown' } as const]),
+      ...(unknown === '' ? [] : [{ text: unknown, flow: 'unknown' } as const]),
     ],
     children: [...clients, ...children],
   };
@@ -161,7 +162,7 @@ function portNode(
       ...(nodePorts.length === 0 ? [] : [`node port ${nodePorts.join(', ')}`]),
       ...(certain ? [] : ['not certain']),
     ],
-    notes: note === '' || said.has(note) ? [] : [{ text: note, flow }],
+    notes: note === '' || said.has(note) ? [] : [{ text: note, flow: first ? portState(first) : flow }],
     children: objects.map((object) => objectNode(object, i, said, isOpen)),
   };
 }

@@ -1,6 +1,7 @@
 /** Draws a picture as text for a terminal: a tree from Service ports to objects and addresses, in the columns that are there. */
 import type { Flow, Mark, Picture, PictureService } from '../analysis/picture/picture.ts';
 import { cellCount, fitted, fittedEnd, fittedLines } from './cells.ts';
+import { grouped } from '../text/quote.ts';
 import { flowSigns, flowWords, markSigns, markWords } from './labels.ts';
 import { serviceTree, type TreeNode } from './service-tree.ts';
 import { strayService } from './strays.ts';
@@ -23,16 +24,37 @@ const mostLines = 12;
 export function terminalPicture(picture: Picture, options: TerminalPictureOptions): string {
   const { paint, width } = options;
   const services = [...picture.services, ...strayService(picture)];
-  const trees = services.map((service) => {
-    const root = serviceTree(service, options.isOpen);
-    return [...nodeLines(root, { first: `${paint(root.flow, flowSigns[root.flow])} `, rest: '' }, options), ''];
-  });
+  const roots = services.map((service) => serviceTree(service, options.isOpen));
   const lines = [
-    ...trees.flat(),
+    ...roots.flatMap((root) => [...nodeLines(root, topMargins(root, paint), options), '']),
     ...legendLines(services, width).map((line) => paint('muted', line)),
     ...picture.remarks.flatMap((text) => fittedLines(text, width, mostLines)),
+    ...brokenLines(roots, options),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** More Services do not fit on a screen. */
+const mostAtOnce = 5;
+
+/** Of broken Services that are named. */
+const mostNamed = 10;
+
+function topMargins({ flow }: TreeNode, paint: TerminalPictureOptions['paint']): Margins {
+  return { first: `${paint(flow, flowSigns[flow])} `, rest: '' };
+}
+
+/** Where to look, at the end, which is what a terminal shows of many Services. */
+function brokenLines(roots: readonly TreeNode[], options: TerminalPictureOptions): readonly string[] {
+  const broken = roots.filter(({ flow }) => flow === 'broken');
+  if (roots.length <= mostAtOnce || broken.length === 0) return [];
+  const named = broken
+    .slice(0, mostNamed)
+    .flatMap((root) =>
+      nodeLines({ ...root, details: [], notes: [], children: [] }, topMargins(root, options.paint), options),
+    );
+  const left = broken.length - mostNamed;
+  return ['', 'Traffic stops in:', ...named, ...(left > 0 ? [`and in ${grouped(left)} more`] : []), ''];
 }
 
 interface Margins {

@@ -4,8 +4,10 @@ import type { Path } from '../../tree/path.ts';
 import { isTrafficSlice } from '../traffic/explain/explanation.ts';
 import type { BackendPort, OfferedPort, TrafficEndpoint, TrafficObject, TrafficService } from '../traffic/model.ts';
 import { hostOf } from '../traffic/proxy.ts';
+import { isUnknownNumber } from '../traffic/reason-words.ts';
 import type { LocateField } from '../traffic/report.ts';
 import { flowFor, pictureBreak, drawnPlace } from './breaks.ts';
+import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
 import { slicesIn, type Outcome, type AddressOutcomes } from './outcomes.ts';
 import type { AddressFlow, Mark, PictureAddress, PictureObject, PortFlow } from './picture.ts';
@@ -44,7 +46,7 @@ export function pictureObject(
   parts: readonly { readonly object: TrafficObject; readonly addresses: ReadonlyMap<string, AddressOutcomes> }[],
   context: ObjectContext,
 ): PictureObject {
-  const { entry, name, labels, unknown } = object;
+  const { entry, labels, unknown } = object;
   const { locate, rejected, ports } = context;
   const kind = entry.facts.kind;
   const slices = slicesIn(object);
@@ -60,10 +62,13 @@ export function pictureObject(
   return {
     id: context.id,
     kind,
-    name,
+    name: drawnName(object),
     manager: labels.get(managedByLabel) ?? '',
     addressType: isTrafficSlice(object) && !object.isMirrored ? object.addressType : '',
-    ports: portTexts(slices.flatMap((slice) => slice.ports)),
+    ports: portTexts(
+      slices.flatMap((slice) => slice.ports),
+      object,
+    ),
     mark: rejected ? 'refused' : 'ready',
     isRendered: unknown.some(({ path }) => path.length === 0 || path[0] === 'metadata'),
     note: rejected?.why.message ?? '',
@@ -171,10 +176,11 @@ function emptyWords({ entry }: TrafficObject): string {
 }
 
 /** `5432/TCP postgres`, each once. */
-function portTexts(ports: readonly BackendPort[]): readonly string[] {
-  const texts = ports.map(
-    ({ number, protocol, name }) => `${number ?? 'no number'}/${protocol}${name === '' ? '' : ` ${name}`}`,
-  );
+function portTexts(ports: readonly BackendPort[], object: TrafficObject): readonly string[] {
+  const texts = ports.map((port) => {
+    const { number = isUnknownNumber(port, object) ? '?' : 'no number', protocol, name } = port;
+    return `${number}/${protocol}${name === '' ? '' : ` ${name}`}`;
+  });
   return [...new Set(texts)];
 }
 

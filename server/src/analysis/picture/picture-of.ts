@@ -2,10 +2,11 @@
 import { firstRejection, rejections, rejectionWords } from '../traffic/explain/rejected.ts';
 import { trafficTitle } from '../traffic/explain/explanation.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficWorld } from '../traffic/model.ts';
-import { sortedServices } from '../traffic/report.ts';
+import { sortedServices, type LocateField } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace } from './breaks.ts';
 import type { ClientsOf } from './clients.ts';
+import { drawnName } from './drawn-name.ts';
 import { idSource, type TakeId } from './ids.ts';
 import { serviceOutcomes, withoutLost, type ServiceOutcomes } from './outcomes.ts';
 import type { DrawnPort } from './picture-object.ts';
@@ -43,7 +44,8 @@ export function pictureOf(world: TrafficWorld, options: PictureOptions): Picture
 
 function pictureService(own: ServiceWorld, world: TrafficWorld, options: PictureOptions, take: TakeId): PictureService {
   const { service } = own;
-  const id = take('', service.namespace, '/', service.name);
+  const name = drawnName(service);
+  const id = take('', service.namespace, '/', name);
   const { locate, query, rejectionsOf, buildOf } = options;
   const { lost } = rejections(own, rejectionsOf);
   const outcomes = serviceOutcomes(own, { world, query, lost });
@@ -71,7 +73,7 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
   return {
     id,
     namespace: service.namespace,
-    name: service.name,
+    name,
     type: service.isHeadless ? 'headless' : service.type,
     addresses:
       service.type === 'ExternalName' ? [service.externalName] : [...service.clusterIps, ...service.externalIps],
@@ -81,7 +83,7 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
     clients: options.clientsOf(withoutLost(own, lost), id, offered),
     ports,
     objects,
-    unknown: unknownIn(outcomes),
+    unknown: unknownIn(outcomes, locate),
     ...drawnPlace({ entry: service.entry, path: ['metadata', 'name'] }, locate),
   };
 }
@@ -90,7 +92,13 @@ function portNames({ name, number, protocol }: OfferedPort): readonly string[] {
   return [':', name === '' ? String(number) : name, '/', protocol];
 }
 
-function unknownIn({ ports }: ServiceOutcomes): readonly string[] {
+/** In the words of `endpoints traffic`. */
+function unknownIn({ ports }: ServiceOutcomes, locate: LocateField): readonly string[] {
   const parts = ports.flatMap(({ answers }) => answers.flatMap(({ unknown }) => unknown));
-  return [...new Set(parts.map(({ text }) => text).filter(Boolean))];
+  const texts = parts.map(({ text, entry, path }) => {
+    if (text !== '') return text;
+    const { file, range } = drawnPlace({ entry, path }, locate);
+    return `fields that a template or a patch adds${file === null ? '' : ` (${file}${range ? `:${range[0]}` : ''})`}`;
+  });
+  return [...new Set(texts)];
 }

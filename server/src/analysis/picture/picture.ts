@@ -125,7 +125,7 @@ export interface PictureService extends PictureNode {
   readonly clients: readonly PictureClient[];
   readonly ports: readonly PicturePort[];
   readonly objects: readonly PictureObject[];
-  /** The values that are not known, by their source texts. */
+  /** What is not known, by the source text of each value, or in words. */
   readonly unknown: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { serviceNameLabel } from '../../contract/endpoint-slice.ts';
 import { listed, quote } from '../../text/quote.ts';
 import { mostAddresses } from '../slices/mirror.ts';
 import { isTrafficSlice } from './explain/explanation.ts';
-import type { MirrorObstacle, OfferedPort, TrafficObject } from './model.ts';
+import type { BackendPort, MirrorObstacle, OfferedPort, TrafficObject } from './model.ts';
 import type { Reason, SkipReason, SliceReason } from './reasons.ts';
 
 export function skipWords(reason: SkipReason, family: string): string {
@@ -67,7 +67,9 @@ export function reasonWords(reason: Reason, { port, object }: AddressPlace, who:
     case 'port-protocol':
       return `The port ${nameOf(port.name)} is ${reason.port.protocol} in the ${noun} and ${port.protocol} in the Service.`;
     case 'port-number':
-      return `The port ${nameOf(port.name)} of the ${noun} has no number, and ${who} ignores such a port.`;
+      return isUnknownNumber(reason.port, object)
+        ? `The number of the port ${nameOf(port.name)} in the ${noun} is not known.`
+        : `The port ${nameOf(port.name)} of the ${noun} has no number, and ${who} ignores such a port.`;
     case 'later-address':
       return `${who} uses only the first address of an endpoint.`;
     case 'replaced':
@@ -103,6 +105,12 @@ export function reasonWords(reason: Reason, { port, object }: AddressPlace, who:
     default:
       return sliceWords(reason);
   }
+}
+
+/** True where a template or a program writes the number. */
+export function isUnknownNumber({ number, path }: BackendPort, { unknown }: TrafficObject): boolean {
+  const own = `${path.join('/')}/port`;
+  return number === undefined && unknown.some((part) => part.path.join('/') === own);
 }
 
 /** What a program does with the endpoint that counts. */

@@ -11,7 +11,7 @@ export interface LivePage {
 export function livePage(file: string, version: number): LivePage {
   // The policy of the file would forbid the second script.
   const html = file.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
-  const script = `new EventSource('events').onmessage = ({ data }) => { if (data !== '${version}') location.reload(); };`;
+  const script = `${keepScroll}new EventSource('events').onmessage = ({ data }) => { if (data !== '${version}') again(); };`;
   const end = html.lastIndexOf('</body>');
   const live = `${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`;
   const hashes = [...live.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, text = '']) => `'${hashOf(text)}'`);
@@ -26,6 +26,19 @@ export function livePage(file: string, version: number): LivePage {
   ].join('; ');
   return { html: live, policy };
 }
+
+/** A browser keeps the position of the window only, and the page draws itself again at its start. */
+const keepScroll = `
+const main = document.querySelector('main');
+const before = JSON.parse(sessionStorage.getItem(location.pathname) ?? '[0, 0]');
+addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  if (main.isConnected) main.scrollTo(before[0], before[1]);
+})));
+const again = () => {
+  sessionStorage.setItem(location.pathname, JSON.stringify([main.scrollLeft, main.scrollTop]));
+  location.reload();
+};
+`;
 
 function hashOf(text: string): string {
   return `sha256-${nodeCrypto().createHash('sha256').update(text).digest('base64')}`;

@@ -28,11 +28,11 @@ export function fieldStart(
   return found && { view: found.view, offset: found.span.start };
 }
 
-/** Places with the URIs of files, from 1, in UTF-16 units or in those of the client. */
+/** Places with the URIs of files, from 1, in UTF-16 units or in those of the client; none in a text that no URI opens. */
 export function locatorIn(files: PlacedFiles, units: 'utf-16' | 'client'): LocateField {
   return (entry, path) => {
     const found = fieldInFile({ entry, path }, files);
-    if (!found) return undefined;
+    if (!found || found.view.uri === '') return undefined;
     const { view, span } = found;
     const { document } = view.located;
     const { start, end } =
