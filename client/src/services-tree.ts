@@ -96,16 +96,18 @@ function itemOf(row: Row): TreeItem {
     childrenOf(row).length > 0 ? Collapsed : None,
   );
   const { icon, color, words } = states[row.traffic ?? 'patch'];
-  const facts = [
-    row.total > 0 ? `${row.ready} of ${row.total} ready` : '',
+  const problems = [
     row.errors > 0 ? counted(row.errors, 'error') : '',
     row.warnings > 0 ? counted(row.warnings, 'warning') : '',
-    row.build,
-  ].filter(Boolean);
+  ];
+  const facts = [row.total > 0 ? `${row.ready} of ${row.total} ready` : '', ...problems, row.build].filter(Boolean);
   item.id = row.id;
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
-  item.description = facts.join(', ');
-  item.tooltip = [`${row.kind} ${row.name}: ${words}`, item.description, row.note].filter(Boolean).join('\n');
+  // Short, because the view is narrow. kubectl writes READY as `1/2`, too.
+  item.description = [row.total > 0 ? `${row.ready}/${row.total}` : '', ...problems, row.build]
+    .filter(Boolean)
+    .join(', ');
+  item.tooltip = [`${row.kind} ${row.name}: ${words}`, facts.join(', '), row.note].filter(Boolean).join('\n');
   item.accessibilityInformation = { label: [`${row.kind} ${row.name}`, words, ...facts].join(', ') };
   item.contextValue = row.traffic === null ? 'patch' : 'drawn';
   item.command = { command: openCommand, title: 'Open', arguments: [row] };

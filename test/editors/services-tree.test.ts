@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { closePage, openPage } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
-import { click, runCommand } from './support/gestures.ts';
+import { click, insist, runCommand } from './support/gestures.ts';
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
@@ -64,6 +64,10 @@ describe('the tree of Services', () => {
     await assertTree(page);
     await untilLabel(page, 'orders', /^Service orders, no endpoint in the files/);
     await takePicture(page, 'services-tree');
+    await probe.setting('workbench.colorTheme', 'Default Dark Modern');
+    await page.locator('.monaco-workbench.vs-dark').waitFor();
+    await takePicture(page, 'services-tree-dark');
+    await probe.setting('workbench.colorTheme');
   });
 
   it('opens the place of an object', async () => {
@@ -87,11 +91,18 @@ describe('the tree of Services', () => {
   });
 
   it('copies a name', async () => {
-    const { page, probe } = shown();
+    const { page } = shown();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
     await showTree(page);
-    await rowsOf(page).filter({ hasText: 'Endpoints orders-db' }).first().click({ button: 'right' });
-    await page.locator('.context-view .action-label', { hasText: 'Copy Name' }).first().click();
-    await until('the name', async () => (await probe.clipboard()) === 'orders-db', { show: () => probe.clipboard() });
+    const item = page.locator('.monaco-menu .action-label', { hasText: 'Copy Name' }).first();
+    await insist(page, async () => {
+      await rowsOf(page).filter({ hasText: 'Endpoints orders-db' }).first().click({ button: 'right', timeout: 5000 });
+      await item.waitFor({ timeout: 5000 });
+      // The menu ignores a click that comes too soon.
+      await click(item, item, 'hidden');
+    });
+    await until('the name', async () => (await copied()) === 'orders-db', { show: copied });
   });
 
   it('says what to do where there is nothing', async () => {

@@ -1,11 +1,8 @@
 /** Prints call hierarchies and type hierarchies as trees, with the place of each reference. */
 import type { CallHierarchyItem, Range, TypeHierarchyItem } from 'vscode-languageserver-types';
-import {
-  incomingCalls,
-  outgoingCalls,
-  prepareCalls,
-  type HierarchySources,
-} from '../../../server/src/features/hierarchy/call-hierarchy.ts';
+import { objectsIn } from '../../../server/src/analysis/workspace/places.ts';
+import { incomingCalls, outgoingCalls, prepareCalls } from '../../../server/src/features/hierarchy/call-hierarchy.ts';
+import type { HierarchySources } from '../../../server/src/features/hierarchy/senders.ts';
 import { prepareTypes, subtypes, supertypes } from '../../../server/src/features/hierarchy/type-hierarchy.ts';
 import type { Files } from '../../../server/src/features/view.ts';
 import { projectUri, type Input } from '../gesture-page.ts';
@@ -84,5 +81,13 @@ function plain(item: object): unknown {
 }
 
 function sourcesOf({ view, files }: Pick<Input, 'view' | 'files'>): HierarchySources {
-  return { files, optionsOf: () => trafficOptionsIn({ view, files }) };
+  const roots = new Map([...files.texts()].flatMap(([uri]) => files.rootsOf(uri)).map((root) => [root.uri, root]));
+  return {
+    files,
+    optionsOf: () => trafficOptionsIn({ view, files }),
+    resourceOf({ uri, ordinal }) {
+      const file = roots.get(uri)?.file ?? files.view(uri)?.file;
+      return file && objectsIn(file)[ordinal]?.resource;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 /** Finds what sends traffic to a Service: Ingresses, routes, ServiceMonitors, and the place that was asked for. */
 import { quote } from '../../text/quote.ts';
+import type { Path } from '../../tree/path.ts';
 import { consumedPorts } from '../traffic/consumers/consume.ts';
 import { consumerTitle, type Consumer } from '../traffic/consumers/consumer.ts';
 import { consumerOf } from '../traffic/consumers/consumers.ts';
@@ -9,7 +10,6 @@ import type { OfferedPort, ServiceWorld } from '../traffic/model.ts';
 import { identityOf } from '../traffic/names.ts';
 import { portKey } from '../traffic/port-answers.ts';
 import type { LocateField, TrafficQuery } from '../traffic/report.ts';
-import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { isWithoutPort, mayTakeTarget, routesTo, type RouteTo } from '../workspace/sender-pairing.ts';
 import { drawnPlace, flowFor, pictureBreak } from './breaks.ts';
@@ -29,20 +29,50 @@ export interface ClientPort {
   readonly drawn: PicturePort;
 }
 
+/** A field of a client that means the Service. */
+export interface ClientReference {
+  readonly path: Path;
+  /** Empty where it is not known which port it means, and where it means none. */
+  readonly ports: readonly PortFlow[];
+  /** Why it leads nowhere; undefined for most. */
+  readonly missing: Break | undefined;
+}
+
+/** An object that sends traffic to the Service. */
+export interface FoundClient {
+  readonly entry: IndexedObject;
+  /** As in `PictureClient`. */
+  readonly by: string;
+  readonly references: readonly ClientReference[];
+}
+
+/** The objects that certainly send traffic to the Service: routes by file, then monitors. */
+export type FindClients = (own: ServiceWorld, ports: readonly ClientPort[]) => readonly FoundClient[];
+
 /** The clients of a Service; `id` is the start of their ids. The world is without the objects that the API server rejects. */
 export type ClientsOf = (own: ServiceWorld, id: string, ports: readonly ClientPort[]) => readonly PictureClient[];
 
 /** Monitors are found with the first Service. */
-export function clientFinder(sources: ClientSources): ClientsOf {
+export function clientObjects(sources: ClientSources): FindClients {
   let monitors: ReturnType<typeof monitorsByService> | undefined;
-  return (own, id, ports) => {
+  return (own, ports) => {
     const { entry } = own.service;
     const context: ClientContext = { own, ports, sources, answersOf: answersIn(own, sources.query) };
     monitors ??= monitorsByService(sources);
-    const found = [
-      ...askedPlace(context),
+    return [
       ...routesTo(sources, entry).map((route) => routeClient(route, context)),
       ...(monitors.get(entry) ?? []).map((monitor) => monitorClient(monitor, context)),
+    ];
+  };
+}
+
+/** The same as parts of a picture, after the place that was asked for. */
+export function clientFinder(sources: ClientSources): ClientsOf {
+  const find = clientObjects(sources);
+  return (own, id, ports) => {
+    const found = [
+      ...askedPlace(ports, sources.query),
+      ...find(own, ports).map((client) => objectClient(client, own, sources)),
     ];
     const take = idSource();
     return found.map((client) => ({ ...client, id: take(id, '/client/', client.kind, '/', client.name) }));
@@ -58,34 +88,46 @@ interface ClientContext {
 
 type Draft = Omit<PictureClient, 'id'>;
 
-function routeClient({ entry, destinations, consumers }: RouteTo, context: ClientContext): Draft {
+function routeClient({ entry, destinations, consumers }: RouteTo, context: ClientContext): FoundClient {
   const { own, ports, sources } = context;
   const { locate, at } = sources;
   const { service } = own.service.entry.facts;
   const [name, ...others] = consumers;
   const consumer = name === undefined || others.length > 0 ? undefined : consumerOf(name);
-  const missing: Break[] = [];
-  const edges = destinations.flatMap(({ port, portPath, isByClusterIp }) => {
-    if (port !== undefined && service && isWithoutPort(port, { entry: own.service.entry, service }, { entry, at }))
-      missing.push({
-        code: 'unknown-port',
-        rule: 'unknown-backend-port',
-        message: `The Service has no port ${typeof port === 'number' ? port : quote(port)}, so this backend gets no traffic.`,
-        ...drawnPlace({ entry, path: portPath }, locate),
-      });
+  const references = destinations.map(({ port, path, portPath, isByClusterIp }): ClientReference => {
+    const isMissing =
+      port !== undefined && service && isWithoutPort(port, { entry: own.service.entry, service }, { entry, at });
+    const missing: Break | undefined = isMissing
+      ? {
+          code: 'unknown-port',
+          rule: 'unknown-backend-port',
+          message: `The Service has no port ${typeof port === 'number' ? port : quote(port)}, so this backend gets no traffic.`,
+          ...drawnPlace({ entry, path: portPath }, locate),
+        }
+      : undefined;
     const named = portsAt(port, ports, mayTakeTarget(entry, at));
     const flows = flowsAt(named, isByClusterIp ? undefined : consumer, context);
-    return port === undefined && named.length > 1 ? flows.map(withoutPort) : flows;
+    return port === undefined
+      ? { path, ports: named.length > 1 ? flows.map(withoutPort) : flows, missing }
+      : { path: portPath, ports: flows, missing };
   });
   const by = [...consumers].flatMap((each) => consumerOf(each) ?? []).map(programTitle);
-  return objectClient(entry, { edges, missing, by: by.join(', ') }, context);
+  return { entry, by: by.join(', '), references };
+}
+
+function monitorClient({ entry, references }: MonitorClient, context: ClientContext): FoundClient {
+  return {
+    entry,
+    by: programTitle(prometheus),
+    references: references.map(({ path, port, missing }) => ({ path, ports: monitorFlows(port, context), missing })),
+  };
 }
 
 /** Which role its Prometheus has is not known: one reads slices, the other Endpoints. */
-function monitorClient({ entry, ports: names, missing }: MonitorClient, context: ClientContext): Draft {
-  const ports = context.ports.filter(({ port }) => names.includes(port.name));
+function monitorFlows(name: string | undefined, context: ClientContext): readonly PortFlow[] {
+  const ports = context.ports.filter(({ port }) => port.name === name);
   const [bySlices, byEndpoints] = [prometheus, prometheusEndpoints].map((role) => flowsAt(ports, role, context));
-  const edges = (bySlices ?? []).map((edge, i): PortFlow => {
+  return (bySlices ?? []).map((edge, i): PortFlow => {
     const other = byEndpoints?.[i];
     if (!other || (edge.flow === 'used') === (other.flow === 'used')) return edge;
     const role = edge.flow === 'used' ? 'endpointslice' : 'endpoints';
@@ -93,7 +135,6 @@ function monitorClient({ entry, ports: names, missing }: MonitorClient, context:
     const { file, range } = other.why ?? edge.why ?? { file: null, range: null };
     return { port: edge.port, flow: 'unknown', why: { code: 'consumer', rule: null, message, file, range } };
   });
-  return objectClient(entry, { edges, missing, by: programTitle(prometheus) }, context);
 }
 
 /** A port that is not written, or not known, of a Service with several. */
@@ -108,22 +149,16 @@ function withoutPort(flow: PortFlow): PortFlow {
   return { ...flow, flow: 'unknown', why };
 }
 
-interface FoundClient {
-  readonly edges: readonly PortFlow[];
-  readonly missing: readonly Break[];
-  readonly by: string;
-}
-
-function objectClient(entry: IndexedObject, { edges, missing, by }: FoundClient, context: ClientContext): Draft {
+function objectClient({ entry, by, references }: FoundClient, own: ServiceWorld, { locate }: ClientSources): Draft {
   const { namespace, name } = identityOf(entry);
-  const isNear = namespace === context.own.service.namespace;
+  const edges = references.flatMap(({ ports }) => ports);
   return {
     kind: entry.facts.kind,
-    name: isNear ? name : `${namespace}/${name}`,
+    name: namespace === own.service.namespace ? name : `${namespace}/${name}`,
     by,
     ports: [...new Map(edges.map((edge) => [edge.port, edge])).values()],
-    missing,
-    ...drawnPlace({ entry, path: ['metadata', 'name'] }, context.sources.locate),
+    missing: references.flatMap(({ missing }) => missing ?? []),
+    ...drawnPlace({ entry, path: ['metadata', 'name'] }, locate),
   };
 }
 
@@ -226,42 +261,9 @@ function consumerAnswers(
 }
 
 /** The place that was asked for is a client too. */
-function askedPlace({ ports, sources: { query } }: ClientContext): readonly Draft[] {
-  const { node, zone, consumer } = query;
+function askedPlace(ports: readonly ClientPort[], { node, zone, consumer }: TrafficQuery): readonly Draft[] {
   const where = [node && `on node ${node}`, zone && `in zone ${zone}`].filter(Boolean).join(', ');
   if (where === '' && !consumer) return [];
   const kind = consumer ? consumerTitle(consumer) : 'Pod';
   return [{ kind, name: where, by: '', ports: ports.map(portFlow), missing: [], file: null, range: null }];
 }
-
-/** Sentences on the Services that the objects name and that are in none of the files; at most `mostMissing`. */
-export function missingServices(
-  senders: Iterable<IndexedObject>,
-  { at, locate }: Pick<ClientSources, 'at' | 'locate'>,
-): readonly string[] {
-  const all: string[] = [];
-  for (const entry of senders) {
-    const { kind, sender } = entry.facts;
-    const [identity, ...others] = entry.identities;
-    if (!sender || !identity?.isCertain || others.length > 0) continue;
-    for (const destination of sender.destinations) {
-      const namespace = destination.namespace || identity.namespace;
-      const isNamed = ['Service', 'ServicePatch'].some(
-        (each) => at(keys.named(each, namespace, destination.service)).length > 0,
-      );
-      if (isNamed || namespace.startsWith('?')) continue;
-      const { file, range } = drawnPlace({ entry, path: destination.path }, locate);
-      const place = file === null ? '' : ` (${file}${range ? `:${range[0]}` : ''})`;
-      const { namespace: own, name } = identityOf(entry);
-      const message = `The ${kind} ${own}/${name} names the Service ${namespace}/${destination.service}, which is in none of the files${place}.`;
-      if (!all.includes(message)) all.push(message);
-    }
-  }
-  if (all.length <= mostMissing) return all;
-  return [
-    ...all.slice(0, mostMissing),
-    `${all.length - mostMissing} other references name Services that are in none of the files.`,
-  ];
-}
-
-const mostMissing = 20;

@@ -23,9 +23,15 @@ export interface MonitorSources extends Pick<RelatedObjects, 'at'> {
 
 export interface MonitorClient {
   readonly entry: IndexedObject;
-  /** The names of Service ports. */
-  readonly ports: readonly string[];
-  readonly missing: readonly Break[];
+  readonly references: readonly MonitorReference[];
+}
+
+/** An item of `spec.endpoints`. */
+interface MonitorReference {
+  readonly path: Path;
+  /** The name of a Service port; undefined where it names none that is there. */
+  readonly port: string | undefined;
+  readonly missing: Break | undefined;
 }
 
 /** By the Service that is selected; in the order of files. Monitors whose labels or namespaces are not known select nothing. */
@@ -35,8 +41,7 @@ export function monitorsByService(sources: MonitorSources): ReadonlyMap<IndexedO
   at(keys.within(monitorKind, ''));
   const found = new Map<IndexedObject, MonitorClient[]>();
   for (const entry of all()) {
-    const { kind, group } = entry.facts;
-    const resource = `${kind}.${group}` === monitorKind ? resourceOf(entry) : undefined;
+    const resource = isMonitor(entry) ? resourceOf(entry) : undefined;
     // Editors ask again when it changes.
     if (resource) for (const { namespace, name } of entry.identities) at(keys.named(monitorKind, namespace, name));
     if (!resource || resource.isPartial || resource.form !== 'kubernetes') continue;
@@ -53,6 +58,10 @@ export function monitorsByService(sources: MonitorSources): ReadonlyMap<IndexedO
 
 const monitorKind = 'ServiceMonitor.monitoring.coreos.com';
 
+export function isMonitor({ facts: { kind, group } }: IndexedObject): boolean {
+  return `${kind}.${group}` === monitorKind;
+}
+
 function monitorClient(
   entry: IndexedObject,
   service: PairedService,
@@ -62,33 +71,28 @@ function monitorClient(
   const behind = portNamesBehind(service, { at });
   const endpoints = nestedValue(properties, ['spec', 'endpoints']);
   const items = endpoints?.kind === 'sequence' ? endpoints.items : [];
-  const ports: string[] = [];
-  const missing: Break[] = [];
+  const references: MonitorReference[] = [];
   const miss = (message: string, path: Path): void => {
-    missing.push({
-      code: 'unknown-port',
-      rule: 'ineffective-monitor',
-      message,
-      ...drawnPlace({ entry, path }, locate),
-    });
+    const place = drawnPlace({ entry, path }, locate);
+    const missing = { code: 'unknown-port', rule: 'ineffective-monitor', message, ...place };
+    references.push({ path, port: undefined, missing });
   };
   for (const [i, item] of items.entries()) {
     if (item.kind !== 'mapping') continue;
     const [port, target] = ['port', 'targetPort'].map((name) => valueOf(item, name));
     const name = port && stringOf(port);
     const path = ['spec', 'endpoints', i];
+    const portPath = [...path, 'port'];
     if (name !== undefined) {
-      if (!behind || behind.has(name)) ports.push(name);
+      if (!behind || behind.has(name)) references.push({ path: portPath, port: name, missing: undefined });
       else
-        miss(`No port behind the Service has the name ${quote(name)}, so Prometheus scrapes nothing here.`, [
-          ...path,
-          'port',
-        ]);
+        miss(`No port behind the Service has the name ${quote(name)}, so Prometheus scrapes nothing here.`, portPath);
     } else if (target && !isNull(target) && !item.isOpen && hasManualEndpoints(service.service))
       miss('targetPort selects a container port of a Pod, and these endpoints are written by hand.', [
         ...path,
         'targetPort',
       ]);
+    else references.push({ path, port: undefined, missing: undefined });
   }
-  return { entry, ports, missing };
+  return { entry, references };
 }

@@ -1,5 +1,6 @@
 /** Finds the clients of Services in the files of a run, and those whose Service is in none of the files. */
-import { clientFinder, missingServices } from '../../analysis/picture/clients.ts';
+import { clientFinder } from '../../analysis/picture/clients.ts';
+import { missingServices } from '../../analysis/picture/missing-services.ts';
 import type { PictureOptions } from '../../analysis/picture/picture-of.ts';
 import type { TrafficQuery } from '../../analysis/traffic/report.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';

@@ -1,5 +1,6 @@
 /** The way of traffic through one Service as a graph: senders, Service ports, slices and Endpoints, addresses. */
 import { SymbolKind } from 'vscode-languageserver-types';
+import { clientObjects, type FoundClient } from '../../analysis/picture/clients.ts';
 import type {
   Break,
   Flow,
@@ -13,10 +14,11 @@ import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { listed, quote } from '../../text/quote.ts';
 import type { Path } from '../../tree/path.ts';
+import { locatorIn } from '../traffic/field-places.ts';
 import type { ObjectTraffic } from '../traffic/service-traffic.ts';
 import type { Files } from '../view.ts';
-import { clientLocator, dataOf, itemPlace, objectTitle, type ItemDraft, type ItemPlace } from './hierarchy-items.ts';
-import { sendingTo } from './senders.ts';
+import { dataOf, itemPlace, objectTitle, type ItemDraft, type ItemPlace } from './hierarchy-items.ts';
+import { clientSources, type HierarchySources } from './senders.ts';
 import { drawService, endsOf } from './service-picture.ts';
 import { writtenObject } from './written-object.ts';
 
@@ -51,10 +53,15 @@ interface Context {
 }
 
 /** Without a Service, the graph has the object and its addresses. */
-export function callGraph(found: ObjectTraffic, files: Files): CallGraph {
+export function callGraph(
+  found: ObjectTraffic,
+  sources: Omit<HierarchySources, 'optionsOf'>,
+  findClients = clientObjects(clientSources(sources)),
+): CallGraph {
+  const { files } = sources;
   const world = found.traffic.own;
-  const locate = clientLocator(files);
-  const { service, objects } = drawService(found, locate);
+  const locate = locatorIn(files, 'client');
+  const { service, objects, clients } = drawService(found, locate, findClients);
   const nodes = new Map<string, CallNode>();
   const edges: CallEdge[] = [];
   const anchor = writtenObject(world?.service.entry ?? found.entry, files);
@@ -71,7 +78,13 @@ export function callGraph(found: ObjectTraffic, files: Files): CallGraph {
   };
   if (world && service) addPorts(service, world, context);
   for (const [i, object] of objects.entries()) addObject(object, endsOf(found)[i] ?? found.entry, service, context);
-  if (world && service) for (const node of addSenders(service, world, context)) nodes.set(node.id, node);
+  if (service)
+    for (const client of clients) {
+      const node = senderNode(client.entry, files);
+      if (!node) continue;
+      nodes.set(node.id, node);
+      connectSender(client, service, context);
+    }
   // A patch may write the address: then the reference is the name of the object.
   const own = edges.map((edge) => {
     const from = nodes.get(edge.from)?.place;
@@ -144,35 +157,30 @@ function portWords(flows: readonly PortFlow[], ports: readonly PicturePort[]): s
   return ` at ${listed(used.map(({ name, number }) => quote(name || String(number))))}`;
 }
 
-/** With the first part of the reason: what follows says how to understand it. */
-function flowWords({ flow, why }: Pick<PortFlow, 'flow'> & { readonly why: Pick<Break, 'message'> | null }): string {
+/** With the first part of the reason: what follows says how to understand it. `by` is a program that may begin it. */
+function flowWords({ flow, why }: Pick<PortFlow, 'flow' | 'why'>, by = ''): string {
   if (flow === 'used') return 'gets traffic';
-  const reason = why ? `: ${why.message.split(/[.;:](?: |$)/)[0]}` : '';
+  const reason = why ? `: ${firstPart(why, by)}` : '';
   return `${flow === 'unknown' ? 'not known whether traffic arrives' : 'no traffic'}${reason}`;
 }
 
-/** The nodes of what sends traffic to the Service: each is found again by itself. */
-function addSenders(
-  service: PictureService,
-  own: ServiceWorld,
-  { files, locate, connect }: Context,
-): readonly CallNode[] {
-  return sendingTo(own.service.entry, files).flatMap(({ entry, destinations }) => {
-    const node = senderNode(entry, files);
-    for (const { path, portPath, port } of destinations) {
-      const at = itemPlace(locate(entry, port === undefined ? path : portPath));
-      const named = service.ports.filter((each) => port === undefined || port === each.number || port === each.name);
-      for (const each of named)
-        connect(senderId(entry), each.id, at, flowWords({ flow: each.flow, why: { message: each.note } }));
-      if (named.length === 0) connect(senderId(entry), service.id, at, withoutPort(service, port));
-    }
-    return node ? [node] : [];
-  });
+function firstPart({ message }: Break, by: string): string {
+  const start = by !== '' && message.startsWith(`${by}: `) ? `${by}: ` : '';
+  return `${start}${message.slice(start.length).split(/[.;:](?: |$)|, so /)[0]}`;
 }
 
-function withoutPort({ ports, unknown }: PictureService, port: number | string | undefined): string {
-  if (ports.length === 0 || unknown.length > 0) return 'not known which port is meant';
-  return `no traffic: The Service has no port ${typeof port === 'string' ? quote(port) : port}`;
+function connectSender(
+  { entry, by, references }: FoundClient,
+  service: PictureService,
+  { locate, connect }: Context,
+): void {
+  const from = senderId(entry);
+  for (const { path, ports, missing } of references) {
+    const at = itemPlace(locate(entry, path));
+    for (const flow of ports) connect(from, flow.port, at, flowWords(flow, by));
+    if (missing) connect(from, service.id, at, `no traffic: ${firstPart(missing, by)}`);
+    else if (ports.length === 0) connect(from, service.id, at, 'not known which port is meant');
+  }
 }
 
 function senderId({ uri, ordinal }: IndexedObject): string {
@@ -182,7 +190,7 @@ function senderId({ uri, ordinal }: IndexedObject): string {
 /** Undefined where it is in no file. `entry` may be built. */
 export function senderNode(entry: IndexedObject, files: Files): CallNode | undefined {
   const written = writtenObject(entry, files);
-  const place = itemPlace(clientLocator(files)(written, ['metadata', 'name']));
+  const place = itemPlace(locatorIn(files, 'client')(written, ['metadata', 'name']));
   const data = dataOf(written, files, '');
   return place && { id: senderId(entry), name: objectTitle(written), kind: SymbolKind.Class, place, data };
 }

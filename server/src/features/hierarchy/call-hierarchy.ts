@@ -4,37 +4,35 @@ import {
   type CallHierarchyIncomingCall,
   type CallHierarchyItem,
   type CallHierarchyOutgoingCall,
+  type Range,
 } from 'vscode-languageserver-types';
+import { clientObjects } from '../../analysis/picture/clients.ts';
 import { placeOfField } from '../../analysis/workspace/places.ts';
 import type { Destination } from '../../analysis/facts/sender-facts.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { groupBy } from '../../text/group.ts';
+import type { Path } from '../../tree/path.ts';
+import { offsetOf } from '../lsp.ts';
 import { objectAt, type CursorPlace } from '../navigation/object-at-cursor.ts';
-import { namedPlaceAt } from '../navigation/named-places.ts';
-import { trafficFinder, type ObjectTraffic, type TrafficOptions } from '../traffic/service-traffic.ts';
+import { locatorIn } from '../traffic/field-places.ts';
+import { trafficFinder, type ObjectTraffic } from '../traffic/service-traffic.ts';
 import { trafficSpot } from '../traffic/traffic-spot.ts';
 import type { Files } from '../view.ts';
 import { callGraph, portNodeAt, senderNode, callStarts, type CallEdge, type CallGraph } from './call-graph.ts';
-import { clientLocator, dataIn, dataOf, entryOfData, hierarchyItem, itemPlace } from './hierarchy-items.ts';
-import { servicesNamed, servicesOf } from './senders.ts';
+import { dataIn, dataOf, entryOfData, hierarchyItem, itemPlace } from './hierarchy-items.ts';
+import { clientSources, isSender, servicesNamed, servicesOf, type HierarchySources } from './senders.ts';
 import { endsOf } from './service-picture.ts';
 import { writtenObject } from './written-object.ts';
 
-export interface HierarchySources {
-  readonly files: Files;
-  /** What the settings of a file say of its cluster. */
-  readonly optionsOf: (uri: string) => TrafficOptions;
-}
-
 /** At a reference of a sender the Service ports that it means; elsewhere the part of the Service at the cursor. */
-export function prepareCalls(cursor: CursorPlace, { optionsOf }: HierarchySources): CallHierarchyItem[] {
+export function prepareCalls(cursor: CursorPlace, sources: HierarchySources): CallHierarchyItem[] {
   const { files, view } = cursor;
   const sender = objectAt(cursor);
-  if (sender?.entry.facts.sender) return itemsOfSender(cursor, sender.entry, { files, optionsOf });
+  if (sender && isSender(sender.entry)) return itemsOfSender(cursor, sender.entry, sources);
   const spot = trafficSpot(cursor);
-  const found = spot && trafficFinder(files, optionsOf(view.uri))(spot.entry);
+  const found = spot && trafficFinder(files, sources.optionsOf(view.uri))(spot.entry);
   if (!found) return [];
-  const graph = callGraph(found, files);
+  const graph = callGraph(found, sources);
   return partsAt(spot.at, found, graph).flatMap((id) => itemIn(graph, id, '', files));
 }
 
@@ -59,26 +57,31 @@ function itemIn({ nodes }: CallGraph, id: string, state: string, files: Files): 
   return node ? [hierarchyItem(node, state, files)] : [];
 }
 
+/** On a reference, or on the name or the kind of the sender. */
 function itemsOfSender(cursor: CursorPlace, entry: IndexedObject, sources: HierarchySources): CallHierarchyItem[] {
   const { files, view, offset } = cursor;
-  const meant = entry.facts.sender?.destinations.find((each) =>
-    [each.path, each.portPath].some((path) => {
-      const span = placeOfField(view.file, entry.ordinal, path);
-      return span && span.start <= offset && offset <= span.end;
-    }),
-  );
   const node = senderNode(entry, files);
   if (!node) return [];
-  if (meant) {
-    const own = clientLocator(files);
-    const places = [meant.path, meant.portPath].map((path) => JSON.stringify(itemPlace(own(entry, path))));
-    const called = edgesOfSender(entry, sources).filter(({ edge }) => places.includes(JSON.stringify(edge.at)));
-    const items = called.flatMap(({ graph, edge }) => itemIn(graph, edge.to, edge.state, files));
-    return items.length > 0 ? items : [hierarchyItem(node, '', files)];
-  }
-  const place = namedPlaceAt(view, offset, files);
-  const isOwnName = place?.entry === entry && (place.means.what === 'name' || place.means.what === 'kind');
-  return isOwnName ? [hierarchyItem(node, '', files)] : [];
+  const isHere = (path: Path): boolean => {
+    const span = placeOfField(view.file, entry.ordinal, path);
+    return span !== undefined && span.start <= offset && offset <= span.end;
+  };
+  const itself = [hierarchyItem(node, '', files)];
+  if ([['kind'], ['metadata', 'name']].some(isHere)) return itself;
+  // The name of a Service and its port are one reference.
+  const meant = entry.facts.sender?.destinations.filter(({ path, portPath }) => [path, portPath].some(isHere)) ?? [];
+  const locate = locatorIn(files, 'client');
+  const places = meant.flatMap(({ path, portPath }) => [path, portPath].map((each) => itemPlace(locate(entry, each))));
+  const isMeant = ({ edge: { at } }: SenderEdge): boolean =>
+    places.some((place) => place && isSame(place, at)) || (at.uri === view.uri && holds(at.range, cursor));
+  const items = edgesOfSender(entry, sources)
+    .filter(isMeant)
+    .flatMap(({ graph, edge }) => itemIn(graph, edge.to, edge.state, files));
+  return items.length > 0 || meant.length === 0 ? items : itself;
+}
+
+function holds({ start, end }: Range, { view: { located }, offset }: CursorPlace): boolean {
+  return offsetOf(located, start) <= offset && offset <= offsetOf(located, end);
 }
 
 interface SenderEdge {
@@ -86,18 +89,20 @@ interface SenderEdge {
   readonly edge: CallEdge;
 }
 
-function edgesOfSender(entry: IndexedObject, { files, optionsOf }: HierarchySources): readonly SenderEdge[] {
-  return servicesOf(entry, files).flatMap((service) => {
+function edgesOfSender(entry: IndexedObject, sources: HierarchySources): readonly SenderEdge[] {
+  const { files, optionsOf } = sources;
+  const findClients = clientObjects(clientSources(sources));
+  return servicesOf(entry, sources).flatMap((service) => {
     const found = trafficFinder(files, optionsOf(service.uri))(service);
     if (!found) return [];
-    const graph = callGraph(found, files);
+    const graph = callGraph(found, sources, findClients);
     const own = dataOf(entry, files, '');
-    const isOwn = ({ from }: CallEdge): boolean => isSameData(graph.nodes.get(from)?.data, own);
+    const isOwn = ({ from }: CallEdge): boolean => isSame(graph.nodes.get(from)?.data, own);
     return graph.edges.filter(isOwn).map((edge) => ({ graph, edge }));
   });
 }
 
-function isSameData(one: object | undefined, other: object): boolean {
+function isSame(one: object | undefined, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -120,7 +125,7 @@ export function outgoingCalls(item: unknown, sources: HierarchySources): CallHie
   const data = dataIn(item);
   const entry = data && entryOfData(data, files);
   if (!entry) return [];
-  if (entry.facts.sender)
+  if (isSender(entry))
     return data.part === '' ? [...callsOfSender(entry, sources), ...missingServices(entry, sources)] : [];
   const graph = graphOf(item, sources);
   const edges = graph?.edges.filter(({ from }) => from === data.part) ?? [];
@@ -152,9 +157,10 @@ function callsOfSender(entry: IndexedObject, sources: HierarchySources): readonl
 }
 
 /** The references to Services that are in no file, or that are not certain: they lead to themselves. */
-function missingServices(entry: IndexedObject, { files }: HierarchySources): readonly CallHierarchyOutgoingCall[] {
-  const meant = new Set(servicesOf(entry, files));
-  const locate = clientLocator(files);
+function missingServices(entry: IndexedObject, sources: HierarchySources): readonly CallHierarchyOutgoingCall[] {
+  const { files } = sources;
+  const meant = new Set(servicesOf(entry, sources));
+  const locate = locatorIn(files, 'client');
   const missing = (entry.facts.sender?.destinations ?? []).flatMap((destination) => {
     const found = servicesNamed(destination, entry, files);
     const isMeant = found.some((each) => meant.has(writtenObject(each, files)));
@@ -175,9 +181,10 @@ function nameOf({ service, namespace }: Destination): string {
   return namespace === '' ? service : `${namespace}/${service}`;
 }
 
-function graphOf(item: unknown, { files, optionsOf }: HierarchySources): CallGraph | undefined {
+function graphOf(item: unknown, sources: HierarchySources): CallGraph | undefined {
+  const { files, optionsOf } = sources;
   const data = dataIn(item);
   const entry = data && entryOfData(data, files);
   const found = entry && trafficFinder(files, optionsOf(entry.uri))(entry);
-  return found && callGraph(found, files);
+  return found && callGraph(found, sources);
 }

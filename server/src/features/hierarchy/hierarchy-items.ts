@@ -1,7 +1,7 @@
 /** Items of call and type hierarchies: objects and parts of them, which are found again by name after an edit. */
 import type { CallHierarchyItem, Range, SymbolKind } from 'vscode-languageserver-types';
-import type { LocateField, TrafficPlace } from '../../analysis/traffic/report.ts';
-import { objectsIn, placeOfField } from '../../analysis/workspace/places.ts';
+import type { TrafficPlace } from '../../analysis/traffic/report.ts';
+import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { shift } from '../../text/span.ts';
 import { offsetOf, rangeOf } from '../lsp.ts';
@@ -52,18 +52,6 @@ export function dataIn(item: unknown): ItemData | undefined {
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-/** Places with the URIs of files, from 1, in the units of the client. */
-export function clientLocator(files: Files): LocateField {
-  return (entry, path) => {
-    const built = files.builtPlace(entry, path);
-    const view = files.view(built?.uri ?? entry.uri);
-    const span = view && (built?.span ?? placeOfField(view.file, entry.ordinal, path));
-    if (!view || !span) return undefined;
-    const { start, end } = rangeOf(view.located, span);
-    return { file: view.uri, range: [start.line + 1, start.character + 1, end.line + 1, end.character + 1] };
-  };
 }
 
 /** A part of a file. */

@@ -1,4 +1,5 @@
 /** Draws one Service as plain data, for the tree of Services and the call hierarchy. Loaded with the first question. */
+import type { FindClients, FoundClient } from '../../analysis/picture/clients.ts';
 import { pictureOf } from '../../analysis/picture/picture-of.ts';
 import type { PictureObject, PictureService } from '../../analysis/picture/picture.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
@@ -10,10 +11,16 @@ export interface DrawnService {
   readonly service: PictureService | undefined;
   /** The objects of the Service; without a Service, the object alone. */
   readonly objects: readonly PictureObject[];
+  /** What sends traffic to the Service. */
+  readonly clients: readonly FoundClient[];
 }
 
 /** As `endpoints traffic` answers without a node or a zone. `locate` finds the places. */
-export function drawService({ entry, traffic }: ObjectTraffic, locate: LocateField): DrawnService {
+export function drawService(
+  { entry, traffic }: ObjectTraffic,
+  locate: LocateField,
+  findClients: FindClients = () => [],
+): DrawnService {
   const { own, world, options } = traffic;
   const isAlone = (each: { readonly entry: unknown }): boolean => !own && each.entry === entry;
   const alone = {
@@ -21,6 +28,7 @@ export function drawService({ entry, traffic }: ObjectTraffic, locate: LocateFie
     strays: world.strays.filter(({ slice }) => isAlone(slice)),
     strayEndpoints: world.strayEndpoints.filter(isAlone),
   };
+  let clients: readonly FoundClient[] = [];
   const { services, strays } = pictureOf(alone, {
     query: { node: '', zone: null, family: undefined, consumer: undefined },
     asked: '',
@@ -29,11 +37,14 @@ export function drawService({ entry, traffic }: ObjectTraffic, locate: LocateFie
     locate,
     buildOf: () => undefined,
     rejectionsOf: options.rejectionsOf,
-    clientsOf: () => [],
+    clientsOf(drawn, _id, ports) {
+      clients = findClients(drawn, ports);
+      return [];
+    },
     ownersOf: () => [],
   });
   const service = own && services[0];
-  return { service, objects: service?.objects ?? strays };
+  return { service, objects: service?.objects ?? strays, clients };
 }
 
 /** The Endpoints and slices of the Service, in the order of its picture. */

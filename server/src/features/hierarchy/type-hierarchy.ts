@@ -11,16 +11,9 @@ import { objectAt, objectHolding, type CursorPlace } from '../navigation/object-
 import { namedPlaceAt } from '../navigation/named-places.ts';
 import { builtOrigins, startOfBuild } from '../shown/built-from-file.ts';
 import { builtObjects } from '../shown/built-target.ts';
+import { locatorIn } from '../traffic/field-places.ts';
 import type { Files } from '../view.ts';
-import {
-  clientLocator,
-  dataIn,
-  dataOf,
-  entryOfData,
-  hierarchyItem,
-  itemPlace,
-  objectTitle,
-} from './hierarchy-items.ts';
+import { dataIn, dataOf, entryOfData, hierarchyItem, itemPlace, objectTitle } from './hierarchy-items.ts';
 
 /** On the kind, the name or the label of an object, and anywhere in a JSON patch, which has no name. */
 export function prepareTypes(cursor: CursorPlace): TypeHierarchyItem[] {
@@ -57,7 +50,7 @@ function isPatch({ facts }: IndexedObject): boolean {
 
 /** Each once, by file and line. */
 function itemsOf(entries: readonly IndexedObject[], files: Files): TypeHierarchyItem[] {
-  const locate = clientLocator(files);
+  const locate = locatorIn(files, 'client');
   return [...new Set(entries)].toSorted(byPlace).flatMap((entry) => {
     const place = itemPlace(locate(entry, ['metadata', 'name']));
     const draft = place && { name: objectTitle(entry), kind: SymbolKind.Class, place, data: dataOf(entry, files, '') };

@@ -3,13 +3,12 @@ import { clientFinder } from '../../analysis/picture/clients.ts';
 import type { PictureOptions } from '../../analysis/picture/picture-of.ts';
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
 import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
-import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { objectsIn } from '../../analysis/workspace/places.ts';
 import type { Resource, SourceFile } from '../../tree/document.ts';
 import type { Files } from '../view.ts';
-import { fieldInFile } from './field-places.ts';
+import { locatorIn } from './field-places.ts';
 import type { ObjectTraffic, TrafficOptions } from './service-traffic.ts';
 
 export const writtenTitle = 'as written';
@@ -106,7 +105,7 @@ export function pictureSubject(
 ): PictureSubject {
   const roots = new Map(drawn.flatMap(({ root }) => (root ? [[root.uri, root] as const] : [])));
   const query = { node: '', zone: undefined, family: undefined, consumer: undefined };
-  const locate = locatorIn(files);
+  const locate = locatorIn(files, 'utf-16');
   const at = (key: string): readonly IndexedObject[] => {
     noteKey(key);
     return files.workspace.atForRules(key);
@@ -129,16 +128,4 @@ export function pictureSubject(
     ownersOf: () => [],
   };
   return { world: worldOf(drawn), options, files, minor, at, fileOf };
-}
-
-/** Places in files by their URIs, from 1, in UTF-16 units whatever the client counts in. */
-function locatorIn(files: Files): LocateField {
-  return (entry, path) => {
-    const found = fieldInFile({ entry, path }, files);
-    if (!found || found.view.uri === '') return undefined;
-    const { view, span } = found;
-    const { document } = view.located;
-    const [start, end] = [document.positionAt(span.start), document.positionAt(span.end)];
-    return { file: view.uri, range: [start.line + 1, start.character + 1, end.line + 1, end.character + 1] };
-  };
 }

@@ -5,12 +5,9 @@ import type {
   CallHierarchyOutgoingCall,
   TypeHierarchyItem,
 } from 'vscode-languageserver-types';
-import {
-  incomingCalls,
-  outgoingCalls,
-  prepareCalls,
-  type HierarchySources,
-} from '../../features/hierarchy/call-hierarchy.ts';
+import { objectsIn } from '../../analysis/workspace/places.ts';
+import { incomingCalls, outgoingCalls, prepareCalls } from '../../features/hierarchy/call-hierarchy.ts';
+import type { HierarchySources } from '../../features/hierarchy/senders.ts';
 import { prepareTypes, subtypes, supertypes } from '../../features/hierarchy/type-hierarchy.ts';
 import type { ItemRequest, TextRequest } from '../protocol/request.ts';
 import type { Session } from '../session.ts';
@@ -45,7 +42,15 @@ export function patches({ session }: ItemRequest, item: unknown): TypeHierarchyI
 }
 
 function sourcesIn(session: Session): HierarchySources {
-  return { files: filesOf(session), optionsOf: (uri) => trafficOptionsOf(session, uri) };
+  const files = filesOf(session);
+  return {
+    files,
+    optionsOf: (uri) => trafficOptionsOf(session, uri),
+    resourceOf({ uri, ordinal }) {
+      const file = session.project.builds.roots.get(uri)?.file ?? files.view(uri)?.file;
+      return file && objectsIn(file)[ordinal]?.resource;
+    },
+  };
 }
 
 function someOf<T>(items: T[]): T[] | null {

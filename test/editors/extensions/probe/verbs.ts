@@ -2,7 +2,6 @@
 import {
   commands,
   ConfigurationTarget,
-  env,
   extensions,
   languages,
   Position,
@@ -135,10 +134,6 @@ export const verbs = {
     const edit = new WorkspaceEdit();
     edit.renameFile(Uri.file(from), Uri.file(to));
     return workspace.applyEdit(edit);
-  },
-
-  async clipboard(): Promise<string> {
-    return env.clipboard.readText();
   },
 };
 
