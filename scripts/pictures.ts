@@ -2,16 +2,19 @@
  * Draws the examples of pages as SVG: the output of `endpoints check` and `endpoints apply` with the colors of a terminal, and
  * what `endpoints show` draws.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../server/src/cli/main.ts';
 
-const fence = /^```yaml title="([^"]+)" picture="([^"]+)" shows="([^"]+)"(?: options="([^"]+)")?\n(.*?)^```$/gms;
+const fence =
+  /^```(yaml|sh|diff) (?:title|of)="([^"]+)" picture="([^"]+)" shows="([^"]+)"(?: options="([^"]+)")?\n(.*?)^```$/gms;
 
 /**
  * A picture for each fence that names one: the path and the text of the SVG. The one named "check" shows `endpoints check`, and
- * `picture-…` is drawn by `endpoints show` with the `options` of the fence.
+ * `picture-…` is drawn by `endpoints show`: of a file with the `options` of the fence, by the command in the fence for a file
+ * above it, or before and after a diff of such a file.
  */
 export async function picturesOf(
   pages: readonly string[],
@@ -20,15 +23,20 @@ export async function picturesOf(
   const pictures = pages.map(async (page) => {
     const examples = [...read(page).matchAll(fence)];
     if (examples.length === 0) throw new Error(`${page} has no example with a picture.`);
+    const titled = examples.map(([, language, file = '', , , , text = '']) => ({ language, file, text }));
+    const written = new Map(titled.flatMap(({ language, file, text }) => (language === 'yaml' ? [[file, text]] : [])));
     return Promise.all(
-      examples.map(async ([, file = '', name = '', title = '', options, text = '']) => {
+      examples.map(async ([, language, file = '', name = '', title = '', options, text = '']) => {
+        const example = { file, text: written.get(file) ?? '' };
         if (name.startsWith('picture-')) {
           const more = options === undefined ? [] : options.split(' ');
-          const svg = await outputOf(['show', file, '--format', 'svg', '--width', drawnWidth, ...more], file, text);
+          const args = language === 'sh' ? text.trim().split(' ').slice(1) : ['show', file, ...more];
+          const diff = language === 'diff' ? text : undefined;
+          const svg = await outputOf([...args, '--format', 'svg', '--width', drawnWidth], { ...example, diff });
           return [`docs/images/${name}.svg`, svg] as const;
         }
         const command = name === 'check' ? 'check' : 'apply';
-        const output = await outputOf([command, file], file, text);
+        const output = await outputOf([command, file], example);
         const shown = `\x1b[2m$ endpoints ${command} ${file}\x1b[22m\n\n${output.trimEnd()}`;
         return [`docs/images/${name}.svg`, svgOf(shown, { title, page })] as const;
       }),
@@ -40,11 +48,25 @@ export async function picturesOf(
 /** In pixels: about that of a page. */
 const drawnWidth = '900';
 
-async function outputOf(args: readonly string[], file: string, text: string): Promise<string> {
+interface Example {
+  readonly file: string;
+  readonly text: string;
+  /** Of the file since the branch `main`. */
+  readonly diff?: string | undefined;
+}
+
+async function outputOf(args: readonly string[], { file, text, diff }: Example): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'endpoints-picture-'));
   const said = { out: '', err: '' };
   try {
     writeFileSync(join(cwd, file), text);
+    if (diff !== undefined) {
+      const git = (...own: readonly string[]) => execFileSync('git', own, { cwd });
+      git('init', '--quiet', '--initial-branch=main');
+      git('add', '.');
+      git('-c', 'user.name=x', '-c', 'user.email=x', '-c', 'commit.gpgSign=false', 'commit', '--quiet', '--message=x');
+      execFileSync('git', ['apply'], { cwd, input: diff });
+    }
     await main(args, {
       cwd,
       isColored: true,

@@ -66,6 +66,11 @@ describe('endpoints show --view', () => {
       ],
     );
     assert.equal(mirrored.view, 'with mirrored slices');
+    const plain = shown({ 'a.yaml': web + endpoints(subset('10.0.0.1')) }, '--view', 'mirrored');
+    assert.deepEqual(
+      objectsOf(plain).map(({ kind, name }) => [kind, name]),
+      [['EndpointSlice', 'web-…']],
+    );
     const ids = objectsOf(mirrored).flatMap(({ id, addresses }) => [id, ...addresses.map((each) => each.id)]);
     assert.equal(new Set(ids).size, ids.length);
   });

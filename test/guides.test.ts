@@ -15,6 +15,7 @@ for (const page of [
   'docs/ci.md',
   'docs/migrating.md',
   'docs/outages.md',
+  'docs/picture.md',
   'docs/programs.md',
   'docs/reports.md',
   'docs/traffic.md',

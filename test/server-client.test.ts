@@ -26,6 +26,8 @@ spec: { clusterIP: None }
 `;
 const onAlias = { line: 8, character: 17 };
 const onName = { line: 3, character: 9 };
+/** Methods that answer at the name of an object. */
+const ofNames = ['textDocument/implementation', 'textDocument/prepareTypeHierarchy'];
 const params = {
   position: onAlias,
   positions: [onAlias],
@@ -245,7 +247,7 @@ describe('language server: what is turned off', () => {
         });
         client.open(uri, text);
         for (const row of rows) {
-          const position = row.method === 'textDocument/implementation' ? onName : onAlias;
+          const position = ofNames.includes(row.method) ? onName : onAlias;
           const answer = await client.ask(row.method, uri, { ...params, position });
           const empty = row.about === 'text' ? row.empty : undefined;
           if (isOn) assert.notDeepEqual(answer, empty, row.method);

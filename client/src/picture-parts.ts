@@ -16,9 +16,10 @@ export function partWithId(picture: Picture, id: string): PicturePart | undefine
   return partsOf(picture).find((part) => part.id === id);
 }
 
-/** The one that starts in the line, from 1; an address before the object around it. */
+/** The one that starts in the line, from 1; an address before the object around it. None before a change. */
 export function partInLine(picture: Picture, file: string, line: number): PicturePart | undefined {
-  return partsOf(picture).find((part) => part.file === file && part.range?.[0] === line);
+  const services = picture.services.filter(({ state }) => state !== 'before');
+  return partsOf({ ...picture, services }).find((part) => part.file === file && part.range?.[0] === line);
 }
 
 /** Addresses first, and Services last. */

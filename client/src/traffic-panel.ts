@@ -14,6 +14,7 @@ import {
 import { LSPErrorCodes, ResponseError, type BaseLanguageClient } from 'vscode-languageclient';
 import type { MessageFromPage, MessageToPage, PageState } from '../../server/src/drawing/page-messages.ts';
 import { documentSelector } from './client-options.ts';
+import { CommittedTexts } from './committed-texts.ts';
 import { setContext } from './contexts.ts';
 import { partInLine, partWithId, type PicturePart } from './picture-parts.ts';
 import { revealPlace } from './reveal-place.ts';
@@ -53,6 +54,7 @@ export class TrafficPanel implements Disposable {
   readonly #panel: WebviewPanel;
   readonly #needs: PanelNeeds;
   readonly #disposables: Disposable;
+  readonly #committed = new CommittedTexts(() => this.#later());
   readonly #post: (message: MessageToPage) => unknown;
   #shown: ShownPicture;
   /** The place of the picture that is drawn. */
@@ -75,6 +77,7 @@ export class TrafficPanel implements Disposable {
     this.#post = webview.postMessage.bind(webview);
     webview.options = { enableScripts: true, localResourceRoots: [pageFolder(needs.extensionUri)] };
     this.#disposables = Disposable.from(
+      this.#committed,
       webview.onDidReceiveMessage((message: MessageFromPage) => this.#receive(message)),
       panel.onDidChangeViewState(() => this.#later()),
       needs.server.onDidChange(() => this.#connect()),
@@ -196,7 +199,8 @@ export class TrafficPanel implements Disposable {
     const { client, state } = this.#needs.server;
     if (!client)
       return this.#send(stateWithout(serverWords[state] ?? 'The Endpoints server is not running.', isLocked), null);
-    const params = { textDocument: { uri }, position, view };
+    const before = await this.#committed.before(Uri.parse(uri), view === 'changes');
+    const params = { textDocument: { uri }, position, view, ...before };
     let answer: PictureAnswer | null;
     try {
       answer = await client.sendRequest<PictureAnswer | null>('endpoints/picture', params);

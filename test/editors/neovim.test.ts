@@ -5,7 +5,9 @@ import { fenceBelow, scriptOf, testEditor } from './setups/terminal-editor.ts';
 describe('Neovim 0.7', () => {
   testEditor(
     {
-      setup: `${fenceBelow('### Neovim 0.7', 'lua')}\n${fenceBelow('### Show the result of server-side apply', 'lua')}`,
+      setup: ['### Neovim 0.7', '## Neovim', '### Show the result of server-side apply']
+        .map((heading) => fenceBelow(heading, 'lua'))
+        .join('\n'),
       setupFile: '.config/nvim/init.lua',
       command: 'nvim',
       args: () => ['--clean', '--headless', '-n', '-S', scriptOf('neovim.lua')],
@@ -16,6 +18,8 @@ describe('Neovim 0.7', () => {
       'drops the port of an address',
       'shows what apply makes of it',
       'finds an address in all files',
+      'lists what sends traffic to an address',
+      'lists where the traffic of an object goes',
     ],
   );
 });

@@ -1,5 +1,6 @@
 /** The Traffic view in the real workbench: opening, following the cursor, clicks, fixes, locking, restoring; on the web, too. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { closePage, openPage } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
@@ -113,7 +114,7 @@ describe('the Traffic view', () => {
     await shows(page, addressPart);
     await shows(page, 'shop/orders:metrics/TCP');
     await lit(page, addressPart);
-    await takePicture(page, 'picture-view');
+    await takePicture(page, 'picture-view', { x: 0, y: 0, width: 1280, height: 470 });
   });
 
   it('follows the cursor and the text, and keeps the picture in files without traffic', async () => {
@@ -172,6 +173,31 @@ describe('the Traffic view', () => {
     await window.probe.command('workbench.action.focusFirstEditorGroup');
     await tab(page, 'Traffic of ledger').waitFor({ timeout: 10_000 });
     await shows(page, 'shop/ledger:metrics/TCP');
+  });
+
+  it('compares with the last commit', async () => {
+    const { probe, file, folder } = shown();
+    const git = (...args: readonly string[]): void => {
+      const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
+      execFileSync('git', [...who, ...args], { cwd: folder, stdio: 'pipe' });
+    };
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'first');
+    await probe.command('git.openRepository', folder);
+    const page = await openBeside('ledger/ledger.yaml', 3, 4);
+    const former = 'shop/ledger/EndpointSlice/ledger-1/10.20.0.16';
+    await shows(page, former);
+    const text = await probe.text(file('ledger/ledger.yaml'));
+    await probe.edit(file('ledger/ledger.yaml'), text.replace('10.20.0.16', '10.20.0.26'));
+    const views = picture(page).locator('select').first();
+    await until('the view', async () => (await views.textContent())?.includes('before and after') === true);
+    await views.selectOption('changes');
+    await shows(page, `before ${former}`);
+    await shows(page, 'after shop/ledger/EndpointSlice/ledger-1/10.20.0.26');
+    await takePicture(page, 'picture-view-changes');
+    await part(page, `before ${former}`).click();
+    await page.locator('.tab', { hasText: 'ledger.yaml (' }).first().waitFor({ timeout: 10_000 });
   });
 
   it('opens from the lens at the object', async () => {

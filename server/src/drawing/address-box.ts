@@ -36,7 +36,28 @@ interface AddressBoxOptions {
   readonly isInGroup: boolean;
 }
 
+/** The last box of an address. After a change elsewhere, a page places it again and does not measure its texts. */
+const knownBoxes = new WeakMap<PictureAddress, { readonly of: string; readonly box: BoxShape }>();
+
 export function addressBox(
+  address: PictureAddress,
+  ports: readonly PicturePort[],
+  options: AddressBoxOptions,
+): BoxShape {
+  const of = [
+    options.width,
+    options.isInGroup,
+    ...options.shared,
+    ...ports.flatMap((port) => [port.id, shortPort(port)]),
+  ].join('\n');
+  const known = knownBoxes.get(address);
+  if (known?.of === of) return known.box;
+  const box = newBox(address, ports, options);
+  knownBoxes.set(address, { of, box });
+  return box;
+}
+
+function newBox(
   address: PictureAddress,
   ports: readonly PicturePort[],
   { width, shared, isInGroup }: AddressBoxOptions,

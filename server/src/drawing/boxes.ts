@@ -31,10 +31,12 @@ export function clientBox(client: PictureClient, width: number): BoxShape {
   const flow = missing.length > 0 ? 'broken' : bestOf(ports.map((port) => port.flow));
   // The box of the port says why it has no endpoint.
   const edges = ports.flatMap(({ flow: each, why }) =>
-    each !== 'idle' && why && why.code !== 'no-endpoint' ? why : [],
+    each !== 'idle' && why && why.code !== 'no-endpoint'
+      ? [{ style: each === 'broken' ? ('broken' as const) : ('muted' as const), why }]
+      : [],
   );
-  const broken = [...new Set([...missing, ...edges].map(breakLabel))];
-  const reasons = broken.flatMap((text) => fittedLines(text, most, 12));
+  const broken = [...missing.map((why) => ({ style: 'broken' as const, why })), ...edges];
+  const reasons = new Map(broken.map(({ style, why }) => [breakLabel(why), style] as const));
   const place = placeLabel(client);
   return box(
     { id, kind: 'client', width, flow },
@@ -43,9 +45,9 @@ export function clientBox(client: PictureClient, width: number): BoxShape {
       ...(name === '' ? [] : [{ text: fitted(name, most), style: 'title' as const }]),
       ...(by === '' ? [] : fittedLines(`by ${by}`, most, 2).map((text) => ({ text, style: 'muted' as const }))),
       ...(place === '' ? [] : [{ text: fittedEnd(place, most), style: 'muted' as const }]),
-      ...reasons.map((text) => ({ text, style: 'broken' }) as const),
+      ...[...reasons].flatMap(([reason, style]) => fittedLines(reason, most, 8).map((text) => ({ text, style }))),
     ],
-    [clientLabel(client), change ?? '', by && `by ${by}`, place, ...broken],
+    [clientLabel(client), change ?? '', by && `by ${by}`, place, ...reasons.keys()],
   );
 }
 

@@ -45,28 +45,23 @@ export function fittedEnd(text: string, most: number): string {
   return `…${end.toReversed().join('')}`;
 }
 
-/** The lines of the text; a longer word is broken at a hyphen, or cut. At most `lines`, the last one with an ellipsis. */
+/** The lines of the text; a longer word is broken after a hyphen, or cut. At most `lines`, the last one with an ellipsis. */
 export function fittedLines(text: string, most: number, lines: number): readonly string[] {
   const found: string[] = [];
   let line = '';
-  const words = withoutControls(text.slice(0, most * (lines + 1)).replace(/\s+/g, ' '))
-    .split(' ')
-    .flatMap((word) => partsOf(word, most));
-  for (const { word, isWhole } of words) {
-    const next = line === '' || !isWhole ? `${line}${word}` : `${line} ${word}`;
-    if (cellCount(next) <= most) line = next;
-    else {
-      if (line !== '') found.push(line);
-      line = fitted(word, most);
+  const words = withoutControls(text.slice(0, most * (lines + 1)).replace(/\s+/g, ' ')).split(' ');
+  for (const word of words) {
+    const parts = cellCount(word) > most ? word.split(/(?<=-)/) : [word];
+    for (const [i, part] of parts.entries()) {
+      const next = line === '' || i > 0 ? line + part : `${line} ${part}`;
+      if (cellCount(next) <= most) line = next;
+      else {
+        if (line !== '') found.push(line);
+        line = fitted(part, most);
+      }
     }
   }
   found.push(line);
   if (found.length <= lines && text.length <= most * (lines + 1)) return found;
   return [...found.slice(0, lines - 1), fitted(`${found[lines - 1] ?? ''} …`, most)];
-}
-
-/** A word that fits, whole; of a longer one, the parts that end at a hyphen. `isWhole` is false for a part after the first. */
-function partsOf(word: string, most: number): readonly { readonly word: string; readonly isWhole: boolean }[] {
-  const parts = cellCount(word) <= most ? [word] : word.split(/(?<=-)/);
-  return parts.map((part, i) => ({ word: part, isWhole: i === 0 }));
 }

@@ -36,8 +36,17 @@ export function foldedRows(object: PictureObject, isOpen: (id: string) => boolea
   });
 }
 
+/** A page asks again for the same object: for its boxes, its edges, and the part at the cursor. */
+const knownGroups = new WeakMap<PictureObject, readonly AddressGroup[]>();
+
 /** In the order of their first addresses. One group without a label for an object with few addresses. */
-export function addressGroups({ id, addresses }: PictureObject): readonly AddressGroup[] {
+export function addressGroups(object: PictureObject): readonly AddressGroup[] {
+  let groups = knownGroups.get(object);
+  if (!groups) knownGroups.set(object, (groups = groupsOf(object)));
+  return groups;
+}
+
+function groupsOf({ id, addresses }: PictureObject): readonly AddressGroup[] {
   if (addresses.length <= mostUnfolded) return addresses.length === 0 ? [] : [{ id, label: '', addresses }];
   const labels = [zoneLabel, nodeLabel, prefixLabel].find((labelOf) => isUseful(new Set(addresses.map(labelOf)).size));
   const numbers = new Map(addresses.map((address, i) => [address, Math.floor(i / chunk)]));
@@ -46,8 +55,8 @@ export function addressGroups({ id, addresses }: PictureObject): readonly Addres
     return `addresses ${start + 1}–${Math.min(start + chunk, addresses.length)}`;
   };
   const most = addresses.length > mostGroups * 2 ? mostGroups : addresses.length / 2;
-  const isOnePrefix = new Set(addresses.map(prefixLabel)).size <= most;
-  const groups = groupBy(addresses, labels ?? (isOnePrefix ? prefixLabel : chunkLabel));
+  const isOnePrefix = (): boolean => new Set(addresses.map(prefixLabel)).size <= most;
+  const groups = groupBy(addresses, labels ?? (isOnePrefix() ? prefixLabel : chunkLabel));
   return [...groups].map(([label, own]) => ({ id: `${id}?${label}`, label, addresses: own }));
 
   function isUseful(count: number): boolean {

@@ -1,9 +1,9 @@
 /** Computes where the parts of a Service are drawn. */
-import type { PictureObject, PicturePort, PictureService } from '../analysis/picture/picture.ts';
+import type { PictureObject, PictureService } from '../analysis/picture/picture.ts';
 import { addressBox } from './address-box.ts';
 import { clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.ts';
 import { charWidth, fitted, fittedLines } from './cells.ts';
-import { foldedRows, sharedReasons, type AddressRow } from './fold.ts';
+import { foldedRows, sharedReasons } from './fold.ts';
 import { placeLabel, serviceLabel, unknownLabel } from './labels.ts';
 import { edgesBetween } from './edges.ts';
 import type { Scene, SceneBox, SceneLine } from './scene.ts';
@@ -143,7 +143,7 @@ function lanesOf(width: number, hasClients: boolean): Lanes {
   const count = hasClients ? 4 : 3;
   const between = Math.max(28, Math.min(64, width * 0.045));
   const free = width - 2 * margin - (count - 1) * between;
-  const parts = hasClients ? [0.16, 0.19, 0.29, 0.36] : [0, 0.22, 0.34, 0.44];
+  const parts = hasClients ? [0.19, 0.18, 0.29, 0.34] : [0, 0.22, 0.34, 0.44];
   let x = margin;
   const lanes = parts.map((part): Lane => {
     const lane = { x: Math.round(x), width: Math.round(free * part) };
@@ -182,14 +182,19 @@ function blockOf(
   const own = objectBox(object, service.ports, lanes.objects.width);
   const rows = foldedRows(object, isOpen);
   const shared = sharedReasons(object);
-  const shapes = rows.map((row) => rowBox(row, service.ports, lanes.addresses.width, shared));
+  const { width } = lanes.addresses;
+  const shapes = rows.map((row) =>
+    row.kind === 'group'
+      ? groupBox(row.group, row.isOpen, width)
+      : addressBox(row.address, service.ports, { width, shared, isInGroup: row.isInGroup }),
+  );
   const rowsHeight = shapes.reduce((sum, shape) => sum + shape.height, 0);
   const { isStacked } = lanes;
   const height = isStacked ? own.height + rowsHeight + 4 : Math.max(own.height, rowsHeight);
   return (y) => {
     let at = isStacked ? y + own.height + 4 : y + (height - rowsHeight) / 2;
     const placed = shapes.map((shape) => {
-      const box = { ...shape, x: lanes.addresses.x, y: at };
+      const box = placedAt(shape, lanes.addresses.x, at);
       at += shape.height;
       return box;
     });
@@ -204,10 +209,15 @@ function blockOf(
   };
 }
 
-function rowBox(row: AddressRow, ports: readonly PicturePort[], width: number, shared: ReadonlySet<string>): BoxShape {
-  return row.kind === 'group'
-    ? groupBox(row.group, row.isOpen, width)
-    : addressBox(row.address, ports, { width, shared, isInGroup: row.isInGroup });
+/** The last box of a shape, which an address that has not changed keeps. */
+const placedBoxes = new WeakMap<BoxShape, SceneBox>();
+
+function placedAt(shape: BoxShape, x: number, y: number): SceneBox {
+  const known = placedBoxes.get(shape);
+  if (known?.x === x && known.y === y) return known;
+  const box = { ...shape, x, y };
+  placedBoxes.set(shape, box);
+  return box;
 }
 
 function stack(blocks: readonly ((y: number) => Block)[], top: number): readonly Block[] {

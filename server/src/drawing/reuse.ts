@@ -4,19 +4,22 @@
 export function reused<T>(before: unknown, after: T): T {
   if (before === after || !isObject(before) || !isObject(after)) return after;
   if (Array.isArray(after)) return Array.isArray(before) ? (reusedList(before, after) as T) : after;
+  if (Array.isArray(before)) return after;
   const keys = Object.keys(after);
-  let isSame = !Array.isArray(before) && keys.length === Object.keys(before).length;
-  const made: Record<string, unknown> = {};
-  for (const key of keys) {
-    made[key] = reused(before[key], after[key]);
-    isSame &&= key in before && made[key] === before[key];
-  }
-  return (isSame ? before : made) as T;
+  const values = keys.map((key) => reused(before[key], after[key]));
+  const isSame = keys.every((key, i) => before[key] === values[i] && (values[i] !== undefined || key in before));
+  if (isSame && keys.length === Object.keys(before).length) return before as T;
+  return Object.fromEntries(keys.map((key, i) => [key, values[i]])) as T;
 }
 
 function reusedList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  const byId = new Map(before.flatMap((item) => (idOf(item) === undefined ? [] : [[idOf(item), item]])));
-  const made = after.map((item, i) => reused(byId.get(idOf(item)) ?? before[i], item));
+  let byId: ReadonlyMap<unknown, unknown> | undefined;
+  const made = after.map((item, i) => {
+    const id = idOf(item);
+    if (id === undefined || id === idOf(before[i])) return reused(before[i], item);
+    byId ??= new Map(before.map((each) => [idOf(each), each]));
+    return reused(byId.get(id) ?? before[i], item);
+  });
   return made.length === before.length && made.every((item, i) => item === before[i]) ? before : made;
 }
 

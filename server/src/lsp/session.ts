@@ -42,6 +42,8 @@ export interface Shown extends ShownText {
 
 export interface Session {
   readonly project: Project<ProjectFile, OpenText>;
+  /** The name of a folder in messages, by its plain path. */
+  readonly nameOfFolder: (folder: string) => string;
   readonly texts: ReadonlyMap<string, OpenText>;
   /** The files on the disk that contain objects, also if they are open. */
   readonly disk: ReadonlyMap<string, ProjectFile>;
@@ -114,6 +116,7 @@ export function newSession(onBug: CheckSettings['onBug']): Session {
   const project = new Project<ProjectFile, OpenText>({ isSelective: true, nameOfFolder });
   return {
     project,
+    nameOfFolder,
     texts: project.open,
     disk: project.files,
     workspace: project.workspace,

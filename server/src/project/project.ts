@@ -76,7 +76,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
   #changed = new Set<string>();
   #isAdding = false;
   readonly #trees = new LastTrees();
-  readonly #surroundings = new SurroundingTexts(this.workspace, (uri) => this.#open.get(uri)?.reading.text);
+  readonly surroundings = new SurroundingTexts(this.workspace, (uri) => this.#open.get(uri)?.reading.text);
 
   constructor(options: ProjectOptions<F> = {}) {
     this.#options = options;
@@ -218,7 +218,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   /** An undefined `text` removes the kustomization or chart. Other files change with the next `place`. */
   setSurroundings(uri: string, text: string | undefined): void {
-    this.#surroundings.set(uri, text);
+    this.surroundings.set(uri, text);
   }
 
   place(): void {
@@ -230,7 +230,7 @@ export class Project<F extends ProjectFile = ProjectFile, O extends OpenFile = O
 
   /** Updates the workspace with the facts of the open texts. */
   settle(): void {
-    if ([...this.#unsettled].filter((uri) => this.#surroundings.renew(uri)).length > 0) this.place();
+    if ([...this.#unsettled].filter((uri) => this.surroundings.renew(uri)).length > 0) this.place();
     for (const uri of this.#unsettled) {
       this.#unsettled.delete(uri);
       this.#changed.add(uri);

@@ -7,7 +7,7 @@ export class SurroundingTexts {
   readonly #workspace: Workspace;
   readonly #openText: (uri: string) => string | undefined;
   /** By URI: the texts that are not open. */
-  readonly #texts = new Map<string, string>();
+  readonly texts = new Map<string, string>();
 
   constructor(workspace: Workspace, openText: (uri: string) => string | undefined) {
     this.#workspace = workspace;
@@ -17,8 +17,8 @@ export class SurroundingTexts {
   /** Sets the text that is not open; undefined where there is none. */
   set(uri: string, text: string | undefined): void {
     if (surroundingKind(uri) === undefined) return;
-    if (text === undefined) this.#texts.delete(uri);
-    else this.#texts.set(uri, text);
+    if (text === undefined) this.texts.delete(uri);
+    else this.texts.set(uri, text);
     this.renew(uri);
   }
 
@@ -26,7 +26,7 @@ export class SurroundingTexts {
   renew(uri: string): boolean {
     const kind = surroundingKind(uri);
     if (kind === undefined) return false;
-    const text = this.#openText(uri) ?? this.#texts.get(uri);
+    const text = this.#openText(uri) ?? this.texts.get(uri);
     if (kind === 'chart') this.#workspace.setChart(uri, text !== undefined);
     if (kind === 'kustomization')
       this.#workspace.setKustomization(uri, text === undefined ? undefined : readKustomization(text));

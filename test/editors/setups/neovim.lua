@@ -81,6 +81,16 @@ local function run()
   report('finds an address in all files', places and #places == 2, places)
   keys(':cclose<CR>')
 
+  local called = 'return vim.tbl_map(function(each) return each.lnum .. " " .. each.text end, vim.fn.getqflist())'
+  keys(':7<CR>$\\ci')
+  local senders = await(called, function(all) return vim.deep_equal(all, { '7 Endpoints external-db' }) end)
+  report('lists what sends traffic to an address', vim.deep_equal(senders, { '7 Endpoints external-db' }), senders)
+  keys(':cclose<CR>')
+  keys(':4<CR>$\\co')
+  local targets = await(called, function(all) return vim.deep_equal(all, { '7 10.20.0.15' }) end)
+  report('lists where the traffic of an object goes', vim.deep_equal(targets, { '7 10.20.0.15' }), targets)
+  keys(':cclose<CR>')
+
   keys(':w<CR>')
   await('return vim.bo.modified', function(is_modified) return not is_modified end)
   report('shows no error', ask('return vim.v.errmsg') == '', ask('return vim.fn.execute("messages")'))

@@ -20,6 +20,7 @@ const chosen = [
   'relations',
   'apply',
   'convert-preview',
+  'picture-view',
 ];
 
 interface Rectangle {

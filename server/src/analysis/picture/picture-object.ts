@@ -7,6 +7,7 @@ import { hostOf } from '../traffic/proxy.ts';
 import { isUnknownNumber } from '../traffic/reason-words.ts';
 import type { LocateField } from '../traffic/report.ts';
 import { flowFor, pictureBreak, drawnPlace } from './breaks.ts';
+import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
 import { slicesIn, type Outcome, type AddressOutcomes } from './outcomes.ts';
 import type { AddressFlow, Mark, PictureAddress, PictureObject, PortFlow } from './picture.ts';
@@ -45,7 +46,7 @@ export function pictureObject(
   parts: readonly { readonly object: TrafficObject; readonly addresses: ReadonlyMap<string, AddressOutcomes> }[],
   context: ObjectContext,
 ): PictureObject {
-  const { entry, name, labels, unknown } = object;
+  const { entry, labels, unknown } = object;
   const { locate, rejected, ports } = context;
   const kind = entry.facts.kind;
   const slices = slicesIn(object);
@@ -61,7 +62,7 @@ export function pictureObject(
   return {
     id: context.id,
     kind,
-    name,
+    name: drawnName(object),
     manager: labels.get(managedByLabel) ?? '',
     addressType: isTrafficSlice(object) && !object.isMirrored ? object.addressType : '',
     ports: portTexts(

@@ -5,6 +5,7 @@ import type { ServiceWorld, TrafficObject } from '../traffic/model.ts';
 import { hostOf } from '../traffic/proxy.ts';
 import type { LocateField, TrafficQuery } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
+import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
 import type { AddressOutcomes, ServiceOutcomes } from './outcomes.ts';
 import { pictureObject, type DrawnPort, type ObjectContext } from './picture-object.ts';
@@ -54,22 +55,20 @@ export function pictureObjects(
       .filter((slice) => !slice.isMirrored || mirrored === 'slices')
       .map((slice) => ({ object: slice as TrafficObject, parts: [partOf(slice)] })),
     ...own.endpoints
-      .map((object) => ({
-        object: object as TrafficObject,
-        parts: unique([
-          ...(mirrored === 'slices'
-            ? []
-            : own.slices.filter((slice) => slice.isMirrored && slice.entry === object.entry)),
-          ...object.subsets,
-          object,
-        ]).map(partOf),
-      }))
+      .map((object) => {
+        const slices: readonly TrafficObject[] = own.slices.filter(
+          (slice) => slice.isMirrored && slice.entry === object.entry,
+        );
+        const all = unique([...slices, ...object.subsets, object]);
+        const left = mirrored === 'slices' ? all.filter((part) => !slices.includes(part)) : all;
+        return { object, parts: left.map(partOf) };
+      })
       .filter(({ parts }) => mirrored === 'endpoints' || parts.some(({ addresses }) => addresses.size > 0)),
   ];
   return objects.flatMap(({ object, parts }) => {
     const kind = isMirroredSlice(object) ? 'mirrored' : object.entry.facts.kind;
     const context: ObjectContext = {
-      id: take(id, '/', kind, '/', object.name),
+      id: take(id, '/', kind, '/', drawnName(object)),
       take,
       service: own.service,
       ports: drawn,
@@ -96,7 +95,7 @@ function mirroredObject(picture: PictureObject, object: TrafficObject, { slices 
   const i = twins.findIndex((each) => each === object);
   const number = twins.length > 1 ? ` (${i + 1} of ${twins.length})` : '';
   const addressType = twins[i]?.addressType ?? '';
-  const name = `${object.name}-…${number}`;
+  const name = `${drawnName(object)}-…${number}`;
   return { ...picture, kind: 'EndpointSlice', name, manager: mirroringController, addressType };
 }
 

@@ -6,6 +6,7 @@ import { sortedServices, type LocateField } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { drawnPlace } from './breaks.ts';
 import type { ClientsOf } from './clients.ts';
+import { drawnName } from './drawn-name.ts';
 import { idSource, type TakeId } from './ids.ts';
 import { serviceOutcomes, withoutLost, type ServiceOutcomes } from './outcomes.ts';
 import type { DrawnPort } from './picture-object.ts';
@@ -43,7 +44,8 @@ export function pictureOf(world: TrafficWorld, options: PictureOptions): Picture
 
 function pictureService(own: ServiceWorld, world: TrafficWorld, options: PictureOptions, take: TakeId): PictureService {
   const { service } = own;
-  const id = take('', service.namespace, '/', service.name);
+  const name = drawnName(service);
+  const id = take('', service.namespace, '/', name);
   const { locate, query, rejectionsOf, buildOf } = options;
   const { lost } = rejections(own, rejectionsOf);
   const outcomes = serviceOutcomes(own, { world, query, lost });
@@ -71,7 +73,7 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
   return {
     id,
     namespace: service.namespace,
-    name: service.name,
+    name,
     type: service.isHeadless ? 'headless' : service.type,
     addresses:
       service.type === 'ExternalName' ? [service.externalName] : [...service.clusterIps, ...service.externalIps],

@@ -9,6 +9,7 @@ import type { TrafficWorld } from '../traffic/model.ts';
 import type { LocateField, TrafficQuery } from '../traffic/report.ts';
 import { strayObjects, type StrayObject } from '../traffic/strays.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
+import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
 import { fatesOf, type AddressOutcomes } from './outcomes.ts';
 import { pictureObject } from './picture-object.ts';
@@ -60,7 +61,7 @@ function pictureStray(
 ): PictureObject {
   const { object, code, why, isCertain } = stray;
   const { locate, query, rejectionsOf, ownersOf } = options;
-  const { namespace, name, entry } = object;
+  const { namespace, entry } = object;
   const rejection = firstRejection(entry, rejectionsOf);
   const refusal = rejection?.isCertain ? rejectionWords(rejection, trafficTitle(object)) : '';
   const alone = isReadAlone(stray, options)
@@ -68,7 +69,7 @@ function pictureStray(
     : breakAtName(code, `${isCertain ? '' : 'Not certain: '}${capitalized(why)}`, object, locate);
   const flow = isCertain ? 'broken' : 'unknown';
   const drawn = pictureObject(object, [{ object, addresses }], {
-    id: take('', namespace, '/stray/', entry.facts.kind, '/', name),
+    id: take('', namespace, '/stray/', entry.facts.kind, '/', drawnName(object)),
     take,
     service: undefined,
     ports: [],

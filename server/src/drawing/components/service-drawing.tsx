@@ -1,6 +1,5 @@
 /** The drawing of a Service as SVG, for images and pages. */
-import type { SVGAttributes } from 'preact';
-import { useMemo } from 'preact/hooks';
+import type { SVGAttributes, VNode } from 'preact';
 import { addressHeight, markWidth } from '../address-box.ts';
 import { lineHeight, padding } from '../boxes.ts';
 import { fitted } from '../cells.ts';
@@ -8,15 +7,18 @@ import { breakLabel } from '../labels.ts';
 import type { LineStyle, Scene, SceneBox, SceneEdge, SceneLine } from '../scene.ts';
 import { crossAt, MarkSign } from './mark-sign.tsx';
 
-/** What a page adds to a part; an image adds nothing. */
-export type PartProps = (box: SceneBox) => SVGAttributes<SVGGElement>;
-
 /** In cells. */
 const longestTitle = 2_000;
 
-const noProps: PartProps = () => ({});
+interface ServiceDrawingProps {
+  readonly scene: Scene;
+  /** The first ones are drawn. */
+  readonly most?: number;
+  /** Draws a box, which a page does in its own way. */
+  readonly partOf?: (box: SceneBox) => VNode;
+}
 
-export function ServiceDrawing({ scene, propsOf = noProps }: { readonly scene: Scene; readonly propsOf?: PartProps }) {
+export function ServiceDrawing({ scene, most, partOf = drawnPart }: ServiceDrawingProps) {
   const { title, heads, boxes, edges } = scene;
   const headY = 12 + title.length * 18 + 12;
   return (
@@ -39,9 +41,7 @@ export function ServiceDrawing({ scene, propsOf = noProps }: { readonly scene: S
       {edges.map((edge) => (
         <Edge key={`${edge.from} ${edge.to}`} edge={edge} />
       ))}
-      {boxes.map((box) => (
-        <Part key={box.id} box={box} propsOf={propsOf} />
-      ))}
+      {boxes.slice(0, most).map((box) => partOf(box))}
     </>
   );
 }
@@ -62,25 +62,14 @@ function Edge({ edge }: { readonly edge: SceneEdge }) {
   );
 }
 
-interface PartOptions {
-  readonly box: SceneBox;
-  readonly propsOf: PartProps;
-}
-
-/** Drawn again only where it has moved or says something else: a page may have thousands. */
-function Part({ box, propsOf }: PartOptions) {
-  const { x, y, width, height, lines, cells, flows, label, isOpen } = box;
-  const texts = [label, ...lines.map(({ text }) => text), ...cells.map(({ text }) => text)].join('\n');
-  const states = flows.map(({ flow, why }) => `${flow} ${why?.code}`).join();
-  return useMemo(() => drawnPart(box, propsOf(box)), [x, y, width, height, texts, states, isOpen, propsOf]);
-}
-
-function drawnPart(box: SceneBox, more: SVGAttributes<SVGGElement>) {
+/** `more` is what a page adds. */
+export function drawnPart(box: SceneBox, more: SVGAttributes<SVGGElement> = {}): VNode {
   const { id, kind, x, y, width, height, mark, flow, isDashed, lines, cells, flows, label, isOpen } = box;
   const isRow = kind === 'address';
   const indent = isRow ? markWidth : padding;
   return (
     <g
+      key={id}
       class={`part ${kind} ${flow}${isDashed ? ' dashed' : ''}`}
       transform={`translate(${x} ${y})`}
       data-id={id}

@@ -1,10 +1,10 @@
 /** A Service on a page: its title, and its drawing with roles and names for screen readers. */
-import type { SVGAttributes } from 'preact';
+import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { fitted } from '../cells.ts';
 import { nameLabel, placeLabel, unknownLabel } from '../labels.ts';
 import type { Scene, SceneBox, SceneKind } from '../scene.ts';
-import { ServiceDrawing } from './service-drawing.tsx';
+import { drawnPart, ServiceDrawing } from './service-drawing.tsx';
 
 interface ServiceSectionProps {
   readonly scene: Scene;
@@ -12,12 +12,14 @@ interface ServiceSectionProps {
   /** True where the title opens the text of the Service. */
   readonly canReveal: boolean;
   readonly isFirst: boolean;
+  /** The first parts are drawn. */
+  readonly most: number;
 }
 
 /** In cells; the rest is cut. */
 const longestTitle = 400;
 
-export function ServiceSection({ scene, zoom, canReveal, isFirst }: ServiceSectionProps) {
+export function ServiceSection({ scene, zoom, canReveal, isFirst, most }: ServiceSectionProps) {
   const drawing = useRef<HTMLDivElement>(null);
   const [width, height] = [Math.round(scene.width * zoom), Math.round(scene.height * zoom)];
   useLayoutEffect(() => {
@@ -58,12 +60,12 @@ export function ServiceSection({ scene, zoom, canReveal, isFirst }: ServiceSecti
             role={scene.boxes.length > 0 ? 'tree' : undefined}
             aria-label={scene.boxes.length > 0 ? name : undefined}
           >
-            <ServiceDrawing scene={scene} propsOf={treeItem} />
+            <ServiceDrawing scene={scene} most={most} partOf={treeItem} />
           </svg>
         </div>
       </section>
     );
-  }, [scene, width, height, canReveal, isFirst]);
+  }, [scene, width, height, canReveal, isFirst, most]);
 }
 
 const levels: { readonly [kind in SceneKind]: number } = { client: 1, port: 2, object: 3, group: 4, address: 5 };
@@ -71,7 +73,17 @@ const levels: { readonly [kind in SceneKind]: number } = { client: 1, port: 2, o
 /** What programs read in images: on a page, two thousand attributes less for a thousand addresses. */
 const unread = { 'data-flows': undefined, 'data-codes': undefined };
 
+/** A box that is as before is not compared again: a page may have thousands. */
+const drawnItems = new WeakMap<SceneBox, VNode>();
+
 /** Screen readers get a tree, whose levels are the lanes: they leave the arrow keys to it. */
-function treeItem({ kind, isOpen }: SceneBox): SVGAttributes<SVGGElement> {
-  return { ...unread, role: 'treeitem', 'aria-level': levels[kind], 'aria-expanded': isOpen, tabindex: -1 };
+function treeItem(box: SceneBox): VNode {
+  const { kind, isOpen } = box;
+  let item = drawnItems.get(box);
+  if (!item) {
+    const level = { 'aria-level': levels[kind], 'aria-expanded': isOpen };
+    item = drawnPart(box, { ...unread, role: 'treeitem', ...level, tabindex: -1 });
+    drawnItems.set(box, item);
+  }
+  return item;
 }

@@ -17,21 +17,22 @@ export interface SvgOptions {
 
 /** Ends with a line break. The same for the same picture and options. */
 export function pictureSvg(picture: Picture, options: SvgOptions): string {
-  const scenes = [...picture.services, ...strayService(picture)].map((service) => layoutService(service, options));
-  const width = Math.max(...scenes.map((scene) => scene.width), options.width);
-  const captionY = scenes.reduce((sum, { height }) => sum + height, 0);
-  const remarks = picture.remarks.flatMap((text) => fittedLines(text, Math.floor((width - 24) / charWidth), 4));
-  const height = captionY + 28 + remarks.length * lineHeight;
-  let y = 0;
-  const parts = scenes.map((scene) => {
+  let width = options.width;
+  let captionY = 0;
+  // One after the other: thousands of Services would not be in memory at once.
+  const parts = [...picture.services, ...strayService(picture)].map((service) => {
+    const scene = layoutService(service, options);
     const part = (
-      <g key={scene.service.id} transform={`translate(0 ${y})`} data-service={scene.service.id}>
+      <g transform={`translate(0 ${captionY})`} data-service={service.id}>
         <ServiceDrawing scene={scene} />
       </g>
     );
-    y += scene.height;
-    return part;
+    width = Math.max(width, scene.width);
+    captionY += scene.height;
+    return renderToString(part);
   });
+  const remarks = picture.remarks.flatMap((text) => fittedLines(text, Math.floor((width - 24) / charWidth), 4));
+  const height = captionY + 28 + remarks.length * lineHeight;
   const title = `Traffic ${picture.view}`;
   const drawn = (
     <svg
@@ -46,7 +47,7 @@ export function pictureSvg(picture: Picture, options: SvgOptions): string {
       <title>{title}</title>
       <style>{`${lightAndDark('svg.picture')}${drawingStyle}`.replace(/\n/g, ' ')}</style>
       <rect width="100%" height="100%" fill="var(--back)" />
-      {parts}
+      {placeholder}
       {remarks.map((text, i) => (
         <text key={i} x={12} y={captionY + 12 + i * lineHeight}>
           {text}
@@ -55,8 +56,12 @@ export function pictureSvg(picture: Picture, options: SvgOptions): string {
       <text x={12} y={height - 16} class="head">{`${picture.view}, ${picture.asked}`}</text>
     </svg>
   );
-  return `${wellFormed(renderToString(drawn))}\n`;
+  const markup = renderToString(drawn).replace(renderToString(placeholder), () => parts.join(''));
+  return `${wellFormed(markup)}\n`;
 }
+
+/** Where the Services are written. No text of a picture contains a tag. */
+const placeholder = <g id="services" />;
 
 /** An image is XML, and what was written is HTML, in which `]]>` and two more characters may be in a text. */
 function wellFormed(html: string): string {

@@ -8,7 +8,16 @@ import { Legend } from './legend.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { TrafficTable } from './traffic-table.tsx';
-import { useChoices, useNews, useScenes, useServices, useWidth, useZoomKeys } from './use-page-state.ts';
+import {
+  partCount,
+  useChoices,
+  useDrawnParts,
+  useNews,
+  useScenes,
+  useServices,
+  useWidth,
+  useZoomKeys,
+} from './use-page-state.ts';
 import { useParts } from './use-parts.ts';
 
 export interface TrafficPageProps {
@@ -38,12 +47,19 @@ export function TrafficPage({ state, active, width: first, post, kept, save }: T
     width === undefined ? undefined : Math.floor(width / zoom),
     open,
   );
+  const most = useDrawnParts(scenes, first !== undefined);
+  let left = most;
+  const drawn = scenes.flatMap((scene) => {
+    const own = Math.min(left, scene.boxes.length);
+    left -= partCount(scene.boxes);
+    return own < 0 ? [] : [{ scene, most: own }];
+  });
   const news = useNews(picture, view);
   useZoomKeys(main, zoom, change, post !== undefined);
   const onReveal = useMemo(() => post && (((place) => post({ kind: 'reveal', place })) satisfies Reveal), [post]);
   const toggle = (id: string): void =>
     change({ open: open.includes(id) ? open.filter((each) => each !== id) : [...open, id] });
-  const handlers = useParts({ main, services: chosen, scenes, active, toggle, onReveal });
+  const handlers = useParts({ main, services: chosen, scenes, isWhole: most === Infinity, active, toggle, onReveal });
   const isFiltered = chosen !== all && (choices.text !== '' || choices.onlyProblems);
   const services = counted(all.length, 'Service');
   const empty = picture ? (all.length === 0 ? 'There is no Service.' : 'No part matches the filter.') : remark;
@@ -66,13 +82,14 @@ export function TrafficPage({ state, active, width: first, post, kept, save }: T
       <main ref={main} tabIndex={isTable || post === undefined ? 0 : undefined} {...handlers}>
         {chosen.length === 0 && <p class="remark">{empty}</p>}
         {isTable && chosen.length > 0 && <TrafficTable services={chosen} onReveal={onReveal} />}
-        {scenes.map((scene, i) => (
+        {drawn.map(({ scene, most }, i) => (
           <ServiceSection
             key={scene.service.id}
             scene={scene}
             zoom={zoom}
             canReveal={post !== undefined}
             isFirst={i === 0}
+            most={most}
           />
         ))}
         {picture?.remarks.map((words, i) => (

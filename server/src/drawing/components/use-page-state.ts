@@ -60,11 +60,36 @@ export function useScenes(
       const last = before.current.get(service.id);
       if (last && last.service === service && last.width === width && last.open === own) return last;
       const scene = layoutService(service, { width, isOpen: (id) => isOpen.has(id), hasTitle: false });
-      return { service, width, open: own, scene };
+      if (!last) return { service, width, open: own, scene };
+      const [boxes, edges] = [reused(last.scene.boxes, scene.boxes), reused(last.scene.edges, scene.edges)];
+      return { service, width, open: own, scene: { ...scene, boxes, edges } };
     });
     before.current = new Map(made.map((each) => [each.service.id, each]));
     return made.map(({ scene }) => scene);
   }, [services, width, open]);
+}
+
+/** More than a tall screen shows. */
+const firstParts = 120;
+
+/** How many parts are drawn: those that are seen first, and all of them some frames later. */
+export function useDrawnParts(scenes: readonly Scene[], isAtOnce: boolean): number {
+  const [count, set] = useState(firstParts);
+  const isWhole = useRef(isAtOnce);
+  const total = scenes.reduce((sum, { boxes }) => sum + partCount(boxes), 0);
+  // What has been drawn once stays.
+  if (total > 0 && count >= total) isWhole.current = true;
+  useEffect(() => {
+    if (isWhole.current || total === 0) return undefined;
+    const frame = requestAnimationFrame(() => set(count * 3));
+    return () => cancelAnimationFrame(frame);
+  }, [count, total]);
+  return isWhole.current ? Infinity : count;
+}
+
+/** A Service without a box takes its place as well. */
+export function partCount(boxes: Scene['boxes']): number {
+  return boxes.length + 1;
 }
 
 /** Of an element, in pixels: `first` until it is measured. */

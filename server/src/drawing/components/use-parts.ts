@@ -12,6 +12,8 @@ interface PartsOptions {
   readonly main: RefObject<HTMLElement | null>;
   readonly services: readonly PictureService[];
   readonly scenes: readonly Scene[];
+  /** False while parts are missing that later frames draw. */
+  readonly isWhole: boolean;
   /** The id of the part at the cursor. */
   readonly active: string | null;
   readonly toggle: (group: string) => void;
@@ -20,17 +22,17 @@ interface PartsOptions {
 }
 
 /** One part is in the tab order: the one that had the focus last. The arrow keys go to others. */
-export function useParts({ main, services, scenes, active, toggle, onReveal }: PartsOptions) {
+export function useParts({ main, services, scenes, isWhole, active, toggle, onReveal }: PartsOptions) {
   const current = useRef<string>(undefined);
   const focused = useRef<string>(undefined);
   const lastScenes = useRef(scenes);
   const lastActive = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    const parts = new Map([...partsIn(main.current)].map((part) => [part.dataset['id'] ?? '', part]));
+    const parts = new Map([...partsIn(main.current)].map((part) => [part.getAttribute('data-id') ?? '', part]));
     const stop = current.current === undefined ? undefined : nearestPart(current.current, parts, lastScenes.current);
     const [first] = parts.values();
-    setTabStop(stop ?? first, parts);
+    setTabStop(stop ?? first);
     if (focused.current !== undefined && !parts.has(focused.current) && document.activeElement === document.body)
       stop?.focus({ preventScroll: true });
     lastScenes.current = scenes;
@@ -39,8 +41,8 @@ export function useParts({ main, services, scenes, active, toggle, onReveal }: P
 
   return { onClick, onKeyDown, onFocusIn, onFocusOut, onContextMenuCapture };
 
-  function setTabStop(part: Part | undefined, parts: Parts): void {
-    for (const other of parts.values()) if (other.tabIndex === 0 && other !== part) other.tabIndex = -1;
+  function setTabStop(part: Part | undefined): void {
+    for (const other of partsIn(main.current, '[tabindex="0"]')) if (other !== part) other.tabIndex = -1;
     if (part) part.tabIndex = 0;
   }
 
@@ -50,7 +52,7 @@ export function useParts({ main, services, scenes, active, toggle, onReveal }: P
     const part = id === undefined ? undefined : parts.get(id);
     if (part && part.dataset['active'] === undefined) markActive(part, true);
     if (part && lastActive.current !== active) part.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    lastActive.current = part || active === null ? active : null;
+    lastActive.current = isWhole && (part || active === null) ? active : null;
   }
 
   function onFocusIn({ target }: TargetedEvent<HTMLElement>): void {
@@ -58,8 +60,7 @@ export function useParts({ main, services, scenes, active, toggle, onReveal }: P
     focused.current = part?.dataset['id'];
     if (!part || !main.current) return;
     current.current = part.dataset['id'];
-    for (const other of partsIn(main.current, '[tabindex="0"]')) if (other !== part) other.tabIndex = -1;
-    part.tabIndex = 0;
+    setTabStop(part);
   }
 
   function onFocusOut({ target }: TargetedEvent<HTMLElement>): void {

@@ -62,12 +62,14 @@ function fieldsOfParts(path: Path): readonly Path[] {
 
 type Part = TrafficPlace & { readonly id: string };
 
-/** All parts with an id; those of objects before those of their Service, which can have the same place. */
+/** All parts with an id; those of objects before those of their Service, which can have the same place. None before a change. */
 function partsOf({ services, strays }: Picture): readonly Part[] {
   const ofObjects = (objects: readonly PictureObject[]): readonly Part[] =>
     objects.flatMap((object) => [object, ...object.addresses]);
   return [
-    ...services.flatMap((service) => [...ofObjects(service.objects), ...service.ports, ...service.clients, service]),
+    ...services
+      .filter(({ state }) => state !== 'before')
+      .flatMap((service) => [...ofObjects(service.objects), ...service.ports, ...service.clients, service]),
     ...ofObjects(strays),
   ];
 }

@@ -1,21 +1,20 @@
 /** The picture of the Service at the cursor, or of all Services of a file: what the Traffic view shows. Loaded with the first one. */
-import { clientFinder } from '../../analysis/picture/clients.ts';
 import type { Picture } from '../../analysis/picture/picture.ts';
-import type { PictureOptions } from '../../analysis/picture/picture-of.ts';
-import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
-import type { ServiceWorld, TrafficWorld } from '../../analysis/traffic/model.ts';
-import type { LocateField } from '../../analysis/traffic/report.ts';
+import { familyFinder } from '../../analysis/workspace/family.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
-import { objectsIn } from '../../analysis/workspace/places.ts';
 import { counted, listed } from '../../text/quote.ts';
-import type { Resource, SourceFile } from '../../tree/document.ts';
 import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { builtFromFile } from '../shown/built-from-file.ts';
-import type { Files } from '../view.ts';
 import { activePart, objectNear, offsetOfContent } from './active-part.ts';
-import { fieldInFile } from './field-places.ts';
-import { pictureViews, writtenView, type PictureSubject } from './picture-views.ts';
-import { trafficFinder, type ObjectTraffic, type TrafficOptions } from './service-traffic.ts';
+import {
+  bounded,
+  pictureSubject,
+  type BoundedTraffic,
+  type EarlierFiles,
+  type SubjectOptions,
+} from './picture-subject.ts';
+import { changesView, pictureViews, writtenView, type ViewSubject } from './picture-views.ts';
+import { trafficFinder, type ObjectTraffic } from './service-traffic.ts';
 
 /** The answer of endpoints/picture. */
 export interface PictureAnswer {
@@ -31,28 +30,34 @@ export interface PictureAnswer {
   readonly remark: string;
 }
 
-export interface PictureQuestion extends TrafficOptions {
+export interface PictureQuestion extends SubjectOptions {
   /** The id of a view; the written one for another text. */
   readonly view: string;
-  /** Called with the keys of the index on which the answer depends. */
-  readonly noteKey: (key: string) => void;
+  /** Undefined where nothing is known of the texts before a change. */
+  readonly readEarlier: (() => Promise<EarlierFiles>) | undefined;
 }
-
-/** In Services; a larger picture helps nobody. */
-const mostServices = 50;
-
-/** In addresses, each once for each Service port: more would take longer than a keystroke may. */
-const mostAddresses = 20_000;
 
 export async function pictureHere(cursor: CursorPlace, question: PictureQuestion): Promise<PictureAnswer> {
   const { view, offset, files } = cursor;
+  const { readEarlier } = question;
+  // First, because texts may change meanwhile.
+  const earlier = question.view === changesView.id ? await readEarlier?.() : undefined;
   const { drawn, left } = trafficToDraw(cursor, question);
-  if (drawn.length === 0)
-    return { picture: null, active: null, views: [], view: writtenView.id, remark: remarkWithout(left) };
-  const subject = subjectOf(drawn, files, question);
+  const subject: ViewSubject = {
+    ...pictureSubject(drawn, files, question),
+    uri: view.uri,
+    drawn,
+    question,
+    hasEarlier: readEarlier !== undefined,
+    earlier,
+  };
   const offered = pictureViews.filter((each) => each.isOffered(subject));
   const chosen = offered.find(({ id }) => id === question.view) ?? writtenView;
+  const nothing = { picture: null, active: null, views: [], view: writtenView.id, remark: remarkWithout(left) };
+  // A change may have deleted all Services.
+  if (drawn.length === 0 && chosen !== changesView) return nothing;
   const found = await chosen.draw(subject);
+  if (drawn.length + found.services.length + found.strays.length === 0) return nothing;
   const picture = { ...found, remarks: [...found.remarks, ...remarksOn(drawn, left)] };
   return {
     picture,
@@ -63,18 +68,22 @@ export async function pictureHere(cursor: CursorPlace, question: PictureQuestion
   };
 }
 
-/** Of the object at the cursor, or of what an overlay builds with it; else of all objects of the file. `left` are Services. */
-function trafficToDraw(
-  { view, offset, files }: CursorPlace,
-  { noteKey, ...options }: PictureQuestion,
-): { readonly drawn: readonly ObjectTraffic[]; readonly left: number } {
+/** Of the object at the cursor, of what a patch there changes, or of what an overlay builds with it; else of all objects of the file. `left` are Services. */
+function trafficToDraw({ view, offset, files }: CursorPlace, { noteKey, ...options }: PictureQuestion): BoundedTraffic {
   const trafficOf = trafficFinder(files, options, noteKey);
   const entries = files.workspace.entriesIn(view.uri);
   const object = objectNear(view, offsetOfContent(view, offset));
   const entry = object && entries[object.ordinal];
   const here = entry && trafficOf(entry);
+  const patchedFamily = familyFinder({
+    at: (key) => {
+      noteKey(key);
+      return files.workspace.atForRules(key);
+    },
+  });
   const groups: readonly (() => readonly IndexedObject[])[] = [
     () => (here && entry ? [entry] : []),
+    () => (entry && entry.facts.kind.endsWith('Patch') ? patchedFamily(entry) : []),
     () => (files.rootsOf(view.uri).length > 0 ? builtFromFile(view, offset, { files, kinds }).map(entryOf) : []),
     () => entries,
   ];
@@ -89,93 +98,6 @@ const kinds = ['Service', 'Endpoints', 'EndpointSlice'];
 
 function entryOf({ entry }: { readonly entry: IndexedObject }): IndexedObject {
   return entry;
-}
-
-/** Each Service once, in the order of the text, as far as there is time for them. */
-function bounded(all: readonly ObjectTraffic[]): { readonly drawn: readonly ObjectTraffic[]; readonly left: number } {
-  const drawn = new Map<unknown, ObjectTraffic>();
-  const left = new Set<unknown>();
-  let work = 0;
-  for (const each of all) {
-    const { own } = each.traffic;
-    const key = own ?? each.entry;
-    if (drawn.has(key) || left.has(key)) continue;
-    const more = own ? addressesOf(own) : 0;
-    if (drawn.size === mostServices || work + more > mostAddresses) left.add(key);
-    else {
-      drawn.set(key, each);
-      work += more;
-    }
-  }
-  return { drawn: [...drawn.values()], left: left.size };
-}
-
-function addressesOf({ service, slices, endpoints }: ServiceWorld): number {
-  const written = [
-    ...slices.map((slice) => slice.endpoints.reduce((sum, { addresses }) => sum + addresses.length, 0)),
-    ...endpoints.map((each) => each.written.length),
-  ];
-  return written.reduce((sum, count) => sum + count, 0) * Math.max(service.ports.length, 1);
-}
-
-/** The Services, and of the objects without a Service only those that are drawn. */
-function worldOf(drawn: readonly ObjectTraffic[]): TrafficWorld {
-  const worlds = drawn.map(({ traffic }) => traffic.world);
-  const alone = new Set(drawn.flatMap(({ entry, traffic }) => (traffic.own ? [] : [entry])));
-  return {
-    services: drawn.flatMap(({ traffic }) => traffic.own ?? []),
-    strays: [...new Set(worlds.flatMap(({ strays }) => strays))].filter(({ slice }) => alone.has(slice.entry)),
-    strayEndpoints: [...new Set(worlds.flatMap((world) => world.strayEndpoints))].filter((each) =>
-      alone.has(each.entry),
-    ),
-    // Only Services that depend on them have any, and these have all.
-    nodes: worlds.find(({ nodes }) => nodes.length > 0)?.nodes ?? [],
-    isMirroring: worlds.some(({ isMirroring }) => isMirroring),
-  };
-}
-
-function subjectOf(
-  drawn: readonly ObjectTraffic[],
-  files: Files,
-  { minor, rejectionsOf, noteKey }: PictureQuestion,
-): PictureSubject {
-  const roots = new Map(drawn.flatMap(({ root }) => (root ? [[root.uri, root] as const] : [])));
-  const query = { node: '', zone: undefined, family: undefined, consumer: undefined };
-  const locate = locatorIn(files);
-  const at = (key: string): readonly IndexedObject[] => {
-    noteKey(key);
-    return files.workspace.atForRules(key);
-  };
-  const fileOf = ({ uri }: IndexedObject): SourceFile | undefined => roots.get(uri)?.file ?? files.view(uri)?.file;
-  const all = () => files.workspace.allForRules();
-  const resourceOf = (entry: IndexedObject): Resource | undefined => {
-    const file = fileOf(entry);
-    return file && objectsIn(file)[entry.ordinal]?.resource;
-  };
-  const options: PictureOptions = {
-    query,
-    asked: `${kubeProxy} of Kubernetes 1.${minor}`,
-    view: writtenView.title,
-    mirrored: 'endpoints',
-    locate,
-    buildOf: ({ uri }) => roots.get(uri)?.name,
-    rejectionsOf,
-    clientsOf: clientFinder({ at, all, resourceOf, locate, query }),
-    ownersOf: () => [],
-  };
-  return { world: worldOf(drawn), options, files, minor, at, fileOf };
-}
-
-/** Places in files by their URIs, from 1, in UTF-16 units whatever the client counts in. */
-function locatorIn(files: Files): LocateField {
-  return (entry, path) => {
-    const found = fieldInFile({ entry, path }, files);
-    if (!found) return undefined;
-    const { view, span } = found;
-    const { document } = view.located;
-    const [start, end] = [document.positionAt(span.start), document.positionAt(span.end)];
-    return { file: view.uri, range: [start.line + 1, start.character + 1, end.line + 1, end.character + 1] };
-  };
 }
 
 function remarkWithout(left: number): string {

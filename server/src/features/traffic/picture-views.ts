@@ -1,28 +1,24 @@
 /** The views of the picture that editors offer: a table, in the order of the buttons. Loaded with the first picture. */
 import { hasPatches } from '../../analysis/picture/drawn-patches.ts';
 import { isMirroredIn, mirroredPicture, mirroredTitle } from '../../analysis/picture/mirrored-view.ts';
-import { pictureOf, type PictureOptions } from '../../analysis/picture/picture-of.ts';
+import { pictureOf } from '../../analysis/picture/picture-of.ts';
 import type { Picture } from '../../analysis/picture/picture.ts';
-import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { RelatedObjects } from '../../analysis/workspace/file-around.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
 import { aroundInFile } from '../../analysis/workspace/places.ts';
-import type { SourceFile } from '../../tree/document.ts';
-import type { Files } from '../view.ts';
+import { writtenTitle, type EarlierFiles, type PictureSubject, type SubjectOptions } from './picture-subject.ts';
+import type { ObjectTraffic } from './service-traffic.ts';
 
-/** What a picture is drawn of. */
-export interface PictureSubject {
-  /** Only the Services that are drawn, with their objects, and objects without a Service. */
-  readonly world: TrafficWorld;
-  /** Those of the view "as written". */
-  readonly options: PictureOptions;
-  readonly files: Files;
-  /** The Kubernetes minor version. */
-  readonly minor: number;
-  /** Of the index; what is asked is noted. */
-  readonly at: RelatedObjects['at'];
-  /** The text that has the object, or what an overlay builds. */
-  readonly fileOf: (entry: IndexedObject) => SourceFile | undefined;
+/** What the views of a picture are drawn of. */
+export interface ViewSubject extends PictureSubject {
+  /** The URI of the file for which the picture is. */
+  readonly uri: string;
+  readonly drawn: readonly ObjectTraffic[];
+  readonly question: SubjectOptions;
+  /** False where nothing is known of the texts before a change. */
+  readonly hasEarlier: boolean;
+  /** Only for the view of changes. */
+  readonly earlier: EarlierFiles | undefined;
 }
 
 export interface OfferedView {
@@ -30,13 +26,13 @@ export interface OfferedView {
   /** `as written`. */
   readonly title: string;
   /** False where the view would show nothing else than the written one. */
-  readonly isOffered: (subject: PictureSubject) => boolean;
-  readonly draw: (subject: PictureSubject) => Picture | Promise<Picture>;
+  readonly isOffered: (subject: ViewSubject) => boolean;
+  readonly draw: (subject: ViewSubject) => Picture | Promise<Picture>;
 }
 
 export const writtenView: OfferedView = {
   id: 'written',
-  title: 'as written',
+  title: writtenTitle,
   isOffered: () => true,
   draw: ({ world, options }) => pictureOf(world, options),
 };
@@ -62,5 +58,16 @@ const mirroredView: OfferedView = {
   draw: ({ world, options }) => mirroredPicture(world, options),
 };
 
+export const changesView: OfferedView = {
+  id: 'changes',
+  title: 'before and after',
+  isOffered: ({ hasEarlier }) => hasEarlier,
+  draw: async (subject) => {
+    const { earlier } = subject;
+    if (!earlier) return writtenView.draw(subject);
+    return (await import('./changes-view.ts')).picturedChanges(subject, earlier);
+  },
+};
+
 /** Of these, the answer names those that are offered. */
-export const pictureViews: readonly OfferedView[] = [writtenView, patchedView, mirroredView];
+export const pictureViews: readonly OfferedView[] = [writtenView, patchedView, mirroredView, changesView];

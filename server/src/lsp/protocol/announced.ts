@@ -76,7 +76,7 @@ export const announced: Readonly<Record<string, (client: ClientCapabilities) => 
   'endpoints/files': () => ({ experimental: { endpoints: { files: true } } }),
   'endpoints/services': () => ({ experimental: { endpoints: { services: true } } }),
   'endpoints/test': () => ({ experimental: { endpoints: { test: true } } }),
-  'endpoints/picture': () => ({ experimental: { endpoints: { picture: true } } }),
+  'endpoints/picture': () => ({ experimental: { endpoints: { picture: true, pictureBefore: true } } }),
 };
 
 const actionDocumentation = [

@@ -3,7 +3,7 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CompletionItem, Position, Range, WorkspaceSymbol } from 'vscode-languageserver-types';
 
 export function uriParam(params: unknown): string {
-  return stringIn(membersOf(params, 'params')['textDocument'], 'params.textDocument', 'uri');
+  return stringMember(membersOf(params, 'params')['textDocument'], 'params.textDocument', 'uri');
 }
 
 /** The position that a request names. It can be outside of the text. */
@@ -38,7 +38,7 @@ export function openedIn(params: unknown): {
   return {
     uri: uriParam(params),
     version: versionIn(params),
-    text: stringIn(document, 'params.textDocument', 'text'),
+    text: stringMember(document, 'params.textDocument', 'text'),
     language: membersOf(document, 'params.textDocument')['languageId'],
   };
 }
@@ -57,11 +57,11 @@ export function membersOfEach(params: unknown, name: string, where = 'params'): 
 }
 
 export function textIn(change: unknown): string {
-  return stringIn(change, 'contentChanges', 'text');
+  return stringMember(change, 'contentChanges', 'text');
 }
 
 export function newNameIn(params: unknown): string {
-  return stringIn(params, 'params', 'newName');
+  return stringMember(params, 'params', 'newName');
 }
 
 /** The formatting options; missing ones have the defaults of most editors. */
@@ -73,7 +73,7 @@ export function formattingIn(params: unknown): { readonly tabSize: number; reado
 
 /** The completion item to resolve. Only its strings are from this server. */
 export function completionItemIn(params: unknown): CompletionItem {
-  const label = stringIn(params, 'params', 'label');
+  const label = stringMember(params, 'params', 'label');
   const { data, ...rest } = membersOf(params, 'params');
   const isOurs =
     typeof data === 'object' && data !== null && Object.values(data).every((each) => typeof each === 'string');
@@ -81,26 +81,26 @@ export function completionItemIn(params: unknown): CompletionItem {
 }
 
 export function titleIn(params: unknown): string {
-  return stringIn(params, 'params', 'title');
+  return stringMember(params, 'params', 'title');
 }
 
 /** The view that a request for a picture names; empty where it names none. */
 export function viewNameIn(params: unknown): string {
-  return membersOf(params, 'params')['view'] === undefined ? '' : stringIn(params, 'params', 'view');
+  return membersOf(params, 'params')['view'] === undefined ? '' : stringMember(params, 'params', 'view');
 }
 
 export function queryIn(params: unknown): string {
-  return stringIn(params, 'params', 'query');
+  return stringMember(params, 'params', 'query');
 }
 
 /** The symbol to resolve. Its data can come from another server. */
 export function symbolIn(params: unknown): WorkspaceSymbol {
-  const name = stringIn(params, 'params', 'name');
+  const name = stringMember(params, 'params', 'name');
   return { ...membersOf(params, 'params'), name } as unknown as WorkspaceSymbol;
 }
 
 export function commandIn(params: unknown): { readonly command: string; readonly argument: unknown } {
-  const command = stringIn(params, 'params', 'command');
+  const command = stringMember(params, 'params', 'command');
   const { arguments: all } = membersOf(params, 'params');
   if (!Array.isArray(all ?? [])) throw malformed('params.arguments', 'a list', all);
   return { command, argument: Array.isArray(all) ? (all as readonly unknown[])[0] : undefined };
@@ -108,12 +108,12 @@ export function commandIn(params: unknown): { readonly command: string; readonly
 
 export function placeIn(argument: unknown): { readonly uri: string; readonly position: Position } {
   const where = 'params.arguments[0]';
-  const uri = stringIn(argument, where, 'uri');
+  const uri = stringMember(argument, where, 'uri');
   return { uri, position: readPosition(membersOf(argument, where)['position'], `${where}.position`) };
 }
 
 export function overlayIn(argument: unknown): string {
-  return stringIn(argument, 'params.arguments[0]', 'overlay');
+  return stringMember(argument, 'params.arguments[0]', 'overlay');
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -123,7 +123,7 @@ export function membersOf(value: unknown, where: string): Members {
   return value as Members;
 }
 
-function stringIn(value: unknown, where: string, name: string): string {
+export function stringMember(value: unknown, where: string, name: string): string {
   const member = membersOf(value, where)[name];
   if (typeof member !== 'string') throw malformed(`${where}.${name}`, 'a string', member);
   return member;

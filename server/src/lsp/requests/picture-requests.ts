@@ -4,40 +4,70 @@ import { pictureHere, type PictureAnswer } from '../../features/traffic/picture-
 import type { View } from '../../features/view.ts';
 import { stopIfCancelled } from '../protocol/errors.ts';
 import { experimentIn } from '../protocol/experiments.ts';
-import { positionParam, viewNameIn } from '../protocol/params.ts';
+import { membersOf, membersOfEach, positionParam, stringMember, viewNameIn } from '../protocol/params.ts';
 import type { ServerContext, TextRequest } from '../protocol/request.ts';
-import type { Session } from '../session.ts';
+import type { FormerTexts, EarlierServer } from '../workspace/earlier-files.ts';
 import { filesOf } from '../workspace/files.ts';
 import { trafficOptionsOf } from './traffic-requests.ts';
 
-export async function pictureAt({ session, view, params, token }: TextRequest, offset: number): Promise<PictureAnswer> {
-  const name = viewNameIn(params);
+export async function pictureAt(request: TextRequest, offset: number): Promise<PictureAnswer> {
+  const { session, view, params, token } = request;
+  const wanted = wantedIn(params);
   await session.indexed;
   stopIfCancelled(token);
-  return answerIn(session, { view, offset }, name);
+  return answerIn(request, { view, offset }, wanted);
 }
 
 /** A view that is restored, or locked to a Service, may show a file that no editor has open. Null for an unknown file. */
 export async function pictureOfClosedFile(
-  { session }: ServerContext,
+  server: ServerContext,
   uri: string,
   params: unknown,
 ): Promise<PictureAnswer | null> {
-  const [position, name] = [positionParam(params), viewNameIn(params)];
+  const { session } = server;
+  const [position, wanted] = [positionParam(params), wantedIn(params)];
   await session.ready;
   await session.indexed;
   const view = filesOf(session).view(uri);
-  return view ? answerIn(session, { view, offset: offsetOf(view.located, position) }, name) : null;
+  return view ? answerIn(server, { view, offset: offsetOf(view.located, position) }, wanted) : null;
+}
+
+interface WantedPicture {
+  /** The id of the view. */
+  readonly name: string;
+  /** Undefined for a client that knows no committed texts. */
+  readonly before: FormerTexts | undefined;
+}
+
+function wantedIn(params: unknown): WantedPicture {
+  const { before, uncompared } = membersOf(params, 'params');
+  if (before === undefined) return { name: viewNameIn(params), before };
+  const texts = membersOfEach(params, 'before').map((each, i) => {
+    const where = `params.before[${i}]`;
+    return {
+      uri: stringMember(each, where, 'uri'),
+      text: each['text'] === null ? undefined : stringMember(each, where, 'text'),
+      shownAt: each['shownAt'] === undefined ? '' : stringMember(each, where, 'shownAt'),
+    };
+  });
+  return { name: viewNameIn(params), before: { texts, uncompared: typeof uncompared === 'number' ? uncompared : 0 } };
 }
 
 async function answerIn(
-  session: Session,
+  server: EarlierServer,
   { view, offset }: { readonly view: View; readonly offset: number },
-  name: string,
+  { name, before }: WantedPicture,
 ): Promise<PictureAnswer> {
+  const { session } = server;
   const keys = new Set<string>();
   const noteKey = (key: string): void => void keys.add(key);
-  const question = { ...trafficOptionsOf(session, view.uri), view: name, noteKey };
+  const readEarlier =
+    before &&
+    (async () => {
+      const { earlierFiles } = await import('../workspace/earlier-files.ts');
+      return earlierFiles(server, view.uri, before);
+    });
+  const question = { ...trafficOptionsOf(session, view.uri), view: name, noteKey, readEarlier };
   const answer = await pictureHere({ view, offset, files: filesOf(session) }, question);
   if (experimentIn(session.client, 'showPicture') === true) session.pictureKeys = keys;
   return answer;

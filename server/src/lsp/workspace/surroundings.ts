@@ -20,7 +20,7 @@ export async function readSurroundings(session: Session, host: Host, uris: reado
 }
 
 /** Loads what builds kustomizations once there is one. */
-export async function loadKustomize({ project, workspace }: Session): Promise<void> {
+export async function loadKustomize({ project, workspace }: Pick<Session, 'project' | 'workspace'>): Promise<void> {
   if (!project.builds.needsEngine(workspace.buildRoots())) return;
   project.builds.setEngine((await import('../../kustomize/engine.ts')).kustomizeEngine);
 }
