@@ -197,7 +197,10 @@ describe('the Traffic view', () => {
     await shows(page, 'after shop/ledger/EndpointSlice/ledger-1/10.20.0.26');
     await takePicture(page, 'picture-view-changes');
     await part(page, `before ${former}`).click();
-    await page.locator('.tab', { hasText: 'ledger.yaml (' }).first().waitFor({ timeout: 10_000 });
+    // Only the committed text still has this address.
+    await page.locator('.view-line', { hasText: '10.20.0.16' }).first().waitFor({ timeout: 10_000 });
+    await page.locator('.statusbar-item', { hasText: 'Ln 30, Col 17' }).waitFor({ timeout: 5000 });
+    await probe.setting('git.enabled', false);
   });
 
   it('opens from the lens at the object', async () => {
