@@ -1,5 +1,5 @@
 /** `endpoints show`: draws where the traffic of Services goes. */
-import { counted, listed } from '../../text/quote.ts';
+import { counted, grouped, listed } from '../../text/quote.ts';
 import { printMessages, type Terminal } from '../terminal.ts';
 import { viewpointNotes } from '../traffic/viewpoint.ts';
 import { readTrafficFiles } from '../traffic/world-of-files.ts';
@@ -17,9 +17,19 @@ export async function runShow(args: readonly string[], terminal: Terminal): Prom
   printMessages(viewpointNotes(files.world, options.asked), terminal);
   printMessages(namesakeNotes(drawn, options), terminal);
   printMessages([...files.notes, ...new Set(files.problems)], terminal);
-  terminal.out(await writePicture(drawn, options, { files, terminal }));
+  const text = await writePicture(drawn, options, { files, terminal });
+  printMessages(sizeNotes(text), terminal);
+  terminal.out(text);
   if (files.problems.length > 0) return exitCodes.usage;
   return drawn.isBroken ? exitCodes.findings : exitCodes.clean;
+}
+
+/** A browser takes long to show more characters. */
+const mostCharacters = 20_000_000;
+
+function sizeNotes({ length }: string): readonly string[] {
+  if (length <= mostCharacters) return [];
+  return [`The picture has ${grouped(length)} characters. Use --service to draw one Service, or --format text.`];
 }
 
 /** Where a name without a namespace means several Services. */
