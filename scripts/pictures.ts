@@ -27,7 +27,7 @@ export async function picturesOf(
     const written = new Map(titled.flatMap(({ language, file, text }) => (language === 'yaml' ? [[file, text]] : [])));
     return Promise.all(
       examples.map(async ([, language, file = '', name = '', title = '', options, text = '']) => {
-        const example = { file, text: written.get(file) ?? '' };
+        const example = { file, text: language === 'yaml' ? text : (written.get(file) ?? '') };
         if (name.startsWith('picture-')) {
           const more = options === undefined ? [] : options.split(' ');
           const args = language === 'sh' ? text.trim().split(' ').slice(1) : ['show', file, ...more];
@@ -61,11 +61,13 @@ async function outputOf(args: readonly string[], { file, text, diff }: Example):
   try {
     writeFileSync(join(cwd, file), text);
     if (diff !== undefined) {
-      const git = (...own: readonly string[]) => execFileSync('git', own, { cwd });
+      // A hook sets variables that lead to its own repository.
+      const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('GIT_')));
+      const git = (...own: readonly string[]) => execFileSync('git', own, { cwd, env });
       git('init', '--quiet', '--initial-branch=main');
       git('add', '.');
       git('-c', 'user.name=x', '-c', 'user.email=x', '-c', 'commit.gpgSign=false', 'commit', '--quiet', '--message=x');
-      execFileSync('git', ['apply'], { cwd, input: diff });
+      execFileSync('git', ['apply'], { cwd, env, input: diff });
     }
     await main(args, {
       cwd,
