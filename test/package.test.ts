@@ -43,7 +43,7 @@ describe('the npm package', () => {
 
   // So every test that runs dist/cli.js or dist/server.js runs what is packed.
   it('has the programs that all other tests run, byte by byte', () => {
-    const ofExtension = /^(extension\.cjs|browser\.cjs(\.js)?|worker\.js)$/;
+    const ofExtension = /^(extension\.cjs|browser\.cjs(\.js)?|worker\.js|page\.(js|css))$/;
     const built = filesIn(join(root, 'dist')).filter((file) => !ofExtension.test(file));
     assert.deepEqual(filesIn(join(installed.folder, 'dist')), built);
     for (const file of built)

@@ -17,7 +17,7 @@ export function edgeDifferences(
   const isShared = found.every(({ code }) => code === undefined || rows.length === 0 || codes.every((each) => each === code)); // prettier-ignore
   const toRows = headsOf(boxes, rows).flatMap(({ head, rows: behind }) => {
     const edge = edges.find(({ from, to }) => from === object.id && to === head.id);
-    const state = best(behind.flatMap((row) => row.flows));
+    const state = best(behind.flatMap((row) => (head === row ? ownFlows(row, { boxes, edges }, object) : row.flows)));
     const codes = behind.flatMap((row) => row.codes);
     const isWell =
       edge?.flow === state &&
@@ -32,6 +32,22 @@ export function edgeDifferences(
     ];
   });
   return [...own, ...(isShared ? [] : [`the code of ${port.id} → ${object.id} is not that of all rows`]), ...toRows];
+}
+
+/** Without those whose reason is drawn at the object already: behind it, the row is as its other ports are. */
+function ownFlows(
+  { flows, codes }: DrawnBox,
+  { boxes, edges }: Pick<DrawnService, 'boxes' | 'edges'>,
+  object: DrawnBox,
+): readonly string[] {
+  const ports = boxes.filter(({ kind }) => kind === 'port');
+  const shared = ports.map(({ id }) => edges.find(({ from, to }) => from === id && to === object.id)?.code);
+  const own = flows.filter((_, i) => {
+    const code = codes[i] ?? '-';
+    // The sentences of these name the port.
+    return code === '-' || !(code.startsWith('port-') ? shared[i] === code : shared.includes(code));
+  });
+  return own.length > 0 ? own : flows;
 }
 
 /** What an edge leads to: a row, or a group and the rows below it. */
