@@ -103,6 +103,7 @@ describe('discovering', () => {
     assert.deepEqual(labels, [
       'What Can I Do Here',
       'Explain Rule',
+      'Show Traffic View',
       'Show Result of Server-Side Apply',
       'Show Mirrored EndpointSlices',
       'Show Traffic',
@@ -124,7 +125,7 @@ describe('discovering', () => {
     await item(page).waitFor();
     const labels = await menuAt(page, page.locator('.editor-instance .view-line', { hasText: 'kind' }).first());
     await closeMenu(page);
-    assert.deepEqual(labels, ['What Can I Do Here', 'Explain Rule', 'Show Traffic']);
+    assert.deepEqual(labels, ['What Can I Do Here', 'Explain Rule', 'Show Traffic View', 'Show Traffic']);
     const rows = page.locator('.quick-input-list .monaco-list-row');
     await click(item(page), rows);
     assert.match(await rows.first().innerText(), /current/);

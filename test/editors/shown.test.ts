@@ -145,13 +145,14 @@ describe('the document on traffic', () => {
   let window: Window | undefined;
   keepInOrder(() => window);
 
-  it('opens from the lens, and from an address without traffic at this address', async () => {
+  it('opens from the command, and from an address without traffic at this address', async () => {
     const { workspace, open } = await desktop();
     window = await open(workspace('traffic', files));
     const { page, probe, file } = window;
     await probe.open(file('ledger/slice.yaml'));
-    const lens = page.locator('.codelens-decoration a', { hasText: '1 of 2 addresses gets traffic' });
-    await click(lens.first(), page.locator('.tab.active', { hasText: tabs.traffic }));
+    await page.locator('.codelens-decoration a', { hasText: '1 of 2 addresses gets traffic' }).first().waitFor();
+    await runCommand(page, 'Endpoints: Show Traffic');
+    await page.locator('.tab.active', { hasText: tabs.traffic }).waitFor({ timeout: 10_000 });
     await linesWith(page, '- 10.20.0.16:5432 ledger/slice.yaml:13: not ready');
     await probe.open(file('ledger/slice.yaml'));
     await goTo(page, 13, 20);
