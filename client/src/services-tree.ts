@@ -16,7 +16,6 @@ import {
 import type { SymbolInformation } from 'vscode-languageclient';
 import type { ListedObject, ListedService, ServicesAnswer } from '../../server/src/lsp/requests/services.ts';
 import { setContext } from './contexts.ts';
-import { runOnServer } from './server-commands.ts';
 import type { ServerSupervisor } from './server.ts';
 
 type Namespace = ServicesAnswer['namespaces'][number];
@@ -143,12 +142,7 @@ async function open(server: ServerSupervisor, row: ListedObject): Promise<void> 
   await window.showTextDocument(Uri.parse(place.uri), { selection, preserveFocus: true });
 }
 
-/** The document on traffic, where there is no Traffic view. */
 async function showPicture(server: ServerSupervisor, row: ListedObject): Promise<void> {
   const place = await locate(server, row);
-  if (!place) return;
-  const at = { uri: place.uri, position: place.range.start };
-  const command = 'endpoints.showPicture';
-  if ((await commands.getCommands(true)).includes(command)) await commands.executeCommand(command, at);
-  else await runOnServer(server, 'endpoints.showTraffic', [at]);
+  if (place) await commands.executeCommand('endpoints.showPicture', { uri: place.uri, position: place.range.start });
 }

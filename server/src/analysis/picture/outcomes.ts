@@ -36,8 +36,7 @@ export interface ServiceOutcomes {
 }
 
 export interface PortAnswers {
-  /** Undefined for all ports of a Service that DNS answers for. */
-  readonly port: OfferedPort | undefined;
+  readonly port: OfferedPort;
   /** One for each IP family that was asked. */
   readonly answers: readonly ProxiedPort[];
   /** The family of each answer. */

@@ -3,6 +3,7 @@ import { managedByLabel } from '../../contract/endpoint-slice.ts';
 import type { Path } from '../../tree/path.ts';
 import { isTrafficSlice } from '../traffic/explain/explanation.ts';
 import type { BackendPort, OfferedPort, TrafficEndpoint, TrafficObject, TrafficService } from '../traffic/model.ts';
+import { noPort } from '../traffic/no-port.ts';
 import { hostOf } from '../traffic/proxy.ts';
 import { isUnknownNumber } from '../traffic/reason-words.ts';
 import type { LocateField } from '../traffic/report.ts';
@@ -124,21 +125,10 @@ function addressFlow(outcome: Outcome | undefined, port: DrawnPort | undefined, 
   const reason = fate.why ?? ({ kind: 'not-local' } as const);
   const known = flowFor(reason, service, used.has(hostOf(fate.address)));
   const flow = known === 'broken' && port?.isCertain === false ? 'unknown' : known;
-  const offered = port?.port ?? allPorts;
+  const offered = port?.port ?? noPort;
   const why = service ? pictureBreak(reason, { fate, port: offered, service }, { locate, who }) : null;
   return { port: id, number, flow, why };
 }
-
-/** Of a Service that DNS answers for, which compares no ports. */
-const allPorts: OfferedPort = {
-  name: '',
-  protocol: 'TCP',
-  number: 0,
-  target: undefined,
-  appProtocol: '',
-  hasNodePort: false,
-  path: [],
-};
 
 function markOf({ fate }: Outcome, { rejected, whole }: ObjectContext): Mark {
   if (rejected || fate.why?.kind === 'unmirrored-address' || whole?.why.code === 'rejected') return 'refused';

@@ -9,7 +9,6 @@ import type { ClientsOf } from './clients.ts';
 import { drawnName } from './drawn-name.ts';
 import { idSource, type TakeId } from './ids.ts';
 import { serviceOutcomes, withoutLost, type ServiceOutcomes } from './outcomes.ts';
-import type { DrawnPort } from './picture-object.ts';
 import { pictureObjects, type ObjectOptions } from './picture-objects.ts';
 import { isCertainAnswer, picturePort } from './picture-port.ts';
 import { pictureStrays, type StrayOptions } from './picture-strays.ts';
@@ -60,16 +59,18 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
   const whole = refused ?? skippedWhole(service, outcomes, { query, locate });
   const answered =
     outcomes.ports.length > 0 ? outcomes.ports : service.ports.map((port) => ({ port, answers: [], families: [] }));
-  const drawn = answered.flatMap(({ port, answers }): DrawnPort[] =>
-    port ? [{ id: take(id, ...portNames(port)), port, isCertain: answers.every(isCertainAnswer) }] : [],
-  );
+  const named = answered.map((answers) => {
+    const { port } = answers;
+    const isCertain = answers.answers.every(isCertainAnswer);
+    return { answers, drawn: { id: take(id, ...portNames(port)), port, isCertain } };
+  });
+  const drawn = named.map((each) => each.drawn);
   const objects = pictureObjects(own, id, { outcomes, drawn, whole, rejectedOf, take }, options);
   const isProxy = query.consumer === undefined;
-  const ports = answered.flatMap((each, i) => {
-    const port = drawn[i];
-    return port ? [picturePort(port, each, { own, objects, whole, isByDns, isProxy, locate })] : [];
+  const offered = named.map((each) => {
+    const context = { own, objects, whole, isByDns, isProxy, locate };
+    return { port: each.drawn.port, drawn: picturePort(each.drawn, each.answers, context) };
   });
-  const offered = drawn.flatMap(({ port }, i) => (ports[i] ? [{ port, drawn: ports[i] }] : []));
   return {
     id,
     namespace: service.namespace,
@@ -81,7 +82,7 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
     note: refused?.why.message ?? skippedWords(service, outcomes, query),
     isRefused: refused !== undefined,
     clients: options.clientsOf(withoutLost(own, lost), id, offered),
-    ports,
+    ports: offered.map((each) => each.drawn),
     objects,
     unknown: unknownIn(outcomes, locate),
     ...drawnPlace({ entry: service.entry, path: ['metadata', 'name'] }, locate),

@@ -16,6 +16,7 @@ import {
 } from './explanation.ts';
 import { subjectOf } from './explain-port.ts';
 import type { OfferedPort, TrafficEndpoint, TrafficSlice } from '../model.ts';
+import { noPort } from '../no-port.ts';
 import { claimReason } from '../proxy.ts';
 import { elsewhere } from './suspects.ts';
 import { relevantUnknown, unknownSteps } from './uncertainty.ts';
@@ -175,17 +176,6 @@ function obstacleSteps({ own }: WhyContext): readonly ExplainedStep[] {
     return step('slices', 'breaks', text, { at, change });
   });
 }
-
-/** For a headless Service without ports. */
-const noPort: OfferedPort = {
-  name: '',
-  protocol: 'TCP',
-  number: 0,
-  target: undefined,
-  appProtocol: '',
-  hasNodePort: false,
-  path: [],
-};
 
 /** Nothing translates ports: the number of the Service is only right where the endpoints have it, too. */
 function headlessPort(
