@@ -1,5 +1,6 @@
 /** Makes the box of an address: a line with its state at each Service port, and the reasons below. Lengths are in pixels. */
 import type { AddressFlow, PictureAddress, PicturePort } from '../analysis/picture/picture.ts';
+import { attachment } from '../text/memo.ts';
 import { labelWords, lineHeight, type BoxShape } from './boxes.ts';
 import { cellCount, charWidth, fitted, fittedLines } from './cells.ts';
 import { bestFlow, rowFlow } from './fold.ts';
@@ -33,34 +34,35 @@ interface AddressBoxOptions {
   readonly width: number;
   /** The reasons that the object shows for all of its addresses. */
   readonly shared: ReadonlySet<string>;
-  readonly isInGroup: boolean;
 }
 
-/** The last box of an address. After a change elsewhere, a page places it again and does not measure its texts. */
-const knownBoxes = new WeakMap<PictureAddress, { readonly of: string; readonly box: BoxShape }>();
+/** The last box of an address, and what it was made of. After a change elsewhere, a page places it again and does not measure its texts. */
+const lastBox = attachment((_address: PictureAddress): { of: string; box: BoxShape | undefined } => ({
+  of: '',
+  box: undefined,
+}));
 
-export function addressBox(
-  address: PictureAddress,
+/** Returns a function that makes the boxes of the addresses of an object. */
+export function addressBoxes(
   ports: readonly PicturePort[],
   options: AddressBoxOptions,
-): BoxShape {
-  const of = [
-    options.width,
-    options.isInGroup,
-    ...options.shared,
-    ...ports.flatMap((port) => [port.id, shortPort(port)]),
-  ].join('\n');
-  const known = knownBoxes.get(address);
-  if (known?.of === of) return known.box;
-  const box = newBox(address, ports, options);
-  knownBoxes.set(address, { of, box });
-  return box;
+): (address: PictureAddress, isInGroup: boolean) => BoxShape {
+  const { width, shared } = options;
+  const texts = [width, ...shared, ...ports.flatMap((port) => [port.id, shortPort(port)])].join('\n');
+  return (address, isInGroup) => {
+    const of = isInGroup ? `>${texts}` : texts;
+    const last = lastBox(address);
+    if (last.box && last.of === of) return last.box;
+    last.of = of;
+    last.box = newBox(address, ports, { ...options, isInGroup });
+    return last.box;
+  };
 }
 
 function newBox(
   address: PictureAddress,
   ports: readonly PicturePort[],
-  { width, shared, isInGroup }: AddressBoxOptions,
+  { width, shared, isInGroup }: AddressBoxOptions & { readonly isInGroup: boolean },
 ): BoxShape {
   const flow = rowFlow(address, shared);
   const reasons = reasonsOf(address, ports);
@@ -119,9 +121,9 @@ function newBox(
 /** Each reason once, with the port where it is one of several. */
 function reasonsOf({ flows }: PictureAddress, ports: readonly PicturePort[]) {
   const isSame = new Set(flows.map(({ why }) => why?.message)).size === 1;
-  const named = (isSame ? flows.slice(0, 1) : flows).flatMap((each: AddressFlow) => {
+  const named = (isSame ? flows.slice(0, 1) : flows).flatMap((each: AddressFlow, i) => {
     if (!each.why) return [];
-    const port = ports.find(({ id }) => id === each.port);
+    const port = ports[i];
     const start = isSame || !port ? '' : `${shortPort(port)}: `;
     return [{ message: each.why.message, text: `${start}${breakLabel(each.why)}` }];
   });

@@ -1,7 +1,7 @@
 /** Makes the boxes of a drawing: their lines, sizes and words. Lengths are in pixels. */
 import type { PictureClient, PictureObject, PicturePort } from '../analysis/picture/picture.ts';
 import { cellCount, charWidth, fitted, fittedEnd, fittedLines } from './cells.ts';
-import { bestFlow, bestOf, countsOf, objectNoteFlow, type AddressGroup } from './fold.ts';
+import { bestFlow, bestOf, objectNoteFlow, type AddressGroup } from './fold.ts';
 import {
   breakLabel,
   changeStart,
@@ -79,10 +79,10 @@ export function objectBox(object: PictureObject, ports: readonly PicturePort[], 
   const { flows, manager, note } = object;
   const noteStyle = objectNoteFlow(object) === 'broken' ? 'broken' : 'idle';
   const names = new Map(ports.map((port) => [port.id, shortPort(port)]));
-  const reasons = flows.flatMap(({ port, why }) => {
+  const reasons = flows.flatMap(({ port, why, flow: state }) => {
     if (!why || why.message === note) return [];
     const name = flows.length > 1 ? `${names.get(port) ?? port}: ` : '';
-    return [{ text: `${name}${breakLabel(why)}`, flow: flows.find((each) => each.port === port)?.flow ?? 'broken' }];
+    return [{ text: `${name}${breakLabel(why)}`, flow: state }];
   });
   const about = aboutLines(
     placeLabel(object),
@@ -135,10 +135,11 @@ function aboutLines(place: string, rest: string, most: number): readonly string[
 }
 
 export function groupBox(group: AddressGroup, isOpen: boolean, width: number): BoxShape {
-  const { flows } = countsOf(group.addresses);
-  const flow = bestOf(group.addresses.map(bestFlow));
+  const flows = group.addresses.map(bestFlow);
+  const flow = bestOf(flows);
+  const brokenCount = flows.filter((each) => each === 'broken').length;
   const text = groupLabel(group);
-  const broken = flows.broken > 0 ? [`${flows.broken} without traffic`] : [];
+  const broken = brokenCount > 0 ? [`${brokenCount} without traffic`] : [];
   const shape = box(
     { id: group.id, kind: 'group', width, flow },
     [

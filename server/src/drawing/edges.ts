@@ -19,24 +19,31 @@ export function edgesBetween(
     ...service.clients.flatMap(({ id, ports }) =>
       ports.flatMap(({ port, flow, why }) => edge(byId, id, port, { flow, why, isDashed: false })),
     ),
-    ...service.objects.flatMap((object) => [
-      ...object.flows.flatMap(({ port, flow, why }) =>
-        edge(byId, port, object.id, { flow, why, isDashed: object.isRendered || certain.get(port) === false }),
-      ),
-      ...foldedRows(object, isOpen).flatMap((row) =>
-        row.kind === 'address' && row.isInGroup ? [] : rowEdge(object, row, byId),
-      ),
-    ]),
+    ...service.objects.flatMap((object) => {
+      const shared = sharedReasons(object);
+      return [
+        ...object.flows.flatMap(({ port, flow, why }) =>
+          edge(byId, port, object.id, { flow, why, isDashed: object.isRendered || certain.get(port) === false }),
+        ),
+        ...foldedRows(object, isOpen).flatMap((row) =>
+          row.kind === 'address' && row.isInGroup ? [] : rowEdge(object, row, shared, byId),
+        ),
+      ];
+    }),
   ];
 }
 
-function rowEdge(object: PictureObject, row: AddressRow, byId: ReadonlyMap<string, SceneBox>): readonly SceneEdge[] {
+function rowEdge(
+  object: PictureObject,
+  row: AddressRow,
+  shared: ReadonlySet<string>,
+  byId: ReadonlyMap<string, SceneBox>,
+): readonly SceneEdge[] {
   if (row.kind === 'group') {
     const flow = bestOf(row.group.addresses.map(bestFlow));
     return edge(byId, object.id, row.group.id, { flow, why: null, isDashed: false });
   }
   const { id, flows, isRendered } = row.address;
-  const shared = sharedReasons(object);
   const flow = rowFlow(row.address, shared);
   const why = flows.find((each) => each.why && each.flow === flow)?.why ?? null;
   return edge(byId, object.id, id, { flow, why, isDashed: isRendered, isCrossed: !why || !shared.has(why.message) });

@@ -82,22 +82,13 @@ function prefixLabel({ address }: PictureAddress): string {
   return `${groups.join(':')}::/64`;
 }
 
-export interface GroupCounts {
-  readonly marks: { readonly [mark in Mark]: number };
-  readonly flows: { readonly [flow in Flow]: number };
-}
-
-/** An address counts as used if it gets traffic at any port, and as broken if it gets none anywhere and nobody wants that. */
-export function countsOf(addresses: readonly PictureAddress[]): GroupCounts {
+export function markCounts(addresses: readonly PictureAddress[]): { readonly [mark in Mark]: number } {
   const marks = { ready: 0, 'not-ready': 0, terminating: 0, refused: 0 };
-  const flows = { used: 0, idle: 0, broken: 0, unknown: 0 };
-  for (const address of addresses) {
-    marks[address.mark] += 1;
-    flows[bestFlow(address)] += 1;
-  }
-  return { marks, flows };
+  for (const { mark } of addresses) marks[mark] += 1;
+  return marks;
 }
 
+/** An address is used if it gets traffic at any port, and broken if it gets none anywhere and nobody wants that. */
 export function bestFlow({ flows }: PictureAddress): Flow {
   return bestOf(flows.map(({ flow }) => flow));
 }
@@ -115,8 +106,8 @@ export function sharedReasons({ flows, note }: PictureObject): ReadonlySet<strin
 
 /** Of the sentence of an object: one that belongs to no Service may be read by one that is not fully known. */
 export function objectNoteFlow({ mark, addresses }: PictureObject): Flow {
-  const isOpen = addresses.some(({ flows }) => flows.some(({ flow }) => flow === 'unknown'));
-  return isOpen && mark !== 'refused' ? 'unknown' : 'broken';
+  if (mark === 'refused') return 'broken';
+  return addresses.some(({ flows }) => flows.some(({ flow }) => flow === 'unknown')) ? 'unknown' : 'broken';
 }
 
 /** What stands for several states. */

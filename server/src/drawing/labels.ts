@@ -12,7 +12,7 @@ import type {
   PictureService,
 } from '../analysis/picture/picture.ts';
 import type { TrafficPlace } from '../analysis/traffic/report.ts';
-import { countsOf, type AddressGroup } from './fold.ts';
+import { markCounts, type AddressGroup } from './fold.ts';
 
 /** Each state has a shape of its own, so that no drawing needs colours. */
 export const markSigns: { readonly [mark in Mark]: string } = {
@@ -130,7 +130,7 @@ export function breakLabel({ message, rule }: Break): string {
 
 /** `zone a: 120 addresses, ● 118 ○ 2`. */
 export function groupLabel({ label, addresses }: AddressGroup): string {
-  const { marks } = countsOf(addresses);
+  const marks = markCounts(addresses);
   const states = (Object.keys(markSigns) as Mark[]).flatMap((mark) =>
     marks[mark] > 0 ? `${markSigns[mark]} ${marks[mark]}` : [],
   );

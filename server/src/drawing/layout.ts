@@ -1,7 +1,8 @@
 /** Computes where the parts of a Service are drawn. */
 import type { PictureObject, PictureService } from '../analysis/picture/picture.ts';
-import { addressBox } from './address-box.ts';
+import { addressBoxes } from './address-box.ts';
 import { clientBox, groupBox, objectBox, portBox, type BoxShape } from './boxes.ts';
+import { attachment } from '../text/memo.ts';
 import { charWidth, fitted, fittedLines } from './cells.ts';
 import { foldedRows, sharedReasons } from './fold.ts';
 import { placeLabel, serviceLabel, unknownLabel } from './labels.ts';
@@ -181,12 +182,10 @@ function blockOf(
 ): (y: number) => Block {
   const own = objectBox(object, service.ports, lanes.objects.width);
   const rows = foldedRows(object, isOpen);
-  const shared = sharedReasons(object);
   const { width } = lanes.addresses;
+  const addressBox = addressBoxes(service.ports, { width, shared: sharedReasons(object) });
   const shapes = rows.map((row) =>
-    row.kind === 'group'
-      ? groupBox(row.group, row.isOpen, width)
-      : addressBox(row.address, service.ports, { width, shared, isInGroup: row.isInGroup }),
+    row.kind === 'group' ? groupBox(row.group, row.isOpen, width) : addressBox(row.address, row.isInGroup),
   );
   const rowsHeight = shapes.reduce((sum, shape) => sum + shape.height, 0);
   const { isStacked } = lanes;
@@ -210,14 +209,12 @@ function blockOf(
 }
 
 /** The last box of a shape, which an address that has not changed keeps. */
-const placedBoxes = new WeakMap<BoxShape, SceneBox>();
+const lastPlaced = attachment((_shape: BoxShape): { box: SceneBox | undefined } => ({ box: undefined }));
 
 function placedAt(shape: BoxShape, x: number, y: number): SceneBox {
-  const known = placedBoxes.get(shape);
-  if (known?.x === x && known.y === y) return known;
-  const box = { ...shape, x, y };
-  placedBoxes.set(shape, box);
-  return box;
+  const last = lastPlaced(shape);
+  if (last.box?.x !== x || last.box.y !== y) last.box = { ...shape, x, y };
+  return last.box;
 }
 
 function stack(blocks: readonly ((y: number) => Block)[], top: number): readonly Block[] {

@@ -10,6 +10,7 @@ import type {
   PictureService,
 } from '../analysis/picture/picture.ts';
 import { grouped } from '../text/quote.ts';
+import { groupBy } from '../text/group.ts';
 import { bestOf, foldedRows, objectNoteFlow, type AddressGroup } from './fold.ts';
 import {
   addressDetails,
@@ -122,18 +123,18 @@ function clientNode(client: PictureClient, ports: readonly PicturePort[]): TreeN
 
 /** The indexes of ports at which the same becomes of each object and address: they are drawn as one. */
 function portSets({ ports, objects }: PictureService): readonly (readonly number[])[] {
-  const sets = new Map<string, number[]>();
-  for (const [i, { flow, note, certain, change }] of ports.entries()) {
-    const parts = objects.map(({ flows, addresses }) => [
-      stateText(flows[i]),
-      ...addresses.map((address) => `${address.flows[i]?.number} ${stateText(address.flows[i])}`),
-    ]);
-    const key = JSON.stringify([flow, note, certain, change, parts]);
-    const same = sets.get(key);
-    if (same) same.push(i);
-    else sets.set(key, [i]);
+  let sets: readonly (readonly number[])[] = [[...ports.keys()]];
+  const split = (stateAt: (i: number) => string): void => {
+    // Most ports soon differ, and are not compared any more.
+    if (sets.length < ports.length)
+      sets = sets.flatMap((set) => (set.length > 1 ? [...groupBy(set, stateAt).values()] : [set]));
+  };
+  split((i) => JSON.stringify([ports[i]?.flow, ports[i]?.note, ports[i]?.certain, ports[i]?.change]));
+  for (const { flows, addresses } of objects) {
+    split((i) => stateText(flows[i]));
+    for (const { flows: own } of addresses) split((i) => `${own[i]?.number} ${stateText(own[i])}`);
   }
-  return [...sets.values()];
+  return sets.toSorted(([a = 0], [b = 0]) => a - b);
 }
 
 function stateText(state: { readonly flow: Flow; readonly why: Break | null } | undefined): string {

@@ -126,7 +126,8 @@ function legendLines(services: readonly PictureService[], width: number): readon
   const addresses = services.flatMap(({ objects }) => objects.flatMap((object) => object.addresses));
   if (addresses.length === 0) return [];
   const marks = new Set(addresses.map(({ mark }) => mark));
-  const flows = new Set(addresses.flatMap((address) => address.flows.map(({ flow }) => flow)));
+  const flows = new Set<Flow>();
+  for (const address of addresses) for (const { flow } of address.flows) flows.add(flow);
   const words = [
     ...(Object.keys(markSigns) as Mark[]).flatMap((mark) =>
       marks.has(mark) ? `${markSigns[mark]} ${markWords[mark]}` : [],

@@ -12,6 +12,7 @@ export interface OverlongList {
 export function overlongListsIn({ root, nodes }: Binding, minor: number): readonly OverlongList[] {
   if (!isSliceRoot(root)) return [];
   return nodes.flatMap((node) => {
+    if (node.children.length === 0) return [];
     const limit = limitOf(node);
     const isStored = minor >= (node.field?.storedSince ?? 0);
     return limit && isStored && node.children.length > limit.most && !isBehindZones(node) ? [{ node, limit }] : [];

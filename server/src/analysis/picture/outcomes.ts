@@ -1,5 +1,7 @@
 /** What becomes of each written address of a Service at each of its ports, by address instead of by port. */
 import type { IpFamily } from '../../contract/ip.ts';
+import { memo } from '../../text/memo.ts';
+import type { Path } from '../../tree/path.ts';
 import { dnsSlices, isPublished } from '../dns/dns-index.ts';
 import { servedPorts } from '../traffic/consumers/consume.ts';
 import { because, readsNone, type Consumer } from '../traffic/consumers/consumer.ts';
@@ -97,7 +99,7 @@ function acceptedOutcomes(own: ServiceWorld, world: TrafficWorld, query: Traffic
       const used = new Set(usable);
       const seen = new Map<TrafficObject, Map<string, number>>();
       for (const fate of written)
-        add(addresses, { fate, isUsed: !fate.why && used.has(fate.address) }, i, ports.length, nextOf(seen, fate));
+        add(addresses, { fate, isUsed: !fate.why && used.has(fate.address) }, i, ports.length, nextKey(seen, fate));
     }
   if (consumer) addUnread(addresses, own, { consumer, count: ports.length || service.ports.length || 1 });
   return { skip: undefined, skipWords: '', isSkippedOnPurpose: false, ports, addresses };
@@ -105,21 +107,23 @@ function acceptedOutcomes(own: ServiceWorld, world: TrafficWorld, query: Traffic
 
 type Addresses = Map<TrafficObject, Map<string, { readonly outcomes: (Outcome | undefined)[] }>>;
 
-/** How often the address comes up to here: a program may take several numbers of a port. */
-function nextOf(seen: Map<TrafficObject, Map<string, number>>, { object, path }: AddressFate): number {
+/** Each of the many ports of a Service asks for it. */
+export const addressKey = memo((path: Path) => path.join('/'));
+
+/** The path, with a number where the address comes up again: a program may take several numbers of a port. */
+function nextKey(seen: Map<TrafficObject, Map<string, number>>, { object, path }: AddressFate): string {
   const own = seen.get(object) ?? new Map<string, number>();
   seen.set(object, own);
-  const key = path.join('/');
+  const key = addressKey(path);
   const count = (own.get(key) ?? 0) + 1;
   own.set(key, count);
-  return count;
+  return count === 1 ? key : `${key} ${count}`;
 }
 
-function add(all: Addresses, outcome: Outcome, i: number, count: number, nth = 1): void {
-  const { object, path } = outcome.fate;
+function add(all: Addresses, outcome: Outcome, i: number, count: number, key = addressKey(outcome.fate.path)): void {
+  const { object } = outcome.fate;
   const own = all.get(object) ?? new Map<string, { readonly outcomes: (Outcome | undefined)[] }>();
   all.set(object, own);
-  const key = `${path.join('/')}${nth === 1 ? '' : ` ${nth}`}`;
   const written = own.get(key) ?? { outcomes: Array.from({ length: count }, () => undefined) };
   own.set(key, written);
   const known = written.outcomes[i];
@@ -136,7 +140,7 @@ function addUnread(
   const keyOf = ({ entry }: TrafficObject, path: string): string => `${entry.uri} ${entry.ordinal} ${path}`;
   const mentioned = new Set([...all].flatMap(([object, own]) => [...own.keys()].map((path) => keyOf(object, path))));
   for (const { fate } of fatesOf(own)) {
-    if (mentioned.has(keyOf(fate.object, fate.path.join('/')))) continue;
+    if (mentioned.has(keyOf(fate.object, addressKey(fate.path)))) continue;
     const why = fate.why ?? unreadReason(consumer);
     for (let i = 0; i < count; i++) add(all, { fate: { ...fate, why }, isUsed: false }, i, count);
   }

@@ -10,7 +10,7 @@ import type { LocateField } from '../traffic/report.ts';
 import { flowFor, pictureBreak, drawnPlace } from './breaks.ts';
 import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
-import { slicesIn, type Outcome, type AddressOutcomes } from './outcomes.ts';
+import { addressKey, slicesIn, type Outcome, type AddressOutcomes } from './outcomes.ts';
 import type { AddressFlow, Mark, PictureAddress, PictureObject, PortFlow } from './picture.ts';
 import { breakAtName, type WholeBreak } from './whole-break.ts';
 
@@ -56,7 +56,7 @@ export function pictureObject(
     [...part.addresses.values()].flatMap((written) => {
       const [first] = written.outcomes.flatMap((each) => each ?? []);
       if (!first) return [];
-      const drawn = { endpoint: endpoints.get(first.fate.path.join('/')), first, written };
+      const drawn = { endpoint: endpoints.get(addressKey(first.fate.path)), first, written };
       return [pictureAddress(drawn, { ...context, object })];
     }),
   );
@@ -119,11 +119,12 @@ function addressFlow(outcome: Outcome | undefined, port: DrawnPort | undefined, 
   if (whole) return { port: id, number: null, flow: whole.flow, why: whole.why };
   if (!outcome) return { port: id, number: null, flow: 'idle', why: null };
   const { fate, isUsed } = outcome;
-  const number = Number(/:(\d+)$/.exec(fate.address === hostOf(fate.address) ? '' : fate.address)?.[1] ?? 0) || null;
+  const host = hostOf(fate.address);
+  const number = fate.address === host ? null : Number(/:(\d+)$/.exec(fate.address)?.[1] ?? 0) || null;
   if (isUsed) return { port: id, number, flow: 'used', why: null };
   // An endpoint that only traffic from elsewhere uses has no reason of its own.
   const reason = fate.why ?? ({ kind: 'not-local' } as const);
-  const known = flowFor(reason, service, used.has(hostOf(fate.address)));
+  const known = flowFor(reason, service, used.has(host));
   const flow = known === 'broken' && port?.isCertain === false ? 'unknown' : known;
   const offered = port?.port ?? noPort;
   const why = service ? pictureBreak(reason, { fate, port: offered, service }, { locate, who }) : null;
@@ -181,7 +182,7 @@ function endpointsByPath(objects: readonly TrafficObject[]): ReadonlyMap<string,
       .flatMap(({ endpoints }) =>
         endpoints.flatMap((endpoint) =>
           (endpoint.addressPaths.length > 0 ? endpoint.addressPaths : [endpoint.path]).map(
-            (path) => [path.join('/'), endpoint] as const,
+            (path) => [addressKey(path), endpoint] as const,
           ),
         ),
       ),

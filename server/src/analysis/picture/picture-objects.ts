@@ -43,13 +43,7 @@ export function pictureObjects(
 ): readonly PictureObject[] {
   const none: ReadonlyMap<string, AddressOutcomes> = new Map();
   const partOf = (object: TrafficObject) => ({ object, addresses: outcomes.addresses.get(object) ?? none });
-  const used = new Set(
-    [...outcomes.addresses.values()].flatMap((all) =>
-      [...all.values()].flatMap((each) =>
-        each.outcomes.flatMap((outcome) => (outcome?.isUsed ? [hostOf(outcome.fate.address)] : [])),
-      ),
-    ),
-  );
+  const used = usedHosts(outcomes);
   const objects = [
     ...own.slices
       .filter((slice) => !slice.isMirrored || mirrored === 'slices')
@@ -87,6 +81,14 @@ export function pictureObjects(
     const refused = { id: context.id, take, ports: drawn.map((port) => port.id), locate };
     return [{ ...picture, manager: patches.managers }, ...patches.refused.map((each) => pictureRefused(each, refused))];
   });
+}
+
+function usedHosts({ addresses }: ServiceOutcomes): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  for (const all of addresses.values())
+    for (const { outcomes } of all.values())
+      for (const outcome of outcomes) if (outcome?.isUsed) hosts.add(hostOf(outcome.fate.address));
+  return hosts;
 }
 
 /** The controller adds random letters to the name. */

@@ -181,8 +181,10 @@ export function hostText(address: string): string {
 
 /** `10.1.0.1` of `10.1.0.1:80`, `2001:db8::1` of `[2001:db8::1]:80`; other texts as they are. */
 export function hostOf(address: string): string {
-  const inBrackets = /^\[([^\]]*)\]/.exec(address)?.[1];
-  return inBrackets ?? address.replace(/^([^:]*):\d+$/, '$1');
+  const inBrackets = address.startsWith('[') ? /^\[([^\]]*)\]/.exec(address)?.[1] : undefined;
+  if (inBrackets !== undefined) return inBrackets;
+  const colon = address.indexOf(':');
+  return colon >= 0 && /^\d+$/.test(address.slice(colon + 1)) ? address.slice(0, colon) : address;
 }
 
 /** A later endpoint replaces an earlier one of the same address; a terminating one counts only if there is none yet. */

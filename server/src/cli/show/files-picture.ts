@@ -15,7 +15,7 @@ import type { ShowOptions } from './show-options.ts';
 
 export interface FilesPicture {
   readonly picture: Picture;
-  /** What `endpoints traffic` answers of it. */
+  /** What `endpoints traffic` answers of it, without places. */
   readonly traffic: readonly ServiceTraffic[];
   readonly strays: readonly Stray[];
   readonly query: TrafficQuery;
@@ -49,6 +49,9 @@ export function filesPicture(files: TrafficFiles, options: ShowOptions): FilesPi
   return pictureWithTraffic(pictureOf(subject.world, subject.options), subject, files);
 }
 
+/** Its answers are only counted. */
+const noPlace = (): undefined => undefined;
+
 /** With what `endpoints traffic` answers of the world that is drawn. */
 export function pictureWithTraffic(
   picture: Picture,
@@ -58,7 +61,7 @@ export function pictureWithTraffic(
   }: { readonly world: TrafficWorld; readonly options: Pick<PictureOptions, 'query' | 'locate'> },
   { isWhole }: TrafficFiles,
 ): FilesPicture {
-  const traffic = serviceTraffic(world, query, locate);
+  const traffic = serviceTraffic(world, query, noPlace);
   const strays = query.consumer ? [] : straysIn(world, locate, isWhole);
   const isBroken = strays.some(({ certain }) => certain) || traffic.some(({ states }) => states.includes('empty'));
   return { picture, traffic, strays, query, isBroken };
