@@ -34,6 +34,8 @@ interface AddressBoxOptions {
   readonly width: number;
   /** The reasons that the object shows for all of its addresses. */
   readonly shared: ReadonlySet<string>;
+  /** As in `LayoutOptions`. */
+  readonly isOnPage: boolean;
 }
 
 /** The last box of an address, and what it was made of. After a change elsewhere, a page places it again and does not measure its texts. */
@@ -47,14 +49,17 @@ export function addressBoxes(
   ports: readonly PicturePort[],
   options: AddressBoxOptions,
 ): (address: PictureAddress, isInGroup: boolean) => BoxShape {
-  const { width, shared } = options;
+  const { width, shared, isOnPage } = options;
+  const draw = (address: PictureAddress, isInGroup: boolean): BoxShape =>
+    newBox(address, ports, { ...options, isInGroup });
+  if (!isOnPage) return draw;
   const texts = [width, ...shared, ...ports.flatMap((port) => [port.id, shortPort(port)])].join('\n');
   return (address, isInGroup) => {
     const of = isInGroup ? `>${texts}` : texts;
     const last = lastBox(address);
     if (last.box && last.of === of) return last.box;
     last.of = of;
-    last.box = newBox(address, ports, { ...options, isInGroup });
+    last.box = draw(address, isInGroup);
     return last.box;
   };
 }
@@ -62,7 +67,7 @@ export function addressBoxes(
 function newBox(
   address: PictureAddress,
   ports: readonly PicturePort[],
-  { width, shared, isInGroup }: AddressBoxOptions & { readonly isInGroup: boolean },
+  { width, shared, isInGroup }: Omit<AddressBoxOptions, 'isOnPage'> & { readonly isInGroup: boolean },
 ): BoxShape {
   const flow = rowFlow(address, shared);
   const reasons = reasonsOf(address, ports);

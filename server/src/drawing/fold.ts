@@ -1,5 +1,6 @@
 /** Folds many addresses of an object into groups: by zone, by node, or by the start of the address. */
 import { groupBy } from '../text/group.ts';
+import { memo } from '../text/memo.ts';
 import type { Flow, Mark, PictureAddress, PictureObject } from '../analysis/picture/picture.ts';
 
 export interface AddressGroup {
@@ -36,15 +37,8 @@ export function foldedRows(object: PictureObject, isOpen: (id: string) => boolea
   });
 }
 
-/** A page asks again for the same object: for its boxes, its edges, and the part at the cursor. */
-const knownGroups = new WeakMap<PictureObject, readonly AddressGroup[]>();
-
-/** In the order of their first addresses. One group without a label for an object with few addresses. */
-export function addressGroups(object: PictureObject): readonly AddressGroup[] {
-  let groups = knownGroups.get(object);
-  if (!groups) knownGroups.set(object, (groups = groupsOf(object)));
-  return groups;
-}
+/** In the order of their first addresses. One group without a label for an object with few addresses. Asked for boxes, edges and the part at the cursor. */
+export const addressGroups = memo(groupsOf);
 
 function groupsOf({ id, addresses }: PictureObject): readonly AddressGroup[] {
   if (addresses.length <= mostUnfolded) return addresses.length === 0 ? [] : [{ id, label: '', addresses }];

@@ -14,8 +14,8 @@ export interface LayoutOptions {
   readonly width: number;
   /** Whether the group of this id is unfolded. */
   readonly isOpen: (id: string) => boolean;
-  /** False for a page that writes the title itself. */
-  readonly hasTitle?: boolean;
+  /** True for a page, which writes the title itself, and draws the same parts again. */
+  readonly isOnPage?: boolean;
 }
 
 /** Below, labels would be cut to nothing: a page scrolls instead. */
@@ -45,13 +45,13 @@ interface Lanes {
   readonly isStacked: boolean;
 }
 
-export function layoutService(service: PictureService, { width, isOpen, hasTitle = true }: LayoutOptions): Scene {
+export function layoutService(service: PictureService, { width, isOpen, isOnPage = false }: LayoutOptions): Scene {
   const full = Math.max(width, leastWidth);
   const lanes = lanesOf(full, service.clients.length > 0);
-  const title = hasTitle ? titleLines(service, full - 2 * margin) : [];
+  const title = isOnPage ? [] : titleLines(service, full - 2 * margin);
   const top = margin + title.length * 18 + 26;
   const blocks = stack(
-    service.objects.map((object) => blockOf(object, service, lanes, isOpen)),
+    service.objects.map((object) => blockOf(object, service, lanes, { isOpen, isOnPage })),
     top,
   );
   const bottom = blocks.reduce((y, block) => Math.max(y, block.y + block.height), top);
@@ -178,12 +178,12 @@ function blockOf(
   object: PictureObject,
   service: PictureService,
   lanes: Lanes,
-  isOpen: (id: string) => boolean,
+  { isOpen, isOnPage }: Required<Pick<LayoutOptions, 'isOpen' | 'isOnPage'>>,
 ): (y: number) => Block {
   const own = objectBox(object, service.ports, lanes.objects.width);
   const rows = foldedRows(object, isOpen);
   const { width } = lanes.addresses;
-  const addressBox = addressBoxes(service.ports, { width, shared: sharedReasons(object) });
+  const addressBox = addressBoxes(service.ports, { width, shared: sharedReasons(object), isOnPage });
   const shapes = rows.map((row) =>
     row.kind === 'group' ? groupBox(row.group, row.isOpen, width) : addressBox(row.address, row.isInGroup),
   );
@@ -193,7 +193,8 @@ function blockOf(
   return (y) => {
     let at = isStacked ? y + own.height + 4 : y + (height - rowsHeight) / 2;
     const placed = shapes.map((shape) => {
-      const box = placedAt(shape, lanes.addresses.x, at);
+      const place = { x: lanes.addresses.x, y: at };
+      const box = isOnPage ? placedAt(shape, place) : { ...shape, ...place };
       at += shape.height;
       return box;
     });
@@ -211,7 +212,7 @@ function blockOf(
 /** The last box of a shape, which an address that has not changed keeps. */
 const lastPlaced = attachment((_shape: BoxShape): { box: SceneBox | undefined } => ({ box: undefined }));
 
-function placedAt(shape: BoxShape, x: number, y: number): SceneBox {
+function placedAt(shape: BoxShape, { x, y }: Pick<SceneBox, 'x' | 'y'>): SceneBox {
   const last = lastPlaced(shape);
   if (last.box?.x !== x || last.box.y !== y) last.box = { ...shape, x, y };
   return last.box;

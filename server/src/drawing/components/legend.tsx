@@ -1,7 +1,7 @@
 /** Explains the shapes, colours and dashes of drawings. */
 import type { Flow, Mark } from '../../analysis/picture/picture.ts';
 import { markWords } from '../labels.ts';
-import { crossAt, MarkSign } from './mark-sign.tsx';
+import { crossAt, markSign } from './mark-sign.tsx';
 
 const marks: readonly Mark[] = ['ready', 'not-ready', 'terminating', 'refused'];
 
@@ -19,7 +19,7 @@ export function Legend({ id }: { readonly id: string }) {
         {marks.map((mark) => (
           <li key={mark}>
             <svg class="picture" width={18} height={18} aria-hidden="true">
-              <MarkSign mark={mark} x={9} y={9} />
+              {markSign(mark, 9, 9)}
             </svg>
             {markWords[mark]}
           </li>

@@ -1,7 +1,9 @@
 /** Draws the sign of a state. Drawn, not written: fonts have these signs in different sizes. */
+import type { VNode } from 'preact';
 import type { Mark } from '../../analysis/picture/picture.ts';
 
-export function MarkSign({ mark, x, y }: { readonly mark: Mark; readonly x: number; readonly y: number }) {
+/** No component: thousands are drawn. */
+export function markSign(mark: Mark, x: number, y: number): VNode {
   if (mark === 'refused') return <path class="mark refused" d={crossAt(x, y, 4)} />;
   if (mark !== 'terminating') return <circle class={`mark ${mark}`} cx={x} cy={y} r={4.5} />;
   return (

@@ -5,7 +5,7 @@ import { lineHeight, padding } from '../boxes.ts';
 import { fitted } from '../cells.ts';
 import { breakLabel } from '../labels.ts';
 import type { LineStyle, Scene, SceneBox, SceneEdge, SceneLine } from '../scene.ts';
-import { crossAt, MarkSign } from './mark-sign.tsx';
+import { crossAt, markSign } from './mark-sign.tsx';
 
 /** In cells. */
 const longestTitle = 2_000;
@@ -38,23 +38,20 @@ export function ServiceDrawing({ scene, most, partOf = drawnPart }: ServiceDrawi
           {text}
         </text>
       ))}
-      {edges.map((edge) => (
-        <Edge key={`${edge.from} ${edge.to}`} edge={edge} />
-      ))}
+      {edges.map(drawnEdge)}
       {boxes.slice(0, most).map((box) => partOf(box))}
     </>
   );
 }
 
-function Edge({ edge }: { readonly edge: SceneEdge }) {
-  const { from, to, x1, y1, x2, y2, isDown, flow, isDashed, isCrossed, why } = edge;
+function drawnEdge({ from, to, x1, y1, x2, y2, isDown, flow, isDashed, isCrossed, why }: SceneEdge): VNode {
   const bend = (x2 - x1) / 2;
   const middle = [x1 + bend, isDown ? y2 : (y1 + y2) / 2] as const;
   const path = isDown
     ? `M${x1} ${y1}V${y2 - 5}q0 5 5 5H${x2}`
     : `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
   return (
-    <g data-from={from} data-to={to} data-flow={flow} data-code={why?.code}>
+    <g key={`${from} ${to}`} data-from={from} data-to={to} data-flow={flow} data-code={why?.code}>
       {why && <title>{fitted(breakLabel(why), longestTitle)}</title>}
       <path class={`edge ${flow}${isDashed ? ' dashed' : ''}`} d={path} />
       {isCrossed && <path class="cross" d={crossAt(...middle, 4)} />}
@@ -81,8 +78,8 @@ export function drawnPart(box: SceneBox, more: SVGAttributes<SVGGElement> = {}):
     >
       <title>{label}</title>
       <rect class={isRow ? 'row' : 'box'} width={width} height={height} rx={isRow ? 2 : 5} />
-      {isRow && mark && <MarkSign mark={mark} x={9} y={addressHeight / 2} />}
-      {!isRow && mark && <MarkSign mark={mark} x={width - 12} y={12} />}
+      {isRow && mark && markSign(mark, 9, addressHeight / 2)}
+      {!isRow && mark && markSign(mark, width - 12, 12)}
       {isOpen !== undefined && (
         <path class="mark" d={isOpen ? `M${width - 18} 13l5 6l5 -6` : `M${width - 16} 11l6 5l-6 5`} />
       )}

@@ -1,6 +1,7 @@
 /** A Service on a page: its title, and its drawing with roles and names for screen readers. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { memo } from '../../text/memo.ts';
 import { fitted } from '../cells.ts';
 import { nameLabel, placeLabel, unknownLabel } from '../labels.ts';
 import type { Scene, SceneBox, SceneKind } from '../scene.ts';
@@ -73,17 +74,11 @@ const levels: { readonly [kind in SceneKind]: number } = { client: 1, port: 2, o
 /** What programs read in images: on a page, two thousand attributes less for a thousand addresses. */
 const unread = { 'data-flows': undefined, 'data-codes': undefined };
 
-/** A box that is as before is not compared again: a page may have thousands. */
-const drawnItems = new WeakMap<SceneBox, VNode>();
-
-/** Screen readers get a tree, whose levels are the lanes: they leave the arrow keys to it. */
-function treeItem(box: SceneBox): VNode {
-  const { kind, isOpen } = box;
-  let item = drawnItems.get(box);
-  if (!item) {
-    const level = { 'aria-level': levels[kind], 'aria-expanded': isOpen };
-    item = drawnPart(box, { ...unread, role: 'treeitem', ...level, tabindex: -1 });
-    drawnItems.set(box, item);
-  }
-  return item;
-}
+/**
+ * Screen readers get a tree, whose levels are the lanes: they leave the arrow keys to it. A box that is as before is not
+ * compared again: a page may have thousands.
+ */
+const treeItem = memo((box: SceneBox): VNode => {
+  const level = { 'aria-level': levels[box.kind], 'aria-expanded': box.isOpen };
+  return drawnPart(box, { ...unread, role: 'treeitem', ...level, tabindex: -1 });
+});

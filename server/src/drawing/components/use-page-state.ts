@@ -59,7 +59,7 @@ export function useScenes(
       const own = open.filter((id) => id.startsWith(service.id)).join('\n');
       const last = before.current.get(service.id);
       if (last && last.service === service && last.width === width && last.open === own) return last;
-      const scene = layoutService(service, { width, isOpen: (id) => isOpen.has(id), hasTitle: false });
+      const scene = layoutService(service, { width, isOpen: (id) => isOpen.has(id), isOnPage: true });
       if (!last) return { service, width, open: own, scene };
       const [boxes, edges] = [reused(last.scene.boxes, scene.boxes), reused(last.scene.edges, scene.edges)];
       return { service, width, open: own, scene: { ...scene, boxes, edges } };
