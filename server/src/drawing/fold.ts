@@ -1,5 +1,6 @@
 /** Folds many addresses of an object into groups: by zone, by node, or by the start of the address. */
 import { groupBy } from '../text/group.ts';
+import { bestOf } from '../analysis/picture/best-flow.ts';
 import type { Flow, Mark, PictureAddress, PictureObject } from '../analysis/picture/picture.ts';
 
 export interface AddressGroup {
@@ -117,9 +118,4 @@ export function sharedReasons({ flows, note }: PictureObject): ReadonlySet<strin
 export function objectNoteFlow({ mark, addresses }: PictureObject): Flow {
   const isOpen = addresses.some(({ flows }) => flows.some(({ flow }) => flow === 'unknown'));
   return isOpen && mark !== 'refused' ? 'unknown' : 'broken';
-}
-
-/** What stands for several states. */
-export function bestOf(flows: readonly Flow[]): Flow {
-  return (['used', 'broken', 'unknown'] as const).find((flow) => flows.includes(flow)) ?? 'idle';
 }
