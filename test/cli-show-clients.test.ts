@@ -1,5 +1,6 @@
 /** `endpoints show`: the clients of a Service, the ports that they name, and what they meet there. */
 import assert from 'node:assert/strict';
+import { drawnPicture } from './support/drawn-picture.ts';
 import { folderOf } from './support/process.ts';
 import { clientTexts, shownPicture } from './support/show-run.ts';
 import { temporary } from './support/temporary.ts';
@@ -117,6 +118,20 @@ subsets: [{ notReadyAddresses: [{ ip: 10.0.0.1 }], ports: [{ name: metrics, port
       'The Ingress default/front names the Service default/dbb, which is in none of the files (a.yaml:25).',
     ]);
     assert.deepEqual(picture(backed + ingress(backend('number: 80', 'dbb')), '--service', 'db').remarks, []);
+  });
+
+  it('leads edges past the other clients where ports are below them', () => {
+    const fronts = ['a', 'b', 'c'].map((name) => ingress(backend('number: 80')).replace('front', name)).join('');
+    const { out } = make({ 'a.yaml': backed + fronts }).run('show', '--format', 'svg', '--width', '420');
+    const boxes = drawnPicture(out).services.flatMap((each) => each.boxes);
+    const down = [...out.matchAll(/d="M[\d.]+ ([\d.]+)(?:H([\d.]+)q-5 0 -5 5)V([\d.]+)/g)];
+    assert.equal(down.length, 3, out);
+    for (const [, from, bend, to] of down) {
+      const x = Number(bend) - 5;
+      const behind = boxes.filter((box) => box.x <= x && x <= box.x + box.width);
+      const met = behind.filter(({ y, height }) => y < Number(to) && y + height > Number(from));
+      assert.deepEqual(met.map(({ id }) => id), []); // prettier-ignore
+    }
   });
 
   it('has different ids for clients of one name', () => {

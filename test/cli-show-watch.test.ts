@@ -107,6 +107,26 @@ describe('endpoints show --watch', () => {
     assert.deepEqual(changesBetween(before, sandbox.snapshot()), ['work/k.yaml']);
   });
 
+  it('compares with a commit again after each change', async () => {
+    const sandbox = make();
+    sandbox.write(texts);
+    sandbox.commit();
+    const watching = new Watching(sandbox, loopbackGuard, ['--since', 'HEAD']);
+    const address = await watching.address();
+    const shown = async (): Promise<readonly string[]> => {
+      const { body } = await ask(address, address.pathname);
+      return ['before: ', '10.0.0.1', '10.0.0.7', 'changes since HEAD'].filter((text) => body.includes(text));
+    };
+    assert.deepEqual(await shown(), ['changes since HEAD']);
+    sandbox.write({ 'k.yaml': texts['k.yaml'].replace('10.0.0.1', '10.0.0.7') });
+    await watching.said(2);
+    assert.deepEqual(await shown(), ['before: ', '10.0.0.1', '10.0.0.7', 'changes since HEAD']);
+    sandbox.write(texts);
+    await watching.said(3);
+    assert.deepEqual(await shown(), ['changes since HEAD']);
+    assert.equal(await watching.end('SIGTERM'), 0);
+  });
+
   it('answers nothing but GET of its two paths, under its own name', async () => {
     const { watching } = start('--port', '0');
     const address = await watching.address();

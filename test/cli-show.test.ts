@@ -70,8 +70,28 @@ describe('endpoints show', () => {
     assert.deepEqual(titles('--service', 'b/web'), ['b/web']);
     assert.deepEqual(titles('--service', 'web'), ['a/web', 'b/web']);
     const { err } = run(files, '--service', 'web');
-    assert.equal(err, 'endpoints: 2 Services are named web: a/web and b/web. Use the namespace to draw one.\n');
+    assert.equal(
+      err,
+      'endpoints: 2 Services are named web: a/web and b/web. Use --service NAMESPACE/NAME to draw one.\n',
+    );
     assert.equal(run(files, '--service', 'shop').err, '');
+  });
+
+  it('draws a Service whose name is a placeholder with the written name, and finds it by this name', () => {
+    const text = service('web', '- { port: 80 }').replaceAll('name: web', 'name: "a<b>"');
+    const { run } = make({ 'k.yaml': text });
+    for (const asked of ['a<b>', 'default/a<b>'])
+      assert.match(run('show', '--service', asked).out, /default\/a<b> ClusterIP/);
+    assert.match(run('show', '--format', 'svg').out, /default\/a&lt;b(?:>|&gt;) /);
+    assert.equal(run('show', '--service', '').code, 2);
+    assert.match(run('show', '--service', 'a<c>').err, /Did you mean a<b>\?/);
+  });
+
+  it('says of a port whether it has no endpoint, or none that is ready', () => {
+    const note = (addresses: readonly string[]): string | undefined =>
+      /No endpoint.*\./.exec(run({ 'k.yaml': service('web', '- { port: 80 }') + slice('web', '{ port: 80 }', addresses) }).out)?.[0]; // prettier-ignore
+    assert.equal(note([]), 'No endpoint, so connections are refused.');
+    assert.equal(note(['10.0.0.1 | ready: false']), 'No endpoint is ready, so connections are refused.');
   });
 
   it('names the nearest Service for one that does not exist', () => {

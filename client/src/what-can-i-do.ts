@@ -91,7 +91,7 @@ const documents: Readonly<Record<string, string>> = {
   'endpoints.showApply': 'Show Result of Server-Side Apply',
   'endpoints.showSlices': 'Show Mirrored EndpointSlices',
   'endpoints.showBuilt': 'Show What Overlays Build',
-  'endpoints.showTraffic': 'Show Traffic',
+  'endpoints.showTraffic': 'Explain Traffic as Text',
   'endpoints.showPicture': 'Show Traffic View',
 };
 

@@ -4,9 +4,10 @@ import { execFileSync } from 'node:child_process';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { closePage, openPage } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
-import { choose, click, goTo, insist, openFromExplorer, runCommand } from './support/gestures.ts';
+import { choose, click, goTo, openFromExplorer, runCommand } from './support/gestures.ts';
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
+import { chooseFromMenu } from './support/menus.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
 import { cursorAt } from './support/states.ts';
 import { until } from './support/until.ts';
@@ -76,14 +77,8 @@ async function lit(page: Page, id: string): Promise<void> {
   await picture(page).locator(`[data-id="${id}"][aria-current="true"]`).first().waitFor({ timeout: 10_000 });
 }
 
-async function fromMenu(page: Page, id: string, title: string): Promise<void> {
-  const item = page.locator('.monaco-menu .action-label', { hasText: title }).first();
-  await insist(page, async () => {
-    await part(page, id).click({ button: 'right', timeout: 5000 });
-    await item.waitFor({ timeout: 5000 });
-    // The menu ignores a click that comes too soon.
-    await click(item, item, 'hidden');
-  });
+function fromMenu(page: Page, id: string, title: string): Promise<void> {
+  return chooseFromMenu(page, part(page, id), title);
 }
 
 describe('the Traffic view', () => {

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { closePage, openPage } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
-import { click, insist, runCommand } from './support/gestures.ts';
+import { click, runCommand } from './support/gestures.ts';
 import { makeHome, unpackedExtension } from './support/installation.ts';
 import { installed, testExtension } from './support/installed.ts';
+import { chooseFromMenu } from './support/menus.ts';
 import { reportPage, takePicture } from './support/pictures.ts';
 import { paired } from './support/texts.ts';
 import { until } from './support/until.ts';
@@ -95,13 +96,7 @@ describe('the tree of Services', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
     await showTree(page);
-    const item = page.locator('.monaco-menu .action-label', { hasText: 'Copy Name' }).first();
-    await insist(page, async () => {
-      await rowsOf(page).filter({ hasText: 'Endpoints orders-db' }).first().click({ button: 'right', timeout: 5000 });
-      await item.waitFor({ timeout: 5000 });
-      // The menu ignores a click that comes too soon.
-      await click(item, item, 'hidden');
-    });
+    await chooseFromMenu(page, rowsOf(page).filter({ hasText: 'Endpoints orders-db' }).first(), 'Copy Name');
     await until('the name', async () => (await copied()) === 'orders-db', { show: copied });
   });
 

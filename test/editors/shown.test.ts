@@ -151,7 +151,7 @@ describe('the document on traffic', () => {
     const { page, probe, file } = window;
     await probe.open(file('ledger/slice.yaml'));
     await page.locator('.codelens-decoration a', { hasText: '1 of 2 addresses gets traffic' }).first().waitFor();
-    await runCommand(page, 'Endpoints: Show Traffic');
+    await runCommand(page, 'Endpoints: Explain Traffic as Text');
     await page.locator('.tab.active', { hasText: tabs.traffic }).waitFor({ timeout: 10_000 });
     await linesWith(page, '- 10.20.0.16:5432 ledger/slice.yaml:13: not ready');
     await probe.open(file('ledger/slice.yaml'));

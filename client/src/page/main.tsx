@@ -50,10 +50,9 @@ function startInWorkbench({ postMessage: post, getState, setState }: Workbench):
     );
   }
 
-  /** What the extension needs after a reload is beside what the page needs. */
+  /** Only the choices of the reader: the extension remembers what is shown. */
   function keep(): void {
-    const before = getState();
-    setState({ ...(isRecord(before) ? before : {}), page: choices, view: state?.view, isLocked: state?.isLocked });
+    setState({ page: choices });
   }
 }
 

@@ -1,7 +1,8 @@
 /** Makes the boxes of a drawing: their lines, sizes and words. Lengths are in pixels. */
+import { bestOf } from '../analysis/picture/best-flow.ts';
 import type { PictureClient, PictureObject, PicturePort } from '../analysis/picture/picture.ts';
 import { cellCount, charWidth, fitted, fittedEnd, fittedLines } from './cells.ts';
-import { bestFlow, bestOf, objectNoteFlow, type AddressGroup } from './fold.ts';
+import { bestFlow, objectNoteFlow, type AddressGroup } from './fold.ts';
 import {
   breakLabel,
   changeStart,

@@ -1,6 +1,7 @@
 /** Folds many addresses of an object into groups: by zone, by node, or by the start of the address. */
 import { groupBy } from '../text/group.ts';
 import { memo } from '../text/memo.ts';
+import { bestOf } from '../analysis/picture/best-flow.ts';
 import type { Flow, Mark, PictureAddress, PictureObject } from '../analysis/picture/picture.ts';
 
 export interface AddressGroup {
@@ -102,9 +103,4 @@ export function sharedReasons({ flows, note }: PictureObject): ReadonlySet<strin
 export function objectNoteFlow({ mark, addresses }: PictureObject): Flow {
   if (mark === 'refused') return 'broken';
   return addresses.some(({ flows }) => flows.some(({ flow }) => flow === 'unknown')) ? 'unknown' : 'broken';
-}
-
-/** What stands for several states. */
-export function bestOf(flows: readonly Flow[]): Flow {
-  return (['used', 'broken', 'unknown'] as const).find((flow) => flows.includes(flow)) ?? 'idle';
 }

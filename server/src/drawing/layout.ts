@@ -110,14 +110,15 @@ function portsBeside(service: PictureService, lanes: Lanes, extent: Extent): rea
 }
 
 function stackedPorts(service: PictureService, { clients, ports }: Lanes, top: number): readonly SceneBox[] {
-  const below = clients ? indent : 0;
+  // Left of them is the room for the edges from clients to ports.
+  const room = clients ? indent : 0;
   const shapes = [
-    ...service.clients.map((client) => ({ shape: clientBox(client, ports.width), x: ports.x })),
-    ...service.ports.map((port) => ({ shape: portBox(port, ports.width - below), x: ports.x + below })),
+    ...service.clients.map((client) => clientBox(client, ports.width - room)),
+    ...service.ports.map((port) => portBox(port, ports.width - room)),
   ];
   let y = top;
-  return shapes.map(({ shape, x }) => {
-    const box = { ...shape, x, y };
+  return shapes.map((shape) => {
+    const box = { ...shape, x: ports.x + room, y };
     y += shape.height + gap;
     return box;
   });

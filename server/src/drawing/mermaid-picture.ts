@@ -1,7 +1,7 @@
 /** Writes a picture as a Mermaid flowchart, for README files and pull requests. */
+import { bestOf } from '../analysis/picture/best-flow.ts';
 import type { Flow, Picture, PictureClient, PictureService } from '../analysis/picture/picture.ts';
 import { counted } from '../text/quote.ts';
-import { bestOf } from './fold.ts';
 import { breakLabel, clientLabel, markSigns, placeLabel } from './labels.ts';
 import { mermaidLabel, mermaidText } from './mermaid-label.ts';
 import { serviceTree, type TreeNode } from './service-tree.ts';

@@ -46,8 +46,8 @@ export interface SceneEdge {
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
-  /** True for an edge to a part below: first down, then right. */
-  readonly isDown: boolean;
+  /** Where an edge to a part below runs down, before it turns right; null for one to a part of another lane. */
+  readonly downX: number | null;
   readonly flow: Flow;
   readonly isDashed: boolean;
   /** True where a cross shows that the traffic stops here: not on an edge behind one. */

@@ -1,4 +1,5 @@
 /** Arranges a Service as a tree: ports, then the objects behind them, then their addresses. Drawings without lanes show it. */
+import { bestOf } from '../analysis/picture/best-flow.ts';
 import type {
   Break,
   Flow,
@@ -11,7 +12,7 @@ import type {
 } from '../analysis/picture/picture.ts';
 import { grouped } from '../text/quote.ts';
 import { groupBy } from '../text/group.ts';
-import { bestOf, foldedRows, objectNoteFlow, type AddressGroup } from './fold.ts';
+import { foldedRows, objectNoteFlow, type AddressGroup } from './fold.ts';
 import {
   addressDetails,
   breakLabel,

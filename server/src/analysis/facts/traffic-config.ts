@@ -22,7 +22,7 @@ export function trafficConfig(
 function picked(config: JsonObject): JsonObject {
   const { spec = {} } = config;
   return {
-    metadata: pick(memberOf(config, 'metadata'), ['labels', 'annotations']),
+    metadata: pick(memberOf(config, 'metadata'), ['name', 'labels', 'annotations']),
     spec,
     status: pick(memberOf(config, 'status'), ['loadBalancer', 'addresses']),
   };

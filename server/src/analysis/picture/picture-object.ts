@@ -7,6 +7,7 @@ import { noPort } from '../traffic/no-port.ts';
 import { hostOf } from '../traffic/proxy.ts';
 import { isUnknownNumber } from '../traffic/reason-words.ts';
 import type { LocateField } from '../traffic/report.ts';
+import { bestOf } from './best-flow.ts';
 import { flowFor, pictureBreak, drawnPlace } from './breaks.ts';
 import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
@@ -155,10 +156,10 @@ function objectFlow(
     const why = breakAtName('no-addresses', words, object, locate);
     return [{ port: id, flow: isKnown ? 'idle' : 'unknown', why }];
   }
-  if (flows.some(({ flow }) => flow === 'used')) return [{ port: id, flow: 'used', why: null }];
+  const flow = bestOf(flows.map((each) => each.flow));
+  if (flow === 'used') return [{ port: id, flow, why: null }];
   if (flows.every(({ why }) => why === null)) return [];
   const isShared = flows.every(({ why }) => why !== null && why.message === first.why?.message);
-  const flow = (['broken', 'unknown'] as const).find((state) => flows.some((each) => each.flow === state)) ?? 'idle';
   return [{ port: id, flow, why: isShared ? first.why : null }];
 }
 

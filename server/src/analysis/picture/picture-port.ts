@@ -79,5 +79,6 @@ function unservedPort(
     return { flow: 'broken', note: `Nothing is written for this Service${result}.` };
   const edges = objects.flatMap(({ flows }) => flows.filter(({ port }) => port === id));
   const isBroken = edges.some(({ flow }) => flow === 'broken');
-  return { flow: 'broken', note: `No endpoint${isBroken ? '' : ' is ready'}${result}.` };
+  const isEmpty = objects.every(({ addresses }) => addresses.length === 0);
+  return { flow: 'broken', note: `No endpoint${isBroken || isEmpty ? '' : ' is ready'}${result}.` };
 }

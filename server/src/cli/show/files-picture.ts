@@ -1,7 +1,8 @@
 /** Makes the picture that `endpoints show` draws, of files that were read. */
+import { drawnName } from '../../analysis/picture/drawn-name.ts';
 import { pictureOf, type PictureOptions } from '../../analysis/picture/picture-of.ts';
 import type { Picture } from '../../analysis/picture/picture.ts';
-import type { TrafficWorld } from '../../analysis/traffic/model.ts';
+import type { TrafficService, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
 import { nearest } from '../../text/nearest.ts';
 import { shown } from '../command-options.ts';
@@ -69,14 +70,18 @@ export function pictureWithTraffic(
 
 /** The Services of a name, alone. */
 function onlyService({ world }: TrafficFiles, asked: string): TrafficWorld {
-  const services = world.services.filter(({ service: { namespace, name } }) =>
-    [name, `${namespace}/${name}`].includes(asked),
-  );
+  const services = world.services.filter(({ service }) => namesOf(service).includes(asked));
   return { ...world, services, strays: [], strayEndpoints: [] };
 }
 
+/** As they are drawn, which may be the source text of a placeholder: with and without the namespace; none without a name. */
+function namesOf(service: TrafficService): readonly string[] {
+  const name = drawnName(service);
+  return name === '' ? [] : [name, `${service.namespace}/${name}`];
+}
+
 function throwUnknown({ world }: TrafficFiles, asked: string): never {
-  const names = world.services.flatMap(({ service: { namespace, name } }) => [name, `${namespace}/${name}`]);
+  const names = world.services.flatMap(({ service }) => namesOf(service));
   const meant = nearest(asked, names);
   const wayOut = meant === undefined ? '"endpoints list" shows the Services in the files.' : `Did you mean ${meant}?`;
   throw new UsageError(`There is no Service ${shown(asked)}. ${wayOut}`);

@@ -38,5 +38,7 @@ function namesakeNotes({ picture }: FilesPicture, { service }: ShowOptions): rea
   if (service === undefined || names.length < 2) return [];
   const more = names.length > 3 ? [`${names.length - 3} more`] : [];
   const all = listed([...names.slice(0, 3), ...more]);
-  return [`${counted(names.length, 'Service')} are named ${service}: ${all}. Use the namespace to draw one.`];
+  return [
+    `${counted(names.length, 'Service')} are named ${service}: ${all}. Use --service NAMESPACE/NAME to draw one.`,
+  ];
 }

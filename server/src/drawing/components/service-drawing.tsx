@@ -44,12 +44,13 @@ export function ServiceDrawing({ scene, most, partOf = drawnPart }: ServiceDrawi
   );
 }
 
-function drawnEdge({ from, to, x1, y1, x2, y2, isDown, flow, isDashed, isCrossed, why }: SceneEdge): VNode {
+function drawnEdge({ from, to, x1, y1, x2, y2, downX, flow, isDashed, isCrossed, why }: SceneEdge): VNode {
   const bend = (x2 - x1) / 2;
-  const middle = [x1 + bend, isDown ? y2 : (y1 + y2) / 2] as const;
-  const path = isDown
-    ? `M${x1} ${y1}V${y2 - 5}q0 5 5 5H${x2}`
-    : `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+  const middle = downX === null ? ([x1 + bend, (y1 + y2) / 2] as const) : ([x2 - 5, y2] as const);
+  const path =
+    downX !== null
+      ? `M${x1} ${y1}${downX < x1 ? `H${downX + 5}q-5 0 -5 5` : ''}V${y2 - 5}q0 5 5 5H${x2}`
+      : `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
   return (
     <g key={`${from} ${to}`} data-from={from} data-to={to} data-flow={flow} data-code={why?.code}>
       {why && <title>{fitted(breakLabel(why), longestTitle)}</title>}
