@@ -80,7 +80,7 @@ function throwUnknown({ world }: TrafficFiles, asked: string): never {
 }
 
 function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean): PictureOptions {
-  const { locate, buildOf, rejectionsOf, isWhole } = files;
+  const { locate, buildOf, rejectionsOf, findingsOf, isWhole } = files;
   return {
     query,
     asked: askedText(query),
@@ -90,6 +90,7 @@ function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean
     isWhole,
     buildOf,
     rejectionsOf,
+    findingsOf,
     ...showClients(files, query, isOne),
     ownersOf: () => [],
   };
