@@ -35,7 +35,7 @@ describe('endpoints show as text', () => {
 └─✕ 9000/TCP admin
     │ No endpoint, so connections are refused.
     ├─✕ EndpointSlice web-1  k.yaml:10 · IPv4 · 8080/TCP http
-    │   │ unmatched-port: The slice has no port "admin"; it has "http". Ports
+    │   │ unserved-port: The slice has no port "admin"; it has "http". Ports
     │   │ match by name, never by number.
     │   ├─✕ ● 10.0.0.1
     │   └─✕ ○ 10.0.0.2

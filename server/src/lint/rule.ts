@@ -1,6 +1,7 @@
 /** Defines a rule: data and one pure function. Only a rule's `report` creates diagnostics. */
 import type { Binding, Bound, Mismatch } from '../analysis/binding/bind.ts';
 import type { ServicePair, VersionPair } from '../analysis/facts/committed.ts';
+import type { TrafficCode } from '../analysis/traffic/reasons.ts';
 import type { IndexedObject } from '../analysis/workspace/indexed-object.ts';
 import type { RelatedObjects } from '../analysis/workspace/file-around.ts';
 import type { AllowedRange } from '../contract/allowed-range.ts';
@@ -106,6 +107,8 @@ interface RuleData {
   readonly enforcedBy: EnforcedBy;
   /** For advice only, where the default is a warning. All other findings are errors. A rule that is `off` must be turned on. */
   readonly severity?: Severity | 'off';
+  /** Why no traffic flows where the rule reports: pictures name the rule on edges with these codes. */
+  readonly explains?: readonly TrafficCode[];
   /** True for a rule that says the same about every object: only the first finding of each file is reported. */
   readonly isOncePerFile?: true;
   /** How an editor displays the place: struck through or faded. */

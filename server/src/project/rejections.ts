@@ -37,5 +37,7 @@ const diagnosed = memoBy(
 
 function rejectionOf({ rule, message, path = [] }: Diagnostic, { language }: Document): readonly Rejection[] {
   const enforcer = enforcerOf(rule, language);
-  return enforcer === 'server' || enforcer === 'strict' ? [{ message, path, isCertain: enforcer === 'server' }] : [];
+  return enforcer === 'server' || enforcer === 'strict'
+    ? [{ rule: rule.code, message, path, isCertain: enforcer === 'server' }]
+    : [];
 }

@@ -9,6 +9,7 @@ export const addressWithoutNode = defineRule({
   summary: 'Under a Local traffic policy, addresses must have a nodeName.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['not-local'],
   on: { relationsOf: ['Service', 'Endpoints', 'EndpointSlice'] },
   check(_resource, context) {
     for (const { all, policy, share, isOutage, candidates } of nodelessBackends(context)) {

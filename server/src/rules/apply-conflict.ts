@@ -18,6 +18,7 @@ export const applyConflict = defineRule({
   code: 'apply-conflict',
   summary: 'Two field managers must not set a field of one object to different values.',
   enforcedBy: 'server',
+  explains: ['conflict'],
   on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'EndpointSlice', 'EndpointSlicePatch', 'Service'] },
   check(resource, { report, binding, around, minor }) {
     const { service } = around.entry.facts;

@@ -11,6 +11,7 @@ export const collidingPorts = defineRule({
   code: 'colliding-ports',
   summary: 'Ports for the same addresses should not share a name, even in different subsets.',
   enforcedBy: 'advice',
+  explains: ['unmirrored:rejected', 'unmirrored-address:rejected'],
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, document, minor }) {
     if (!isRepacked(subsets, binding.root, minor) || document.issues.length > 0 || !isFullyStatic(subsets)) return;

@@ -16,6 +16,7 @@ export const crashingPort = defineRule({
   summary: 'A port of an EndpointSlice must have a number where a consumer crashes without it.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['port-number', 'crash'],
   on: { relationsOf: ['EndpointSlice'] },
   check(resource, { around, binding, report }) {
     if (resource.isPartial || isLive(binding)) return;

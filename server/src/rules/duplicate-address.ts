@@ -11,6 +11,7 @@ export const duplicateAddress = defineRule({
   code: 'duplicate-address',
   summary: 'An address should be listed only once.',
   enforcedBy: 'advice',
+  explains: ['unmirrored-address:same-endpoint', 'replaced'],
   on: [EndpointSubset],
   check(subset, { report }) {
     for (const list of ['addresses', 'notReadyAddresses'] as const) {

@@ -10,6 +10,7 @@ export const duplicatePortName = defineRule({
   code: 'duplicate-port-name',
   summary: 'The port names of a subset should be unique.',
   enforcedBy: 'advice',
+  explains: ['unmirrored:rejected', 'unmirrored-address:rejected'],
   on: [EndpointSubset],
   check(subset, { report }) {
     const ports = member(subset, 'ports');

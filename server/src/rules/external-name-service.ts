@@ -9,6 +9,7 @@ export const externalNameService = defineRule({
   code: 'external-name-service',
   summary: 'A Service of type ExternalName should have no endpoints.',
   enforcedBy: 'advice',
+  explains: ['external-name'],
   on: { relationsOf: typeNames },
   check(resource, { report, binding, around }) {
     const services = servicesFor(around);

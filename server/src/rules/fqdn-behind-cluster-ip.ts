@@ -11,6 +11,7 @@ export const fqdnBehindClusterIp = defineRule({
   summary: 'A Service with a cluster IP must not have EndpointSlices of host names.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['family'],
   on: { relationsOf: ['EndpointSlice', 'EndpointSlicePatch'] },
   check(_resource, { report, binding, around }) {
     const { root } = binding;

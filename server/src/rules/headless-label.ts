@@ -13,6 +13,7 @@ export const headlessLabel = defineRule({
   summary: 'Endpoints of a Service with a cluster IP must not have the label of headless Services.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['headless-label'],
   on: { relationsOf: typeNames },
   check(_resource, { report, binding, around }) {
     const label = headlessLabelOf(binding.root);

@@ -22,6 +22,7 @@ export const impossibleServiceName = defineRule({
   code: 'impossible-service-name',
   summary: 'The name of an Endpoints, and the Service name on an EndpointSlice, should be a valid Service name.',
   enforcedBy: 'advice',
+  explains: ['no-service'],
   on: { relationsOf: typeNames },
   check(resource, context) {
     const { report, binding, around } = context;

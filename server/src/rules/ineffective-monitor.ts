@@ -15,6 +15,7 @@ export const ineffectiveMonitor = defineRule({
   code: 'ineffective-monitor',
   summary: 'A ServiceMonitor should select a Service and the name of one of its ports.',
   enforcedBy: 'advice',
+  explains: ['unknown-port'],
   on: { relationsOf: ['ServiceMonitor'] },
   check(resource, context) {
     const { isPartial, form, properties, apiVersion } = resource;

@@ -8,6 +8,7 @@ export const mirroringOff = defineRule({
   summary: 'Endpoints that are not mirrored should have hand-written EndpointSlices.',
   enforcedBy: 'advice',
   severity: 'info',
+  explains: ['unmirrored:off'],
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(resource, context) {
     const found = unmirroredEndpoints(resource, context);

@@ -11,6 +11,7 @@ export const missingPortNumber = defineRule({
   code: 'missing-port-number',
   summary: 'A port of an EndpointSlice should have a number.',
   enforcedBy: 'advice',
+  explains: ['port-number'],
   on: [EndpointSlicePort],
   check(entry: Bound<Mapping>, { report, binding, resource }) {
     if (resource.isPartial && entry.value.entries.some(({ name }) => isMergeDirective(name))) return;

@@ -14,6 +14,7 @@ export const missingPorts = defineRule({
   summary: 'Endpoints behind a cluster IP must have ports.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['no-ports'],
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, { report, binding, around }) {
     const { slice, endpoints } = around.entry.facts;

@@ -6,6 +6,7 @@ export const missingService = defineRule({
   code: 'missing-service',
   summary: 'Endpoints and EndpointSlices should have a Service in their namespace.',
   enforcedBy: 'advice',
+  explains: ['no-service', 'unmirrored:no-service'],
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, context) {
     const missing = missingServiceOf(resource, context);

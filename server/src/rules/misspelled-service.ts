@@ -7,6 +7,7 @@ export const misspelledService = defineRule({
   summary: 'Endpoints and EndpointSlices should name their Service as it is spelled.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['no-service', 'unmirrored:no-service'],
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(resource, context) {
     const missing = missingServiceOf(resource, context);

@@ -14,6 +14,7 @@ export const mixedAddressTypes = defineRule({
   summary: 'The EndpointSlices of a Service must not mix host names and IP addresses where Envoy Gateway reads them.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['mixed-types'],
   on: { relationsOf: ['EndpointSlice'] },
   check(resource, { around, binding, report }) {
     const place = member(binding.root, 'addressType');

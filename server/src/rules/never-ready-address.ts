@@ -13,6 +13,7 @@ export const neverReadyAddress = defineRule({
   summary: 'A hand-written address that is not ready should be removed.',
   enforcedBy: 'advice',
   severity: 'off',
+  explains: ['not-ready'],
   on: { relationsOf: ['Endpoints', 'EndpointSlice'] },
   check(_resource, { report, binding: { root }, around }) {
     const { slice, endpoints } = around.entry.facts;

@@ -15,6 +15,7 @@ export const noReadyEndpoint = defineRule({
   summary: 'Every port of a Service must have an endpoint that is ready.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['not-ready', 'not-serving', 'terminating', 'no-addresses'],
   on: { relationsOf: ['Endpoints', 'EndpointSlice', 'Service'] },
   check(_resource, context) {
     const all = mayReport(context.around) ? serviceBackends(context.around) : undefined;

@@ -9,6 +9,7 @@ export const notMirrored = defineRule({
   summary: 'The addresses of a Service must be in EndpointSlices.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['unmirrored:stopped'],
   on: { relationsOf: ['Endpoints', 'EndpointsPatch'] },
   check(resource, context) {
     const found = unmirroredEndpoints(resource, context);

@@ -11,6 +11,7 @@ export const notReadyElsewhere = defineRule({
   summary: 'An address must not be ready in one subset and not ready for the same port in another.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['not-ready', 'replaced'],
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
     if (!isRepacked(subsets, binding.root, minor) || isOpen(subsets.value)) return;

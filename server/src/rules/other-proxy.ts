@@ -11,6 +11,7 @@ export const otherProxy = defineRule({
   summary: 'The proxy that a Service names in a label should run in the cluster.',
   enforcedBy: 'advice',
   severity: 'info',
+  explains: ['other-proxy'],
   on: { relationsOf: ['Service'] },
   check(_resource, { report, binding, around }) {
     const label = nodeAt(binding.root, ['metadata', 'labels', proxyLabel]);

@@ -11,6 +11,7 @@ export const overriddenEndpoint = defineRule({
   summary: 'A ready address must not be listed again as not ready.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['replaced'],
   on: { relationsOf: ['EndpointSlice'] },
   check(_resource, { report, binding, around }) {
     const { root } = binding;

@@ -15,6 +15,7 @@ export const overwrittenBySelector = defineRule({
   summary: 'Endpoints of a Service with a selector must not be written by hand.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['unmirrored:selector'],
   on: { relationsOf: ['Endpoints', 'EndpointsPatch', 'Service'] },
   check(resource, context) {
     const { report, binding, around, minor } = context;

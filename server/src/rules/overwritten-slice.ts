@@ -11,6 +11,7 @@ export const overwrittenSlice = defineRule({
   summary: 'A hand-written EndpointSlice must not carry the name of the mirroring controller.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['deleted', 'overwritten'],
   on: [EndpointSlice],
   check(slice, { report, binding }) {
     const label = sliceLabel(slice, managedByLabel);

@@ -9,6 +9,7 @@ export const readyAndNotReady = defineRule({
   code: 'ready-and-not-ready',
   summary: 'An address must not be both ready and not ready in one subset.',
   enforcedBy: 'contract',
+  explains: ['unmirrored-address:same-endpoint', 'replaced'],
   on: [EndpointSubset],
   check(subset, { report }) {
     const notReady = addressesOf(subset, 'notReadyAddresses');

@@ -9,6 +9,7 @@ export const repeatedAddress = defineRule({
   code: 'repeated-address',
   summary: 'An address should appear only once in an EndpointSlice.',
   enforcedBy: 'advice',
+  explains: ['replaced'],
   on: [EndpointSlice],
   check(slice, { report, binding }) {
     if (isLive(binding)) return;

@@ -10,6 +10,7 @@ export const sliceWithoutService = defineRule({
   summary: 'An EndpointSlice must name its Service in a label.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['no-label'],
   on: { relationsOf: ['EndpointSlice'] },
   check(_resource, context) {
     const place = placeWithoutLabel(serviceNameLabel, context);

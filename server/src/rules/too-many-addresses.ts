@@ -12,6 +12,7 @@ export const tooManyAddresses = defineRule({
   summary: 'At most 1,000 addresses may share the same ports.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['unmirrored-address:beyond'],
   on: [Endpoints, 'subsets'],
   check(subsets, { report, binding, minor }) {
     if (addressCount(subsets) <= mostAddresses || mirrorBlocker(binding.root)) return;

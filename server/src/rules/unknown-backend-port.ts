@@ -15,6 +15,7 @@ export const unknownBackendPort = defineRule({
   summary: 'The port of a backend must be a port of its Service.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['unknown-port'],
   on: { relationsOf: sendingKinds },
   check(resource, { around, report }) {
     for (const destination of destinationsOf(around)) {

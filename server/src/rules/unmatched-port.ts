@@ -16,6 +16,7 @@ export const unmatchedPort = defineRule({
   code: 'unmatched-port',
   summary: 'The name and protocol of a port must match those of the Service port.',
   enforcedBy: 'contract',
+  explains: ['port-name', 'port-protocol'],
   on: { relationsOf: typeNames },
   check(_resource, context) {
     // The slices of a server may be left over.

@@ -10,6 +10,7 @@ export const unroutedAddresses = defineRule({
   code: 'unrouted-addresses',
   summary: 'Endpoints should have a port of their Service.',
   enforcedBy: 'advice',
+  explains: ['no-ports', 'port-name', 'port-protocol'],
   on: { relationsOf: typeNames },
   check(_resource, context) {
     if (isLive(context.binding)) return;

@@ -14,6 +14,7 @@ export const unservedIpFamily = defineRule({
   summary: 'An address must have an IP family of the Service.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['family'],
   on: { relationsOf: typeNames },
   check(_resource, { report, binding: { root }, document, around }) {
     const type = addressTypeOf(root);

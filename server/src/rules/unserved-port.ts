@@ -24,6 +24,7 @@ export const unservedPort = defineRule({
   summary: 'Every port of a Service must have a backend.',
   enforcedBy: 'advice',
   severity: 'error',
+  explains: ['no-addresses', 'no-ports', 'port-name', 'port-protocol', 'port-number'],
   on: { relationsOf: ['Service', 'Endpoints', 'EndpointSlice'] },
   check(_resource, context) {
     const { around, report } = context;

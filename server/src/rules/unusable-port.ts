@@ -7,6 +7,7 @@ export const unusablePort = defineRule({
   code: 'unusable-port',
   summary: 'A port number of an EndpointSlice should be between 1 and 65535.',
   enforcedBy: 'advice',
+  explains: ['port-number'],
   on: [EndpointSlicePort, 'port'],
   check(port, { report, binding }) {
     const number = port.value.value;

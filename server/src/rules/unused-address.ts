@@ -9,6 +9,7 @@ export const unusedAddress = defineRule({
   code: 'unused-address',
   summary: 'An endpoint of an EndpointSlice should have only one address.',
   enforcedBy: 'advice',
+  explains: ['later-address'],
   on: [Endpoint, 'addresses'],
   check(addresses, { report, binding }) {
     const [first] = addresses.children;

@@ -10,6 +10,7 @@ export const unwrittenReady = defineRule({
   code: 'unwritten-ready',
   summary: 'An endpoint should write the condition ready where a consumer needs it.',
   enforcedBy: 'advice',
+  explains: ['ready-absent'],
   on: { relationsOf: ['EndpointSlice'] },
   check(_resource, context) {
     for (const { node, ...around } of endpointsThatLack({ ready: true }, isUnwritten, context)) {

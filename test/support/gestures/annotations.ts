@@ -5,6 +5,7 @@ import { offsetOf } from '../../../server/src/features/lsp.ts';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { trafficLenses } from '../../../server/src/features/traffic/traffic-lens.ts';
 import type { TrafficOptions } from '../../../server/src/features/traffic/service-traffic.ts';
+import { noFindings } from '../../../server/src/analysis/picture/reported-rules.ts';
 import { rejectionsIn } from '../../../server/src/project/rejections.ts';
 import { lineText } from '../../../server/src/text/line-index.ts';
 import type { Input } from '../gesture-page.ts';
@@ -47,7 +48,13 @@ function plain(text: unknown): string {
 export function trafficOptionsIn({ view, files }: Pick<Input, 'view' | 'files'>): TrafficOptions {
   const project = { builds: { roots: new Map() }, treeOf: (uri: string) => files.view(uri)?.file };
   const rejectionsOf = rejectionsIn(project, view.minor);
-  return { minor: view.minor, isMirroring: true, rejectionsOf, nameBefore: () => undefined };
+  return {
+    minor: view.minor,
+    isMirroring: true,
+    rejectionsOf,
+    findingsOf: () => noFindings,
+    nameBefore: () => undefined,
+  };
 }
 
 /** Each lens with the line below it. */

@@ -1,15 +1,20 @@
-/** Says on an edge why no traffic flows, whether somebody wants that, and which rule reports it. */
+/** Says on an edge why no traffic flows, whether somebody wants that, and which rule a check reports for it. */
 import type { AddressFate } from '../traffic/fate.ts';
 import type { OfferedPort, TrafficService } from '../traffic/model.ts';
 import { reasonField, type FieldOf } from '../traffic/reason-place.ts';
 import { reasonWords } from '../traffic/reason-words.ts';
-import { reasonCode, type Reason } from '../traffic/reasons.ts';
+import { explainedCode, reasonCode, type Reason } from '../traffic/reasons.ts';
 import type { LocateField, TrafficPlace } from '../traffic/report.ts';
 import type { Break, Flow } from './picture.ts';
+import { reportedRule, type FindingsOf } from './reported-rules.ts';
 
-/** What a break is worded with. */
-export interface BreakContext {
+/** Where breaks are, and what a check reports there. */
+export interface BreakSources {
   readonly locate: LocateField;
+  readonly findingsOf: FindingsOf;
+}
+
+interface BreakContext extends BreakSources {
   /** The program that reads the endpoints. */
   readonly who: string;
 }
@@ -17,13 +22,16 @@ export interface BreakContext {
 export function pictureBreak(
   reason: Reason,
   { fate, port, service }: { readonly fate: AddressFate; readonly port: OfferedPort; readonly service: TrafficService },
-  { locate, who }: BreakContext,
+  { locate, findingsOf, who }: BreakContext,
 ): Break {
+  const field = reasonField(reason, fate, service);
+  const { entry } = fate.object;
+  const fields = [field, { entry, path: fate.path }, { entry: service.entry, path: port.path }];
   return {
     code: reasonCode(reason),
-    rule: isOfOtherProxy(reason, service) ? null : ruleOf(reason),
+    rule: isOfOtherProxy(reason, service) ? null : reportedRule(explainedCode(reason), fields, findingsOf),
     message: reasonWords(reason, { port, object: fate.object }, who),
-    ...drawnPlace(reasonField(reason, fate, service), locate),
+    ...drawnPlace(field, locate),
   };
 }
 
@@ -60,34 +68,3 @@ const wanted: ReadonlySet<string> = new Set([
 
 /** Of addresses that one object copies from another. */
 const copies: ReadonlySet<Reason['kind']> = new Set(['unmirrored', 'overwritten', 'deleted']);
-
-function ruleOf(reason: Reason): string | null {
-  if (reason.kind === 'unmirrored') return rulesOfObstacles[reason.obstacle.kind] ?? null;
-  if (reason.kind === 'family' && reason.addressType === 'FQDN') return 'fqdn-behind-cluster-ip';
-  return ruleOfCode(reason.kind);
-}
-
-/** Null for a code whose rule is not certain. */
-export function ruleOfCode(code: string): string | null {
-  return rules[code] ?? null;
-}
-
-const rulesOfObstacles: { readonly [kind: string]: string | undefined } = {
-  'no-service': 'missing-service',
-  off: 'mirroring-off',
-  selector: 'overwritten-by-selector',
-  stopped: 'not-mirrored',
-};
-
-/** The rule that reports the reason; other reasons have several rules, or none. */
-const rules: { readonly [code: string]: string | undefined } = {
-  deleted: 'overwritten-slice',
-  family: 'unserved-ip-family',
-  'headless-label': 'headless-label',
-  'later-address': 'unused-address',
-  'no-service': 'slice-without-service',
-  'other-proxy': 'other-proxy',
-  overwritten: 'overwritten-slice',
-  'port-name': 'unmatched-port',
-  'port-protocol': 'unmatched-port',
-};

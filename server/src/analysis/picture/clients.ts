@@ -9,17 +9,17 @@ import type { AddressFate } from '../traffic/fate.ts';
 import type { OfferedPort, ServiceWorld } from '../traffic/model.ts';
 import { identityOf } from '../traffic/names.ts';
 import { portKey } from '../traffic/port-answers.ts';
-import type { LocateField, TrafficQuery } from '../traffic/report.ts';
+import type { TrafficQuery } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { isWithoutPort, mayTakeTarget, routesTo, type RouteTo } from '../workspace/sender-pairing.ts';
 import { drawnPlace, flowFor, pictureBreak } from './breaks.ts';
 import { idSource } from './ids.ts';
 import { monitorsByService, type MonitorClient, type MonitorSources } from './monitor-clients.ts';
 import type { Break, PictureClient, PicturePort, PortFlow } from './picture.ts';
+import { reportedRule } from './reported-rules.ts';
 
 /** Where clients are found. */
 export interface ClientSources extends MonitorSources {
-  readonly locate: LocateField;
   readonly query: TrafficQuery;
 }
 
@@ -90,7 +90,7 @@ type Draft = Omit<PictureClient, 'id'>;
 
 function routeClient({ entry, destinations, consumers }: RouteTo, context: ClientContext): FoundClient {
   const { own, ports, sources } = context;
-  const { locate, at } = sources;
+  const { locate, findingsOf, at } = sources;
   const { service } = own.service.entry.facts;
   const [name, ...others] = consumers;
   const consumer = name === undefined || others.length > 0 ? undefined : consumerOf(name);
@@ -100,7 +100,7 @@ function routeClient({ entry, destinations, consumers }: RouteTo, context: Clien
     const missing: Break | undefined = isMissing
       ? {
           code: 'unknown-port',
-          rule: 'unknown-backend-port',
+          rule: reportedRule('unknown-port', [{ entry, path: portPath }], findingsOf),
           message: `The Service has no port ${typeof port === 'number' ? port : quote(port)}, so this backend gets no traffic.`,
           ...drawnPlace({ entry, path: portPath }, locate),
         }
@@ -210,7 +210,7 @@ function consumedFlow(
   const [fate] = answer?.fates ?? [];
   // It reads Endpoints, and there are only slices.
   if (!fate?.why) return drawn.flow === 'used' ? broken('It finds no endpoints.') : portFlow({ port, drawn });
-  const why = pictureBreak(fate.why, { fate, port, service: own.service }, { locate: sources.locate, who });
+  const why = pictureBreak(fate.why, { fate, port, service: own.service }, { ...sources, who });
   const flow = answer?.isCertain === true ? flowFor(fate.why, own.service, false) : 'unknown';
   return { port: id, flow, why: { ...why, message: `${who}: ${why.message}` } };
 }

@@ -3,22 +3,21 @@ import { quote } from '../../text/quote.ts';
 import type { Resource } from '../../tree/document.ts';
 import type { Path } from '../../tree/path.ts';
 import { isNull, nestedValue, stringOf, valueOf, type Mapping } from '../../tree/value.ts';
-import type { LocateField } from '../traffic/report.ts';
 import type { RelatedObjects } from '../workspace/file-around.ts';
 import { keys } from '../workspace/index-keys.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
 import { portNamesBehind, selectedServices } from '../workspace/monitors.ts';
 import { hasManualEndpoints } from '../workspace/pairing.ts';
 import type { PairedService } from '../workspace/slice-pairing.ts';
-import { drawnPlace } from './breaks.ts';
+import { drawnPlace, type BreakSources } from './breaks.ts';
 import type { Break } from './picture.ts';
+import { reportedRule } from './reported-rules.ts';
 
-export interface MonitorSources extends Pick<RelatedObjects, 'at'> {
+export interface MonitorSources extends BreakSources, Pick<RelatedObjects, 'at'> {
   /** All objects, as rules see them. */
   readonly all: () => Iterable<IndexedObject>;
   /** Undefined for an object that is in no text. */
   readonly resourceOf: (entry: IndexedObject) => Resource | undefined;
-  readonly locate: LocateField;
 }
 
 export interface MonitorClient {
@@ -66,15 +65,15 @@ function monitorClient(
   entry: IndexedObject,
   service: PairedService,
   properties: Mapping,
-  { at, locate }: MonitorSources,
+  { at, locate, findingsOf }: MonitorSources,
 ): MonitorClient {
   const behind = portNamesBehind(service, { at });
   const endpoints = nestedValue(properties, ['spec', 'endpoints']);
   const items = endpoints?.kind === 'sequence' ? endpoints.items : [];
   const references: MonitorReference[] = [];
   const miss = (message: string, path: Path): void => {
-    const place = drawnPlace({ entry, path }, locate);
-    const missing = { code: 'unknown-port', rule: 'ineffective-monitor', message, ...place };
+    const rule = reportedRule('unknown-port', [{ entry, path }], findingsOf);
+    const missing = { code: 'unknown-port', rule, message, ...drawnPlace({ entry, path }, locate) };
     references.push({ path, port: undefined, missing });
   };
   for (const [i, item] of items.entries()) {

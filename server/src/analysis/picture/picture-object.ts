@@ -6,14 +6,14 @@ import type { BackendPort, OfferedPort, TrafficEndpoint, TrafficObject, TrafficS
 import { noPort } from '../traffic/no-port.ts';
 import { hostOf } from '../traffic/proxy.ts';
 import { isUnknownNumber } from '../traffic/reason-words.ts';
-import type { LocateField } from '../traffic/report.ts';
 import { bestOf } from './best-flow.ts';
-import { flowFor, pictureBreak, drawnPlace } from './breaks.ts';
+import { flowFor, pictureBreak, drawnPlace, type BreakSources } from './breaks.ts';
 import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
 import { addressKey, slicesIn, type Outcome, type AddressOutcomes } from './outcomes.ts';
 import type { AddressFlow, Mark, PictureAddress, PictureObject, PortFlow } from './picture.ts';
-import { breakAtName, type WholeBreak } from './whole-break.ts';
+import { reportedRule } from './reported-rules.ts';
+import { breakAtName, objectField, type WholeBreak } from './whole-break.ts';
 
 export interface DrawnPort {
   readonly id: string;
@@ -23,13 +23,12 @@ export interface DrawnPort {
 }
 
 /** What the drawing of an object needs of its Service. */
-export interface ObjectContext {
+export interface ObjectContext extends BreakSources {
   readonly id: string;
   readonly take: TakeId;
   /** Undefined for an object without a Service. */
   readonly service: TrafficService | undefined;
   readonly ports: readonly DrawnPort[];
-  readonly locate: LocateField;
   /** The program that reads the endpoints. */
   readonly who: string;
   /** The addresses that get traffic: others may be copies of them. */
@@ -114,10 +113,10 @@ function pictureAddress({ endpoint, first, written }: Drawn, context: AddressCon
 }
 
 function addressFlow(outcome: Outcome | undefined, port: DrawnPort | undefined, context: AddressContext): AddressFlow {
-  const { used, service, locate, who, rejected } = context;
+  const { used, service, locate, findingsOf, who, object } = context;
   const id = port?.id ?? '';
-  const whole = rejected ?? context.whole;
-  if (whole) return { port: id, number: null, flow: whole.flow, why: whole.why };
+  const whole = wholeFlow(object, context);
+  if (whole) return { port: id, number: null, ...whole };
   if (!outcome) return { port: id, number: null, flow: 'idle', why: null };
   const { fate, isUsed } = outcome;
   const host = hostOf(fate.address);
@@ -128,7 +127,7 @@ function addressFlow(outcome: Outcome | undefined, port: DrawnPort | undefined, 
   const known = flowFor(reason, service, used.has(host));
   const flow = known === 'broken' && port?.isCertain === false ? 'unknown' : known;
   const offered = port?.port ?? noPort;
-  const why = service ? pictureBreak(reason, { fate, port: offered, service }, { locate, who }) : null;
+  const why = service ? pictureBreak(reason, { fate, port: offered, service }, { locate, findingsOf, who }) : null;
   return { port: id, number, flow, why };
 }
 
@@ -141,19 +140,22 @@ function markOf({ fate }: Outcome, { rejected, whole }: ObjectContext): Mark {
 /** Of the object at a Service port: that of its addresses. None where the port does not concern the object. */
 function objectFlow(
   object: TrafficObject,
-  { id }: DrawnPort,
+  { id, port }: DrawnPort,
   i: number,
-  { rejected, addresses, locate, ...context }: ObjectContext & { readonly addresses: readonly PictureAddress[] },
+  context: ObjectContext & { readonly addresses: readonly PictureAddress[] },
 ): readonly PortFlow[] {
-  const whole = rejected ?? context.whole;
-  if (whole) return [{ port: id, flow: whole.flow, why: whole.why }];
+  const { addresses, locate, findingsOf, service } = context;
+  const whole = wholeFlow(object, context);
+  if (whole) return [{ port: id, ...whole }];
   const flows = addresses.flatMap((each) => each.flows[i] ?? []);
   const [first] = flows;
   if (!first) {
     // Of the object, of its list, or of a part of the list.
     const isKnown = object.unknown.every(({ path }) => path.length > 1);
     const words = isKnown ? emptyWords(object) : 'Its addresses are not known.';
-    const why = breakAtName('no-addresses', words, object, locate);
+    const code = 'no-addresses';
+    const fields = [objectField(object.entry), ...(service ? [{ entry: service.entry, path: port.path }] : [])];
+    const why = { ...breakAtName(code, words, object, locate), rule: reportedRule(code, fields, findingsOf) };
     return [{ port: id, flow: isKnown ? 'idle' : 'unknown', why }];
   }
   const flow = bestOf(flows.map((each) => each.flow));
@@ -161,6 +163,15 @@ function objectFlow(
   if (flows.every(({ why }) => why === null)) return [];
   const isShared = flows.every(({ why }) => why !== null && why.message === first.why?.message);
   return [{ port: id, flow, why: isShared ? first.why : null }];
+}
+
+/** Undefined for an object that is read. */
+function wholeFlow(
+  { entry }: TrafficObject,
+  { rejected, ...context }: ObjectContext,
+): Omit<PortFlow, 'port'> | undefined {
+  const all = rejected ?? context.whole;
+  return all && { flow: all.flow, why: { ...all.why, rule: all.ruleAt(entry) } };
 }
 
 function emptyWords({ entry }: TrafficObject): string {

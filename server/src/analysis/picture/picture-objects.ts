@@ -3,8 +3,9 @@ import { mirroringController } from '../../contract/endpoint-slice.ts';
 import { kubeProxy } from '../traffic/consumers/consumer.ts';
 import type { ServiceWorld, TrafficObject } from '../traffic/model.ts';
 import { hostOf } from '../traffic/proxy.ts';
-import type { LocateField, TrafficQuery } from '../traffic/report.ts';
+import type { TrafficQuery } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
+import type { BreakSources } from './breaks.ts';
 import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
 import type { AddressOutcomes, ServiceOutcomes } from './outcomes.ts';
@@ -14,12 +15,11 @@ import { pictureRefused, type PatchesOf } from './refused-patch.ts';
 import type { WholeBreak } from './whole-break.ts';
 
 /** How objects are drawn. */
-export interface ObjectOptions {
+export interface ObjectOptions extends BreakSources {
   /** Who is asked, and from where. */
   readonly query: TrafficQuery;
   /** Whether Endpoints are drawn as they are written, or as the slices that the mirroring controller makes of them. */
   readonly mirrored: 'endpoints' | 'slices';
-  readonly locate: LocateField;
   /** The names of those that own an address of the object, where several objects write it. */
   readonly ownersOf: (entry: IndexedObject, address: string) => readonly string[];
   readonly patchesOf?: PatchesOf;
@@ -39,7 +39,7 @@ export function pictureObjects(
   own: ServiceWorld,
   id: string,
   { outcomes, drawn, whole, rejectedOf, take }: ObjectsOf,
-  { mirrored, locate, query, ownersOf, patchesOf }: ObjectOptions,
+  { mirrored, locate, findingsOf, query, ownersOf, patchesOf }: ObjectOptions,
 ): readonly PictureObject[] {
   const none: ReadonlyMap<string, AddressOutcomes> = new Map();
   const partOf = (object: TrafficObject) => ({ object, addresses: outcomes.addresses.get(object) ?? none });
@@ -67,6 +67,7 @@ export function pictureObjects(
       service: own.service,
       ports: drawn,
       locate,
+      findingsOf,
       who: query.consumer?.title ?? kubeProxy,
       used,
       rejected: rejectedOf(object),
@@ -78,7 +79,7 @@ export function pictureObjects(
     if (isMirroredSlice(object)) return [mirroredObject(picture, object, own)];
     const patches = patchesOf?.(object.entry);
     if (!patches) return [picture];
-    const refused = { id: context.id, take, ports: drawn.map((port) => port.id), locate };
+    const refused = { id: context.id, take, ports: drawn.map((port) => port.id), locate, findingsOf };
     return [{ ...picture, manager: patches.managers }, ...patches.refused.map((each) => pictureRefused(each, refused))];
   });
 }

@@ -1,5 +1,5 @@
 /** Draws where the traffic of Services goes: clients, Service ports, objects and addresses, as plain data. */
-import { firstRejection, rejections, rejectionWords } from '../traffic/explain/rejected.ts';
+import { firstRejection, rejections } from '../traffic/explain/rejected.ts';
 import { trafficTitle } from '../traffic/explain/explanation.ts';
 import type { OfferedPort, ServiceWorld, TrafficObject, TrafficWorld } from '../traffic/model.ts';
 import { sortedServices, type LocateField } from '../traffic/report.ts';
@@ -52,11 +52,11 @@ function pictureService(own: ServiceWorld, world: TrafficWorld, options: Picture
     if (!lost.has(object.entry)) return undefined;
     const rejection = firstRejection(object.entry, rejectionsOf);
     const title = object === service ? 'the Service' : trafficTitle(object);
-    return rejection && rejectedWhole(rejectionWords(rejection, title), object, locate);
+    return rejection && rejectedWhole(rejection, title, object, options);
   };
   const refused = rejectedOf(service);
   const isByDns = outcomes.skip === 'headless';
-  const whole = refused ?? skippedWhole(service, outcomes, { query, locate });
+  const whole = refused ?? skippedWhole(service, outcomes, options);
   const answered =
     outcomes.ports.length > 0 ? outcomes.ports : service.ports.map((port) => ({ port, answers: [], families: [] }));
   const named = answered.map((answers) => {

@@ -2,23 +2,24 @@
 import { groupBy } from '../../text/group.ts';
 import { capitalized } from '../../text/quote.ts';
 import { trafficTitle, type RejectionsOf } from '../traffic/explain/explanation.ts';
-import { firstRejection, rejectionWords } from '../traffic/explain/rejected.ts';
+import { firstRejection } from '../traffic/explain/rejected.ts';
 import { kubeProxy } from '../traffic/consumers/consumer.ts';
 import { compareNames } from '../traffic/names.ts';
 import type { TrafficWorld } from '../traffic/model.ts';
-import type { LocateField, TrafficQuery } from '../traffic/report.ts';
+import type { TrafficQuery } from '../traffic/report.ts';
 import { strayObjects, type StrayObject } from '../traffic/strays.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
+import type { BreakSources } from './breaks.ts';
 import { drawnName } from './drawn-name.ts';
 import type { TakeId } from './ids.ts';
 import { fatesOf, type AddressOutcomes } from './outcomes.ts';
 import { pictureObject } from './picture-object.ts';
 import type { PictureObject } from './picture.ts';
-import { breakAtName, rejectedWhole } from './whole-break.ts';
+import { reportedRule } from './reported-rules.ts';
+import { breakAtName, rejectedWhole, objectField } from './whole-break.ts';
 
-export interface StrayOptions {
+export interface StrayOptions extends BreakSources {
   readonly query: TrafficQuery;
-  readonly locate: LocateField;
   readonly rejectionsOf: RejectionsOf;
   /** The names of those that own an address of the object, where several objects write it. */
   readonly ownersOf: (entry: IndexedObject, address: string) => readonly string[];
@@ -60,25 +61,28 @@ function pictureStray(
   take: TakeId,
 ): PictureObject {
   const { object, code, why, isCertain } = stray;
-  const { locate, query, rejectionsOf, ownersOf } = options;
+  const { locate, findingsOf, query, rejectionsOf, ownersOf } = options;
   const { namespace, entry } = object;
   const rejection = firstRejection(entry, rejectionsOf);
-  const refusal = rejection?.isCertain ? rejectionWords(rejection, trafficTitle(object)) : '';
+  const rejected = rejection?.isCertain ? rejectedWhole(rejection, trafficTitle(object), object, options) : undefined;
   const alone = isReadAlone(stray, options)
     ? undefined
     : breakAtName(code, `${isCertain ? '' : 'Not certain: '}${capitalized(why)}`, object, locate);
   const flow = isCertain ? 'broken' : 'unknown';
+  const explained = code === 'unmirrored' ? 'unmirrored:no-service' : code;
+  const ruleAt = (): string | null => reportedRule(explained, [objectField(entry)], findingsOf);
   const drawn = pictureObject(object, [{ object, addresses }], {
     id: take('', namespace, '/stray/', entry.facts.kind, '/', drawnName(object)),
     take,
     service: undefined,
     ports: [],
     locate,
+    findingsOf,
     who: query.consumer?.title ?? kubeProxy,
     used: new Set(),
-    rejected: refusal === '' ? undefined : rejectedWhole(refusal, object, locate),
-    whole: alone && { why: alone, flow, portFlow: flow },
+    rejected,
+    whole: alone && { why: alone, ruleAt, flow, portFlow: flow },
     ownersOf: (address) => ownersOf(entry, address),
   });
-  return refusal === '' ? { ...drawn, note: alone?.message ?? '' } : drawn;
+  return rejected ? drawn : { ...drawn, note: alone?.message ?? '' };
 }

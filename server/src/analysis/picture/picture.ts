@@ -14,7 +14,7 @@ export type Mark = 'ready' | 'not-ready' | 'terminating' | 'refused';
 export interface Break extends TrafficPlace {
   /** As `endpoints traffic` names it, such as `port-name`. */
   readonly code: string;
-  /** The rule that reports it in files; null where none does. */
+  /** The rule with which a check of the files reports it; null where none does, or where the rule is ignored or turned off. */
   readonly rule: string | null;
   /** A sentence. */
   readonly message: string;

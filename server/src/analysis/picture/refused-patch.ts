@@ -1,14 +1,15 @@
 /** Draws a patch that the API server refuses, with the addresses that it would have written. */
 import type { Path } from '../../tree/path.ts';
 import { memberItems, memberOf, type JsonObject } from '../apply/json-value.ts';
-import type { LocateField } from '../traffic/report.ts';
 import type { IndexedObject } from '../workspace/indexed-object.ts';
-import { drawnPlace } from './breaks.ts';
+import { drawnPlace, type BreakSources } from './breaks.ts';
 import type { TakeId } from './ids.ts';
 import type { Break, PictureAddress, PictureObject } from './picture.ts';
 
 /** With what it sends. */
-export interface RefusedPatch extends Pick<Break, 'code' | 'rule' | 'message'> {
+export interface RefusedPatch extends Pick<Break, 'code' | 'message'> {
+  /** The code of the rule that a check may report; null for none. */
+  readonly rule: string | null;
   readonly entry: IndexedObject;
   readonly manager: string;
   readonly config: JsonObject;
@@ -23,20 +24,20 @@ export interface ObjectPatches {
   readonly refused: readonly RefusedPatch[];
 }
 
-interface RefusedContext {
+interface RefusedContext extends BreakSources {
   /** Of the object that is patched. */
   readonly id: string;
   readonly take: TakeId;
   /** The ids of the Service ports. */
   readonly ports: readonly string[];
-  readonly locate: LocateField;
 }
 
 export function pictureRefused(
-  { entry, manager, config, code, rule, message }: RefusedPatch,
-  { id, take, ports, locate }: RefusedContext,
+  { entry, manager, config, code, rule: likely, message }: RefusedPatch,
+  { id, take, ports, locate, findingsOf }: RefusedContext,
 ): PictureObject {
   const name = ['metadata', 'name'];
+  const rule = likely !== null && findingsOf(entry).rules.has(likely) ? likely : null;
   const why: Break = { code, rule, message, ...drawnPlace({ entry, path: name }, locate) };
   const own = take(id, '/', entry.facts.kind, '/', manager);
   const flows = ports.map((port) => ({ port, flow: 'broken' as const, why }));

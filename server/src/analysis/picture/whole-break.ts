@@ -1,13 +1,21 @@
 /** Says why nothing of a Service or an object gets traffic: it is rejected, or the program that is asked leaves it out. */
+import type { Rejection } from '../traffic/explain/explanation.ts';
+import { rejectionWords } from '../traffic/explain/rejected.ts';
 import type { TrafficObject, TrafficService } from '../traffic/model.ts';
+import type { FieldOf } from '../traffic/reason-place.ts';
 import { skipWords } from '../traffic/reason-words.ts';
 import type { LocateField, TrafficQuery } from '../traffic/report.ts';
-import { drawnPlace, ruleOfCode } from './breaks.ts';
+import type { IndexedObject } from '../workspace/indexed-object.ts';
+import { drawnPlace, type BreakSources } from './breaks.ts';
 import type { ServiceOutcomes } from './outcomes.ts';
 import type { Break, Flow } from './picture.ts';
+import { reportedRule } from './reported-rules.ts';
 
 export interface WholeBreak {
+  /** Without a rule: that of an edge depends on the object to which it leads. */
   readonly why: Break;
+  /** The rule that a check reports for an edge to the object; null where it reports none. */
+  readonly ruleAt: (entry: IndexedObject) => string | null;
   /** Of edges to objects and addresses. */
   readonly flow: Flow;
   /** Of the Service ports. */
@@ -18,13 +26,14 @@ export interface WholeBreak {
 export function skippedWhole(
   service: TrafficService,
   outcomes: ServiceOutcomes,
-  { query, locate }: { readonly query: TrafficQuery; readonly locate: LocateField },
+  { query, locate, findingsOf }: { readonly query: TrafficQuery } & BreakSources,
 ): WholeBreak | undefined {
   const { skip } = outcomes;
   if (skip === undefined || skip === 'headless') return undefined;
   const flow = outcomes.isSkippedOnPurpose ? 'idle' : flows[skip];
   return {
     why: breakAtName(skip, skippedWords(service, outcomes, query), service, locate),
+    ruleAt: (entry) => reportedRule(skip, [entry, service.entry].map(objectField), findingsOf),
     flow,
     // Clients of an ExternalName get an answer: only the endpoints are in vain.
     portFlow: skip === 'external-name' ? 'idle' : flow,
@@ -52,11 +61,24 @@ export function skippedWords(
   return skip === 'consumer' ? words : skipWords(skip, query.family ?? service.families[0] ?? 'IPv4');
 }
 
-export function rejectedWhole(words: string, object: TrafficObject, locate: LocateField): WholeBreak {
-  return { why: breakAtName('rejected', words, object, locate), flow: 'broken', portFlow: 'broken' };
+/** `title` names the object. */
+export function rejectedWhole(
+  rejection: Rejection,
+  title: string,
+  object: TrafficObject,
+  { locate, findingsOf }: BreakSources,
+): WholeBreak {
+  const why = breakAtName('rejected', rejectionWords(rejection, title), object, locate);
+  const { rule } = rejection;
+  const ruleAt = (): string | null => (findingsOf(object.entry).rules.has(rule) ? rule : null);
+  return { why, ruleAt, flow: 'broken', portFlow: 'broken' };
 }
 
-/** At the name of the object. */
+export function objectField(entry: IndexedObject): FieldOf {
+  return { entry, path: [] };
+}
+
+/** At the name of the object, without a rule. */
 export function breakAtName(code: string, message: string, { entry }: TrafficObject, locate: LocateField): Break {
-  return { code, rule: ruleOfCode(code), message, ...drawnPlace({ entry, path: ['metadata', 'name'] }, locate) };
+  return { code, rule: null, message, ...drawnPlace({ entry, path: ['metadata', 'name'] }, locate) };
 }

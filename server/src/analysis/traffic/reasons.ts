@@ -1,6 +1,6 @@
 /** Why an address, a slice or a Service gets no traffic from kube-proxy. */
 import type { Path } from '../../tree/path.ts';
-import type { BackendPort, TrafficEndpoints, TrafficSlice } from './model.ts';
+import type { BackendPort, MirrorObstacle, TrafficEndpoints, TrafficSlice } from './model.ts';
 
 /** Why kube-proxy has no port of a Service. */
 export type SkipReason =
@@ -65,7 +65,26 @@ export interface ConsumerReason {
   readonly change: string;
 }
 
+/** Why no traffic flows, as rules name it that report this. */
+export type TrafficCode =
+  | Exclude<Reason['kind'], 'consumer' | 'unmirrored' | 'unmirrored-address'>
+  | `unmirrored:${MirrorObstacle['kind']}`
+  | `unmirrored-address:${TrafficEndpoints['lost'][number]['why']}`
+  | ConsumerReason['code']
+  | SkipReason
+  /** Of an edge in a picture: to an object without addresses, from a client to no port, of a patch that fails. */
+  | 'no-addresses'
+  | 'unknown-port'
+  | 'conflict';
+
 /** The word for a reason in reports. */
 export function reasonCode(reason: Reason): string {
+  return reason.kind === 'consumer' ? reason.code : reason.kind;
+}
+
+/** The same for rules, of which each explains one cause. */
+export function explainedCode(reason: Reason): TrafficCode {
+  if (reason.kind === 'unmirrored') return `unmirrored:${reason.obstacle.kind}`;
+  if (reason.kind === 'unmirrored-address') return `unmirrored-address:${reason.why}`;
   return reason.kind === 'consumer' ? reason.code : reason.kind;
 }

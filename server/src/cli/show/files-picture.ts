@@ -88,7 +88,7 @@ function throwUnknown({ world }: TrafficFiles, asked: string): never {
 }
 
 function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean): PictureOptions {
-  const { locate, buildOf, rejectionsOf, isWhole } = files;
+  const { locate, buildOf, rejectionsOf, findingsOf, isWhole } = files;
   return {
     query,
     asked: askedText(query),
@@ -98,6 +98,7 @@ function pictureOptions(files: TrafficFiles, query: TrafficQuery, isOne: boolean
     isWhole,
     buildOf,
     rejectionsOf,
+    findingsOf,
     ...showClients(files, query, isOne),
     ownersOf: () => [],
   };

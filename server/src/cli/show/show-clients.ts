@@ -9,7 +9,7 @@ import type { TrafficFiles } from '../traffic/world-of-files.ts';
 
 /** `isOne` is true where only one Service is drawn: then nothing is said of others. */
 export function showClients(
-  { sources, locate }: TrafficFiles,
+  { sources, locate, findingsOf }: TrafficFiles,
   query: TrafficQuery,
   isOne: boolean,
 ): Pick<PictureOptions, 'clientsOf'> & { readonly remarks: readonly string[] } {
@@ -19,5 +19,5 @@ export function showClients(
   const resourceOf = resourceFinder({ builds, treeOf: (uri) => sources.treeOf(uri) });
   const isNamed = ({ uri }: IndexedObject): boolean => builds.roots.has(uri) || files.get(uri)?.isAround !== true;
   const remarks = isOne ? [] : missingServices([...all()].filter(isNamed), { at, locate });
-  return { clientsOf: clientFinder({ at, all, resourceOf, locate, query }), remarks };
+  return { clientsOf: clientFinder({ at, all, resourceOf, locate, findingsOf, query }), remarks };
 }

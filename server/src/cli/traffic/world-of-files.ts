@@ -1,13 +1,18 @@
 /** Reads files, as `endpoints check` does, for the commands that simulate traffic. */
 import { fileURLToPath } from 'node:url';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
+import type { FindingsOf } from '../../analysis/picture/reported-rules.ts';
 import type { TrafficWorld } from '../../analysis/traffic/model.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { Config, Exclusion, Settings } from '../../config/config.ts';
+import { settingsPerFile } from '../../config/per-file.ts';
+import { throwBug } from '../../lint/check-file.ts';
+import { rules } from '../../rules/rules.ts';
 import { fileLanguage, unreadLanguageIn } from '../../frontends/file-languages.ts';
 import type { NameBefore, RejectionsOf } from '../../analysis/traffic/explain/explanation.ts';
 import { namesBefore } from '../../project/names-before.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
+import { reportedFindings } from '../../project/reported-findings.ts';
 import { fieldLocator, preferring, trafficWorld, worldOfFiles } from '../../project/traffic.ts';
 import { positionAtOffset } from '../../reports/locate.ts';
 import type { SkippedFile } from '../../reports/report.ts';
@@ -61,6 +66,8 @@ export interface TrafficFiles {
   readonly problems: readonly string[];
   /** Why the API server rejects an object. */
   readonly rejectionsOf: RejectionsOf;
+  /** What `endpoints check` reports for an object. */
+  readonly findingsOf: FindingsOf;
   readonly nameBefore: NameBefore;
   /** Sentences for a person that do not change the exit code. */
   readonly notes: readonly string[];
@@ -122,6 +129,8 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
   // Examples and templates of other languages are no part of the index.
   for (const source of sources.all()) if (source.read) look(source, sources.read(source));
   const isMirroring = options.isMirroring ?? settings.all.mirroring === 'on';
+  const mirroring = isMirroring ? ('on' as const) : ('off' as const);
+  const checkSettings = settingsPerFile(settings.layers, (own) => ({ ...own, mirroring, rules, onBug: throwBug }));
   const worldWith = (isOn: boolean) => trafficWorld(sources, { minor: settings.all.minor, isMirroring: isOn });
   const { builds, files } = sources;
   const nameOf = (uri: string): string => sources.nameOf(uri);
@@ -144,6 +153,7 @@ export async function readTrafficFiles(options: TrafficFilesOptions, terminal: T
       buildOf: ({ uri }) => builds.roots.get(uri)?.name,
       problems,
       rejectionsOf: rejectionsIn(sources, settings.all.minor),
+      findingsOf: reportedFindings(sources, checkSettings.of),
       nameBefore: namesBefore(builds),
       notes: [...notesOn(inputs), ...sources.notes],
       skipped,

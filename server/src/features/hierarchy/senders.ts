@@ -1,4 +1,5 @@
 /** Pairs the objects that send traffic (Ingresses, routes, ServiceMonitors) with Services, as the picture has them. */
+import { noFindings } from '../../analysis/picture/reported-rules.ts';
 import type { ClientSources } from '../../analysis/picture/clients.ts';
 import { isMonitor, monitorsByService } from '../../analysis/picture/monitor-clients.ts';
 import type { Destination } from '../../analysis/facts/sender-facts.ts';
@@ -31,6 +32,7 @@ export function clientSources({ files, resourceOf }: Omit<HierarchySources, 'opt
     all: () => workspace.allForRules(),
     resourceOf,
     locate: locatorIn(files, 'client'),
+    findingsOf: noFindings,
     query: { node: '', zone: undefined, family: undefined, consumer: undefined },
   };
 }

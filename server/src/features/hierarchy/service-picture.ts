@@ -1,6 +1,7 @@
 /** Draws one Service as plain data, for the tree of Services and the call hierarchy. Loaded with the first question. */
 import type { FindClients, FoundClient } from '../../analysis/picture/clients.ts';
 import { pictureOf } from '../../analysis/picture/picture-of.ts';
+import { noFindings } from '../../analysis/picture/reported-rules.ts';
 import type { PictureObject, PictureService } from '../../analysis/picture/picture.ts';
 import type { LocateField } from '../../analysis/traffic/report.ts';
 import type { IndexedObject } from '../../analysis/workspace/indexed-object.ts';
@@ -37,6 +38,7 @@ export function drawService(
     locate,
     buildOf: () => undefined,
     rejectionsOf: options.rejectionsOf,
+    findingsOf: noFindings,
     clientsOf(drawn, _id, ports) {
       clients = findClients(drawn, ports);
       return [];

@@ -101,7 +101,7 @@ function worldOf(drawn: readonly ObjectTraffic[]): TrafficWorld {
 export function pictureSubject(
   drawn: readonly ObjectTraffic[],
   files: Files,
-  { minor, rejectionsOf, noteKey }: SubjectOptions,
+  { minor, rejectionsOf, findingsOf: makeFindings, noteKey }: SubjectOptions,
 ): PictureSubject {
   const roots = new Map(drawn.flatMap(({ root }) => (root ? [[root.uri, root] as const] : [])));
   const query = { node: '', zone: undefined, family: undefined, consumer: undefined };
@@ -116,6 +116,7 @@ export function pictureSubject(
     const file = fileOf(entry);
     return file && objectsIn(file)[entry.ordinal]?.resource;
   };
+  const findingsOf = makeFindings(noteKey);
   const options: PictureOptions = {
     query,
     asked: `${kubeProxy} of Kubernetes 1.${minor}`,
@@ -124,7 +125,8 @@ export function pictureSubject(
     locate,
     buildOf: ({ uri }) => roots.get(uri)?.name,
     rejectionsOf,
-    clientsOf: clientFinder({ at, all, resourceOf, locate, query }),
+    findingsOf,
+    clientsOf: clientFinder({ at, all, resourceOf, locate, findingsOf, query }),
     ownersOf: () => [],
   };
   return { world: worldOf(drawn), options, files, minor, at, fileOf };

@@ -1,4 +1,5 @@
 /** Simulates the traffic of the Service of an object, with only the objects of that Service. Loaded with the first question. */
+import type { FindingsOf } from '../../analysis/picture/reported-rules.ts';
 import { gatherTraffic } from '../../analysis/traffic/reading/gather.ts';
 import { explainTraffic } from '../../analysis/traffic/explain/explain.ts';
 import type {
@@ -26,6 +27,8 @@ export interface TrafficOptions {
   /** False for a cluster without the mirroring controller. */
   readonly isMirroring: boolean;
   readonly rejectionsOf: RejectionsOf;
+  /** What is reported for an object; also called with the keys of the index on which that depends. */
+  readonly findingsOf: (noteKey: (key: string) => void) => FindingsOf;
   readonly nameBefore: NameBefore;
 }
 

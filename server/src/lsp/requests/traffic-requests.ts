@@ -3,6 +3,7 @@ import type { CodeLens, Command, Hover } from 'vscode-languageserver-types';
 import type { TrafficOptions } from '../../features/traffic/service-traffic.ts';
 import { namesBefore } from '../../project/names-before.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
+import { reportedFindings } from '../../project/reported-findings.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import type { TextRequest } from '../protocol/request.ts';
 import { settingsOf, type Session } from '../session.ts';
@@ -18,6 +19,7 @@ export function trafficOptionsOf(session: Session, uri: string): TrafficOptions 
     minor,
     isMirroring: mirroring === 'on',
     rejectionsOf: rejectionsIn(project, minor),
+    findingsOf: (noteKey) => reportedFindings(project, (at) => settingsOf(session, at), noteKey),
     nameBefore: namesBefore(project.builds),
   };
 }

@@ -4,6 +4,7 @@ import type { EarlierFiles } from '../../features/traffic/picture-subject.ts';
 import { namesBefore } from '../../project/names-before.ts';
 import { Project, type ProjectFile } from '../../project/project.ts';
 import { rejectionsIn } from '../../project/rejections.ts';
+import { reportedFindings } from '../../project/reported-findings.ts';
 import { counted } from '../../text/quote.ts';
 import type { SourceFile } from '../../tree/document.ts';
 import type { ServerContext } from '../protocol/request.ts';
@@ -58,6 +59,7 @@ export async function earlierFiles(server: EarlierServer, uri: string, given: Fo
   };
   const { minor, mirroring } = settingsOf(session, uri);
   const { builds, workspace, files } = project;
+  const trees = { treeOf: (at: string) => view(at)?.file, builds };
   return {
     files: {
       workspace,
@@ -71,7 +73,8 @@ export async function earlierFiles(server: EarlierServer, uri: string, given: Fo
     options: {
       minor,
       isMirroring: mirroring === 'on',
-      rejectionsOf: rejectionsIn({ treeOf: (at) => view(at)?.file, builds }, minor),
+      rejectionsOf: rejectionsIn(trees, minor),
+      findingsOf: (noteKey) => reportedFindings({ ...trees, workspace }, (at) => settingsOf(session, at), noteKey),
       nameBefore: namesBefore(builds),
     },
     remarks:

@@ -11,6 +11,8 @@ import type { ServiceWorld, TrafficObject, TrafficSlice, TrafficWorld } from '..
 
 /** Why the API server, or kubectl with its default validation, rejects an object. */
 export interface Rejection {
+  /** The code of the rule. */
+  readonly rule: string;
   /** The message of the rule, with the way out. */
   readonly message: string;
   readonly path: Path;
