@@ -53,6 +53,20 @@ describe('endpoints traffic', () => {
     assert.match(out, /"range": \[4, 9, 4, 18\]/);
   });
 
+  it('lists what the API server rejects, which it counts otherwise', () => {
+    const files = { 'a.yaml': service('db', '- port: 80') + slice('db', '{ port: 80 }', ['127.0.0.1']) };
+    const { out, code } = run(files);
+    assert.match(out, /127\.0\.0\.1:\d+ +used/);
+    assert.match(out, /Rejected by the API server, but counted above\n  127\.0\.0\.1 is a loopback address/);
+    assert.match(out, /EndpointSlice \S+ \(a\.yaml:\d+:\d+\)\n/);
+    assert.equal(code, 1);
+    assert.equal(run(files, '--node', 'n1').code, 1);
+    assert.equal(make(files).run('show').code, 1);
+    const { rejected } = JSON.parse(run(files, '--format', 'json').out) as { readonly rejected: readonly object[] };
+    assert.equal(rejected.length, 1);
+    assert.deepEqual(Object.keys(rejected[0] ?? {}), ['kind', 'namespace', 'name', 'why', 'file', 'range']);
+  });
+
   it('has a row in its page for each consumer', () => {
     const section = page.slice(page.indexOf('\n## Other consumers'), page.indexOf('\n## JSON'));
     assert.deepEqual(

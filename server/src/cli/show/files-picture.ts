@@ -1,6 +1,7 @@
 /** Makes the picture that `endpoints show` draws, of files that were read. */
 import { drawnName } from '../../analysis/picture/drawn-name.ts';
 import { pictureOf, type PictureOptions } from '../../analysis/picture/picture-of.ts';
+import { rejectedIn, type RejectedObject } from '../../analysis/traffic/explain/rejected.ts';
 import type { Picture } from '../../analysis/picture/picture.ts';
 import type { TrafficService, TrafficWorld } from '../../analysis/traffic/model.ts';
 import { zoneOf, type TrafficQuery } from '../../analysis/traffic/report.ts';
@@ -19,6 +20,7 @@ export interface FilesPicture {
   /** What `endpoints traffic` answers of it, without places. */
   readonly traffic: readonly ServiceTraffic[];
   readonly strays: readonly Stray[];
+  readonly rejected: readonly RejectedObject[];
   readonly query: TrafficQuery;
   /** As the exit code of `endpoints traffic`. */
   readonly isBroken: boolean;
@@ -60,12 +62,13 @@ export function pictureWithTraffic(
     world,
     options: { query, locate },
   }: { readonly world: TrafficWorld; readonly options: Pick<PictureOptions, 'query' | 'locate'> },
-  { isWhole }: TrafficFiles,
+  { isWhole, rejectionsOf }: TrafficFiles,
 ): FilesPicture {
   const traffic = serviceTraffic(world, query, noPlace);
   const strays = query.consumer ? [] : straysIn(world, locate, isWhole);
-  const isBroken = strays.some(({ certain }) => certain) || traffic.some(({ states }) => states.includes('empty'));
-  return { picture, traffic, strays, query, isBroken };
+  const rejected = rejectedIn(world, rejectionsOf, noPlace);
+  const isLost = strays.some(({ certain }) => certain) || traffic.some(({ states }) => states.includes('empty'));
+  return { picture, traffic, strays, rejected, query, isBroken: isLost || rejected.length > 0 };
 }
 
 /** The Services of a name, alone. */

@@ -48,7 +48,7 @@ export async function writePicture(
 }
 
 async function textPicture(
-  { picture, traffic, strays, query }: FilesPicture,
+  { picture, traffic, strays, rejected, query }: FilesPicture,
   { width, isUnfolded }: Pick<ShowOptions, 'width' | 'isUnfolded'>,
   { files, terminal }: { readonly files: TrafficFiles; readonly terminal: Terminal },
 ): Promise<string> {
@@ -56,7 +56,11 @@ async function textPicture(
   const columns = width ?? Math.max(terminal.width ?? lineWidth, leastColumns);
   const colors = pc.createColors(terminal.isColored);
   const text = terminalPicture(picture, { width: columns, isOpen: () => isUnfolded, paint: painter(colors) });
-  const summary = summaryText(traffic, { strays, files, asked: askedText(query) }, { colors, width: columns });
+  const summary = summaryText(
+    traffic,
+    { strays, rejected, files, asked: askedText(query) },
+    { colors, width: columns },
+  );
   return `${text}${summary}\n`;
 }
 

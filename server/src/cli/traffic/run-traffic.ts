@@ -1,5 +1,6 @@
 /** `endpoints traffic`: prints which endpoints kube-proxy uses for each Service, and why it leaves the others out. */
 import { kubeProxy } from '../../analysis/traffic/consumers/consumer.ts';
+import { rejectedIn } from '../../analysis/traffic/explain/rejected.ts';
 import { trafficReport, zoneOf } from '../../analysis/traffic/report.ts';
 import { reporterNames, type ReporterName } from '../../reports/reporters.ts';
 import { parseOptions, readWord } from '../command-options.ts';
@@ -22,27 +23,29 @@ export async function runTraffic(args: readonly string[], terminal: Terminal): P
     const paths = fileOptions.root === undefined ? fileOptions.paths : [];
     return runChanges(files, { since, format, paths, query: asked }, terminal);
   }
-  const { ownWorld, locate, problems, notes, isWhole } = files;
+  const { ownWorld, locate, problems, notes, isWhole, rejectionsOf } = files;
   const query = { ...asked, zone: asked.zone ?? zoneOf(files.world, asked.node) };
   const all = serviceTraffic(ownWorld, query, locate);
   // Other consumers have other rules for slices without a Service.
   const strays = query.consumer ? [] : straysIn(ownWorld, locate, isWhole);
   const free = query.consumer?.readsStrays ? straysIn({ ...ownWorld, strayEndpoints: [] }, locate, isWhole) : [];
+  const rejected = rejectedIn(ownWorld, rejectionsOf, locate);
   printMessages([...notes, ...new Set(problems)], terminal);
   if (format === 'json') {
     const { slices } = trafficReport({ ...ownWorld, services: [] }, query, locate);
-    terminal.out(jsonTextOfRanges({ ...joinedReport(all, slices), strays, unread: files.skipped }));
+    terminal.out(jsonTextOfRanges({ ...joinedReport(all, slices), strays, rejected, unread: files.skipped }));
   } else if (all.length > 0 || problems.length === 0) {
     const { isColored } = terminal;
     const placeOf = ({ service }: (typeof all)[number]['world']) =>
       locate(service.entry, ['metadata', 'name']) ?? { file: null, range: null };
     const { node, consumer } = query;
     const isProxy = consumer === undefined;
-    terminal.out(trafficText(all, { strays, free, files, asked: askedText(query), isProxy, node, placeOf, isColored }));
+    const shown = { strays, free, rejected, files, asked: askedText(query), isProxy, node, placeOf, isColored };
+    terminal.out(trafficText(all, shown));
   }
   if (problems.length > 0) return exitCodes.usage;
   const isLost = strays.some(({ certain }) => certain) || all.some(({ states }) => states.includes('empty'));
-  return isLost ? exitCodes.findings : exitCodes.clean;
+  return isLost || rejected.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
 function readTrafficOptions(args: readonly string[]) {

@@ -1,5 +1,6 @@
 /** Sums up what a simulation of traffic has found, and which files it has not read. */
 import type { Colors } from '../../reports/text-line.ts';
+import type { RejectedObject } from '../../analysis/traffic/explain/rejected.ts';
 import { skippedText, strayText } from '../../reports/summary.ts';
 import { counted, grouped, withoutControls } from '../../text/quote.ts';
 import { wrapped } from '../../text/wrap.ts';
@@ -9,6 +10,7 @@ import type { TrafficFiles } from './world-of-files.ts';
 
 export interface SummaryOptions {
   readonly strays: readonly Stray[];
+  readonly rejected: readonly RejectedObject[];
   readonly files: Pick<TrafficFiles, 'skipped' | 'hasStrayPrograms' | 'fileCount'>;
   /** Who reads the objects and from where, such as `kube-proxy, node n1`. */
   readonly asked: string;
@@ -21,11 +23,13 @@ export function summaryText(
   { colors, width }: { readonly colors: Colors; readonly width: number },
 ): string {
   const lost = options.strays.filter(({ certain }) => certain).length;
-  const isBad = lost > 0 || all.some(({ states }) => states.includes('empty'));
+  const rejected = options.rejected.length;
+  const isBad = lost + rejected > 0 || all.some(({ states }) => states.includes('empty'));
   const color = isBad ? colors.red : all.length > 0 ? colors.green : (text: string): string => text;
   const sentences = [
     all.length === 0 ? nothingFoundText(options.files) : foundText(all, options.asked),
     lost > 0 ? `${counted(lost, 'object')} read by nothing.` : '',
+    rejected > 0 ? `The API server rejects ${counted(rejected, 'object')}.` : '',
     ...unreadSentences(all, options.files),
   ];
   const text = sentences.filter((sentence) => sentence !== '').join(' ');

@@ -28,7 +28,7 @@ export interface TrafficTextOptions extends SummaryOptions {
 const mostFine = 20;
 
 export function trafficText(all: readonly ServiceTraffic[], options: TrafficTextOptions): string {
-  const { strays, free, isColored } = options;
+  const { strays, free, rejected, isColored } = options;
   const colors = pc.createColors(isColored);
   const shown = all.filter((each) => !isOfPods(each) && each.services.length > 0);
   const fine = shown.length > mostFine ? shown.filter(isFine) : [];
@@ -52,6 +52,7 @@ export function trafficText(all: readonly ServiceTraffic[], options: TrafficText
       colors,
     ),
     reasonList('Read without a Service', free, colors),
+    reasonList('Rejected by the API server, but counted above', rejected, colors),
     countLine(fine, 'Not shown: ', 'all of whose addresses get traffic. --format json has them.'),
     countLine(all.filter(isOfPods), '', 'whose endpoints come from Pods, which are not simulated.'),
     `${summaryText(all, options, { colors, width: lineWidth })}\n`,

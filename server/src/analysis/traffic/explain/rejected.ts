@@ -1,7 +1,15 @@
 /** The objects of a Service that the API server rejects: they never reach the cluster. */
 import type { IndexedObject } from '../../workspace/indexed-object.ts';
-import { step, trafficTitle, type ExplainedStep, type Rejection, type RejectionsOf } from './explanation.ts';
-import type { ServiceWorld } from '../model.ts';
+import {
+  isSingular,
+  step,
+  trafficTitle,
+  type ExplainedStep,
+  type Rejection,
+  type RejectionsOf,
+} from './explanation.ts';
+import type { ServiceWorld, TrafficObject, TrafficWorld } from '../model.ts';
+import type { LocateField, TrafficPlace } from '../report.ts';
 
 export interface Rejected {
   readonly steps: readonly ExplainedStep[];
@@ -45,4 +53,37 @@ export function firstRejection(entry: IndexedObject, rejectionsOf: RejectionsOf)
 export function rejectionWords({ message, isCertain }: Rejection, title: string): string {
   const who = isCertain ? 'The API server rejects' : 'With its default validation, kubectl rejects';
   return /^The API server |^kubectl /.test(message) ? `${who} ${title}. ${message}` : `${who} ${title}: ${message}`;
+}
+
+export interface RejectedObject extends TrafficPlace {
+  readonly kind: 'Service' | 'Endpoints' | 'EndpointSlice';
+  readonly namespace: string;
+  readonly name: string;
+  /** The message of the rule. */
+  readonly why: string;
+}
+
+/** The objects of a world that the API server certainly rejects, each once: a simulation counts them as if it accepted them. */
+export function rejectedIn(
+  { services, strays, strayEndpoints }: TrafficWorld,
+  rejectionsOf: RejectionsOf,
+  locate: LocateField,
+): readonly RejectedObject[] {
+  const found = new Map<IndexedObject, RejectedObject>();
+  const look = (
+    kind: RejectedObject['kind'],
+    { entry, namespace, name }: TrafficObject | ServiceWorld['service'],
+  ): void => {
+    const first = found.has(entry) ? undefined : firstRejection(entry, rejectionsOf);
+    if (!first?.isCertain) return;
+    const place = locate(entry, first.path) ?? locate(entry, ['metadata', 'name']) ?? { file: null, range: null };
+    found.set(entry, { kind, namespace, name, why: first.message, ...place });
+  };
+  const kindOf = (object: TrafficObject) => (isSingular(object) ? 'EndpointSlice' : 'Endpoints');
+  for (const { service, slices, endpoints } of services) {
+    look('Service', service);
+    for (const object of [...slices, ...endpoints]) look(kindOf(object), object);
+  }
+  for (const object of [...strays.map(({ slice }) => slice), ...strayEndpoints]) look(kindOf(object), object);
+  return [...found.values()];
 }
