@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { root, run } from './setup.mjs';
 
-/** Run beside the other files, which share one server of VS Code: two servers are too slow on two cores. */
+/** Run beside the other files. Each lane has one server of VS Code, and takes about as long as the other. */
 const secondLane = new Set([
+  'bad-input-editor',
   'emacs',
+  'extension-host',
   'grammar',
   'neovim',
   'other-setups',
@@ -12,6 +14,7 @@ const secondLane = new Set([
   'picture-names',
   'picture-page',
   'restricted',
+  'services-tree',
   'shells',
   'vim',
   'web',

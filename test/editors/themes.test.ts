@@ -69,6 +69,9 @@ describe('themes', function () {
   for (const name of Object.keys(themes)) {
     it(`${name} sets off what is ours, without the server`, async () => {
       await showIn(name);
+      const kind = async (): Promise<boolean> =>
+        (await look('kind: Endpoints', 'Endpoints')).colour !== (await look('kind: Service', 'Service')).colour;
+      await until('a kind that is coloured', kind, { show: () => look('kind: Endpoints', 'Endpoints') });
       await assertLooks();
       await takePicture(shown().page, `theme-${name}`);
     });
@@ -92,11 +95,6 @@ async function showIn(name: string): Promise<void> {
   await probe.setting('workbench.colorTheme', themes[name]?.id);
   await openFile(page, 'colours.yaml');
   await page.locator(`.monaco-workbench.${themes[name]?.kind}`).first().waitFor();
-  await until(
-    'a kind that is coloured',
-    async () => (await look('kind: Endpoints', 'Endpoints')).colour !== (await look('kind: Service', 'Service')).colour,
-    { show: () => look('kind: Endpoints', 'Endpoints') },
-  );
 }
 
 async function assertLooks(): Promise<void> {

@@ -135,8 +135,8 @@ export async function renameTo(page: Page, name: string): Promise<Locator> {
 export async function hover(page: Page, line: string, word: string, expected: string): Promise<string> {
   const shown = page.locator('.monaco-hover:visible', { hasText: expected }).first();
   await insist(page, async () => {
-    // Moves away first, because a resting mouse opens no hover.
-    await page.mouse.move(1000, 440);
+    // Moves away first, because a resting mouse opens no hover, and to the status bar, which an open hover never covers.
+    await page.mouse.move(770, 792);
     const { x, y } = await placeOf(page, line, word);
     await page.mouse.move(x - 3, y);
     await page.mouse.move(x, y, { steps: 3 });

@@ -12,7 +12,7 @@ import { prepareTypes, subtypes, supertypes } from '../../features/hierarchy/typ
 import type { ItemRequest, TextRequest } from '../protocol/request.ts';
 import type { Session } from '../session.ts';
 import { filesOf } from '../workspace/files.ts';
-import { trafficOptionsOf } from './traffic-requests.ts';
+import { trafficOptionsOf } from './traffic-options.ts';
 
 /** Null where the cursor is on nothing that has traffic. */
 export function callsAt({ session, view }: TextRequest, offset: number): CallHierarchyItem[] | null {

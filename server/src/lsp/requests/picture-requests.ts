@@ -8,7 +8,7 @@ import { membersOf, membersOfEach, positionParam, stringMember, viewNameIn } fro
 import type { ServerContext, TextRequest } from '../protocol/request.ts';
 import type { FormerTexts, EarlierServer } from '../workspace/earlier-files.ts';
 import { filesOf } from '../workspace/files.ts';
-import { trafficOptionsOf } from './traffic-requests.ts';
+import { trafficOptionsOf } from './traffic-options.ts';
 
 export async function pictureAt(request: TextRequest, offset: number): Promise<PictureAnswer> {
   const { session, view, params, token } = request;

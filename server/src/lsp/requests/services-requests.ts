@@ -14,7 +14,7 @@ import type { ItemRequest, ServerContext } from '../protocol/request.ts';
 import { settingsOf, viewOf, type Session } from '../session.ts';
 import { fileView, filesOf } from '../workspace/files.ts';
 import type { ListedObject, ServicesAnswer } from './services.ts';
-import { trafficOptionsOf } from './traffic-requests.ts';
+import { trafficOptionsOf } from './traffic-options.ts';
 
 /** What is known now; the client is told when that changes. */
 export async function listServices(request: ItemRequest): Promise<ServicesAnswer> {

@@ -1,28 +1,11 @@
 /** Loads what simulates traffic with the first hover, lens or action that needs it. */
 import type { CodeLens, Command, Hover } from 'vscode-languageserver-types';
-import type { TrafficOptions } from '../../features/traffic/service-traffic.ts';
-import { namesBefore } from '../../project/names-before.ts';
-import { rejectionsIn } from '../../project/rejections.ts';
-import { reportedFindings } from '../../project/reported-findings.ts';
 import { experimentIn } from '../protocol/experiments.ts';
 import type { TextRequest } from '../protocol/request.ts';
-import { settingsOf, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import { isDocumentShown } from '../shown/shown-address.ts';
 import { filesOf } from '../workspace/files.ts';
 import { isProgramUri } from '../workspace/programs.ts';
-
-/** What the settings of the file say of its cluster. */
-export function trafficOptionsOf(session: Session, uri: string): TrafficOptions {
-  const { minor, mirroring } = settingsOf(session, uri);
-  const { project } = session;
-  return {
-    minor,
-    isMirroring: mirroring === 'on',
-    rejectionsOf: rejectionsIn(project, minor),
-    findingsOf: (noteKey) => reportedFindings(project, (at) => settingsOf(session, at), noteKey),
-    nameBefore: namesBefore(project.builds),
-  };
-}
 
 /** The hover with a note on traffic. */
 export async function withTrafficNote(
@@ -32,6 +15,7 @@ export async function withTrafficNote(
 ): Promise<Hover | null> {
   if (!found || !mayHaveTraffic(session, view.uri)) return found;
   const { withTraffic } = await import('../../features/traffic/hover-traffic.ts');
+  const { trafficOptionsOf } = await import('./traffic-options.ts');
   const { markup } = client.hover;
   return withTraffic(
     found,
@@ -47,6 +31,7 @@ const longText = 200_000;
 export async function trafficLensesOf({ session, view }: TextRequest): Promise<readonly CodeLens[]> {
   if (view.located.length > longText || !mayHaveTraffic(session, view.uri)) return [];
   const { trafficLenses } = await import('../../features/traffic/traffic-lens.ts');
+  const { trafficOptionsOf } = await import('./traffic-options.ts');
   const hasPicture = experimentIn(session.client, 'showPicture') === true;
   const shows = hasPicture ? 'picture' : isDocumentShown(session, 'showTraffic') ? 'document' : undefined;
   return trafficLenses(view, filesOf(session), { ...trafficOptionsOf(session, view.uri), shows });
@@ -56,6 +41,7 @@ export async function trafficLensesOf({ session, view }: TextRequest): Promise<r
 export async function whyAction({ session, view }: TextRequest, offset: number): Promise<Command | undefined> {
   if (!mayHaveTraffic(session, view.uri) || !isDocumentShown(session, 'showTraffic')) return undefined;
   const { whyNoTrafficCommand } = await import('../../features/traffic/why-action.ts');
+  const { trafficOptionsOf } = await import('./traffic-options.ts');
   return whyNoTrafficCommand({ view, offset, files: filesOf(session) }, trafficOptionsOf(session, view.uri));
 }
 

@@ -23,7 +23,6 @@ import { addressOf, opensDocuments, subjectIn } from './shown-address.ts';
 import { isReportAddress, reportAt } from '../conversion/conversion-store.ts';
 import { conversionCommand } from '../conversion/convert-rows.ts';
 import { locationOf } from '../requests/links.ts';
-import { trafficOptionsOf } from '../requests/traffic-requests.ts';
 import { filesOf } from '../workspace/files.ts';
 import { commandIn, membersOf, overlayIn, placeIn } from '../protocol/params.ts';
 import { experimentIn } from '../protocol/experiments.ts';
@@ -177,6 +176,7 @@ interface Target {
 /** The written Service of the object, which has one document for all of its objects; else the object itself. */
 async function serviceTarget(session: Session, target: Target): Promise<Target> {
   const { writtenService } = await import('../../features/traffic/service-traffic.ts');
+  const { trafficOptionsOf } = await import('../requests/traffic-options.ts');
   const { view, ordinal } = target;
   const files = filesOf(session);
   const [entry] = files.workspace.entriesIn(view.uri).slice(ordinal, ordinal + 1);

@@ -3,7 +3,6 @@ import type { DrawText, ShownSubject, ShownText } from '../../features/shown/sho
 import { experimentIn } from '../protocol/experiments.ts';
 import { filesOf } from '../workspace/files.ts';
 import { setLatest } from '../../text/latest.ts';
-import { trafficOptionsOf } from '../requests/traffic-requests.ts';
 import { settingsOf, type Session, type Shown } from '../session.ts';
 
 /** Never empty: if nothing can be shown, the text explains why. */
@@ -26,8 +25,10 @@ export async function drawShown(session: Session, uri: string, subject: ShownSub
 const mostTexts = 20;
 
 async function loadDrawing(session: Session, { what, uri }: ShownSubject): Promise<DrawText> {
-  if (what === 'traffic')
+  if (what === 'traffic') {
+    const { trafficOptionsOf } = await import('../requests/traffic-options.ts');
     return (await import('../../features/shown/traffic-text.ts')).drawTraffic(trafficOptionsOf(session, uri));
+  }
   if (what === 'slices') return (await import('../../features/shown/slices-text.ts')).slicesText;
   if (what === 'built') return (await import('../../features/shown/built-text.ts')).drawBuilt;
   return (await import('../../features/shown/apply-text.ts')).applyText;
