@@ -31,14 +31,16 @@ interface OpenPicture {
   readonly server: ServerSupervisor;
 }
 
-/** Does nothing without a part: only its context menu has these commands. */
 export async function runInPicture(
   action: PictureAction,
   at: PartOfMenu | undefined,
   { panel, server }: OpenPicture,
 ): Promise<void> {
   const part = at?.id === undefined ? undefined : panel.part(at.id);
-  if (!part) return;
+  if (!part) {
+    void window.showInformationMessage('The picture has changed since this menu was opened. Open it again.');
+    return;
+  }
   if (action === 'reveal') return panel.reveal(part);
   if (action === 'rename') return rename(part, panel.viewColumn);
   const places = action === 'fix' ? [...part.breaks, part] : [part];

@@ -28,6 +28,8 @@ const nasty = [
   'a\uDC00\uFFFE\uFFFF',
   '[link](1) [a\\](2)',
   '{0} {{x}}',
+  '__proto__',
+  'constructor',
   '😀'.repeat(30),
 ];
 

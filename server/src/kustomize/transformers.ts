@@ -17,10 +17,12 @@ type RunDocument = (
   readFile: ReadDocuments,
 ) => Objects;
 
-const subjectModes: Readonly<Record<string, NamespaceOptions['subjects']>> = {
-  none: 'none',
-  allServiceAccounts: 'service-accounts',
-};
+const subjectModes: ReadonlyMap<string, NamespaceOptions['subjects']> = new Map(
+  Object.entries({
+    none: 'none',
+    allServiceAccounts: 'service-accounts',
+  }),
+);
 
 /** Such a document names its fields itself: the tables do not count. */
 const runners: Readonly<Record<string, RunDocument>> = {
@@ -30,7 +32,7 @@ const runners: Readonly<Record<string, RunDocument>> = {
     const options: NamespaceOptions = {
       fields: fieldsOf(document),
       unsetOnly: unsetOnly?.kind === 'scalar' && unsetOnly.value === true,
-      subjects: subjectModes[builtText(document, ['setRoleBindingSubjects'])] ?? 'named-default',
+      subjects: subjectModes.get(builtText(document, ['setRoleBindingSubjects'])) ?? 'named-default',
     };
     return namespace === undefined ? objects : setNamespaces(objects, namespace, options);
   },

@@ -17,7 +17,7 @@ const enforcement: Readonly<Record<EnforcedBy, string>> = {
 
 /** Who enforces the rule of a finding. */
 export function enforcementOf({ code, enforcedBy }: Notice): string {
-  return expectationLabels[code] ?? enforcement[enforcedBy];
+  return expectationLabels.get(code) ?? enforcement[enforcedBy];
 }
 
 export function headLine(fileName: string, notice: Notice, colors: Colors): string {

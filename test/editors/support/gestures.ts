@@ -78,8 +78,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 /** Selects a row of the open list. */
 export async function choose(page: Page, text: string): Promise<void> {
   const input = page.locator('.quick-input-widget:visible .quick-input-box input').first();
-  await input.waitFor({ timeout: 10_000 });
-  await input.fill(text);
+  await input.fill(text, { timeout: 10_000 });
   await row(page, '.quick-input-list', text, '.focused').waitFor({ timeout: 5000 });
   await page.keyboard.press('Enter');
 }
@@ -166,11 +165,15 @@ export async function typeLines(page: Page, lines: readonly string[]): Promise<v
   }
 }
 
-/** Moves to a row of the open list and accepts it. */
+/** Clicks a row of the open list of proposals; opens the list again if it closes before. */
 export async function acceptSuggestion(page: Page, label: string): Promise<void> {
   const name = page.locator('.label-name', { hasText: new RegExp(`^\\s*${label}\\s*$`) });
-  const rows = page.locator('.suggest-widget.visible .monaco-list-row', { has: name });
-  await click(rows, page.locator('.suggest-widget.visible'), 'hidden');
+  const row = page.locator('.suggest-widget.visible .monaco-list-row', { has: name }).first();
+  await insist(page, async () => {
+    if (!(await row.isVisible())) await page.keyboard.press('Control+Space');
+    await row.click({ timeout: 4000 });
+    await page.locator('.suggest-widget.visible').first().waitFor({ state: 'hidden', timeout: 5000 });
+  });
 }
 
 /** Opens the quick fixes at the cursor, and returns the rows when the expected one appears. */

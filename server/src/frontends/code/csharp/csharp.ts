@@ -21,7 +21,7 @@ import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syn
 export const csharp: Adapter = {
   naming: {
     property: (name, isField) => (isField ? uncapitalized(name) : name),
-    option: (name, isField) => (isField ? (options[name] ?? uncapitalized(name)) : name),
+    option: (name, isField) => (isField ? (options.get(name) ?? uncapitalized(name)) : name),
     listsSingles: true,
   },
   visit: visitCsharp,
@@ -35,11 +35,13 @@ export const csharp: Adapter = {
 };
 
 /** Options that are not only written with a capital letter. */
-const options: Readonly<Record<string, string | undefined>> = {
-  ImportId: 'import',
-  ResourceTransformations: 'transformations',
-  ResourceTransforms: 'transforms',
-};
+const options: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ImportId: 'import',
+    ResourceTransformations: 'transformations',
+    ResourceTransforms: 'transforms',
+  }),
+);
 
 function uncapitalized(name: string): string {
   return name.slice(0, 1).toLowerCase() + name.slice(1);

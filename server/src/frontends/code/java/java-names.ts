@@ -6,11 +6,13 @@ import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 const sdk = 'com.pulumi.kubernetes.';
 
 /** The classes of packages that a wildcard may import: those of ours, and those that they refer to. */
-const classes: Readonly<Record<string, RegExp | undefined>> = {
-  core: /^(?:Endpoints|Service|Namespace|Pod|Node|ConfigMap|Secret|ServiceAccount|ReplicationController|PersistentVolume(?:Claim)?)(?:Patch|List)?$/,
-  discovery: /^EndpointSlice(?:Patch|List)?$/,
-  apps: /^(?:Deployment|StatefulSet|DaemonSet|ReplicaSet)(?:Patch|List)?$/,
-};
+const classes: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    core: /^(?:Endpoints|Service|Namespace|Pod|Node|ConfigMap|Secret|ServiceAccount|ReplicationController|PersistentVolume(?:Claim)?)(?:Patch|List)?$/,
+    discovery: /^EndpointSlice(?:Patch|List)?$/,
+    apps: /^(?:Deployment|StatefulSet|DaemonSet|ReplicaSet)(?:Patch|List)?$/,
+  }),
+);
 
 export function javaClassOf(path: string): string | undefined {
   if (path === `${sdk}Provider`) return 'Provider';
@@ -30,7 +32,7 @@ export function javaUnresolved(name: string, survey: Survey): string | undefined
     if (!path.startsWith(sdk)) return false;
     const [group = '', version = '', ...rest] = path.slice(sdk.length).split('.');
     if (group === '') return false;
-    if (rest.length === 0) return version !== '' && classes[group]?.test(name) === true;
+    if (rest.length === 0) return version !== '' && classes.get(group)?.test(name) === true;
     const inner = rest.join('.');
     return inner === 'enums'
       ? name === 'ServiceSpecType'
