@@ -1,12 +1,13 @@
 /** Tests the documents that the server provides in the real workbench: titles, links, hints, and objects of overlays. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { closePage, openPage } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import {
   choose,
   click,
   goTo,
+  insist,
   openFromExplorer,
   runCommand,
   showFixes,
@@ -75,11 +76,17 @@ async function linesWith(page: Page, text: string): Promise<void> {
   await until(`a line with ${text}`, isShown, { show: () => shownLines(page) });
 }
 
-/** Follows the first link of the document on top, to its place. */
-async function followLink(page: Page, words: string): Promise<void> {
+/** Follows the first link of the document on top until its place is shown. The workbench draws the line anew below the mouse. */
+async function followLink(page: Page, words: string, place: Locator): Promise<void> {
   const link = page.locator('.editor-instance .detected-link', { hasText: words }).first();
-  await link.waitFor({ timeout: 10_000 });
-  await link.click({ modifiers: ['ControlOrMeta'] });
+  await insist(page, async () => {
+    const box = await link.boundingBox({ timeout: 10_000 });
+    assert.ok(box);
+    await page.keyboard.down('ControlOrMeta');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.keyboard.up('ControlOrMeta');
+    await place.waitFor({ timeout: 5000 });
+  });
 }
 
 describe('documents that the server provides', () => {
@@ -121,8 +128,7 @@ describe('documents that the server provides', () => {
     await probe.open(file('base/payments-db.yaml'));
     await runCommand(page, 'Endpoints: Show Result of Server-Side Apply');
     await linesWith(page, 'as overlays/dev builds it');
-    await followLink(page, 'base/payments-db.yaml');
-    await page.locator('.statusbar-item', { hasText: 'Ln 4, Col 9' }).waitFor({ timeout: 5000 });
+    await followLink(page, 'base/payments-db.yaml', page.locator('.statusbar-item', { hasText: 'Ln 4, Col 9' }));
   });
 
   it('show the slices of an object in a kustomization, and what overlays build', async () => {
@@ -160,8 +166,7 @@ describe('the document on traffic', () => {
     await applyFix(page, why);
     await page.locator('.tab.active', { hasText: tabs.traffic }).waitFor({ timeout: 10_000 });
     await takePicture(page, 'shown-traffic');
-    await followLink(page, 'ledger/slice.yaml:15');
-    await page.locator('.statusbar-item', { hasText: 'Ln 15, Col 14' }).waitFor({ timeout: 5000 });
+    await followLink(page, 'ledger/slice.yaml:15', page.locator('.statusbar-item', { hasText: 'Ln 15, Col 14' }));
   });
 });
 
@@ -190,8 +195,7 @@ describe('documents that the server provides, on the web', () => {
     await page.locator('.tab.active', { hasText: tabs.apply }).waitFor({ timeout: 10_000 });
     await linesWith(page, '10.20.0.15 ready');
     await takePicture(page, 'shown-web');
-    await followLink(page, 'payments-db.yaml:4');
-    await page.locator('.tab.active', { hasText: 'payments-db.yaml' }).nth(1).waitFor({ timeout: 5000 });
+    await followLink(page, 'payments-db.yaml:4', page.locator('.tab.active', { hasText: 'payments-db.yaml' }).nth(1));
   });
 
   it('preview a conversion with ticked and named rows', async () => {

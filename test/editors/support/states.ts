@@ -10,7 +10,8 @@ export async function codesOf(
   isWanted: (codes: readonly string[]) => boolean,
 ): Promise<readonly string[]> {
   const codes = async (): Promise<readonly string[]> => (await probe.diagnostics(file(name))).map(({ code }) => code);
-  return until('other findings', async () => isWanted(await codes()) && codes(), { show: codes });
+  const show = async (): Promise<unknown> => ({ codes: await codes(), active: await probe.active() });
+  return until('other findings', async () => isWanted(await codes()) && codes(), { show });
 }
 
 /** The language servers, when a new one runs. */
