@@ -11,12 +11,28 @@ import { root } from './support/root.ts';
 import { carried, patched, texts } from './support/whole-texts.ts';
 
 const folder = 'examples/programs';
-/** Whose names are looked up in parts. */
-const imports = [
+/** Programs with names that no example has. */
+const written = [
   {
     name: 'imports of whole packages in Java',
     path: 'Main.java',
     text: 'import com.pulumi.kubernetes.core.v1.*;\nclass Main { void run() { new Endpoints("a"); } }\n',
+  },
+  {
+    name: 'options in Go',
+    path: 'main.go',
+    text: `package main
+import (
+	corev1 "github.com/pulumi/pulumi-kubernetes/sdk/v4/go/kubernetes/core/v1"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		_, err := corev1.NewEndpoints(ctx, "a", nil, pulumi.Timeouts(&pulumi.CustomTimeouts{Create: "5m"}))
+		return err
+	})
+}
+`,
   },
   {
     name: 'imports of namespaces in C#',
@@ -33,7 +49,7 @@ describe('names of Object.prototype', () => {
 
   before(() => loadGrammarsOf(...programs.map(({ path }) => path)));
 
-  for (const { name, path, text } of [...texts, carried, patched, ...imports, ...programs])
+  for (const { name, path, text } of [...texts, carried, patched, ...written, ...programs])
     it(`as any word of ${name}`, () => {
       for (const word of new Set(text.match(/[A-Za-z_]\w*/g)))
         for (const other of inherited) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { closePage, openPage } from './support/browser.ts';
+import { closePage, openPage, takeToasts } from './support/browser.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { choose, click, goTo, insist, openFromExplorer, runCommand } from './support/gestures.ts';
 import { makeHome, unpackedExtension } from './support/installation.ts';
@@ -149,6 +149,14 @@ describe('the Traffic view', () => {
       await choose(page, 'metrics');
     });
     await until('the fix', async () => (await text()).includes('name: metrics'), { show: text });
+  });
+
+  it('says when the part of a context menu is gone', async () => {
+    const page = await openBeside('shop/slice.yaml');
+    await shows(page, slicePart);
+    await shown().probe.command('endpoints.pictureFix', { id: `${orders}/EndpointSlice/gone` });
+    const said = 'The picture has changed since this menu was opened. Open it again.';
+    await until('the message', async () => (await takeToasts(page)).some(({ text }) => text.includes(said)));
   });
 
   it('is locked to a Service from its title bar, and restored after a reload', async () => {

@@ -4,6 +4,7 @@ import { nearest } from '../text/nearest.ts';
 import { reason } from '../disk/paths.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
+import { ownValue } from '../text/own-value.ts';
 
 type Run = (args: readonly string[], terminal: Terminal) => number | Promise<number>;
 
@@ -58,7 +59,7 @@ async function dispatch([command, ...rest]: readonly string[], terminal: Termina
     terminal.out(`${terminal.version}\n`);
     return exitCodes.clean;
   }
-  const load = Object.hasOwn(runs, command) ? runs[command] : undefined;
+  const load = ownValue(runs, command);
   if (!load) throw unknownCommand(command);
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return showHelp(command, rest.includes('--all'), terminal);
   return (await load())(rest, terminal);

@@ -8,13 +8,14 @@ import { parseOptions, readFormat } from './command-options.ts';
 import { rulesOptions } from './commands/explain.ts';
 import { jsonText, type Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage.ts';
+import { ownValue } from '../text/own-value.ts';
 
 export function runExplain(args: readonly string[], terminal: Terminal): number {
   const [code, ...rest] = args;
   if (code === undefined)
     throw new UsageError('"endpoints explain" needs the code of a rule. Run "endpoints rules" to list the codes.');
   if (rest.length > 0) throw new UsageError('"endpoints explain" takes one code at a time.');
-  const page = Object.hasOwn(pages, code) ? pages[code] : undefined;
+  const page = ownValue(pages, code);
   if (page === undefined) throw new UsageError(noSuchRule(code));
   terminal.out(terminal.isColored ? colored(page) : page);
   return exitCodes.clean;

@@ -22,6 +22,7 @@ import {
 } from './read-values.ts';
 import { isRule } from './severities.ts';
 import { settings, switchNames, type SettingKey, type Switch } from './settings.ts';
+import { ownValue } from '../text/own-value.ts';
 
 export interface ConfigProblem {
   readonly span: Span;
@@ -90,7 +91,7 @@ const readers: Partial<Record<string, (entry: Entry, reading: Reading) => Config
 function readSetting(entry: Entry, reading: Reading): Config {
   const { name } = entry;
   if (name === '$schema') return {};
-  const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+  const read = ownValue(readers, name);
   if (read) return isAllowed(entry, name as SettingKey, reading) ? read(entry, reading) : {};
   if (groupNames.has(name)) return readGroup(entry, reading);
   readSwitch(entry, name, reading);
@@ -129,7 +130,7 @@ function readGroup({ name, value }: Entry, reading: Reading): Config {
   let config: Config = {};
   for (const entry of value.entries) {
     const path = `${name}.${entry.name}`;
-    const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
+    const read = ownValue(readers, path);
     if (read) {
       const isRead = isAllowed(entry, path as SettingKey, reading);
       config = isRead ? { ...config, ...read({ ...entry, name: path }, reading) } : config;

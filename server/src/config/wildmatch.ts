@@ -2,6 +2,7 @@
  * Matches a text with a pattern as git's wildmatch does, in time that grows with the product of their lengths: all ways to
  * match are followed at once, and none twice.
  */
+import { ownValue } from '../text/own-value.ts';
 
 interface Step {
   /** True where the step takes the byte. */
@@ -119,7 +120,7 @@ function readClass(pattern: string, start: number): ByteSet | 'unknown' | undefi
   if (end < 0) return 'unknown';
   if (end === start + 2 || pattern[end - 1] !== ':') return undefined;
   const name = pattern.slice(start + 2, end - 1);
-  const found = Object.hasOwn(classes, name) ? classes[name] : undefined;
+  const found = ownValue(classes, name);
   return found ? { end, has: (byte) => found.test(String.fromCharCode(byte)) } : 'unknown';
 }
 

@@ -4,6 +4,7 @@ import { Endpoints, EndpointsPatch } from './endpoints.ts';
 import { PulumiResource } from './pulumi.ts';
 import { Service } from './service.ts';
 import type { ObjectType, Type } from './type.ts';
+import { ownValue } from '../text/own-value.ts';
 
 /** The types of a resource, by the name in `Resource.type`. */
 const resourceTypes: { readonly [name: string]: ObjectType } = {
@@ -15,7 +16,7 @@ const resourceTypes: { readonly [name: string]: ObjectType } = {
 
 /** Undefined for any other kind. */
 export function resourceType(name: string): ObjectType | undefined {
-  return Object.hasOwn(resourceTypes, name) ? resourceTypes[name] : undefined;
+  return ownValue(resourceTypes, name);
 }
 
 /** The names of all types, EndpointSlice first because it replaces Endpoints, and the names of the patch types. */

@@ -3,6 +3,7 @@ import { EndpointSlice } from './endpoint-slice.ts';
 import { ObjectMeta } from './meta.ts';
 import { Service } from './service.ts';
 import { any, field, mapOf, object, string, type ObjectType } from './type.ts';
+import { ownValue } from '../text/own-value.ts';
 
 const apiVersion = field(string(), 'The API version.');
 const kind = field(string(), 'The kind.');
@@ -26,5 +27,5 @@ const known: { readonly [kind: string]: ObjectType } = { Service, EndpointSlice,
 
 /** The type of a kind that is not checked. For most kinds it has only a name. */
 export function neighbourType(name: string): ObjectType {
-  return (Object.hasOwn(known, name) && known[name]) || NamedObject;
+  return ownValue(known, name) ?? NamedObject;
 }

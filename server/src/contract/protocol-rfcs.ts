@@ -1,4 +1,5 @@
 /** The RFCs of well-known protocols for `appProtocol`. */
+import { ownValue } from '../text/own-value.ts';
 
 const rfcs: { readonly [name: string]: number } = {
   bgp: 4271,
@@ -52,5 +53,5 @@ const rfcs: { readonly [name: string]: number } = {
 
 /** The number of the RFC for a lower-case name; undefined where none is listed. */
 export function rfcOf(name: string): number | undefined {
-  return Object.hasOwn(rfcs, name) ? rfcs[name] : undefined;
+  return ownValue(rfcs, name);
 }

@@ -1,6 +1,7 @@
 /** Languages of files that hold manifests: templates, which are read as YAML where that works, and programs. */
 import { bareDocument, documentsOf, type SourceFile } from '../tree/document.ts';
 import { readFile } from './frontends.ts';
+import { ownValue } from '../text/own-value.ts';
 
 interface FileLanguage {
   readonly name: string;
@@ -39,7 +40,7 @@ const template = { name: 'template', isYaml: true };
 export function fileLanguage(name: string): FileLanguage | undefined {
   if (templateName.test(name)) return template;
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return Object.hasOwn(languages, ending) ? languages[ending] : undefined;
+  return ownValue(languages, ending);
 }
 
 /** True for a text that plainly contains a checked object. Other texts of these languages are ignored. */

@@ -1,4 +1,5 @@
 /** Matches the regular expressions of targets as Go does: against the whole text, in linear time. */
+import { ownValue } from '../text/own-value.ts';
 
 /** A character test, or a jump: to one of several steps. */
 type PatternStep = { readonly test: RegExp } | { readonly to: readonly number[] } | { readonly at: 'start' | 'end' };
@@ -119,22 +120,20 @@ function star(atom: readonly PatternStep[], isOnce: boolean): readonly PatternSt
   return [{ to: [1, atom.length + 2] }, ...atom, { to: [-atom.length - 1] }];
 }
 
-const classes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    alpha: 'A-Za-z',
-    digit: '0-9',
-    alnum: 'A-Za-z0-9',
-    lower: 'a-z',
-    upper: 'A-Z',
-    word: '\\w',
-    space: '\\s',
-    xdigit: '0-9A-Fa-f',
-  }),
-);
+const classes: Readonly<Record<string, string>> = {
+  alpha: 'A-Za-z',
+  digit: '0-9',
+  alnum: 'A-Za-z0-9',
+  lower: 'a-z',
+  upper: 'A-Z',
+  word: '\\w',
+  space: '\\s',
+  xdigit: '0-9A-Fa-f',
+};
 
 /** One character of the pattern as a test; undefined if it is not valid. */
 function characterTest(token: string): RegExp | undefined {
-  const named = token.replaceAll(/\[:(\w+):\]/g, (whole, name: string) => classes.get(name) ?? whole);
+  const named = token.replaceAll(/\[:(\w+):\]/g, (whole, name: string) => ownValue(classes, name) ?? whole);
   // A bracket that follows the opening one is a character in Go.
   const source = named.replace(/^(\[\^?)\]/, '$1\\]');
   try {

@@ -8,6 +8,7 @@ import { setNamespaces, type NamespaceOptions } from './namespace.ts';
 import { type BuildObject, builtScalarText, builtText, builtAt } from './object.ts';
 import { replaceFields, type ReadDocuments } from './replacements.ts';
 import { setImage, setReplica } from './workloads.ts';
+import { ownValue } from '../text/own-value.ts';
 
 type Objects = readonly BuildObject[];
 type RunDocument = (
@@ -17,12 +18,10 @@ type RunDocument = (
   readFile: ReadDocuments,
 ) => Objects;
 
-const subjectModes: ReadonlyMap<string, NamespaceOptions['subjects']> = new Map(
-  Object.entries({
-    none: 'none',
-    allServiceAccounts: 'service-accounts',
-  }),
-);
+const subjectModes: Readonly<Record<string, NamespaceOptions['subjects']>> = {
+  none: 'none',
+  allServiceAccounts: 'service-accounts',
+};
 
 /** Such a document names its fields itself: the tables do not count. */
 const runners: Readonly<Record<string, RunDocument>> = {
@@ -32,7 +31,7 @@ const runners: Readonly<Record<string, RunDocument>> = {
     const options: NamespaceOptions = {
       fields: fieldsOf(document),
       unsetOnly: unsetOnly?.kind === 'scalar' && unsetOnly.value === true,
-      subjects: subjectModes.get(builtText(document, ['setRoleBindingSubjects'])) ?? 'named-default',
+      subjects: ownValue(subjectModes, builtText(document, ['setRoleBindingSubjects'])) ?? 'named-default',
     };
     return namespace === undefined ? objects : setNamespaces(objects, namespace, options);
   },
@@ -66,7 +65,7 @@ export function runTransformer(
 ): readonly BuildObject[] | undefined {
   if (builtText(document, ['apiVersion']) !== 'builtin') return undefined;
   const kind = builtText(document, ['kind']);
-  return Object.hasOwn(runners, kind) ? runners[kind]?.(objects, document, context, readFile) : undefined;
+  return ownValue(runners, kind)?.(objects, document, context, readFile);
 }
 
 function withAffix(objects: Objects, document: BuiltMapping, affix: 'prefix' | 'suffix'): Objects {

@@ -9,6 +9,7 @@ import type { Fix } from '../tree/tree-edit.ts';
 import { stringOf, type Entry, type Mapping } from '../tree/value.ts';
 import { removeEntry, renameTo, replaceBy } from './fix.ts';
 import type { Context } from './rule.ts';
+import { ownValue } from '../text/own-value.ts';
 
 /** The names in a mapping, cached for large mappings with many unknown fields. */
 const namesOf = memo((mapping: Mapping) => new Set(mapping.entries.map((entry) => entry.name)));
@@ -35,7 +36,7 @@ export function unknownEntry(
     const message = `The key ${name} begins with the character U+${code}, which YAML does not read as indentation. Use spaces.`;
     return { message, fix: undefined };
   }
-  const field = Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
+  const field = ownValue(type.fields, entry.name);
   const isReadDifferently = !document.language && !/["'*]/.test(entry.keyText) && entry.keyText !== entry.name;
   const shown = isReadDifferently
     ? `${quote(entry.keyText)}, which YAML reads as ${quote(entry.name)}`

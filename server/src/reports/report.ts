@@ -63,10 +63,10 @@ export interface TestedExpectation {
 }
 
 /** What the findings of `endpoints test` are, in place of who enforces them. */
-export const expectationLabels: ReadonlyMap<string, string> = new Map([
-  ['failed-expectation', 'expected here'],
-  ['invalid-expectation', 'not read'],
-]);
+export const expectationLabels: Readonly<Record<string, string>> = {
+  'failed-expectation': 'expected here',
+  'invalid-expectation': 'not read',
+};
 
 export interface SkippedFile {
   readonly name: string;

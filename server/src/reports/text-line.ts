@@ -3,6 +3,7 @@ import type pc from 'picocolors';
 import type { EnforcedBy, Severity } from '../lint/rule.ts';
 import { counted, grouped, quote, withoutControls } from '../text/quote.ts';
 import { expectationLabels, messageOf, type Notice } from './report.ts';
+import { ownValue } from '../text/own-value.ts';
 
 export type Colors = ReturnType<typeof pc.createColors>;
 
@@ -17,7 +18,7 @@ const enforcement: Readonly<Record<EnforcedBy, string>> = {
 
 /** Who enforces the rule of a finding. */
 export function enforcementOf({ code, enforcedBy }: Notice): string {
-  return expectationLabels.get(code) ?? enforcement[enforcedBy];
+  return ownValue(expectationLabels, code) ?? enforcement[enforcedBy];
 }
 
 export function headLine(fileName: string, notice: Notice, colors: Colors): string {

@@ -10,6 +10,7 @@ import { removeMember } from '../lint/fix.ts';
 import { defineRule } from '../lint/rule.ts';
 import { quote } from '../text/quote.ts';
 import { isNull } from '../tree/value.ts';
+import { ownValue } from '../text/own-value.ts';
 
 export const controllerOwnedKey = defineRule({
   code: 'controller-owned-key',
@@ -44,8 +45,8 @@ export const controllerOwnedKey = defineRule({
 });
 
 function reasonFor(name: string, kind: Kind): string | undefined {
-  const own = kind === 'EndpointSlice' && Object.hasOwn(onSlices, name) ? onSlices[name] : undefined;
-  return own ?? (Object.hasOwn(reasons, name) ? reasons[name] : undefined);
+  const own = kind === 'EndpointSlice' ? ownValue(onSlices, name) : undefined;
+  return own ?? ownValue(reasons, name);
 }
 
 /** The annotations of kubectl are not listed: every printed object has them. */

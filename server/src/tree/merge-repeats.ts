@@ -3,6 +3,7 @@
  * objects and items of lists are merged, and a null changes only what can be nil in Go.
  */
 import { isNull, type Entry, type Mapping, type Sequence, type Value } from './value.ts';
+import { ownValue } from '../text/own-value.ts';
 
 /** What the decoder knows of a type; the types of the contract have this shape. */
 export interface DecodedType {
@@ -109,7 +110,7 @@ function mergeEntries(group: readonly Entry[], type: DecodedType, nullString: Nu
 }
 
 function fieldNamed(name: string, { fields = {} }: DecodedType): DecodedField | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return ownValue(fields, name);
 }
 
 function asField(type: DecodedType | undefined): DecodedField | undefined {

@@ -2,6 +2,7 @@
 
 import type { Path } from '../../tree/path.ts';
 import type { Plain } from '../../tree/tree-edit.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 export type Json = null | boolean | number | string | UnknownValue | readonly Json[] | JsonObject;
 
@@ -35,7 +36,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
 
 /** Undefined where there is no such member, and for a value that is no object. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isObject(value) ? ownValue(value, name) : undefined;
 }
 
 /** The object under that name; empty where there is none. */

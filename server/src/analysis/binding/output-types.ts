@@ -2,6 +2,7 @@
 import { resourceType } from '../../contract/contract.ts';
 import { field, string, type Field, type Type } from '../../contract/type.ts';
 import type { Path } from '../../tree/path.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 const urn = field(string(), 'The name by which Pulumi knows the resource.', { output: true });
 
@@ -60,7 +61,7 @@ function outputStep(type: Type, step: string | number, isRoot: boolean): Step | 
   if (type.kind === 'list') return typeof step === 'number' ? undocumented(type.item) : undefined;
   if (type.kind === 'map') return typeof step === 'string' ? undocumented(type.value) : undefined;
   const fields = outputsOf(type, isRoot);
-  return typeof step === 'string' && Object.hasOwn(fields, step) ? fields[step] : undefined;
+  return typeof step === 'string' ? ownValue(fields, step) : undefined;
 }
 
 function undocumented(type: Type): Step {

@@ -18,6 +18,7 @@ import type { CursorPlace } from '../navigation/object-at-cursor.ts';
 import { documentationOf, itemOf, type ItemOptions, type Proposal, type ProposalData } from './proposal.ts';
 import { proposeResources } from './skeletons.ts';
 import type { UnservedService } from './unserved-services.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 export interface CompletionOptions extends ItemOptions {
   readonly minor: number;
@@ -242,7 +243,7 @@ function docOf(
     return `${code(detail.name)}: ${text(detail.description)}\n\nRegistered with IANA ${ports}, by ${rfc}.`;
   }
   const type = typeNamed(data.type);
-  const field = type && Object.hasOwn(type.fields, data.field) ? type.fields[data.field] : undefined;
+  const field = type && ownValue(type.fields, data.field);
   if (!field) return undefined;
   const choices = field.type.kind === 'string' ? (field.type.choices ?? []) : [];
   const notes = [

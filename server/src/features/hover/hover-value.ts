@@ -15,6 +15,7 @@ import { describeIp, describePort, describeProtocolName } from './hover-network.
 import type { HoverTarget } from './hover-target.ts';
 import { readingOf } from './scalar-reading.ts';
 import { isAddress, itemField } from '../written-values.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 /** Explains the value at the cursor; undefined where there is nothing to add. */
 export function describeValue(target: HoverTarget): string | undefined {
@@ -124,7 +125,7 @@ const reasons: { readonly [why: string]: string } = {
 };
 
 function describeOpaque({ why }: Opaque, target: HoverTarget): string | undefined {
-  const reason = Object.hasOwn(reasons, why) ? reasons[why] : undefined;
+  const reason = ownValue(reasons, why);
   if (reason === undefined) return undefined;
   return `${why === 'a function' ? 'The result of the function' : writtenCode(target)} ${reason}`;
 }

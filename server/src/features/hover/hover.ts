@@ -17,6 +17,7 @@ import { describeValue } from './hover-value.ts';
 import { rangeOf } from '../lsp.ts';
 import { serviceAt } from '../service-objects.ts';
 import { jsonPatchAt, nodesAt, partAt, resourceAt, type LocatedDocument, type View } from '../view.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 /** Explains what is at an offset of the file (UTF-16 units); null where there is nothing to explain. */
 export function hover(view: View, offset: number, options: HoverOptions): Hover | null {
@@ -99,7 +100,7 @@ function unboundAt(parent: Bound, at: number): Bound | undefined {
   const { value, type, path } = parent;
   if (value.kind !== 'mapping' || type.kind !== 'object') return undefined;
   const entry = value.entries.find((each) => isAtKey(each, at));
-  const field = entry && Object.hasOwn(type.fields, entry.name) ? type.fields[entry.name] : undefined;
+  const field = entry && ownValue(type.fields, entry.name);
   if (!entry || !field) return undefined;
   return { path: [...path, entry.name], value: entry.value, type: field.type, entry, field, parent, children: [] };
 }

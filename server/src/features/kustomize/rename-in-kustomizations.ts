@@ -40,6 +40,7 @@ import {
 } from './kustomized-objects.ts';
 import { mergePatchesIn, nameInPatch, objectsOfPatch } from './merge-patches.ts';
 import { targetAt, targetsIn } from './target-at.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 /** The renaming of the object that a target or an inline patch at the offset names; undefined elsewhere. */
 export function renamingInKustomization(at: CursorPlace): RenameTarget | RenameRefusal | undefined {
@@ -267,7 +268,7 @@ function portNamesIn(value: Value, type: Type, before: string): readonly Scalar[
   if (value.kind !== 'mapping' || type.kind !== 'object') return [];
   return value.entries.flatMap(({ name, value: inner }) => {
     if (name === 'name' && isPort(type)) return inner.kind === 'scalar' && inner.value === before ? [inner] : [];
-    const field = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+    const field = ownValue(type.fields, name);
     return field ? portNamesIn(inner, field.type, before) : [];
   });
 }

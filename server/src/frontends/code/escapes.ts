@@ -1,5 +1,6 @@
 /** The characters that escapes in texts of the languages stand for. */
 import { controlEscapes } from '../../text/control-escapes.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 /** Undefined for an escape that stands for something that is not known here, such as Python's `\N{…}`. */
 export type Escapes = (escape: string) => string | undefined;
@@ -22,7 +23,7 @@ export function escapesOf(
       .find((each) => each !== undefined);
     if (digits !== undefined) return characterOf(Number.parseInt(digits, 16));
     if (isOctal && /^[0-7]{1,3}$/.test(sign)) return characterOf(Number.parseInt(sign, 8));
-    const own = Object.hasOwn(more, sign) ? more[sign] : Object.hasOwn(usual, sign) ? usual[sign] : undefined;
+    const own = ownValue(more, sign) ?? ownValue(usual, sign);
     if (own !== undefined) return own;
     if (/^(?:\r\n?|\n)$/.test(sign)) return '';
     if (/^[NxuU]/.test(sign)) return undefined;

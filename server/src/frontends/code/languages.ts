@@ -1,5 +1,6 @@
 /** The languages of programs: which files they are, which texts may declare something of ours, and the readers that are loaded. */
 import { bareDocument, type CodeLanguage, type Document } from '../../tree/document.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 /** The name of a grammar; its file is `tree-sitter-NAME.wasm`. */
 export type Grammar = 'typescript' | 'tsx' | 'python' | 'go' | 'c_sharp' | 'java';
@@ -47,7 +48,7 @@ export const languageNames: Readonly<Record<CodeLanguage, string>> = {
 /** The language of a program, by the name of its file; undefined for any other file. */
 export function codeOf(path: string): LanguageOfFile | undefined {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  return Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined;
+  return ownValue(byEnding, ending);
 }
 
 /** A word of the SDK's package that every program of a language with a constructor of ours has: bytes are searched for it. */

@@ -3,6 +3,7 @@ import type { CodeLanguage } from '../../tree/document.ts';
 import { stringOf, valueOf, type Value } from '../../tree/value.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { codeOf } from './languages.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 /** What the Pulumi.yaml of a folder says of its program. */
 export interface ProgramFolder {
@@ -42,7 +43,7 @@ export function readProgramFolder(text: string): ProgramFolder {
   const member = (name: string): Value | undefined => (root?.kind === 'mapping' ? valueOf(root, name) : undefined);
   const runtime = member('runtime');
   const name = stringOf(runtime?.kind === 'mapping' ? valueOf(runtime, 'name') : runtime) ?? '';
-  const languages = (Object.hasOwn(languagesByRuntime, name) && languagesByRuntime[name]) || [];
+  const languages = ownValue(languagesByRuntime, name) ?? [];
   const main = languages.length > 0 ? stringOf(member('main')) : undefined;
   return {
     isSource: (file, has) => {
@@ -72,6 +73,6 @@ function isTestOrCopy(file: string, has: (name: string) => boolean): boolean {
   if (test.test(file) || typesOnly.test(file)) return true;
   const dot = file.lastIndexOf('.') + 1;
   const ending = file.slice(dot);
-  const sources = Object.hasOwn(compiledFrom, ending) ? compiledFrom[ending] : undefined;
+  const sources = ownValue(compiledFrom, ending);
   return sources?.some((each) => has(file.slice(0, dot) + each)) === true;
 }

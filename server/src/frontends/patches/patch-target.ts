@@ -1,5 +1,6 @@
 /** Reads which kind of object the target of a patch means. */
 import { isNull, stringOf, valueOf, type Value } from '../../tree/value.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 /** What is known of the object that a patch changes. */
 export interface PatchTarget {
@@ -27,7 +28,7 @@ export function readTarget(target: Value | undefined): PatchTarget | undefined {
   };
   const [kind, group, version] = ['kind', 'group', 'version'].map(part);
   if (kind === undefined || !/^\w+$/.test(kind)) return unknown;
-  const own = Object.hasOwn(groups, kind) ? groups[kind] : undefined;
+  const own = ownValue(groups, kind);
   if (own === undefined) return undefined;
   const isOwn = (group === '' || group === own) && (version === '' || version === 'v1');
   return isOwn ? { isGiven: true, kind } : unknown;

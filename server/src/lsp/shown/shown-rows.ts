@@ -31,6 +31,7 @@ import { onWorkspace, type ItemRequest, type RequestRow } from '../protocol/requ
 import { settingsOf, type Session } from '../session.ts';
 import { showRulePage } from './rule-page.ts';
 import { drawShown, shownText } from './shown-text.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 export const shownRows: readonly RequestRow[] = [
   onWorkspace(
@@ -45,7 +46,7 @@ export const shownRows: readonly RequestRow[] = [
       if (command === useOverlayCommand) return useOverlay(argument);
       if (command === explainRuleCommand) return showRulePage(argument);
       if (command === showPlacesCommand) return placesFor(argument);
-      const what = Object.hasOwn(commands, command) ? commands[command] : undefined;
+      const what = ownValue(commands, command);
       if (!what) throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${quote(command)}.`);
       const place = placeIn(argument);
       return (request) => showTarget(request, place, what);

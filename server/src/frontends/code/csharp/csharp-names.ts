@@ -1,23 +1,22 @@
 /** The classes of the SDK for .NET: which namespaces hold them, and which of them a `new()` constructs. */
 import type { Survey } from '../survey.ts';
 import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
+import { ownValue } from '../../../text/own-value.ts';
 
 const sdk = 'Pulumi.Kubernetes.';
 const ours = 'Endpoints EndpointsPatch EndpointsList Service ServicePatch ServiceList';
 
 /** The classes of the namespaces that programs of ours import. Without the patches of others: nothing refers to these. */
-const classes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '': 'Provider',
-    'Core.V1': `${ours} ServiceSpecType ConfigMap Namespace Node PersistentVolume PersistentVolumeClaim Pod
+const classes: Readonly<Record<string, string | undefined>> = {
+  '': 'Provider',
+  'Core.V1': `${ours} ServiceSpecType ConfigMap Namespace Node PersistentVolume PersistentVolumeClaim Pod
     ReplicationController Secret ServiceAccount`,
-    'Discovery.V1': 'EndpointSlice EndpointSlicePatch EndpointSliceList',
-    'Discovery.V1Beta1': 'EndpointSlice EndpointSlicePatch EndpointSliceList',
-    'Apps.V1': 'DaemonSet ReplicaSet StatefulSet',
-    'Batch.V1': 'CronJob Job',
-    'Networking.V1': 'Ingress IngressClass NetworkPolicy',
-  }),
-);
+  'Discovery.V1': 'EndpointSlice EndpointSlicePatch EndpointSliceList',
+  'Discovery.V1Beta1': 'EndpointSlice EndpointSlicePatch EndpointSliceList',
+  'Apps.V1': 'DaemonSet ReplicaSet StatefulSet',
+  'Batch.V1': 'CronJob Job',
+  'Networking.V1': 'Ingress IngressClass NetworkPolicy',
+};
 const serviceTypes = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 
 /** Types have names of their own: a property `Endpoints` does not hide the class. */
@@ -34,7 +33,7 @@ export function typeOfName(name: string): string {
 export function importNamespace(namespace: string, scope: SyntaxNode, survey: Survey): void {
   const path = `${namespace}.`;
   if (!path.startsWith(sdk)) return;
-  for (const name of classes.get(namespace.slice(sdk.length))?.split(/\s+/) ?? [])
+  for (const name of ownValue(classes, namespace.slice(sdk.length))?.split(/\s+/) ?? [])
     declareOnce(scope, typeName(name), path + name, survey);
 }
 

@@ -17,11 +17,12 @@ import { anonymous, collected, isKnownType, isListType, collectionItems } from '
 import { innermost, literalOf, type Expression } from '../expression.ts';
 import { numberIn } from '../numbers.ts';
 import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
+import { ownValue } from '../../../text/own-value.ts';
 
 export const csharp: Adapter = {
   naming: {
     property: (name, isField) => (isField ? uncapitalized(name) : name),
-    option: (name, isField) => (isField ? (options.get(name) ?? uncapitalized(name)) : name),
+    option: (name, isField) => (isField ? (ownValue(options, name) ?? uncapitalized(name)) : name),
     listsSingles: true,
   },
   visit: visitCsharp,
@@ -35,13 +36,11 @@ export const csharp: Adapter = {
 };
 
 /** Options that are not only written with a capital letter. */
-const options: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ImportId: 'import',
-    ResourceTransformations: 'transformations',
-    ResourceTransforms: 'transforms',
-  }),
-);
+const options: Readonly<Record<string, string | undefined>> = {
+  ImportId: 'import',
+  ResourceTransformations: 'transformations',
+  ResourceTransforms: 'transforms',
+};
 
 function uncapitalized(name: string): string {
   return name.slice(0, 1).toLowerCase() + name.slice(1);

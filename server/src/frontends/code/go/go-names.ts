@@ -1,22 +1,21 @@
 /** The names of Go's SDK: fields, options, classes, enums and the functions that only wrap a value. */
 import type { Naming } from '../adapter.ts';
 import type { Survey } from '../survey.ts';
+import { ownValue } from '../../../text/own-value.ts';
 
 /** Options whose names are not those of Pulumi YAML with a capital. */
-const renamedOptions: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Timeouts: 'customTimeouts',
-    DependsOnInputs: 'dependsOn',
-    ProviderMap: 'providers',
-    ResourceHooks: 'hooks',
-    URN_: 'urn',
-  }),
-);
+const renamedOptions: Readonly<Record<string, string | undefined>> = {
+  Timeouts: 'customTimeouts',
+  DependsOnInputs: 'dependsOn',
+  ProviderMap: 'providers',
+  ResourceHooks: 'hooks',
+  URN_: 'urn',
+};
 
 const sameOptions = `DependsOn Protect Provider Providers Parent IgnoreChanges DeleteBeforeReplace RetainOnDelete Import
   Aliases ReplaceOnChanges AdditionalSecretOutputs DeletedWith HideDiffs ReplaceWith ReplacementTrigger EnvVarMappings
   Version PluginDownloadURL Transformations Transforms`;
-const options = new Set([...renamedOptions.keys(), ...sameOptions.split(/\s+/)]);
+const options = new Set([...Object.keys(renamedOptions), ...sameOptions.split(/\s+/)]);
 
 /** True for a function that makes an option. */
 export function isOptionMaker(path: string): boolean {
@@ -25,7 +24,7 @@ export function isOptionMaker(path: string): boolean {
 
 export const goNaming: Naming = {
   property: (name, isField) => (isField ? lowered(name) : name),
-  option: (name, isField) => (isField ? (renamedOptions.get(name) ?? lowered(name)) : name),
+  option: (name, isField) => (isField ? (ownValue(renamedOptions, name) ?? lowered(name)) : name),
   listsSingles: false,
 };
 

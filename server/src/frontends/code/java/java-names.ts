@@ -2,17 +2,16 @@
 import type { Program } from '../adapter.ts';
 import type { NameDeclaration, Survey } from '../survey.ts';
 import { fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
+import { ownValue } from '../../../text/own-value.ts';
 
 const sdk = 'com.pulumi.kubernetes.';
 
 /** The classes of packages that a wildcard may import: those of ours, and those that they refer to. */
-const classes: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries({
-    core: /^(?:Endpoints|Service|Namespace|Pod|Node|ConfigMap|Secret|ServiceAccount|ReplicationController|PersistentVolume(?:Claim)?)(?:Patch|List)?$/,
-    discovery: /^EndpointSlice(?:Patch|List)?$/,
-    apps: /^(?:Deployment|StatefulSet|DaemonSet|ReplicaSet)(?:Patch|List)?$/,
-  }),
-);
+const classes: Readonly<Record<string, RegExp | undefined>> = {
+  core: /^(?:Endpoints|Service|Namespace|Pod|Node|ConfigMap|Secret|ServiceAccount|ReplicationController|PersistentVolume(?:Claim)?)(?:Patch|List)?$/,
+  discovery: /^EndpointSlice(?:Patch|List)?$/,
+  apps: /^(?:Deployment|StatefulSet|DaemonSet|ReplicaSet)(?:Patch|List)?$/,
+};
 
 export function javaClassOf(path: string): string | undefined {
   if (path === `${sdk}Provider`) return 'Provider';
@@ -32,7 +31,7 @@ export function javaUnresolved(name: string, survey: Survey): string | undefined
     if (!path.startsWith(sdk)) return false;
     const [group = '', version = '', ...rest] = path.slice(sdk.length).split('.');
     if (group === '') return false;
-    if (rest.length === 0) return version !== '' && classes.get(group)?.test(name) === true;
+    if (rest.length === 0) return version !== '' && ownValue(classes, group)?.test(name) === true;
     const inner = rest.join('.');
     return inner === 'enums'
       ? name === 'ServiceSpecType'
@@ -92,7 +91,7 @@ function importedFrom(name: string, call: SyntaxNode, { survey, root }: Program)
   if (survey.find(`${name}()`, call)) return undefined;
   const module = survey.inScope(root, name)?.module;
   if (module !== undefined) return module.slice(0, -name.length - 1);
-  const owner = Object.hasOwn(importable, name) ? importable[name] : undefined;
+  const owner = ownValue(importable, name);
   return owner !== undefined && survey.wildcards.includes(owner) ? owner : undefined;
 }
 

@@ -3,6 +3,7 @@ import { ResourceOptions } from '../../../contract/pulumi.ts';
 import type { Naming } from '../adapter.ts';
 import { fieldNames as fields } from '../../../contract/field-names.ts';
 import type { Survey } from '../survey.ts';
+import { ownValue } from '../../../text/own-value.ts';
 
 /** As the SDK makes it: `clusterIPs` is `cluster_ips`. */
 function snake(name: string): string {
@@ -53,7 +54,7 @@ const optionClasses: Readonly<Record<string, readonly string[]>> = {
 /** The parameters of a class of options; undefined for any other path. */
 export function optionParameters(path: string): readonly string[] | undefined {
   const name = /^pulumi\.(?:resource\.)?(\w+)$/.exec(path)?.[1];
-  return name !== undefined && Object.hasOwn(optionClasses, name) ? optionClasses[name] : undefined;
+  return name === undefined ? undefined : ownValue(optionClasses, name);
 }
 
 export function isResourceOptions(path: string): boolean {
@@ -70,7 +71,7 @@ const serviceTypes: Readonly<Record<string, string>> = {
 /** `ServiceSpecType.CLUSTER_IP`, also with `.value`. */
 export function enumValue(path: string): string | undefined {
   const name = /^pulumi_kubernetes\.core\.v1\.(?:_enums\.)?ServiceSpecType\.([A-Z_]+)(?:\.value)?$/.exec(path)?.[1];
-  return name !== undefined && Object.hasOwn(serviceTypes, name) ? serviceTypes[name] : undefined;
+  return name === undefined ? undefined : ownValue(serviceTypes, name);
 }
 
 /** The modules that only some names are known of; a wildcard import of any other module says nothing. */
