@@ -4,6 +4,7 @@ import { member, type Bound } from '../../analysis/binding/bind.ts';
 import { kindOfType } from '../../contract/contract.ts';
 import { memo } from '../../text/memo.ts';
 import { contains, shift, type Span } from '../../text/span.ts';
+import { valueOf, type Mapping } from '../../tree/value.ts';
 import { endpointSummary, subsetSize } from './endpoint-counts.ts';
 import { rangeOf } from '../lsp.ts';
 import { describedObjects } from '../service-objects.ts';
@@ -68,10 +69,17 @@ function resourceSymbol(located: LocatedResource): Outline {
 }
 
 /** The key of a program's resource, which is its logical name. */
-function keyOf({ resource: { span, head, envelope }, document: { text } }: LocatedResource): Span {
+function keyOf({ resource: { span, head, envelope }, document }: LocatedResource): Span {
   if (!envelope) return head;
-  const key = /^(?:"[^"\r\n]*"|'[^'\r\n]*'|[^\s:]+)/.exec(text.slice(span.start, span.start + 200))?.[0] ?? '';
+  if (document.syntax === 'code') return logicalName(envelope) ?? head;
+  const key = /^(?:"[^"\r\n]*"|'[^'\r\n]*'|[^\s:]+)/.exec(document.text.slice(span.start, span.start + 200))?.[0] ?? '';
   return { start: span.start, end: span.start + key.length };
+}
+
+/** The argument of a call. */
+function logicalName(envelope: Mapping): Span | undefined {
+  const name = valueOf(envelope, 'name');
+  return name && name.kind !== 'opaque' && !name.isAlias ? name.span : undefined;
 }
 
 /** `namespace/name`, as far as they are written. */

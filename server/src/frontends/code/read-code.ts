@@ -18,6 +18,7 @@ import { python } from './python/python.ts';
 import { referencesOf } from './references.ts';
 import type { CodeParser, SyntaxNode } from './syntax.ts';
 import { typescript } from './typescript/typescript.ts';
+import { variablesOf } from './variables.ts';
 
 const adapters: Partial<Record<CodeLanguage, Adapter>> = {
   typescript,
@@ -74,6 +75,7 @@ function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
     misnamed: found.misnamed.filter(({ what }) => what === 'list'),
     ignores: programIgnores(text, survey.comments, root, resources, neighbours),
     references: referencesOf(blocks, keys, { adapter, program }),
+    variables: variablesOf(keys, { adapter, program }),
   };
 }
 

@@ -92,6 +92,12 @@ export class Survey {
     return scope;
   }
 
+  /** All declarations whose value is known. */
+  *declarations(): Iterable<NameDeclaration & { readonly value: SyntaxNode }> {
+    for (const names of this.#scopes.values())
+      for (const each of names.values()) if (each.value) yield each as NameDeclaration & { readonly value: SyntaxNode };
+  }
+
   /** The declaration of the name in this scope alone. */
   inScope(scope: SyntaxNode, name: string): NameDeclaration | undefined {
     return this.#scopes.get(scope)?.get(name);
