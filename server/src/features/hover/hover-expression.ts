@@ -43,11 +43,7 @@ function expressionSpan({ root, rootSpan, steps, isClosed }: InterpolationRefere
   return { start: isNear ? opening : rootSpan.start, end: closing < 0 ? last : closing + 1 };
 }
 
-function expressionWords(
-  reference: InterpolationReference,
-  document: Document,
-  markup: Markup,
-): string | undefined {
+function expressionWords(reference: InterpolationReference, document: Document, markup: Markup): string | undefined {
   return isInComponent(document, reference) ? undefined : outputWords(reference, document, markup);
 }
 
@@ -62,8 +58,9 @@ export function outputWords(
   const { section, entry } = declared;
   const path = steps.map(({ step }) => step);
   const written = document.language ? pathInLanguage(pathText(path), document.language) : pathText(path);
-  // The made name of a resource without a name of its own.
-  const name = document.syntax === 'code' && entry.name.startsWith('#') ? '' : ` ${markup.code(entry.name)}`;
+  // What a program's resource is called here has its place where its name is repeated or not known.
+  const ownName = document.syntax === 'code' ? entry.name.replace(/#\d+$/, '') : entry.name;
+  const name = ownName === '' ? '' : ` ${markup.code(ownName)}`;
   const below = path.length === 0 ? 'the' : `${markup.code(written)} of the`;
   if (section === 'resources') {
     return resourceWords(entry, path, { head: `${below} resource${name}`, document, markup });

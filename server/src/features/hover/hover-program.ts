@@ -64,7 +64,9 @@ function callTarget(view: View, part: LocatedDocument, at: number): Found | unde
   if (entry && !entry.isMerged && holds(entry.key, at))
     return { node, isKey: true, resource, isEnvelope, span: entry.key };
   const isExplained = value.kind === 'scalar' || value.kind === 'opaque' || value.isAlias;
-  return isExplained && holds(value.span, at) ? { node, isKey: false, resource, isEnvelope, span: value.span } : undefined;
+  return isExplained && holds(value.span, at)
+    ? { node, isKey: false, resource, isEnvelope, span: value.span }
+    : undefined;
 }
 
 /** What is written elsewhere for a call. */
@@ -103,4 +105,3 @@ export function describeVariable(
 function holds({ start, end }: Span, at: number): boolean {
   return start <= at && at <= end;
 }
-

@@ -62,7 +62,9 @@ export function ruleLines(target: HoverTarget): readonly string[] {
     (rule) => isFor(rule, target) && !(language && isSilentIn(language, rule.code)),
   );
   return groups.flatMap(([enforcedBy, words]) => {
-    const links = found.filter((rule) => enforcerOf(rule, language) === enforcedBy).map((rule) => link(rule.code, options));
+    const links = found
+      .filter((rule) => enforcerOf(rule, language) === enforcedBy)
+      .map((rule) => link(rule.code, options));
     return links.length === 0 ? [] : [`${words}: ${links.join(', ')}`];
   });
 }

@@ -26,7 +26,7 @@ export function addressAt({ view, offset }: Pick<CursorPlace, 'view' | 'offset'>
     const at = { start: offset - holder.start, end: offset - holder.start };
     // A program may write an address outside of the call.
     const isProgram = holder.document.syntax === 'code';
-    const uses = isProgram ? usesIn(holder) : contains(holder.span, at) ? usesIn(holder, at) : [];
+    const uses = isProgram ? addressUsesIn(holder) : contains(holder.span, at) ? addressUsesIn(holder, at) : [];
     const found = uses.find(({ span }) => contains(span, at));
     if (found) return found;
   }
@@ -56,13 +56,13 @@ export function addressUses(
   return uris.flatMap((uri) => {
     const view = files.view(uri);
     if (!view) return [];
-    const uses = addressHolders(view.file).flatMap((holder) => usesIn(holder));
+    const uses = addressHolders(view.file).flatMap((holder) => addressUsesIn(holder));
     return uses.filter(({ text }) => canonicalText(text) === canonical).map((use) => ({ ...use, view }));
   });
 }
 
 /** The addresses of the object, or only those in values that hold the offset `at` of its document. */
-function usesIn(holder: AddressHolder, at?: Span): readonly AddressUse[] {
+export function addressUsesIn(holder: AddressHolder, at?: Span): readonly AddressUse[] {
   return [
     ...holder.valuesAt('addresses', at).flatMap((value) => wholeUse(holder, value)),
     ...holder.valuesAt('texts', at).flatMap((value) => partialUses(holder, value)),

@@ -63,7 +63,7 @@ function heldPlaceAt(view: View, offset: number, { workspace }: Files): NamedPla
   if (!part || entries.length === 0) return undefined;
   for (const { ordinal, node, span, isKey } of heldValuesAt(part.document, newestMinor, offset - part.start)) {
     const [entry, object] = [entries[ordinal], objectsIn(view.file)[ordinal]];
-    const means = entry && !isKey ? meaningIn(node, entry) : undefined;
+    const means = entry && !isKey ? meaningOf(node, entry) : undefined;
     if (entry && object && means) return { view, entry, object, span: shift(span, part.start), node, means };
   }
   return undefined;
@@ -112,7 +112,7 @@ function namedPlacesOf(
 ): readonly NamedPlace[] {
   const { resource, start } = object;
   const found = nodes.flatMap((node): NamedPlace[] => {
-    const means = isWritten(node) ? meaningIn(node, entry) : undefined;
+    const means = isWritten(node) ? meaningOf(node, entry) : undefined;
     return means ? [{ view, entry, object, span: shift(node.value.span, start), node, means }] : [];
   });
   // The name of a class in a program is answered by the server of its language.
@@ -121,7 +121,8 @@ function namedPlacesOf(
   return [...found, { view, entry, object, span: shift(resource.head, start), node: undefined, means: kind }];
 }
 
-function meaningIn(node: Bound, entry: IndexedObject): PlaceMeaning | undefined {
+/** What the value names, wherever it is written; undefined where it names nothing. */
+export function meaningOf(node: Bound, entry: IndexedObject): PlaceMeaning | undefined {
   const { path, value } = node;
   const text = textOf(node);
   const isOwn = path.length === 2 && path[0] === 'metadata';

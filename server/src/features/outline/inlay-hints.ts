@@ -117,7 +117,11 @@ function numberHint({ value }: Bound, { language }: Document): InlayDraft | unde
   // Programmers read 5_432 and 80.0 without help.
   if (language && value.text.replaceAll('_', '').replace(/\.0+$/, '') === read) return undefined;
   const reader = language ? languageNames[language] : 'YAML';
-  return { offset: value.span.end, label: `= ${read}`, tooltip: `${reader} reads ${value.text} as the number ${read}.` };
+  return {
+    offset: value.span.end,
+    label: `= ${read}`,
+    tooltip: `${reader} reads ${value.text} as the number ${read}.`,
+  };
 }
 
 function protocolHint(port: Bound): InlayDraft | undefined {

@@ -49,6 +49,9 @@ function placeIn(
     if (!next) break;
     node = next;
   }
+  const { value, entry } = node;
+  const origin = value.kind === 'scalar' && entry?.isMerged ? value.origin : undefined;
+  if (origin) return { span: origin, whole: origin };
   const { span: whole, head } = object.resource;
-  return { span: node.parent ? node.value.span : head, whole };
+  return { span: node.parent ? value.span : head, whole };
 }

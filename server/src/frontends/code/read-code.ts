@@ -95,7 +95,7 @@ function tokenOf(call: SyntaxNode, adapter: Adapter, program: Program): string |
   return `kubernetes:${name.replace(/^(?=discovery\/|networking\/|storage\/)(\w+)/, '$1.k8s.io')}`;
 }
 
-/** What expressions call each resource: its name, or where that is not known or repeated, its place. */
+/** What expressions call each resource: its name, and where that is not known or repeated, its place behind `#`. */
 function keysOf(
   constructions: readonly Constructed[],
   program: Program,
@@ -107,7 +107,7 @@ function keysOf(
   for (const { call, name } of constructions) {
     const value = name && evaluator.valueOf(name);
     const text = value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
-    const key = text === '' || taken.has(text) ? `#${call.start}` : text;
+    const key = text === '' || taken.has(text) ? `${text}#${call.start}` : text;
     taken.add(key);
     keys.set(call, key);
   }

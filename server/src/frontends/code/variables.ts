@@ -18,7 +18,9 @@ export function variablesOf(
   if (held.size === 0) return [];
   const { survey, text, root } = program;
   const names = new Set([...held.keys()].map(({ name }) => lastName(name)));
-  const leaves = [...leavesOf(root)].filter((leaf) => leaf.type.endsWith('identifier') && names.has(nodeText(leaf, text)));
+  const leaves = [...leavesOf(root)].filter(
+    (leaf) => leaf.type.endsWith('identifier') && names.has(nodeText(leaf, text)),
+  );
   const declared = new Map<SyntaxNode, string>();
   for (const [{ name, value }, key] of held) {
     const own = leaves.findLast((leaf) => leaf.end <= value.start && nodeText(leaf, text) === lastName(name));
@@ -31,9 +33,7 @@ export function variablesOf(
     const declaration = whole && !memberFields.has(whole.field) ? survey.find(nodeText(whole, text), leaf) : undefined;
     const of = declaration && held.get(declaration as HeldDeclaration);
     if (!whole || of === undefined) return [];
-    return [
-      { root: of, span: spanOf(whole), steps: stepsBehind(whole, { adapter, program }), isDeclaration: false },
-    ];
+    return [{ root: of, span: spanOf(whole), steps: stepsBehind(whole, { adapter, program }), isDeclaration: false }];
   });
 }
 
@@ -81,7 +81,14 @@ function ownerOf(leaf: SyntaxNode, adapter: Adapter, program: Program): SyntaxNo
 }
 
 /** Fields of a node that name a member, a keyword, a key or a type, and no variable. */
-const memberFields: ReadonlySet<string | undefined> = new Set(['attribute', 'property', 'field', 'name', 'key', 'type']);
+const memberFields: ReadonlySet<string | undefined> = new Set([
+  'attribute',
+  'property',
+  'field',
+  'name',
+  'key',
+  'type',
+]);
 
 function stepsBehind(variable: SyntaxNode, { adapter, program }: VariableContext): readonly ReferenceStep[] {
   const steps: ReferenceStep[] = [];
@@ -93,7 +100,8 @@ function stepsBehind(variable: SyntaxNode, { adapter, program }: VariableContext
       if (expression.node.start === node.start && expression.node.end === node.end) continue;
       break;
     }
-    if (expression.node !== parent || !isAround(expression.of, node) || isMethod(parent, { adapter, program })) continue;
+    if (expression.node !== parent || !isAround(expression.of, node) || isMethod(parent, { adapter, program }))
+      continue;
     const step = stepOf(expression.name, parent, { adapter, program });
     if (!step) break;
     steps.push(step);
