@@ -6,7 +6,7 @@ import { referencesIn } from '../resources/interpolations.ts';
 import type { Adapter, Program } from './adapter.ts';
 import type { Expression } from './expression.ts';
 import type { NameDeclaration } from './survey.ts';
-import type { SyntaxNode } from './syntax.ts';
+import { nodeText, type SyntaxNode } from './syntax.ts';
 
 /** The outputs that values are, as `${db.metadata.name}`, and all other uses of variables that hold resources. */
 export function referencesOf(
@@ -14,10 +14,11 @@ export function referencesOf(
   keys: ReadonlyMap<SyntaxNode, string>,
   { adapter, program }: { readonly adapter: Adapter; readonly program: Program },
 ): readonly InterpolationReference[] {
-  const resourcesIn = resourceFinder(program, adapter);
+  const names = namesWithValues(program);
+  const resourcesIn = resourceFinder({ adapter, program, names });
   const found = [...blocks].flatMap(([call, block]) => {
     const exact = outputsIn(block);
-    const others = usesIn(call, adapter, program).flatMap(({ node, declaration }): InterpolationReference[] =>
+    const others = usesIn(call, { adapter, program, names }).flatMap(({ node, declaration }): InterpolationReference[] =>
       [...resourcesIn(declaration)].flatMap((resource) => {
         const root = keys.get(resource);
         const isKnown = exact.some((each) => each.root === root && contains(each.rootSpan, node));
@@ -50,8 +51,19 @@ interface Use {
 /** Fields of a node that name a member, a keyword or a key, and no variable. */
 const memberFields: ReadonlySet<string | undefined> = new Set(['attribute', 'property', 'field', 'name', 'key']);
 
+interface Search {
+  readonly adapter: Adapter;
+  readonly program: Program;
+  readonly names: ReadonlySet<string>;
+}
+
+/** The words in the names of variables whose value is known: most identifiers are others. */
+function namesWithValues({ survey }: Program): ReadonlySet<string> {
+  return new Set([...survey.declarations()].flatMap(({ name }) => name.match(/[\p{L}\p{N}_$]+/gu) ?? []));
+}
+
 /** The variables that a call uses. */
-function usesIn(node: SyntaxNode, adapter: Adapter, program: Program): readonly Use[] {
+function usesIn(node: SyntaxNode, { adapter, program, names }: Search): readonly Use[] {
   const uses: Use[] = [];
   const waiting = [...node.children];
   for (let at = waiting.pop(); at; at = waiting.pop()) {
@@ -61,7 +73,8 @@ function usesIn(node: SyntaxNode, adapter: Adapter, program: Program): readonly 
       waiting.push(...at.children);
       continue;
     }
-    const isName = at.type.endsWith('identifier') && !memberFields.has(at.field);
+    const isName =
+      at.type.endsWith('identifier') && !memberFields.has(at.field) && names.has(nodeText(at, program.text));
     const declaration = isName ? declarationOf(adapter.expression(at, program), program) : undefined;
     if (declaration?.value) uses.push({ node: at, declaration });
   }
@@ -76,7 +89,7 @@ function declarationOf(expression: Expression, { survey }: Program): NameDeclara
 }
 
 /** Finds the resources that the value of a name is or refers to. */
-function resourceFinder(program: Program, adapter: Adapter): (declaration: NameDeclaration) => ReadonlySet<SyntaxNode> {
+function resourceFinder(search: Search): (declaration: NameDeclaration) => ReadonlySet<SyntaxNode> {
   const known = new Map<NameDeclaration, Set<SyntaxNode>>();
   const find = (declaration: NameDeclaration): ReadonlySet<SyntaxNode> => {
     const before = known.get(declaration);
@@ -85,9 +98,9 @@ function resourceFinder(program: Program, adapter: Adapter): (declaration: NameD
     known.set(declaration, found);
     const { value } = declaration;
     if (!value) return found;
-    const { kind, node } = adapter.expression(value, program);
+    const { kind, node } = search.adapter.expression(value, search.program);
     if (kind === 'resource') return found.add(node);
-    for (const use of usesIn(value, adapter, program)) for (const each of find(use.declaration)) found.add(each);
+    for (const use of usesIn(value, search)) for (const each of find(use.declaration)) found.add(each);
     return found;
   };
   return find;

@@ -16,7 +16,10 @@ export interface SyntaxNode {
   readonly children: readonly SyntaxNode[];
 }
 
-/** What cannot be read becomes nodes that are broken. Undefined for a text that is too long, or on which the parser fails. */
+/**
+ * What cannot be read becomes nodes that are broken. Undefined for a text that is too long, or on which the parser fails.
+ * The nodes are valid until the next call, which may move them.
+ */
 export type CodeParser = (text: string) => SyntaxNode | undefined;
 
 export function fieldOf(node: SyntaxNode, name: string): SyntaxNode | undefined {

@@ -18,9 +18,7 @@ export function variablesOf(
   if (held.size === 0) return [];
   const { survey, text, root } = program;
   const names = new Set([...held.keys()].map(({ name }) => lastName(name)));
-  const leaves = [...leavesOf(root)].filter(
-    (leaf) => leaf.type.endsWith('identifier') && names.has(nodeText(leaf, text)),
-  );
+  const leaves = identifiersIn(root).filter((leaf) => names.has(nodeText(leaf, text)));
   const declared = new Map<SyntaxNode, string>();
   for (const [{ name, value }, key] of held) {
     const own = leaves.findLast((leaf) => leaf.end <= value.start && nodeText(leaf, text) === lastName(name));
@@ -145,17 +143,19 @@ function memberNameOf(member: SyntaxNode): SyntaxNode | undefined {
   return callee && callee.children.length > 0 ? memberNameOf(callee) : undefined;
 }
 
-/** The nodes without children, in the order of the text. */
-function* leavesOf(root: SyntaxNode): Iterable<SyntaxNode> {
+/** In the order of the text. */
+function identifiersIn(root: SyntaxNode): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const { children } = node;
-    if (children.length === 0) yield node;
+    if (children.length === 0 && node.isNamed && node.type.endsWith('identifier')) found.push(node);
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i];
       if (child) waiting.push(child);
     }
   }
+  return found;
 }
 
 function spanOf({ start, end }: SyntaxNode): ResourceVariable['span'] {
