@@ -25,8 +25,8 @@ export function addressAt({ view, offset }: Pick<CursorPlace, 'view' | 'offset'>
   for (const holder of addressHolders(view.file)) {
     const at = { start: offset - holder.start, end: offset - holder.start };
     // A program may write an address outside of the call.
-    const isProgram = holder.document.syntax === 'code';
-    const uses = isProgram ? addressUsesIn(holder) : contains(holder.span, at) ? addressUsesIn(holder, at) : [];
+    const isInCode = holder.document.syntax === 'code';
+    const uses = isInCode ? addressUsesIn(holder) : contains(holder.span, at) ? addressUsesIn(holder, at) : [];
     const found = uses.find(({ span }) => contains(span, at));
     if (found) return found;
   }

@@ -5,7 +5,7 @@ import { addressAt, addressPlaces } from './address-places.ts';
 import { chartValueAt } from './chart-value-places.ts';
 import { localNameAt, type LocalName, type LocalPlace } from './local-names.ts';
 import { namedPlaceAt } from './named-places.ts';
-import { isProgram, outputDefinition } from '../program/output-places.ts';
+import { isInCode, outputDefinition } from '../program/output-places.ts';
 import { findImplementations, findDeclarations, findOccurrences, type ViewPlace } from './related-places.ts';
 import type { Files, View } from '../view.ts';
 
@@ -16,7 +16,7 @@ export interface NavigationLink {
 
 /** Links a use of a name or of a chart's value to its declaration, and a declaration to itself. Undefined where nothing has a name. */
 export function definition(view: View, offset: number, files: Files): NavigationLink | undefined {
-  if (isProgram(view)) return outputDefinition(view, offset) ?? linkOfName(view, offset, files);
+  if (isInCode(view)) return outputDefinition(view, offset) ?? linkOfName(view, offset, files);
   const local = localNameAt(view, offset);
   if (local) {
     const { chosen, places, start } = local;
@@ -34,7 +34,7 @@ function linkOfName(view: View, offset: number, files: Files): NavigationLink | 
 
 /** The names of a program's variables are answered by the server of its language. */
 function localNameIn(view: View, offset: number): LocalName | undefined {
-  return isProgram(view) ? undefined : localNameAt(view, offset);
+  return isInCode(view) ? undefined : localNameAt(view, offset);
 }
 
 /** Links a Service to its Endpoints, slices and patches, and these to their Service or the object that they patch. */

@@ -1,6 +1,6 @@
 /** Spells the names of fields in hovers as the language of a program does. */
 import { fieldNames } from '../../contract/field-names.ts';
-import { programName } from '../../lint/program-words.ts';
+import { programName } from '../../tree/program-name.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { CodeLanguage, Document } from '../../tree/document.ts';
 import type { Entry } from '../../tree/value.ts';

@@ -8,7 +8,7 @@ import type { ViewPlace } from '../navigation/related-places.ts';
 import { partAt, type View } from '../view.ts';
 
 /** True for a text in a programming language, beside which the server of the language answers. */
-export function isProgram({ file }: View): boolean {
+export function isInCode({ file }: View): boolean {
   return file.parts[0]?.document.syntax === 'code';
 }
 

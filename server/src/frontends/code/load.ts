@@ -90,12 +90,12 @@ function setFasterAccess(module: Runtime): void {
 function parserWith(parser: Parser, names: GrammarNames): CodeParser {
   const memory = (): number => runtime.HEAP_DATA_VIEW?.byteLength ?? 0;
   const reparser = new Reparser(parser, names);
-  return (text) => {
+  return (text, lasting) => {
     if (isFailed || text.length > longest || nestsDeeply(text)) return undefined;
     const before = memory();
     const progressCallback = (): boolean => memory() > Math.max(before, mostMemory);
     try {
-      return reparser.parse(text, progressCallback);
+      return lasting ? reparser.parseOnce(text, progressCallback) : reparser.parse(text, progressCallback);
     } catch {
       // The document says that it is not read.
       isFailed = true;

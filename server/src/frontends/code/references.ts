@@ -18,13 +18,14 @@ export function referencesOf(
   const resourcesIn = resourceFinder({ adapter, program, names });
   const found = [...blocks].flatMap(([call, block]) => {
     const exact = outputsIn(block);
-    const others = usesIn(call, { adapter, program, names }).flatMap(({ node, declaration }): InterpolationReference[] =>
-      [...resourcesIn(declaration)].flatMap((resource) => {
-        const root = keys.get(resource);
-        const isKnown = exact.some((each) => each.root === root && contains(each.rootSpan, node));
-        const rootSpan = { start: node.start, end: node.end };
-        return root === undefined || isKnown ? [] : [{ root, rootSpan, steps: [], isClosed: false }];
-      }),
+    const others = usesIn(call, { adapter, program, names }).flatMap(
+      ({ node, declaration }): InterpolationReference[] =>
+        [...resourcesIn(declaration)].flatMap((resource) => {
+          const root = keys.get(resource);
+          const isKnown = exact.some((each) => each.root === root && contains(each.rootSpan, node));
+          const rootSpan = { start: node.start, end: node.end };
+          return root === undefined || isKnown ? [] : [{ root, rootSpan, steps: [], isClosed: false }];
+        }),
     );
     return [...exact, ...others];
   });

@@ -39,17 +39,21 @@ export class Reparser {
     return root;
   }
 
+  /** The tree of the text, which no later call changes. */
+  parseOnce(text: string, isTooMuch: () => boolean): SyntaxNode | undefined {
+    const tree = this.#treeOf(text, isTooMuch);
+    const root = tree && copyTree(tree, this.#names);
+    tree?.delete();
+    return root;
+  }
+
   #parseAgain({ text: before, tree: old, root: known }: KeptTree, text: string, isTooMuch: () => boolean) {
     const change = changeBetween(before, text);
     if (!change) return undefined;
     old.edit(editOf(change, before, text));
-    const tree = this.#parser.parse(text, old, { progressCallback: isTooMuch });
-    if (!tree) {
-      this.#parser.reset();
-      return undefined;
-    }
-    if (tree.rootNode.hasError) {
-      tree.delete();
+    const tree = this.#treeOf(text, isTooMuch, old);
+    if (!tree || tree.rootNode.hasError) {
+      tree?.delete();
       return undefined;
     }
     const cursor = tree.walk();
@@ -60,15 +64,18 @@ export class Reparser {
   }
 
   #parseWhole(text: string, isTooMuch: () => boolean): SyntaxNode | undefined {
-    const tree = this.#parser.parse(text, null, { progressCallback: isTooMuch });
-    if (!tree) {
-      this.#parser.reset();
-      return undefined;
-    }
+    const tree = this.#treeOf(text, isTooMuch);
+    if (!tree) return undefined;
     const root = copyTree(tree, this.#names);
     if (tree.rootNode.hasError) tree.delete();
     else this.#kept = { text, tree, root };
     return root;
+  }
+
+  #treeOf(text: string, isTooMuch: () => boolean, before: Tree | null = null): Tree | undefined {
+    const tree = this.#parser.parse(text, before, { progressCallback: isTooMuch });
+    if (!tree) this.#parser.reset();
+    return tree ?? undefined;
   }
 }
 

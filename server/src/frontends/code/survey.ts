@@ -98,6 +98,11 @@ export class Survey {
       for (const each of names.values()) if (each.value) yield each as NameDeclaration & { readonly value: SyntaxNode };
   }
 
+  /** What a scope declares itself, in the order of the text. */
+  declaredIn(scope: SyntaxNode): Iterable<NameDeclaration> {
+    return this.#scopes.get(scope)?.values() ?? [];
+  }
+
   /** The declaration of the name in this scope alone. */
   inScope(scope: SyntaxNode, name: string): NameDeclaration | undefined {
     return this.#scopes.get(scope)?.get(name);
