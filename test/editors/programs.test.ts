@@ -25,6 +25,14 @@ k8s.core.v1.Endpoints(
 /** The Endpoints of a Service in a manifest, with another name for its port. */
 const orders = program('10.1.2.4').replaceAll('"db"', '"orders-db"').replace('{"port"', '{"name": "pg", "port"');
 
+/** Endpoints with a Service of their own. */
+const cache = program('10.1.2.6').replaceAll('"db"', '"cache"').replace('{"port"', '{"name": "redis", "port"');
+const cacheService = `apiVersion: v1
+kind: Service
+metadata: { name: cache, namespace: shop }
+spec: { ports: [{ name: redis, port: 6379 }] }
+`;
+
 /** The setting for the folder of TypeScript's server. */
 const typescriptFolder = 'js/ts.tsdk.path';
 
@@ -40,6 +48,8 @@ describe('programs', () => {
       'shop/main.py': program('127.0.0.1'),
       'shop/lib.py': program('10.1.2.3'),
       'shop/orders.py': orders,
+      'shop/cache.py': cache,
+      'cache.yaml': cacheService,
       'service.yaml': paired.service,
       'endpoints.config.yml': 'severity: {deprecated-endpoints: off, missing-service: off}\n',
     };
@@ -149,13 +159,12 @@ describe('programs', () => {
 
   it('lead to the Service of a manifest', async () => {
     const { page, probe, file } = shown();
-    await probe.edit(file('shop/orders.py'), orders.replace('"pg"', '"postgres"'));
-    const at = await placeIn('shop/orders.py', '"postgres"');
-    const found = async (): Promise<readonly Span[]> => probe.definition(file('shop/orders.py'), at);
+    const at = await placeIn('shop/cache.py', '"redis"');
+    const found = async (): Promise<readonly Span[]> => probe.definition(file('shop/cache.py'), at);
     await until('a definition', async () => (await found()).length === 1, { show: found });
-    await probe.open(file('shop/orders.py'), at);
+    await probe.open(file('shop/cache.py'), at);
     await probe.command('editor.action.revealDefinition');
-    await page.locator('.tab.active', { hasText: 'service.yaml' }).waitFor({ timeout: 5000 });
+    await page.locator('.tab.active', { hasText: 'cache.yaml' }).waitFor({ timeout: 5000 });
     await takePicture(page, 'program-to-manifest');
   });
 
