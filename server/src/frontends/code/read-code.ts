@@ -1,10 +1,20 @@
 /** Reads a program as one document: each call of a constructor of ours becomes a resource, as a block of Pulumi YAML does. */
 import type { CodeLanguage, Document, Resource } from '../../tree/document.ts';
-import { emptyMapping, isNull, stringOf, valueOf, type Entry, type Mapping, type Value } from '../../tree/value.ts';
+import {
+  childrenOf,
+  emptyMapping,
+  isNull,
+  stringOf,
+  valueOf,
+  type Entry,
+  type Mapping,
+  type Value,
+} from '../../tree/value.ts';
 import { programIgnores } from '../documents/ignore-comments.ts';
 import { findInProgram } from '../resources/pulumi-resources.ts';
 import { neighboursInProgram } from '../resources/neighbour-resources.ts';
 import type { Adapter, Construction, Naming, Program } from './adapter.ts';
+import { otherUsesOf } from './constant-uses.ts';
 import { optionsIn, propertiesIn } from './contract-names.ts';
 import { csharp } from './csharp/csharp.ts';
 import { Evaluator } from './evaluate.ts';
@@ -29,22 +39,35 @@ const adapters: Partial<Record<CodeLanguage, Adapter>> = {
 };
 
 export function readerFor(parse: CodeParser): CodeReader {
-  return (path, text) => {
+  const read = (path: string, text: string): Document => {
     const language = codeOf(path)?.language;
     const adapter = language && adapters[language];
     if (!adapter || !mayConstruct(language, text)) return bareProgram(text, language);
-    const tree = adapter.parse ? adapter.parse(text, parse) : parse(text);
-    if (!tree) return { ...bareProgram(text, language), unreadLanguage: languageNames[language] };
-    return { ...bareProgram(text, language), ...declaredIn(adapter, programOf(text, tree, adapter)) };
+    const program = parsed(text, adapter, parse);
+    if (!program) return { ...bareProgram(text, language), unreadLanguage: languageNames[language] };
+    return { ...bareProgram(text, language), ...declaredIn(adapter, program) };
   };
+  const otherUses: CodeReader['otherUses'] = ({ text, language, root }, literal) => {
+    const adapter = language && adapters[language];
+    const program = adapter && parsed(text, adapter, parse);
+    return program && root ? otherUsesOf(literal, childrenOf(root), program, adapter) : [];
+  };
+  return Object.assign(read, { otherUses });
+}
+
+/** The program with the calls of constructors; undefined where it cannot be parsed. */
+function parsed(text: string, adapter: Adapter, parse: CodeParser): Program | undefined {
+  const tree = adapter.parse ? adapter.parse(text, parse) : parse(text);
+  const program = tree && programOf(text, tree, adapter);
+  for (const call of program?.survey.calls ?? []) {
+    const token = program && tokenOf(call, adapter, program);
+    if (token !== undefined) program?.constructed.set(call, token);
+  }
+  return program;
 }
 
 function declaredIn(adapter: Adapter, program: Program): Partial<Document> {
   const { text, survey } = program;
-  for (const call of survey.calls) {
-    const token = tokenOf(call, adapter, program);
-    if (token !== undefined) program.constructed.set(call, token);
-  }
   const constructions = [...program.constructed].map(([call, token]): Constructed => {
     return { ...adapter.construction(call, program), call, token };
   });
