@@ -13,8 +13,7 @@ import type { SyntaxNode } from './syntax.ts';
 export function otherUsesOf(
   literal: Span,
   read: readonly Value[],
-  program: Program,
-  adapter: Adapter,
+  { program, adapter }: { readonly program: Program; readonly adapter: Adapter },
 ): readonly Span[] {
   const evaluator = new Evaluator(program, adapter, () => undefined);
   const uses = new Map<string, SyntaxNode>();
