@@ -157,7 +157,7 @@ export const programRefusals: readonly Refusal[] = all.flatMap((language) => {
       title: `a constant of ${language} that also gives another value`,
       to: 'orders',
       files: { [file]: write({ own: named('"d$0b"'), name: 'NAME', port: 'NAME' }) },
-      message: new RegExp(`^The same text also gives the value ${at}, which is no such name\\. Write `),
+      message: new RegExp(`^The text of this name also gives the value ${at}\\. Write `),
     },
     {
       title: `a constant of ${language} with which another value is put together`,

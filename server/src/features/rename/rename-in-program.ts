@@ -47,7 +47,7 @@ function reasonOf({ obstacle }: LiteralObstacle, place: string, what: string): s
     case 'computed':
       return `The program puts the value at ${place} together, and this ${what} is a part of it. Change the ${what} by hand.`;
     case 'other':
-      return `The same text also gives the value at ${place}, which is no such ${what}. Write that value as a text of its own first.`;
+      return `The text of this ${what} also gives the value at ${place}. Write a text of its own there first.`;
     case 'spelled':
       return `The text at ${place} cannot be written with the new ${what}. Change it by hand.`;
   }

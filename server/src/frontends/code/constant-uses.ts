@@ -4,7 +4,7 @@ import { childrenOf, type Value } from '../../tree/value.ts';
 import type { Adapter, Program } from './adapter.ts';
 import { Evaluator } from './evaluate.ts';
 import type { NameDeclaration } from './survey.ts';
-import type { SyntaxNode } from './syntax.ts';
+import { ancestor, type SyntaxNode } from './syntax.ts';
 
 /**
  * The places, in the order of the text, at which names give the value of the literal to something that is not read: another
@@ -16,7 +16,8 @@ export function otherUsesOf(
   { program, adapter }: { readonly program: Program; readonly adapter: Adapter },
 ): readonly Span[] {
   const evaluator = new Evaluator(program, adapter, () => undefined);
-  const uses = new Map<string, SyntaxNode>();
+  /** The name, and what makes values of it: the name itself, or the list that is made of its items. */
+  const uses = new Map<string, { readonly name: SyntaxNode; readonly use: SyntaxNode }>();
   const declarations = new Set<NameDeclaration>();
   const exported: SyntaxNode[] = [];
   const waiting = [program.root];
@@ -26,17 +27,20 @@ export function otherUsesOf(
     const declaration = isName(node) ? declarationOf(node, program, adapter) : undefined;
     if (!declaration?.value || !holds(evaluator.valueOf(node), literal)) continue;
     declarations.add(declaration);
-    const use = outermost(node, literal, { program, adapter, evaluator });
-    if (use) uses.set(`${use.start} ${use.end}`, use);
+    const name = outermost(node, literal, { program, adapter, evaluator });
+    const use = name && (mappingOver(name, program, adapter) ?? name);
+    if (name && use) uses.set(`${name.start} ${name.end}`, { name, use });
   }
   const isKept = ({ value }: NameDeclaration, use: SyntaxNode): boolean =>
     value !== undefined && contains(value, use) && isUsedIn(evaluator.valueOf(value), literal, use);
   const others = [...uses.values()].filter(
-    (use) =>
+    ({ use }) =>
       !read.some((value) => isUsedIn(value, literal, use)) &&
       ![...declarations].some((declaration) => isKept(declaration, use)),
   );
-  return [...exported, ...others].map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start);
+  return [...exported, ...others.map(({ name }) => name)]
+    .map(({ start, end }) => ({ start, end }))
+    .sort((a, b) => a.start - b.start);
 }
 
 /** Fields of a node that name a member, a keyword, a key, or what is declared. */
@@ -83,16 +87,24 @@ function outermost(
   return node;
 }
 
+/** The expression that maps over the items of the list; undefined where there is none. */
+function mappingOver(list: SyntaxNode, program: Program, adapter: Adapter): SyntaxNode | undefined {
+  return ancestor(list, (node) => {
+    const expression = adapter.expression(node, program);
+    return expression.kind === 'mapped' && contains(expression.over, list);
+  });
+}
+
 /** True where the value is or holds that of the literal. */
 function holds(value: Value | undefined, literal: Span): boolean {
   return value !== undefined && isUsedIn(value, literal, undefined);
 }
 
-/** True where the literal gives a text in the value, by a name at the place `use` if there is one. */
+/** True where the literal gives a text in the value, at the place `use` if there is one. */
 function isUsedIn(value: Value | undefined, { start }: Span, use: Span | undefined): boolean {
   const waiting = value ? [value] : [];
   for (let each = waiting.pop(); each; each = waiting.pop()) {
-    const isAt = !use || (each.span.start === use.start && each.span.end === use.end);
+    const isAt = !use || contains(use, each.span);
     const literal = each.kind === 'scalar' && !each.isComputed ? (each.origin ?? each.span) : undefined;
     if (literal?.start === start && isAt) return true;
     // What is put together is compared as a whole.
