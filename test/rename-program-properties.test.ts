@@ -6,15 +6,14 @@ import { isRefusal } from '../server/src/features/rename/renaming.ts';
 import type { TextEdit } from '../server/src/text/edit.ts';
 import type { View } from '../server/src/features/view.ts';
 import { parseIp } from '../server/src/contract/ip.ts';
-import type { CodeLanguage } from '../server/src/tree/document.ts';
-import { documentsOf } from '../server/src/tree/document.ts';
+import { documentsOf, type CodeLanguage } from '../server/src/tree/document.ts';
 import type { Value } from '../server/src/tree/value.ts';
 import { filesOf, inputAt } from './support/gesture-page.ts';
 import { pageObjects } from './support/page-objects.ts';
 import { constants, programPair } from './support/program-pairs.ts';
 import { loadGrammarsOf } from './support/programs.ts';
 import { languages, writeProgram } from './support/program-writer.ts';
-import { pick, randomFrom, type Random } from './support/random.ts';
+import { pick, randomFrom, rarely, type Random } from './support/random.ts';
 import { times } from './support/runs.ts';
 
 await loadGrammarsOf(...Object.values(languages));
@@ -37,6 +36,16 @@ function leaves(view: View): Leaves {
 /** Of all languages, at least this many renames must be made, and refused. */
 const made: Record<string, number> = {};
 
+/** What each label may change. */
+const names = /^\d+\.metadata\.name$|service-name$|\.(?:ownerReferences|targetRef)\b/;
+const pathsOf: Readonly<Record<string, RegExp | undefined>> = {
+  Name: names,
+  Service: names,
+  Reference: names,
+  Port: /\.ports\[\d+\]\.name$/,
+  Address: /\.ip$|addresses\[\d+\]$|IPs?(?:\[\d+\])?$|SourceRanges|\.annotations\./,
+};
+
 /** Renames at the offset of the first text, and compares all texts with what they were. */
 function renameHolds(views: readonly View[], offset: number, language: string): void {
   const [view] = views;
@@ -49,6 +58,7 @@ function renameHolds(views: readonly View[], offset: number, language: string): 
   const to = parseIp(target.name) ? (target.name.includes(':') ? 'fd00::77' : '10.77.0.7') : 'renamed-x';
   const edits = renameEdits(target, to, files);
   if (isRefusal(edits)) return reasonFits(edits.refusal);
+  const [{ label } = { label: '' }] = edits;
   made[language] = (made[language] ?? 0) + 1;
   for (const each of views) {
     const own: readonly TextEdit[] = edits.filter(({ view: edited }) => edited === each).map(({ edit }) => edit);
@@ -62,7 +72,7 @@ function renameHolds(views: readonly View[], offset: number, language: string): 
     for (const [i, [path, value]] of before.entries()) {
       const [, changed] = now[i] ?? [];
       if (changed === value) continue;
-      assert.match(path, /metadata\.name$|\.ports\[\d+\]\.name$|service-name$|ip$|addresses\[\d+\]$|IPs?(?:\[\d+\])?$|annotations\.|ownerReferences|SourceRanges|targetRef/); // prettier-ignore
+      assert.match(path, pathsOf[label.split(' ')[0] ?? ''] ?? /^$/, `${label} in ${each.uri}`);
       assert.equal(changed, String(value).replaceAll(target.name, to), `${path} in ${each.uri}`);
     }
     assert.equal(own.length > 0, JSON.stringify(before) !== JSON.stringify(now), each.uri);
@@ -96,13 +106,13 @@ describe('renaming in random programs', function () {
 
   for (const language of Object.keys(languages) as CodeLanguage[]) {
     it(`keeps everything else in ${language}`, () => {
-      for (let seed = 0; seed < times(60); seed++) {
+      for (let seed = 0; seed < times(40); seed++) {
         const random = randomFrom(seed);
         const [name, port, ip] = ['db', 'http', '10.0.0.1'];
         const parts = [expressions(language, 'A', name, random), expressions(language, 'B', name, random), expressions(language, 'C', port, random), expressions(language, 'D', port, random), expressions(language, 'E', ip, random)] as const; // prettier-ignore
         const [a, b, c, d, e] = parts;
         const logical = pick(random, ['"pair"', a.own === '' ? '"db"' : 'A']);
-        const text = programPair(language, { name: a.text, endpointsName: pick(random, [a.text, b.text]), port: c.text, endpointsPort: pick(random, [c.text, d.text]), ip: e.text, logical, own: parts.map(({ own }) => own).join('') }); // prettier-ignore
+        const text = programPair(language, { name: a.text, endpointsName: pick(random, [a.text, b.text]), port: rarely(random, 5) ? a.text : c.text, endpointsPort: pick(random, [c.text, d.text]), ip: e.text, logical, own: parts.map(({ own }) => own).join('') }); // prettier-ignore
         const slice = `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: { name: db-1, namespace: default, labels: { kubernetes.io/service-name: "db" } }\naddressType: IPv4\nendpoints: [{ addresses: ["10.0.0.1"] }]\nports: [{ name: "http", port: 80 }]\n`;
         const views = [inputAt(languages[language], text, []).view, inputAt('slice.yaml', slice, []).view];
         const ordered = random(3) === 0 ? views.toReversed() : views;
@@ -114,7 +124,7 @@ describe('renaming in random programs', function () {
           }
         }
       }
-      assert.ok((made[language] ?? 0) > times(40), `${made[language]} renames`);
+      assert.ok((made[language] ?? 0) > times(25), `${made[language]} renames`);
     });
 
     it(`keeps everything else in the pages' objects in ${language}`, () => {
