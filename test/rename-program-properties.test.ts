@@ -20,7 +20,7 @@ await loadGrammarsOf(...Object.values(languages));
 
 type Leaves = readonly (readonly [path: string, value: unknown])[];
 
-/** The values of a text in their order, with the paths of objects. Names by which Pulumi knows resources are left out. */
+/** The values of a text in their order, with the paths of objects. A `#` is the name by which Pulumi knows the object. */
 function leaves(view: View): Leaves {
   const found: [string, unknown][] = [];
   const add = (value: Value, path: string): void => {
@@ -29,7 +29,10 @@ function leaves(view: View): Leaves {
     else found.push([path, value.kind === 'scalar' ? String(value.value) : value.why]);
   };
   for (const document of documentsOf(view.file))
-    [...document.resources, ...document.neighbours].forEach(({ properties }, i) => add(properties, String(i)));
+    [...document.resources, ...document.neighbours].forEach(({ properties, name }, i) => {
+      found.push([`${i}#`, name]);
+      add(properties, String(i));
+    });
   return found;
 }
 
@@ -37,13 +40,14 @@ function leaves(view: View): Leaves {
 const made: Record<string, number> = {};
 
 /** What each label may change. */
-const names = /^\d+\.metadata\.name$|service-name$|\.(?:ownerReferences|targetRef)\b/;
+const names = /#$|^\d+\.metadata\.name$|service-name$|\.(?:ownerReferences|targetRef)\b/;
 const pathsOf: Readonly<Record<string, RegExp | undefined>> = {
   Name: names,
   Service: names,
   Reference: names,
-  Port: /\.ports\[\d+\]\.name$/,
-  Address: /\.ip$|addresses\[\d+\]$|IPs?(?:\[\d+\])?$|SourceRanges|\.annotations\./,
+  Resource: /#$/,
+  Port: /#$|\.ports\[\d+\]\.name$/,
+  Address: /#$|\.ip$|addresses\[\d+\]$|IPs?(?:\[\d+\])?$|SourceRanges|\.annotations\./,
 };
 
 /** Renames at the offset of the first text, and compares all texts with what they were. */

@@ -124,8 +124,10 @@ describe('programs', () => {
   };
 
   it('are renamed with manifests', async () => {
-    const named = { 'shop/orders.py': /"name": "pg"/, 'service.yaml': /name: pg\n/ };
-    await renames('shop/orders.py', '"postgres"', 'pg', named);
+    const { probe, file } = shown();
+    await probe.edit(file('shop/orders.py'), orders.replace('"pg"', '"postgres"'));
+    const named = { 'shop/orders.py': /"name": "sql"/, 'service.yaml': /name: sql\n/ };
+    await renames('shop/orders.py', '"postgres"', 'sql', named);
     await codesOf(shown(), 'shop/orders.py', (codes) => codes.length === 0);
   });
 
