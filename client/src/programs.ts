@@ -5,6 +5,7 @@ import {
   type BaseLanguageClient,
   type CodeActionRegistrationOptions,
   type DocumentSymbolRegistrationOptions,
+  type RenameRegistrationOptions,
   type StaticFeature,
 } from 'vscode-languageclient';
 import { documentSelector, schemes } from './client-options.ts';
@@ -74,6 +75,11 @@ export function programFeature(client: BaseLanguageClient): StaticFeature {
       client
         .getFeature('textDocument/codeAction')
         .register({ id: 'endpoints-programs-actions', registerOptions: ofActions });
+      // On everything but literals with names of objects, the server of the language renames.
+      const ofRenames: RenameRegistrationOptions = { documentSelector, prepareProvider: true };
+      client
+        .getFeature('textDocument/rename')
+        .register({ id: 'endpoints-programs-rename', registerOptions: ofRenames });
     },
     getState: () => ({ kind: 'static' }),
     clear() {},

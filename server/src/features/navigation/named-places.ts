@@ -95,7 +95,12 @@ export function serviceNameNode({ binding: { root }, resource }: PlacedObject): 
 
 /** The values that name ports, with copies by an alias or a merge key. */
 export function portNames({ binding }: PlacedObject): readonly Bound[] {
-  return binding.nodes.filter((node) => portFields.has(qualifiedFieldName(node)) && textOf(node));
+  return binding.nodes.filter((node) => isPortName(node) && textOf(node));
+}
+
+/** True for the name of a port, also where it is not known. */
+export function isPortName(node: Bound): boolean {
+  return portFields.has(qualifiedFieldName(node));
 }
 
 const portFields = new Set(['ServicePort.name', 'EndpointPort.name', 'EndpointSlicePort.name']);

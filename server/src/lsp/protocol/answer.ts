@@ -92,7 +92,7 @@ async function answerOnText(
   stopIfCancelled(token);
   const open = session.texts.get(uri);
   if (!open || (row.setting && !settingsOf(session, uri).isOn[row.setting])) return row.empty;
-  // A program is read again, with the same text, when its parser is loaded.
+  // A program is read again, unchanged, when its grammar is loaded.
   if (row.isPlaced && open.located !== asked.located) throw contentModified('The text has changed since.');
   const result: unknown = await run({ ...itemRequest(server, params, token), open, view: viewOf(session, open) });
   stopIfCancelled(token);
