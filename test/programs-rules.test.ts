@@ -5,7 +5,6 @@ import { inProgramWords } from '../server/src/lint/program-words.ts';
 import { programName } from '../server/src/tree/program-name.ts';
 import { rules } from '../server/src/rules/rules.ts';
 import type { CodeLanguage } from '../server/src/tree/document.ts';
-import { findings } from './support/checking.ts';
 import {
   diagnosticsIn,
   endpointsCall,
