@@ -10,11 +10,11 @@ import type { Plain } from '../../tree/tree-edit.ts';
 import { stringOf, valueAtPath } from '../../tree/value.ts';
 import { indentAt } from '../parts/open-part.ts';
 import { textPart, type MapPart, type PairPart } from '../parts/part.ts';
-import { slotOf } from './compose-code.ts';
 import type { CodeStyle } from './code-style.ts';
 import { partOf } from './print-code.ts';
 import { printResource } from './print-resource.ts';
 import { programStyle } from './program-style.ts';
+import { slotOf } from './slots.ts';
 import { placeBeside } from './statement-place.ts';
 
 /** A manifest. */

@@ -58,8 +58,10 @@ export function dedentedLines(text: string, { start, end }: Span, column: number
   return [first, ...rest.map((line) => (line.trim() === '' ? '' : dedent(line, column)))];
 }
 
-interface Slot extends Omit<ItemPart, 'value'> {
+export interface Slot extends Omit<ItemPart, 'value'> {
   readonly part: LaidOut;
+  /** Those above and beside it. */
+  readonly comments: readonly Span[];
 }
 
 /** Comments on the line of a part's end are beside it, others above the next part. */
@@ -67,7 +69,9 @@ export function withComments(
   text: string,
   { parts, comments }: CodeLayout,
 ): { readonly slots: readonly Slot[]; readonly below: readonly string[] } {
-  const slots = parts.map((part): Slot & { above: string[]; beside: string } => ({ part, above: [], beside: '' }));
+  const slots = parts.map((part): Slot & { above: string[]; beside: string; comments: Span[] } => {
+    return { part, above: [], beside: '', comments: [] };
+  });
   const below: string[] = [];
   let next = 0;
   for (const { start, end } of comments) {
@@ -81,6 +85,7 @@ export function withComments(
       lines.length === 1 &&
       start < lineEndAt(text, before.part.span.end) + 1 &&
       isLast(text, end);
+    (isBeside ? before : slots[next])?.comments.push({ start, end });
     if (isBeside)
       before.beside = (/[ \t]*$/.exec(text.slice(before.part.span.end, start))?.[0] ?? '') + text.slice(start, end);
     else (slots[next]?.above ?? below).push(...lines);
