@@ -116,8 +116,8 @@ for (const [seed, name] of names.entries())
     assert.ok(written > 0);
   });
 
-/** What makes a collection of other ones, of which no part can be moved. */
-const making = /\.\.\.|\*\w|\.map\(|\bfor\b|\] *\+|\+ *\[|stream\(|Select\(/;
+/** What makes a collection of other ones, of which no part can be moved, and values that leave a field out. */
+const making = /\bnil\b|\bnull\b|None|\.\.\.|\*\w|\.map\(|\bfor\b|\] *\+|\+ *\[|stream\(|Select\(/;
 
 /** True where no part of a collection stays: comments in it have no place left. */
 function isLosing(draft: Draft): boolean {

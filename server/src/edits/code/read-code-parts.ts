@@ -30,8 +30,10 @@ export const typesIn = memo(({ resources, neighbours }: Document): ReadonlyMap<V
 export function readCodePart(document: Document, value: Value, at: Span): Part {
   const { text } = document;
   const column = indentAt(text, at.start);
-  const lines = dedentedLines(text, at, column);
   const layout = value.kind === 'mapping' || value.kind === 'sequence' ? codeLayout(document, value) : undefined;
+  // The brackets around the items of a list are those of a method.
+  const isBracketed = value.kind === 'sequence' && layout?.node.type === 'argument_list';
+  const lines = dedentedLines(text, isBracketed ? { start: at.start + 1, end: at.end - 1 } : at, column);
   // What is spread into it decides its structure.
   const isWhole = layout?.parts.every(({ item, isArgument }) => item ?? isArgument);
   if (!layout || !isWhole) return { kind: 'text', lines, origin: value };

@@ -3,10 +3,11 @@ import { otherUsesOf } from '../../frontends/code/constant-uses.ts';
 import { programSyntax } from '../../frontends/code/read-code.ts';
 import type { TextEdit } from '../../text/edit.ts';
 import { lineEndAt, lineStartAt } from '../../text/line.ts';
+import { memo } from '../../text/memo.ts';
 import type { Span } from '../../text/span.ts';
 import type { Document } from '../../tree/document.ts';
 import type { Plain, TreeEdit } from '../../tree/tree-edit.ts';
-import type { Entry, Mapping, Sequence, Value } from '../../tree/value.ts';
+import { childrenOf, type Entry, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { programName } from '../../tree/program-name.ts';
 import { codeLayout } from './code-layout.ts';
 import { scalarIn, type CodeStyle } from './code-style.ts';
@@ -81,11 +82,24 @@ function replaceLiteral(
   return [{ span: { start: span.start - lead.length, end: span.end + 1 }, text: whole }];
 }
 
-/** True where something that is not read uses the literal of a constant, too. */
+/** True where another value has the literal of a constant, too, or something that is not read uses it. */
 function isUsedElsewhere(document: Document, literal: Span): boolean {
   const syntax = programSyntax(document);
-  return !syntax || !document.root || otherUsesOf(literal, [document.root], syntax).length > 0;
+  if (!syntax || !document.root || usesIn(document).get(literal.start) !== 1) return true;
+  return otherUsesOf(literal, [document.root], syntax).length > 0;
 }
+
+/** How many values have the literal, by its start. */
+const usesIn = memo(({ root }: Document): ReadonlyMap<number, number> => {
+  const uses = new Map<number, number>();
+  const visit = (value: Value): void => {
+    const origin = value.kind === 'scalar' ? value.origin : undefined;
+    if (origin) uses.set(origin.start, (uses.get(origin.start) ?? 0) + 1);
+    for (const child of childrenOf(value)) visit(child);
+  };
+  if (root) visit(root);
+  return uses;
+});
 
 function renameEntry(document: Document, entry: Entry, to: string, style: CodeStyle): readonly TextEdit[] | undefined {
   const { language = 'typescript' } = document;
