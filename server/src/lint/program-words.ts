@@ -45,7 +45,7 @@ export function inProgramWords(message: string, { language, written, value }: Wo
 /** The value of an entry of YAML in a program. */
 function literal(text: string, language: CodeLanguage): string {
   if (/^(?:true|false)$/.test(text)) return language === 'python' ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-  return /^(?:".*"|\d+)$/.test(text) ? text : quote(text);
+  return /^(?:".*"|\d+|\[.*\]|\{.*\})$/.test(text) ? text : quote(text);
 }
 
 /** Ways out that are written as entries of YAML. */
