@@ -15,7 +15,7 @@ import { partOf } from './print-code.ts';
 import { printResource } from './print-resource.ts';
 import { programStyle } from './program-style.ts';
 import { slotOf } from './slots.ts';
-import { placeBeside } from './statement-place.ts';
+import { statementBeside } from './statement-place.ts';
 
 /** A manifest. */
 type NewObject = { readonly [field: string]: Plain };
@@ -28,7 +28,7 @@ export function addResourceInProgram(
 ): readonly TextEdit[] | undefined {
   const object = manifest as NewObject;
   const syntax = programSyntax(document);
-  const place = syntax && placeBeside(beside.span, syntax);
+  const place = syntax && statementBeside(beside.span, syntax);
   const type = typeof object['kind'] === 'string' ? typeOfKind(object['kind']) : undefined;
   const style = programStyle(document);
   const properties = type && propertiesOf(document, beside, object, style);
