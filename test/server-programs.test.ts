@@ -182,7 +182,7 @@ describe('language server: programs', function () {
     assert.deepEqual(changes?.[uriOf('index.ts')], [{ range, newText: '"other"' }]);
   });
 
-  it('have findings, ignore comments and a status; all else is left to the server of the language', async () => {
+  it('have findings, ignore comments and a status; names and all else are left to the server of the language', async () => {
     writeFiles(folder, { 'Pulumi.yaml': nodejs, 'service.yaml': service });
     const codeAction = { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix'] } } };
     const client = await start({ capabilities: { textDocument: { diagnostic: {}, codeAction } } });

@@ -1,10 +1,10 @@
-/** Programs in the workbench: findings in closed and open ones, renaming with manifests, and no other feature of ours. */
+/** Programs in the workbench: findings in closed and open ones, values at a typed quote, renaming with manifests, and no other feature of ours. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { FoundDiagnostic } from './extensions/probe/verbs.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { exampleFiles, examplePrograms } from './support/example-programs.ts';
-import { click, expandProblem, goTo, renameTo, showProblem } from './support/gestures.ts';
+import { acceptSuggestion, click, expandProblem, goTo, openFile, renameTo, showProblem } from './support/gestures.ts';
 import { installed } from './support/installed.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
@@ -24,6 +24,8 @@ k8s.core.v1.Endpoints(
 /** The Endpoints of a Service in a manifest, with another name for its port. */
 const orders = program('10.1.2.4').replaceAll('"db"', '"orders-db"').replace('{"port"', '{"name": "pg", "port"');
 
+const typed = program('10.1.2.5').replace('{"port": 5432}', '{"port": 5432, "protocol": }');
+
 /** The setting for the folder of TypeScript's server. */
 const typescriptFolder = 'js/ts.tsdk.path';
 
@@ -39,6 +41,7 @@ describe('programs', () => {
       'shop/main.py': program('127.0.0.1'),
       'shop/lib.py': program('10.1.2.3'),
       'shop/orders.py': orders,
+      'shop/typed.py': typed,
       'service.yaml': paired.service,
       'endpoints.config.yml': 'severity: {deprecated-endpoints: off, missing-service: off}\n',
     };
@@ -154,13 +157,29 @@ describe('programs', () => {
     await codesOf(shown(), 'shop/main.py', (codes) => codes.length === 0);
   });
 
-  it('have no hover, completion or formatting of ours', async () => {
+  it('complete a value at a typed quote', async () => {
+    const { page, probe } = shown();
+    await openFile(page, 'shop/typed.py');
+    const line = typed.split('\n').findIndex((each) => each.includes('protocol'));
+    await goTo(page, line + 1, (typed.split('\n')[line] ?? '').indexOf('"protocol": ') + '"protocol": '.length + 1);
+    await page.keyboard.type('"');
+    const row = page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'UDP' });
+    await row.waitFor({ timeout: 10_000 });
+    await takePicture(page, 'program-completion');
+    await acceptSuggestion(page, 'UDP');
+    const text = async (): Promise<string> => (await probe.active())?.text ?? '';
+    const expected = typed.replace('"protocol": }', '"protocol": "UDP"}');
+    await until('the text', async () => (await text()) === expected, { show: text });
+    await codesOf(shown(), 'shop/typed.py', (codes) => codes.length === 0);
+  });
+
+  it('have no hover, completion of names or formatting of ours', async () => {
     const { probe, file } = shown();
     for (const name of ['shop/main.py', 'go/main.go', 'java/src/main/java/shop/App.java']) {
       await probe.open(file(name));
       const at = { line: 5, character: 30 };
       assert.deepEqual(await probe.hover(file(name), at), []);
-      assert.deepEqual(await probe.completion(file(name), at), []);
+      assert.deepEqual(await probe.completion(file(name), { line: 1, character: 0 }), []);
       assert.equal(await probe.format(file(name)), 0);
       assert.deepEqual(await probe.lenses(file(name)), []);
     }
