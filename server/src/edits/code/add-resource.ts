@@ -10,12 +10,12 @@ import type { Plain } from '../../tree/tree-edit.ts';
 import { stringOf, valueAtPath } from '../../tree/value.ts';
 import { indentAt } from '../parts/open-part.ts';
 import { textPart, type MapPart, type PairPart } from '../parts/part.ts';
-import { slotOf } from './compose-code.ts';
 import type { CodeStyle } from './code-style.ts';
 import { partOf } from './print-code.ts';
 import { printResource } from './print-resource.ts';
 import { programStyle } from './program-style.ts';
-import { placeBeside } from './statement-place.ts';
+import { slotOf } from './slots.ts';
+import { statementBeside } from './statement-place.ts';
 
 /** A manifest. */
 type NewObject = { readonly [field: string]: Plain };
@@ -28,7 +28,7 @@ export function addResourceInProgram(
 ): readonly TextEdit[] | undefined {
   const object = manifest as NewObject;
   const syntax = programSyntax(document);
-  const place = syntax && placeBeside(beside.span, syntax);
+  const place = syntax && statementBeside(beside.span, syntax);
   const type = typeof object['kind'] === 'string' ? typeOfKind(object['kind']) : undefined;
   const style = programStyle(document);
   const properties = type && propertiesOf(document, beside, object, style);

@@ -23,7 +23,7 @@ const openings: Readonly<Record<CodeLanguage, RegExp>> = {
 };
 
 /** The text that starts at the offset; undefined where none does. An unclosed one ends with its line, before brackets and commas. */
-export function literalAt(language: CodeLanguage, text: string, start: number): Literal | undefined {
+export function codeLiteralAt(language: CodeLanguage, text: string, start: number): Literal | undefined {
   const pattern = openings[language];
   pattern.lastIndex = start;
   const opening = pattern.exec(text)?.[0];

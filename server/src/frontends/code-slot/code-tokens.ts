@@ -1,7 +1,7 @@
 /** Splits a program into tokens, in every language, in one pass: half-typed texts have tokens, too. */
 import type { CodeLanguage } from '../../tree/document.ts';
 import type { Span } from '../../text/span.ts';
-import { literalAt, type Literal } from './code-literals.ts';
+import { codeLiteralAt, type Literal } from './code-literals.ts';
 
 export interface CodeToken {
   readonly kind: 'word' | 'number' | 'text' | 'mark' | 'comment';
@@ -54,7 +54,7 @@ const prefix = /[bBfFrRuU]/;
 
 function textAt(language: CodeLanguage, text: string, start: number): CodeToken | undefined {
   if (!opening.test(text.charAt(start))) return undefined;
-  const literal = literalAt(language, text, start);
+  const literal = codeLiteralAt(language, text, start);
   if (!literal) return undefined;
   const { content, end } = literal;
   return { kind: 'text', start, end, value: text.slice(content.start, content.end), literal };
