@@ -1,4 +1,4 @@
-/** Measures programs: the first one that a server meets, a keystroke and a hover in it, and a workspace of foreign source files. */
+/** Measures programs: the first one that a server meets, a keystroke, a completion and a hover in it, and a workspace of foreign source files. */
 import { writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { inFolder } from './at-end.ts';
@@ -38,7 +38,11 @@ export async function programs(bench: Bench): Promise<readonly BenchRow[]> {
       row({ what: `${keystroke}hover, p95`, ours: hovers, name, baseline: before.hovers, target: { ours: 40 } }),
     );
   }
-  return [...rows, await inFolder((folder) => Promise.resolve(foreign(bench, folder)))];
+  return [
+    ...rows,
+    ...(await completed(bench, manifest)),
+    await inFolder((folder) => Promise.resolve(foreign(bench, folder))),
+  ];
 }
 
 /** Ten lines. */
@@ -100,6 +104,47 @@ async function opened(bench: Bench, file: string, text: string): Promise<Times> 
     await client.stop();
   }
   return { first: median(firsts), typed: median(typed), hovers: percentile(hovers, 95) };
+}
+
+/** A completion of an address after each keystroke in it, in the middle of 1,000 lines. */
+async function completed(bench: Bench, manifest: string): Promise<readonly BenchRow[]> {
+  const baseline = await completions(bench, 'bench.yaml', manifest);
+  const name = 'the same in a manifest';
+  const rows: BenchRow[] = [];
+  for (const [file, text] of Object.entries(programTexts)) {
+    const ours = await completions(bench, file, text);
+    const what = `1,000 lines of ${languages[extname(file)] ?? file}: keystroke → completion, 95th percentile`;
+    rows.push(row({ what, ours, name, baseline, target: { ours: 10 } }));
+  }
+  return rows;
+}
+
+/** In ms. */
+async function completions(bench: Bench, file: string, text: string): Promise<number> {
+  const uri = `file:///bench/${file}`;
+  const client = await startOurs(bench, { capabilities });
+  client.open(uri, text);
+  await client.ask('textDocument/diagnostic', { textDocument: { uri } });
+  const lines = text.split('\n');
+  const line = lines.findIndex((each) => each.includes('10.0.0.30'));
+  const position = { line, character: (lines[line] ?? '').indexOf('10.0.0.30') + 9 };
+  const end = { line, character: position.character + 1 };
+  const times = await repeatedTimes(
+    async (n) => {
+      const range = n % 2 === 0 ? { start: position, end: position } : { start: position, end };
+      client.change(uri, range, n % 2 === 0 ? '1' : '');
+      const since = performance.now();
+      const context = { triggerKind: 1 };
+      await client.ask('textDocument/completion', { textDocument: { uri }, position, context });
+      const time = performance.now() - since;
+      // A person types more slowly than a check takes.
+      await client.ask('textDocument/diagnostic', { textDocument: { uri } });
+      return time;
+    },
+    { count: bench.isQuick ? 20 : 60, warmUp: 20, patience: 5_000 },
+  );
+  await client.stop();
+  return percentile(times, 95);
 }
 
 /** Source files below a Pulumi.yaml that do not name the SDK. The start of both programs is left out, which is another row. */

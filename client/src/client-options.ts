@@ -4,6 +4,7 @@ import { CloseAction, ErrorAction, RevealOutputChannelOn, type LanguageClientOpt
 import { chosenSettings } from './chosen-settings.ts';
 import { settingNames } from './manifest.ts';
 import { withOpenValues } from './open-values.ts';
+import { withoutOtherNames } from './other-names.ts';
 import { namedInPreview } from './refactor-preview.ts';
 import { withPageCommands } from './rule-pages.ts';
 import { manifestScheme, openProvided } from './shown-documents.ts';
@@ -38,8 +39,10 @@ export function clientOptions(context: ExtensionContext, outputChannel: LogOutpu
     // Links of the server may run only this command.
     markdown: { isTrusted: { enabledCommands: ['endpoints.explainRule'] } },
     middleware: {
-      provideCompletionItem: async (document, position, context, token, next) =>
-        withOpenValues(await next(document, position, context, token)),
+      provideCompletionItem: (document, position, context, token, next) =>
+        withoutOtherNames(document, position, async () =>
+          withOpenValues(await next(document, position, context, token)),
+        ),
       provideHover: async (document, position, token, next) => withPageCommands(await next(document, position, token)),
       window: {
         showDocument: (params, token, next) => openProvided(params) ?? next(params, token),

@@ -18,6 +18,9 @@ export function isServed(document: TextDocument): boolean {
 /** The names that the server reads as programs, whatever their language is called. */
 const pattern = '**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx,py,go,cs,java}';
 
+/** The characters at which a text or a part of one starts. Where others are typed, the list of the language's server opens alone. */
+const completionTriggers = ['"', "'", '/'];
+
 /** A new text has no name, which decides how a text is read. */
 export function programSelector(): { scheme: string; pattern: string }[] {
   return [...schemes()].filter((scheme) => scheme !== 'untitled').map((scheme) => ({ scheme, pattern }));
@@ -51,7 +54,7 @@ export function programFeature(client: BaseLanguageClient): StaticFeature {
       if (capabilities.diagnosticProvider)
         capabilities.diagnosticProvider = { ...capabilities.diagnosticProvider, documentSelector: own };
     },
-    initialize({ codeActionProvider: actions }) {
+    initialize({ codeActionProvider: actions, completionProvider: completion }) {
       const registerOptions = { documentSelector };
       const syncKind = TextDocumentSyncKind.Incremental;
       client.getFeature('textDocument/didOpen').register({ id: 'endpoints-programs-open', registerOptions });
@@ -75,6 +78,10 @@ export function programFeature(client: BaseLanguageClient): StaticFeature {
       client
         .getFeature('textDocument/codeAction')
         .register({ id: 'endpoints-programs-actions', registerOptions: ofActions });
+      const ofCompletion = { documentSelector, ...completion, triggerCharacters: [...completionTriggers] };
+      client
+        .getFeature('textDocument/completion')
+        .register({ id: 'endpoints-programs-completion', registerOptions: ofCompletion });
       // On everything but literals with names of objects, the server of the language renames.
       const ofRenames: RenameRegistrationOptions = { documentSelector, prepareProvider: true };
       client

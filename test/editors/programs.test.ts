@@ -1,11 +1,11 @@
-/** Programs in the workbench: findings in closed and open ones, hovers, hints, renaming and ways to manifests beside the language's server. */
+/** Programs in the workbench: findings in closed and open ones, values at a typed quote, hovers, hints, renaming and ways to manifests beside the language's server. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Span } from './extensions/probe/places.ts';
 import type { FoundDiagnostic } from './extensions/probe/verbs.ts';
 import { desktop, type Window } from './support/desktop.ts';
 import { exampleFiles, examplePrograms } from './support/example-programs.ts';
-import { click, expandProblem, goTo, renameTo, showProblem } from './support/gestures.ts';
+import { acceptSuggestion, click, expandProblem, goTo, openFile, renameTo, showProblem } from './support/gestures.ts';
 import { installed } from './support/installed.ts';
 import { takePicture } from './support/pictures.ts';
 import { codesOf } from './support/states.ts';
@@ -25,6 +25,7 @@ k8s.core.v1.Endpoints(
 /** The Endpoints of a Service in a manifest, with another name for its port. */
 const orders = program('10.1.2.4').replaceAll('"db"', '"orders-db"').replace('{"port"', '{"name": "pg", "port"');
 
+const typed = program('10.1.2.5').replace('{"port": 5432}', '{"port": 5432, "protocol": }');
 /** Endpoints with a Service of their own. */
 const cache = program('10.1.2.6').replaceAll('"db"', '"cache"').replace('{"port"', '{"name": "redis", "port"');
 const cacheService = `apiVersion: v1
@@ -48,6 +49,7 @@ describe('programs', () => {
       'shop/main.py': program('127.0.0.1'),
       'shop/lib.py': program('10.1.2.3'),
       'shop/orders.py': orders,
+      'shop/typed.py': typed,
       'shop/cache.py': cache,
       'cache.yaml': cacheService,
       'service.yaml': paired.service,
@@ -165,6 +167,22 @@ describe('programs', () => {
     await codesOf(shown(), 'shop/main.py', (codes) => codes.length === 0);
   });
 
+  it('complete a value at a typed quote', async () => {
+    const { page, probe } = shown();
+    await openFile(page, 'shop/typed.py');
+    const line = typed.split('\n').findIndex((each) => each.includes('protocol'));
+    await goTo(page, line + 1, (typed.split('\n')[line] ?? '').indexOf('"protocol": ') + '"protocol": '.length + 1);
+    await page.keyboard.type('"');
+    const row = page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'UDP' });
+    await row.waitFor({ timeout: 10_000 });
+    await takePicture(page, 'program-completion');
+    await acceptSuggestion(page, 'UDP');
+    const text = async (): Promise<string> => (await probe.active())?.text ?? '';
+    const expected = typed.replace('"protocol": }', '"protocol": "UDP"}');
+    await until('the text', async () => (await text()) === expected, { show: text });
+    await codesOf(shown(), 'shop/typed.py', (codes) => codes.length === 0);
+  });
+
   /** The place in the first such text of a file. */
   const placeIn = async (name: string, text: string): Promise<{ line: number; character: number }> => {
     const before = (await shown().probe.text(shown().file(name))).split(text)[0]?.split('\n') ?? [];
@@ -206,11 +224,11 @@ describe('programs', () => {
     await takePicture(page, 'program-to-manifest');
   });
 
-  it('have no completion or formatting of ours', async () => {
+  it('have no completion of names or formatting of ours', async () => {
     const { probe, file } = shown();
     for (const name of ['shop/main.py', 'go/main.go', 'java/src/main/java/shop/App.java']) {
       await probe.open(file(name));
-      assert.deepEqual(await probe.completion(file(name), { line: 5, character: 30 }), []);
+      assert.deepEqual(await probe.completion(file(name), { line: 1, character: 0 }), []);
       assert.equal(await probe.format(file(name)), 0);
     }
   });

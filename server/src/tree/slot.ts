@@ -4,7 +4,7 @@
  */
 import type { TextEdit } from '../text/edit.ts';
 import type { Span } from '../text/span.ts';
-import type { Form } from './document.ts';
+import type { CodeLanguage, Form } from './document.ts';
 import type { Path } from './path.ts';
 
 /** The part of a document that contains the slot. Paths of the slot start there. */
@@ -20,6 +20,8 @@ export type Subject =
   | { readonly area: 'settings' }
   /** A JSON patch: a list of operations. */
   | { readonly area: 'json-patch' }
+  /** The properties of a constructor call in a programming language. */
+  | { readonly area: 'code'; readonly type: string; readonly code: CodePlace }
   /** Any other place in a program, where only expressions can be written. */
   | { readonly area: 'program' }
   /** A document without a known kind whose fields all exist in Endpoints or EndpointSlice. */
@@ -31,6 +33,21 @@ export type Subject =
       /** True for an item of a list of objects that has no fields yet. */
       readonly isItem: boolean;
     };
+
+/** How a name or value is written at a place in a programming language. */
+export interface CodePlace {
+  readonly language: CodeLanguage;
+  /** The literal to replace, with its quotes; where one is not closed, as if it were. Undefined outside of a text. */
+  readonly literal: string | undefined;
+  /** The quotes of a new text. */
+  readonly quote: '"' | "'";
+  /** The package in whose wrapper Go has a value, as in `pulumi.String(…)`; empty where the value is plain. */
+  readonly wrapper: string;
+  /** What brackets hold a name: fields of an object, keys of a map, keys and values in turns, or a single key. Also the start of a statement. */
+  readonly holds: 'fields' | 'keyword fields' | 'map' | 'pairs' | 'name' | 'statement';
+  /** True where fields are named as in Python: `node_name`. */
+  readonly isSnake: boolean;
+}
 
 export interface Slot {
   readonly subject: Subject;
@@ -48,7 +65,8 @@ export interface Slot {
   readonly word: string;
   /** The word up to the cursor, without its quote. */
   readonly prefix: string;
-  readonly quote: '' | '"' | "'";
+  /** What is before the word in its quotes: a quote, in a program also the letters of its prefix. */
+  readonly quote: string;
   /** Text to insert directly before and after the replacement. */
   readonly lead: string;
   readonly tail: string;

@@ -2,10 +2,13 @@
 import type { CompletionItem, CompletionList, TextEdit } from 'vscode-languageserver-types';
 import { loadServices } from '../../../server/src/contract/service-table.ts';
 import { completeIgnore } from '../../../server/src/features/completion/complete-ignore.ts';
+import { proposeInCode } from '../../../server/src/features/completion/complete-code.ts';
 import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { unservedServices } from '../../../server/src/features/completion/unserved-services.ts';
 import { proposeForKustomize } from '../../../server/src/features/kustomize/complete-kustomization.ts';
 import { partAt } from '../../../server/src/features/view.ts';
+import { codeOf } from '../../../server/src/frontends/code/languages.ts';
+import { codeSlotAt } from '../../../server/src/frontends/code-slot/code-slot.ts';
 import { slotsAt } from '../../../server/src/frontends/slot/slots.ts';
 import { plainText } from '../../../server/src/text/markup.ts';
 import { accept } from '../accept.ts';
@@ -29,9 +32,11 @@ export async function completions({ path, view, offsets, files }: Input, asked: 
     offset = offsets[0] ?? 0,
   } = asked;
   const services = await loadServices();
-  const codes = completeIgnore(view.located, offset, () => ['loopback-ip']);
+  const codes = completeIgnore(view.located, offset, codeOf(path)?.language, () => ['loopback-ip']);
   if (codes) return { isIncomplete: false, items: [...codes] };
-  return complete(slotsAt(path, view.located.text, offset), {
+  const slot = codeSlotAt(path, view.located.text, offset);
+  const slots = codeOf(path) ? (slot ? [slot] : []) : slotsAt(path, view.located.text, offset);
+  return complete(slots, {
     located: view.located,
     minor: view.minor,
     hasSnippets,
@@ -46,6 +51,7 @@ export async function completions({ path, view, offsets, files }: Input, asked: 
     around: () => ({ files, view, offset }),
     unserved: () => unservedServices(files, view.uri),
     kustomize: proposeForKustomize,
+    code: proposeInCode,
   });
 }
 
@@ -63,7 +69,7 @@ export const renderCompletion: Render = async (input, attributes) => {
 
 /** The text after accepting the item, with its tab stops filled by their samples. */
 export const renderAccepted: Render = async (input, attributes) => {
-  const label = /label="([^"]+)"/.exec(attributes)?.[1] ?? '';
+  const label = labelIn(attributes);
   const { items } = await completions(input, askedBy(attributes));
   const item = items.find((each) => each.label === label);
   return item ? accept(input.view.located, item).replace(/\n$/, '') : `there is no ${label} among ${items.length}`;
@@ -71,13 +77,18 @@ export const renderAccepted: Render = async (input, attributes) => {
 
 /** The documentation of the item of that label. */
 export const renderResolved: Render = async (input, attributes) => {
-  const label = /label="([^"]+)"/.exec(attributes)?.[1] ?? '';
+  const label = labelIn(attributes);
   const { items } = await completions(input, askedBy(attributes));
   const item = items.find((each) => each.label === label);
   if (!item) return `there is no ${label}`;
   const { documentation } = resolveCompletion(item, { markup: plainText, services: await loadServices() });
   return typeof documentation === 'object' ? documentation.value : (documentation ?? '');
 };
+
+/** `label="…"`, or in single quotes. */
+function labelIn(attributes: string): string {
+  return /label=(["'])(.+?)\1(?=\s|$)/.exec(attributes)?.[2] ?? '';
+}
 
 function askedBy(attributes: string): Asked {
   return {

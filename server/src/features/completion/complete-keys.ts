@@ -27,7 +27,7 @@ import { typeWords } from '../hover/hover-field.ts';
 import type { Proposal } from './proposal.ts';
 
 /** The missing fields: required ones first, then usual ones, then the others in the contract's order, deprecated ones last. */
-export function proposeFields(type: ObjectType, slot: Slot, minor: number, form: Form): readonly Proposal[] {
+export function proposeFields(type: ObjectType, slot: Slot, minor: number, form: Form): readonly KeyProposal[] {
   const fields = Object.keys(type.fields).flatMap((name) => {
     const field = knownField(type, name, minor);
     const isOffered = field && !field.readOnly && !slot.names.has(name) && takes(field.type, slot);
@@ -74,7 +74,7 @@ function takes(type: Type, { adopted }: Slot): boolean {
 const ignoreAnnotation = 'endpoints/ignore';
 
 /** Annotations or labels that have an effect on the type of resource in that form. */
-export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: string): readonly Proposal[] {
+export function proposeKnownKeys(path: Path, slot: Slot, form: Form, resource: string): readonly KeyProposal[] {
   const [kind, isPatch] = [keyKindOf(resource), isPatchType(resource)];
   return knownKeysAt(path)
     .filter((each) => each.isOffered && each.kinds.includes(kind))
@@ -101,8 +101,18 @@ function draftOfKnown(known: KnownKey, kind: KeyKind): SnippetDraft {
   return { kind: 'stop', sample: sample ?? '', choices: values.map(({ value }) => value), type: 'string' };
 }
 
-export function keyProposal(name: string, draft: SnippetDraft, slot: Slot): Proposal {
-  return { label: name, kind: CompletionItemKind.Field, spell: (spelling) => spellKey(name, draft, slot, spelling) };
+/** A key, with the draft of its value. */
+export interface KeyProposal extends Proposal {
+  readonly draft: SnippetDraft;
+}
+
+export function keyProposal(name: string, draft: SnippetDraft, slot: Slot): KeyProposal {
+  return {
+    label: name,
+    draft,
+    kind: CompletionItemKind.Field,
+    spell: (spelling) => spellKey(name, draft, slot, spelling),
+  };
 }
 
 export function spellKey(name: string, draft: SnippetDraft, slot: Slot, spelling: Spelling): string {

@@ -31,6 +31,8 @@ export interface CompletionOptions extends ItemOptions {
   readonly unserved: () => readonly UnservedService[];
   /** Loaded only for a kustomization, a JSON patch or a settings file. */
   readonly kustomize?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
+  /** Loaded only for a program. */
+  readonly code?: ((slot: Slot, options: CompletionOptions) => ProposalList) | undefined;
   /** True where the client asks because of a typed character: a complete value then has no proposals. */
   readonly isTyping: boolean;
 }
@@ -139,7 +141,7 @@ function fits({ label, filter = label, span }: Proposal, prefix: string): boolea
 function fill(slot: Slot, options: CompletionOptions): ProposalList {
   const { subject } = slot;
   const isProgram =
-    !['document', 'kustomization', 'json-patch', 'settings'].includes(subject.area) &&
+    !['document', 'kustomization', 'json-patch', 'settings', 'code'].includes(subject.area) &&
     !(subject.area === 'resource' && subject.form === 'kubernetes');
   if (isProgram && slot.kind !== 'key') {
     const expressions = proposeExpressions(slot, options.located.text, options.document);
@@ -161,6 +163,8 @@ function fill(slot: Slot, options: CompletionOptions): ProposalList {
     case 'json-patch':
     case 'settings':
       return options.kustomize?.(slot, options) ?? allOf([]);
+    case 'code':
+      return options.code?.(slot, options) ?? allOf([]);
     case 'document':
       return allOf(proposeInDocument(slot, subject, options.minor, options.located.text, options.unserved));
     case 'program':

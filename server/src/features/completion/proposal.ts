@@ -81,7 +81,7 @@ export function itemOf(
   const span = { start, end: proposal.span?.end ?? slot.typed.end };
   const spell = (spelling: Spelling): string => {
     const line = firstLine(proposal.spell(spelling));
-    return proposal.span === undefined && slot.quote !== '' ? line.replace(/^["']/, '') : line;
+    return proposal.span === undefined && line.startsWith(slot.quote) ? line.slice(slot.quote.length) : line;
   };
   return spelledItem({ ...proposal, spell, span }, slot, order, options);
 }

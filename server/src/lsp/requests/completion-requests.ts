@@ -11,6 +11,7 @@ import { complete, resolveCompletion } from '../../features/completion/completio
 import { unservedServices, type UnservedService } from '../../features/completion/unserved-services.ts';
 import type { CursorPlace } from '../../features/navigation/object-at-cursor.ts';
 import { partAt } from '../../features/view.ts';
+import { codeOf } from '../../frontends/code/languages.ts';
 import { slotsAt } from '../../frontends/slot/slots.ts';
 import { lineStartAt } from '../../text/line.ts';
 import type { Document } from '../../tree/document.ts';
@@ -25,16 +26,22 @@ import { settingsCompletion } from './settings-requests.ts';
 export async function propose(request: TextRequest, offset: number): Promise<CompletionList | null> {
   const { session, open, client, params } = request;
   const trigger = triggerIn(params);
-  if (trigger.triggerCharacter === ' ' && isIndentation(open.located.text, offset)) return null;
+  const { triggerCharacter = '' } = trigger;
+  if (triggerCharacter === ' ' && isIndentation(open.located.text, offset)) return null;
+  const path = pathOfUri(open.uri);
+  const language = codeOf(path)?.language;
+  // In a program, the other characters belong to the server of the language, whose list ours would replace.
+  if (language && /[^"'/]/.test(triggerCharacter)) return null;
   const isTyping = trigger.triggerKind !== CompletionTriggerKind.Invoked || isJustTyped(open, offset);
   open.isCompleted = true;
   const settings = settingsCompletion(request, offset, isTyping);
   if (settings) return settings;
-  const codes = completeIgnore(open.located, offset, () =>
+  const codes = completeIgnore(open.located, offset, language, () =>
     findingsOf(session, open).map((each) => each.diagnostic.rule.code),
   );
   if (codes) return { isIncomplete: false, items: [...codes] };
-  const slots = slotsAt(pathOfUri(open.uri), open.located.text, offset);
+  const programs = language && (await import('./code-completion.ts'));
+  const slots = (programs?.codeSlotsAt ?? slotsAt)(path, open.located.text, offset);
   if (slots.length === 0) return null;
   // A field that the oldest version lacks would be reported.
   const versions = settingsOf(session, open.uri);
@@ -46,11 +53,22 @@ export async function propose(request: TextRequest, offset: number): Promise<Com
   const services = await loadServices();
   const around = (): CursorPlace => ({ files: filesOf(session), view: request.view, offset });
   const kustomize = await kustomizeCompletion(slots);
+  const code = programs?.proposeInCode;
   const { located } = open;
   const { completion } = client;
   const unserved = (): readonly UnservedService[] => unservedServices(filesOf(session), open.uri);
   const workspace = { document, around, unserved };
-  return complete(slots, { ...completion, ...workspace, located, minor, isOneLine, services, kustomize, isTyping });
+  return complete(slots, {
+    ...completion,
+    ...workspace,
+    located,
+    minor,
+    isOneLine,
+    services,
+    kustomize,
+    code,
+    isTyping,
+  });
 }
 
 /** The item with its documentation. */

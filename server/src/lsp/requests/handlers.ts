@@ -35,8 +35,9 @@ export const handlers: readonly RequestRow[] = [
   onPosition(
     {
       method: 'textDocument/completion',
-      does: 'Completes keys, values, names from other files, lists with the ports of the Service and whole resources, and in kustomizations paths, targets and JSON patches, even in unfinished text.',
+      does: 'Completes keys, values, names from other files, lists with the ports of the Service and whole resources, in kustomizations paths, targets and JSON patches, and in programs what the server of the language does not know, even in unfinished text.',
       empty: [],
+      hasPrograms: true,
       setting: 'completion',
     },
     async (request, offset) => (await later.completion()).propose(request, offset),

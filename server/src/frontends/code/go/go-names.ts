@@ -32,6 +32,22 @@ function lowered(name: string): string {
   return name.slice(0, 1).toLowerCase() + name.slice(1);
 }
 
+const ours = /^github\.com\/pulumi\/pulumi-kubernetes\/sdk(?:\/v\d+)?\/go\/kubernetes(?=\/|$)/;
+const pulumi = /^github\.com\/pulumi\/pulumi\/sdk(?:\/v\d+)?\/go\/pulumi$/;
+
+/** What the path of an import means: the SDK's module with a short path, and the name that it has without an alias. */
+export function goModule(path: string): { readonly module: string; readonly name: string } {
+  return { module: path.replace(pulumi, 'pulumi').replace(ours, 'kubernetes'), name: defaultName(path) };
+}
+
+/** `v1` of the SDK's packages is the name of a package; elsewhere it is the version of a module. */
+function defaultName(path: string): string {
+  const steps = path.split('/');
+  const last = steps.at(-1) ?? '';
+  const isVersion = /^v\d+$/.test(last) && !ours.test(path);
+  return ((isVersion && steps.at(-2)) || last).replace(/\.v\d+$/, '');
+}
+
 /** Functions and conversions of the SDK that change nothing. */
 const wrapping =
   /^pulumi\.(?:(?:String|Int|Bool|Float64|ID|URN)?(?:Ptr|Array|Map|ArrayMap|MapArray)?(?:Input)?|To\w*(?:Array|Map)|ToOutput|Any)$|^kubernetes\/[\w/]+\.(?:\w+(?:Array|Map|Args|Input|Ptr)|ServiceSpecType)$/;

@@ -1,7 +1,7 @@
 /** What Go declares, imports, changes and hands to functions. */
 import type { Program } from '../adapter.ts';
 import { mutators } from '../changes.ts';
-import { runsProgram } from './go-names.ts';
+import { goModule, runsProgram } from './go-names.ts';
 import type { NameDeclaration } from '../survey.ts';
 import { ancestor, fieldOf, namedParts, nodeText, type SyntaxNode } from '../syntax.ts';
 
@@ -141,26 +141,13 @@ function declareParameters(node: SyntaxNode, program: Program): void {
   }
 }
 
-const ours = /^github\.com\/pulumi\/pulumi-kubernetes\/sdk(?:\/v\d+)?\/go\/kubernetes(?=\/|$)/;
-const pulumi = /^github\.com\/pulumi\/pulumi\/sdk(?:\/v\d+)?\/go\/pulumi$/;
-
 function importPackage(node: SyntaxNode, { survey, text, root }: Program): void {
   const quoted = fieldOf(node, 'path');
   if (!quoted) return;
-  const path = nodeText(quoted, text).slice(1, -1);
-  const module = path.replace(pulumi, 'pulumi').replace(ours, 'kubernetes');
+  const { module, name: own } = goModule(nodeText(quoted, text).slice(1, -1));
   const name = fieldOf(node, 'name');
   if (name?.type === 'dot') survey.wildcards.push(module);
-  else if (name?.type !== 'blank_identifier')
-    survey.declare(root, name ? nodeText(name, text) : defaultName(path), { module });
-}
-
-/** `v1` of the SDK's packages is the name of a package; elsewhere it is the version of a module. */
-function defaultName(path: string): string {
-  const steps = path.split('/');
-  const last = steps.at(-1) ?? '';
-  const isVersion = /^v\d+$/.test(last) && !ours.test(path);
-  return ((isVersion && steps.at(-2)) || last).replace(/\.v\d+$/, '');
+  else if (name?.type !== 'blank_identifier') survey.declare(root, name ? nodeText(name, text) : own, { module });
 }
 
 /** The names that are assigned, or through which a member or element is. */
