@@ -21,7 +21,7 @@ export function inProgramWords(message: string, { language, written, value }: Wo
     return isSame ? '' : ` (${name})`;
   };
   const plain = message.replace(expressions, (_, path: string) =>
-    path.startsWith('@') ? 'an expression' : quote(path),
+    /^[@#]/.test(path) ? 'an expression' : quote(path.replace(/#\d+/, '')),
   );
   const namesFields = quotedFields.test(plain);
   const spelled = plain.replace(words, (word: string, quoted?: string, path?: string) => {
@@ -52,7 +52,7 @@ function literal(text: string, language: CodeLanguage): string {
 const entries = /\b(?:Write|Add|Set) (\w+)( \(\w+\))?: ("[^"]*"|[^\s",]+?)(?=[.,]?(?:\s|$))/g;
 const annotations = /\bannotation ([\w./-]+): ("[^"]*")/g;
 
-/** What Pulumi YAML would write for an output; `@` starts what has no name there. */
+/** What Pulumi YAML would write for an output; `@` and `#` start what has no name there. */
 const expressions = /"?\$\{([^{}"]*)\}"?/g;
 
 /** Names with several words in quotes: no value of a text is written like that. */

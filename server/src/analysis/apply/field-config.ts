@@ -54,12 +54,8 @@ function readValue(value: Value, reading: Reading): Json {
 function unknownText(value: Opaque, { text, syntax }: Document): string {
   const written = expressionText(value, text);
   if (syntax !== 'code') return written;
-  const line = written.replaceAll(/\s+/g, ' ');
-  return `<${line.length > longest ? `${line.slice(0, longest - 1)}…` : line}>`;
+  return `<${written.replaceAll(/\s+/g, ' ')}>`;
 }
-
-/** Of an expression, in UTF-16 units. */
-const longest = 60;
 
 /** The last of several entries with one name counts. Pulumi's provider drops null members, but not null items. */
 function readMapping({ entries, isOpen }: Mapping, reading: Reading): JsonObject {

@@ -35,8 +35,8 @@ export function arranged(
   if (rows.length === 0) return [{ span: withBlanks(text, span), text: '' }];
   const newline = lineBreakOf(text);
   const anchor = slots.find(({ part }) => startsLine(text, part.span.start));
-  const outer = leadOf(text, layout.node.start);
-  const indent = anchor ? leadOf(text, anchor.part.span.start) : outer + style.indent;
+  const outer = blanksAtStart(text, layout.node.start);
+  const indent = anchor ? blanksAtStart(text, anchor.part.span.start) : outer + style.indent;
   const bySlot = new Map(slots.map((slot) => [slot.part, slot]));
   const written = rows.map((row, i) => {
     const { above, beside } = 'part' in row ? keptComments(row, bySlot.get(row.part)) : row;
@@ -147,7 +147,7 @@ function withBlanks(text: string, { start, end }: Span): Span {
 }
 
 /** The blanks at the start of a line. */
-export function leadOf(text: string, offset: number): string {
+export function blanksAtStart(text: string, offset: number): string {
   const start = lineStartAt(text, offset);
   return /^[ \t]*/.exec(text.slice(start, start + 500))?.[0] ?? '';
 }

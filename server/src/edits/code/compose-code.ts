@@ -7,7 +7,7 @@ import type { Draft, DraftPart } from '../../tree/tree-edit.ts';
 import type { Mapping, Sequence, Value } from '../../tree/value.ts';
 import { indentAt } from '../parts/open-part.ts';
 import { bareOf, listPart, mapPart, pairPart, type ItemPart, type Part } from '../parts/part.ts';
-import { arranged, hasRoom, leadOf, type Row } from './arrange-parts.ts';
+import { arranged, hasRoom, blanksAtStart, type Row } from './arrange-parts.ts';
 import { codeLayout, type CodeLayout, type LaidOut } from './code-layout.ts';
 import { pairFrame, type CodeStyle } from './code-style.ts';
 import { partOf, printPart } from './print-code.ts';
@@ -227,6 +227,6 @@ export function printedInPlace(
 }
 
 function placed(lines: readonly string[], text: string, at: number): string {
-  const indent = leadOf(text, at);
+  const indent = blanksAtStart(text, at);
   return lines.map((line, i) => (i === 0 || line === '' ? line : indent + line)).join(lineBreakOf(text));
 }

@@ -5,7 +5,7 @@ import type { TextEdit } from '../../text/edit.ts';
 import { uniqueBy } from '../../text/group.ts';
 import { shift, type Span } from '../../text/span.ts';
 import type { Document, SourceFile } from '../../tree/document.ts';
-import { childrenOf, valueOf, type Scalar, type Value } from '../../tree/value.ts';
+import { childrenOf, stringOf, valueOf, type Scalar, type Value } from '../../tree/value.ts';
 import { applyEdits } from '../apply-edits.ts';
 import { spellLiteralLike } from './spell-literal.ts';
 
@@ -68,12 +68,13 @@ export function replaceLiterals(
     for (const edit of own) byLiteral.set(literal.start, edit);
     edits.push(...own);
   }
+  const names = logicalNames(document).map((each) => each.value);
   const renamed: Scalar[] = [];
   for (const value of valuesIn(document.root)) {
     const literal = expected.has(value) ? undefined : writtenLiteral(value);
     const by = literal && byLiteral.get(literal.start)?.change.by;
     if (by === undefined || value.kind !== 'scalar') continue;
-    if (!isLogicalName(value, document)) return { obstacle: 'other', at: value.span };
+    if (!names.includes(value)) return { obstacle: 'other', at: value.span };
     renamed.push(value);
     expected.set(value, by);
   }
@@ -116,8 +117,12 @@ function blocksOf({ root }: Document): readonly Value[] {
   return resources ? childrenOf(resources) : [];
 }
 
-function isLogicalName(value: Value, document: Document): boolean {
-  return blocksOf(document).some((block) => block.kind === 'mapping' && valueOf(block, 'name') === value);
+/** The names by which Pulumi knows the resources of the program, as far as they are written; with the types, which differ for equal names. */
+export function logicalNames(document: Document): readonly { readonly type: string; readonly value: Value }[] {
+  return blocksOf(document).flatMap((block) => {
+    const value = block.kind === 'mapping' ? valueOf(block, 'name') : undefined;
+    return block.kind === 'mapping' && value ? [{ type: stringOf(valueOf(block, 'type')) ?? '', value }] : [];
+  });
 }
 
 /** The place in `before` of the first value that is not as expected after the edit; undefined where there is none. */

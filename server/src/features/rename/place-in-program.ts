@@ -15,7 +15,7 @@ export function isProgramView({ file }: View): boolean {
 }
 
 /** The literal of the value in the file, if it holds the offset; undefined for a variable, which belongs to its language. */
-function literalAt(value: Value, start: number, offset: number): Span | undefined {
+export function literalAt(value: Value, start: number, offset: number): Span | undefined {
   const literal = writtenLiteral(value);
   const span = literal && shift(literal, start);
   return span && contains(span, { start: offset, end: offset }) ? span : undefined;

@@ -1,11 +1,42 @@
 /** The edits of a renaming in a program: of the literals that give the names, or why these cannot change. */
-import { replaceLiterals, type LiteralObstacle } from '../../edits/code/replace-literals.ts';
+import { logicalNames, replaceLiterals, type LiteralObstacle } from '../../edits/code/replace-literals.ts';
 import { plainPath } from '../../analysis/workspace/placement.ts';
-import type { Files } from '../view.ts';
+import { quote } from '../../text/quote.ts';
+import { stringOf } from '../../tree/value.ts';
+import type { Files, View } from '../view.ts';
+import { literalAt } from './place-in-program.ts';
 import { writtenPlace } from './unknown-in-program.ts';
-import { refuse, type DocumentRewrite, type RenameEdit, type RenameRefusal, type Rewrite } from './renaming.ts';
+import {
+  innerSpan,
+  refuse,
+  replaceWarning,
+  type RenameTarget,
+  type DocumentRewrite,
+  type RenameEdit,
+  type RenameRefusal,
+  type Rewrite,
+} from './renaming.ts';
 
-const replaceWarning = 'Pulumi replaces the resource, unless its option "aliases" has the old name.';
+/** The name by which Pulumi knows a resource, at the offset of the file; undefined where there is none. */
+export function renameLogicalName(view: View, offset: number): RenameTarget | undefined {
+  for (const { document, start } of view.file.parts) {
+    const names = logicalNames(document);
+    const { type, value } = names.find((each) => literalAt(each.value, start, offset)) ?? {};
+    const name = stringOf(value);
+    if (value?.kind !== 'scalar' || name === undefined) continue;
+    const rewrite = (newName: string): readonly DocumentRewrite[] | RenameRefusal => {
+      if (newName === '') return refuse('A resource needs a name. Write some text.');
+      const isTaken = names.some((each) => each.type === type && stringOf(each.value) === newName);
+      if (isTaken)
+        return refuse(`The program already has a resource ${quote(newName)} of this type. Use another name.`);
+      const edit = { kind: 'replace', value, by: newName } as const;
+      const label = `Resource ${quote(name)}`;
+      return [{ view, document, start, rewrites: [{ edit, span: value.span, label, warning: replaceWarning }] }];
+    };
+    return { span: innerSpan(value, name, start), name, rewrite };
+  }
+  return undefined;
+}
 
 /** Of the places that a warning names. */
 const mostPlaces = 3;
@@ -32,7 +63,9 @@ export function programEdits(
   if ('obstacle' in replaced) return refuse(reasonOf(replaced, writtenPlace(view, start, replaced.at), what));
   const others = replaced.others.slice(0, mostPlaces).map((each) => writtenPlace(view, start, each));
   const warnings = [
-    ...(replaced.renamed.length > 0 ? [replaceWarning] : []),
+    ...(replaced.renamed.length > 0 && !rewrites.some((each) => each.warning === replaceWarning)
+      ? [replaceWarning]
+      : []),
     ...(others.length > 0 ? [`The program uses the same text at ${others.join(', ')}, which changes, too.`] : []),
   ];
   return replaced.edits.map(({ change, ...edit }) => {

@@ -10,7 +10,7 @@ import { addressInProgram, isProgramView, namedPlaceInProgram } from './place-in
 import { renameAddress } from './rename-address.ts';
 import { renameAnchor, renameInProgram } from './rename-in-document.ts';
 import { renamePort, renameService } from './rename-in-family.ts';
-import { programEdits } from './rename-in-program.ts';
+import { programEdits, renameLogicalName } from './rename-in-program.ts';
 import {
   isRefusal,
   refuse,
@@ -38,7 +38,8 @@ function renamingInProgram(view: View, offset: number, files: Files): RenameTarg
   const place = namedPlaceInProgram(view, offset, files);
   if (place) return renamePlace(place, files);
   const unknown = unknownNameAt(view, offset);
-  return unknown === undefined ? renameAddress(addressInProgram(view, offset), files) : refuse(unknown);
+  if (unknown !== undefined) return refuse(unknown);
+  return renameAddress(addressInProgram(view, offset), files) ?? renameLogicalName(view, offset);
 }
 
 function renamePlace(place: NamedPlace, files: Files): RenameTarget | RenameRefusal | undefined {

@@ -49,6 +49,9 @@ export interface RenameEdit extends Pick<Rewrite, 'label' | 'warning'> {
   readonly edit: TextEdit;
 }
 
+/** On a change of the name by which Pulumi knows a resource. */
+export const replaceWarning = 'Pulumi replaces the resource, unless its option "aliases" has the old name.';
+
 export function isRefusal(value: object): value is RenameRefusal {
   return 'refusal' in value;
 }
