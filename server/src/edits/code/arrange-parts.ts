@@ -62,7 +62,7 @@ export function arranged(
   const lines = written.flatMap(({ above, body, comma, beside }, i) => {
     const row = rows[i];
     const isMoved = row && 'part' in row && !layout.isSpread;
-    const own = isMoved ? body.replaceAll(`\n${leadOf(text, row.part.span.start)}`, `\n${indent}`) : body;
+    const own = isMoved ? body.replaceAll(`\n${blanksAtStart(text, row.part.span.start)}`, `\n${indent}`) : body;
     return [...above, own + comma + beside];
   });
   const made = lines.join(newline + indent);
