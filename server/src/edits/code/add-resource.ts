@@ -15,7 +15,7 @@ import { partOf } from './print-code.ts';
 import { printResource } from './print-resource.ts';
 import { programStyle } from './program-style.ts';
 import { slotOf } from './slots.ts';
-import { placeBeside } from './statement-place.ts';
+import { statementBeside } from './statement-place.ts';
 
 /** A manifest. */
 type NewObject = { readonly [field: string]: Plain };
@@ -28,7 +28,7 @@ export function addResourceInProgram(
 ): readonly TextEdit[] | undefined {
   const object = manifest as NewObject;
   const syntax = programSyntax(document);
-  const place = syntax && placeBeside(beside.span, syntax);
+  const place = syntax && statementBeside(beside.span, syntax);
   const type = typeof object['kind'] === 'string' ? typeOfKind(object['kind']) : undefined;
   const style = programStyle(document);
   const properties = type && propertiesOf(document, beside, object, style);
@@ -93,10 +93,10 @@ function likeBeside(
 
 /** That of the other resource for an object of the same name, unless a resource of the kind has it. */
 function logicalName({ resources, neighbours }: Document, beside: Resource, { kind, metadata }: NewObject): string {
-  const { name: given } = metadata as NewObject;
-  const name = String(given);
+  const { name } = metadata as NewObject;
+  if (typeof name !== 'string' || typeof kind !== 'string') return '';
   const taken = new Set([...resources, ...neighbours].flatMap((each) => (each.type === kind ? each.name : [])));
   const own = valueAtPath(beside.properties, ['metadata', 'name']);
   const wanted = stringOf(own) === name && beside.name !== undefined ? beside.name : name;
-  return [wanted, name, `${name}-${String(kind).toLowerCase()}`].find((each) => !taken.has(each)) ?? name;
+  return [wanted, name, `${name}-${kind.toLowerCase()}`].find((each) => !taken.has(each)) ?? name;
 }

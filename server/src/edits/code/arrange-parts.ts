@@ -6,7 +6,7 @@ import { applyEdits } from '../apply-edits.ts';
 import type { ItemPart } from '../parts/part.ts';
 import type { CodeLayout, LaidOut } from './code-layout.ts';
 import type { CodeStyle } from './code-style.ts';
-import { startsLine, withComments, type Slot } from './read-code-parts.ts';
+import { startsLine, withComments, type PartSlot } from './read-code-parts.ts';
 
 /** A part that stays, with the edits in it, or a new one. */
 export type Row = KeptRow | NewRow;
@@ -78,7 +78,7 @@ export function arranged(
   return [{ span: withBlanks(text, span), text: newline + indent + made + (hasLastComma ? ',' : '') + end }];
 }
 
-function keptComments({ strays = [] }: KeptRow, slot: Slot | undefined): Pick<NewRow, 'above' | 'beside'> {
+function keptComments({ strays = [] }: KeptRow, slot: PartSlot | undefined): Pick<NewRow, 'above' | 'beside'> {
   return { above: [...strays, ...(slot?.above ?? [])], beside: slot?.beside ?? '' };
 }
 

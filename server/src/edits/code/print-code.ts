@@ -107,12 +107,12 @@ function isAsWritten(part: MapPart | ListPart, type: Type | undefined, { languag
   return language === 'typescript' || language === 'javascript' || part.type === type;
 }
 
-interface Slot extends ItemPart {
+interface PartSlot extends ItemPart {
   /** Undefined for an item. */
   readonly pair: PairPart | undefined;
 }
 
-function slotsOf(part: MapPart | ListPart): readonly Slot[] {
+function slotsOf(part: MapPart | ListPart): readonly PartSlot[] {
   if (part.kind === 'list') return part.items.map((item) => ({ ...item, pair: undefined }));
   return part.pairs.map((pair) => ({ ...pair, pair }));
 }

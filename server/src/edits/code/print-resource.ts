@@ -3,7 +3,7 @@ import type { ObjectType } from '../../contract/type.ts';
 import type { CodeLanguage } from '../../tree/document.ts';
 import { programName } from '../../tree/program-name.ts';
 import type { MapPart } from '../parts/part.ts';
-import { textIn, type CodeStyle } from './code-style.ts';
+import { quotedIn, type CodeStyle } from './code-style.ts';
 import { framed } from './compose-code.ts';
 import { printPart } from './print-code.ts';
 import { innerType, resourcePath, sdkClass } from './sdk-classes.ts';
@@ -27,7 +27,7 @@ export interface NewResource {
  */
 export function printResource(resource: NewResource, style: CodeStyle, column: number): readonly string[] | undefined {
   const known = sdkClass(resource.type);
-  const name = textIn(resource.name, style);
+  const name = quotedIn(resource.name, style);
   if (!known || name === undefined) return undefined;
   const constructor = style.references.to(resourcePath(known, style.language));
   return style.language === 'python'

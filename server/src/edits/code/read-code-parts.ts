@@ -60,7 +60,7 @@ export function dedentedLines(text: string, { start, end }: Span, column: number
   return [first, ...rest.map((line) => (line.trim() === '' ? '' : dedent(line, column)))];
 }
 
-export interface Slot extends Omit<ItemPart, 'value'> {
+export interface PartSlot extends Omit<ItemPart, 'value'> {
   readonly part: LaidOut;
   /** Those above and beside it. */
   readonly comments: readonly Span[];
@@ -70,8 +70,8 @@ export interface Slot extends Omit<ItemPart, 'value'> {
 export function withComments(
   text: string,
   { parts, comments }: CodeLayout,
-): { readonly slots: readonly Slot[]; readonly below: readonly string[] } {
-  const slots = parts.map((part): Slot & { above: string[]; beside: string; comments: Span[] } => {
+): { readonly slots: readonly PartSlot[]; readonly below: readonly string[] } {
+  const slots = parts.map((part): PartSlot & { above: string[]; beside: string; comments: Span[] } => {
     return { part, above: [], beside: '', comments: [] };
   });
   const below: string[] = [];

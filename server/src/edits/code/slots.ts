@@ -3,10 +3,10 @@ import { memo } from '../../text/memo.ts';
 import type { Document } from '../../tree/document.ts';
 import { childrenOf, isCollection, type Mapping, type Sequence, type Value } from '../../tree/value.ts';
 import { codeLayout } from './code-layout.ts';
-import { withComments, type Slot } from './read-code-parts.ts';
+import { withComments, type PartSlot } from './read-code-parts.ts';
 
 /** Undefined for a value that is written elsewhere. */
-export function slotOf(document: Document, value: Value): Slot | undefined {
+export function slotOf(document: Document, value: Value): PartSlot | undefined {
   const { owners, slots } = knownIn(document);
   const owner = owners.get(value);
   if (!owner) return undefined;
@@ -15,7 +15,7 @@ export function slotOf(document: Document, value: Value): Slot | undefined {
   return known.get(value);
 }
 
-function slotsOf(document: Document, owner: Mapping | Sequence): ReadonlyMap<Value, Slot> {
+function slotsOf(document: Document, owner: Mapping | Sequence): ReadonlyMap<Value, PartSlot> {
   const layout = codeLayout(document, owner);
   const slots = layout ? withComments(document.text, layout).slots : [];
   return new Map(slots.flatMap((slot) => (slot.part.item ? [[slot.part.item, slot]] : [])));
@@ -23,7 +23,7 @@ function slotsOf(document: Document, owner: Mapping | Sequence): ReadonlyMap<Val
 
 interface Known {
   readonly owners: ReadonlyMap<Value, Mapping | Sequence>;
-  readonly slots: Map<Mapping | Sequence, ReadonlyMap<Value, Slot>>;
+  readonly slots: Map<Mapping | Sequence, ReadonlyMap<Value, PartSlot>>;
 }
 
 const knownIn = memo(({ resources, neighbours }: Document): Known => {

@@ -29,7 +29,7 @@ const deciding =
   /function|lambda|arrow|method|class|field|comprehension|generator|conditional|ternary|binary|boolean|switch/;
 
 /** Undefined for a call that is no part of a statement in a block, such as the value of a class's field. */
-export function placeBeside(at: Span, { program, constructions }: ProgramSyntax): StatementPlace | undefined {
+export function statementBeside(at: Span, { program, constructions }: ProgramSyntax): StatementPlace | undefined {
   const made = constructions.find(({ call }) => call.start === at.start && call.end === at.end);
   const statement = made && statementOf(made.call);
   if (!statement) return undefined;

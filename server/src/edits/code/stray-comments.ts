@@ -6,7 +6,7 @@ import type { Draft, DraftPart } from '../../tree/tree-edit.ts';
 import type { Value } from '../../tree/value.ts';
 import { indentAt } from '../parts/open-part.ts';
 import { codeLayout } from './code-layout.ts';
-import { dedentedLines, withComments, type Slot } from './read-code-parts.ts';
+import { dedentedLines, withComments, type PartSlot } from './read-code-parts.ts';
 import { slotOf } from './slots.ts';
 
 /** The lines of the comments, by the value above which they are written. Comments without such a value are left out. */
@@ -68,7 +68,7 @@ function stayingIn(draft: Draft): readonly Value[] {
 }
 
 /** The comments of a part without those of the parts in it that are moved. */
-function strayOf(slot: Slot, moved: readonly Slot[], comments: readonly Span[]): readonly Span[] {
+function strayOf(slot: PartSlot, moved: readonly PartSlot[], comments: readonly Span[]): readonly Span[] {
   const own = within(comments, slot.part.span);
   return [...slot.comments, ...own]
     .filter((comment) => !moved.some(({ part, comments: known }) => isIn(comment, [part.span, ...known])))
@@ -76,7 +76,7 @@ function strayOf(slot: Slot, moved: readonly Slot[], comments: readonly Span[]):
 }
 
 /** For each part, the next one that stays, or else the first one. */
-function heirsOf(slots: readonly Slot[], staying: ReadonlySet<Value>): readonly (Value | undefined)[] {
+function heirsOf(slots: readonly PartSlot[], staying: ReadonlySet<Value>): readonly (Value | undefined)[] {
   const items = slots.map(({ part: { item } }) => (item && staying.has(item) ? item : undefined));
   const heirs: (Value | undefined)[] = [];
   let next = items.find((item) => item !== undefined);
