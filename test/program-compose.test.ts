@@ -37,7 +37,9 @@ function variants(name: string, text: string, random: Random): readonly string[]
     )
     .flatMap((line) => {
       const lead = /^\s*/.exec(line)?.[0] ?? '';
-      return /,$/.test(line) && lead !== '' && random(4) === 0 ? [line, `${lead}${sign} above ${random(99)}`] : [line];
+      return line.endsWith(',') && lead !== '' && random(4) === 0
+        ? [line, `${lead}${sign} above ${random(99)}`]
+        : [line];
     })
     .join('\n');
   return [

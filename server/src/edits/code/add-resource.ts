@@ -93,10 +93,10 @@ function likeBeside(
 
 /** That of the other resource for an object of the same name, unless a resource of the kind has it. */
 function logicalName({ resources, neighbours }: Document, beside: Resource, { kind, metadata }: NewObject): string {
-  const { name: given } = metadata as NewObject;
-  const name = String(given);
+  const { name } = metadata as NewObject;
+  if (typeof name !== 'string' || typeof kind !== 'string') return '';
   const taken = new Set([...resources, ...neighbours].flatMap((each) => (each.type === kind ? each.name : [])));
   const own = valueAtPath(beside.properties, ['metadata', 'name']);
   const wanted = stringOf(own) === name && beside.name !== undefined ? beside.name : name;
-  return [wanted, name, `${name}-${String(kind).toLowerCase()}`].find((each) => !taken.has(each)) ?? name;
+  return [wanted, name, `${name}-${kind.toLowerCase()}`].find((each) => !taken.has(each)) ?? name;
 }

@@ -76,5 +76,5 @@ function entryOn(line = ''): EntryLine | undefined {
   if (lead === undefined || key === undefined || rest === undefined) return undefined;
   const code = rest.replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`|'(?:[^'\\]|\\.)*'/g, '""').replace(/\s*\/\/.*$/, '');
   const isOpening = /[({[]\r?$/.test(code.trimEnd());
-  return isOpening || /,$/.test(code.trimEnd()) ? { lead, key, rest, isOpening } : undefined;
+  return isOpening || code.trimEnd().endsWith(',') ? { lead, key, rest, isOpening } : undefined;
 }

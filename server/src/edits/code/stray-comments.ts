@@ -14,21 +14,23 @@ export function strayComments(document: Document, draft: Draft): ReadonlyMap<Val
   const strays = new Map<Value, readonly string[]>();
   const comments = programSyntax(document)?.program.survey.comments ?? [];
   if (comments.length === 0) return strays;
-  const kept = keptIn(draft).flatMap((value) => {
-    const slot = slotOf(document, value);
-    return slot ? [{ value, slot }] : [];
-  });
+  const kept = keptIn(draft)
+    .flatMap((value) => {
+      const slot = slotOf(document, value);
+      return slot ? [{ value, slot, start: slot.part.span.start }] : [];
+    })
+    .toSorted((a, b) => a.start - b.start);
   const visit = (each: DraftPart): void => {
     if (each.kind !== 'list' && each.kind !== 'mapping') return;
     const layout = each.base && codeLayout(document, each.base);
     const staying = new Set(stayingIn(each));
     const slots = layout ? withComments(document.text, layout).slots : [];
+    const heirs = heirsOf(slots, staying);
     for (const [i, slot] of slots.entries()) {
       const { item, span } = slot.part;
       if (!item || staying.has(item)) continue;
-      const moved = kept.filter(({ slot: { part } }) => contains(span, part.span));
-      const others = [...slots.slice(i), ...slots].flatMap(({ part }) => part.item ?? []);
-      const heir = moved[0]?.value ?? others.find((each) => staying.has(each));
+      const moved = within(kept, span).filter(({ slot: { part } }) => contains(span, part.span));
+      const heir = moved[0]?.value ?? heirs[i];
       const lost = strayOf(slot, moved.map(({ slot: each }) => each), comments); // prettier-ignore
       if (!heir || lost.length === 0) continue;
       const lines = lost.flatMap((comment) =>
@@ -67,10 +69,38 @@ function stayingIn(draft: Draft): readonly Value[] {
 
 /** The comments of a part without those of the parts in it that are moved. */
 function strayOf(slot: PartSlot, moved: readonly PartSlot[], comments: readonly Span[]): readonly Span[] {
-  const own = comments.filter((comment) => contains(slot.part.span, comment));
+  const own = within(comments, slot.part.span);
   return [...slot.comments, ...own]
     .filter((comment) => !moved.some(({ part, comments: known }) => isIn(comment, [part.span, ...known])))
     .toSorted((a, b) => a.start - b.start);
+}
+
+/** For each part, the next one that stays, or else the first one. */
+function heirsOf(slots: readonly PartSlot[], staying: ReadonlySet<Value>): readonly (Value | undefined)[] {
+  const items = slots.map(({ part: { item } }) => (item && staying.has(item) ? item : undefined));
+  const heirs: (Value | undefined)[] = [];
+  let next = items.find((item) => item !== undefined);
+  for (let i = items.length - 1; i >= 0; i--) {
+    next = items[i] ?? next;
+    heirs[i] = next;
+  }
+  return heirs;
+}
+
+/** Those that start in the span, of many in the order of the text. */
+function within<T extends { readonly start: number }>(all: readonly T[], { start, end }: Span): readonly T[] {
+  const first = firstFrom(all, start);
+  return all.slice(first, firstFrom(all, end));
+}
+
+function firstFrom(all: readonly { readonly start: number }[], offset: number): number {
+  let [from, to] = [0, all.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((all[middle]?.start ?? 0) < offset) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function isIn(comment: Span, spans: readonly Span[]): boolean {
