@@ -110,9 +110,7 @@ const runtimes = Object.fromEntries(
 
 /** What the fixes change, and nothing else. */
 const fixed = (name: string): string =>
-  (programs[name] ?? '')
-    .replace(/(["'`])tcp\1/, '$1TCP$1')
-    .replace(/(?<=port = |"port": )["']5432["']/, '5432');
+  (programs[name] ?? '').replace(/(["'`])tcp\1/, '$1TCP$1').replace(/(?<=port = |"port": )["']5432["']/, '5432');
 
 describe('check --fix on programs', () => {
   const having = temporary(folderOf);
@@ -140,7 +138,7 @@ describe('check --fix on programs', () => {
 
   it('leaves a constant that something else uses, and says that there is no fix', () => {
     const text = (programs['nodejs/index.ts'] ?? '')
-      .replace(" // the usual one", '\nconsole.log(port)')
+      .replace(' // the usual one', '\nconsole.log(port)')
       .replace("'tcp'", "'TCP'");
     const folder = having({ 'nodejs/Pulumi.yaml': runtimes['nodejs/Pulumi.yaml'] ?? '', 'nodejs/index.ts': text });
     folder.run('check', '--fix');

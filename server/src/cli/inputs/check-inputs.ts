@@ -32,10 +32,7 @@ export async function findCheckInputs(
   const notes = [...found.notes];
   if (found.areNamesGone)
     notes.push('No manifest that standard input lists exists. The names are relative to this directory.');
-  const unfixed = [
-    files.some(isMarkdown) && 'Markdown files',
-    files.some(isNamedScript) && 'shell scripts',
-  ];
+  const unfixed = [files.some(isMarkdown) && 'Markdown files', files.some(isNamedScript) && 'shell scripts'];
   const kinds = listed(
     unfixed.filter((kind) => kind !== false),
     'or',
